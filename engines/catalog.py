@@ -1,0 +1,58 @@
+"""Every game we can host. A fifth game is one folder and one line here."""
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from engines.game import Game
+from engines.polyy.rules import PolyY
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+GAMES: Final[dict[tuple[str, int], type[AnyGame]]] = {
+    ("polyy", 1): PolyY,
+}
+"""(name, rules number) -> the class that plays by them; an old number stays until its logs expire."""
+
+
+class UnknownGame(KeyError):
+    """No game of that name, or not under that rules number."""
+
+
+class BadOptions(ValueError):
+    """These options do not fit this game; the message says which, and what was expected."""
+
+
+def newest(name: str) -> int:
+    """The rules number new rooms of ``name`` get. Raises UnknownGame."""
+    numbers = [rules for game, rules in GAMES if game == name]
+    if not numbers:
+        raise UnknownGame(name)
+    return max(numbers)
+
+
+def names() -> tuple[str, ...]:
+    """The games on offer, in the order of the catalog."""
+    return tuple(dict.fromkeys(name for name, _ in GAMES))
+
+
+def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGame:
+    """The game ``name`` with ``options``, under ``rules`` or the newest.
+
+    Raises UnknownGame or BadOptions.
+    """
+    number = newest(name) if rules is None else rules
+    try:
+        cls = GAMES[name, number]
+    except KeyError:
+        raise UnknownGame(name) from None
+    try:
+        return msgspec.convert(options, cls)
+    except (msgspec.ValidationError, ValueError) as why:
+        raise BadOptions(str(why)) from why
+
+
+def options_of(game: AnyGame) -> dict[str, Any]:
+    """All options of ``game`` written out, so that a later default changes no old log."""
+    written: dict[str, Any] = msgspec.to_builtins(game)
+    return written

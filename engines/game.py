@@ -1,0 +1,126 @@
+"""The contract: what every game must answer. All of it is pure, over immutable values."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0. ``None``, where allowed, means a spectator."""
+
+State = TypeVar("State")
+Intent = TypeVar("Intent")
+View = TypeVar("View", covariant=True)
+
+
+class Outcome(Struct, frozen=True, array_like=True):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """Empty when drawn."""
+    reason: str
+    """In words a player reads: "three corners", "summit", "resigned"."""
+    ranking: tuple[int, ...] = ()
+    """Place (from 1) per seat, where more than two play; shared places repeat the number."""
+
+
+class IllegalIntent(ValueError):
+    """The rules forbid this intent in this state.
+
+    ``code`` is from the game's own closed list (``OCCUPIED``); ``message`` says to the player what
+    is wrong and what was expected. Neither may depend on what that player may not see.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Game(Protocol[State, Intent, View]):
+    """The rules of one game. An instance holds its options; the state holds everything else.
+
+    An implementation is a frozen struct that extends its ``public.Options``, so that its fields
+    are its options and a log can name them. States, intents and views are values: no method
+    changes an argument, reads a clock or draws from an unseeded source.
+    """
+
+    intent_type: ClassVar[Any]
+    """This game's Intent (a union tagged by ``type``), for the codec."""
+    view_type: ClassVar[Any]
+    """This game's View, for the schema and the tests."""
+    rules: ClassVar[int]
+    """Raised whenever an old log would fold differently."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        ...
+
+    @property
+    def fewest(self) -> int:
+        """How many seats must be taken before play can begin; at most ``seats``."""
+        ...
+
+    def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:
+        """Deal for ``seats``, ascending, at least ``fewest``; all chance comes from ``seed``.
+
+        ``seed`` is 32 bytes. Equal arguments give equal states on every machine.
+        """
+        ...
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """The seats that may act now: one, several at once, or none when the game is over."""
+        ...
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
+        """The intents open to ``seat``, lazily; a game may have more than anyone can list."""
+        ...
+
+    def apply(self, state: State, seat: Seat, intent: Intent) -> State:
+        """The state after ``seat`` did ``intent``. Raises IllegalIntent, and only that."""
+        ...
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """What ``viewer`` may see, hints for it included, and nothing else.
+
+        Built of array-like structs, tuples, numbers, strings, booleans and null, and sharing with
+        the view before whatever did not change.
+        """
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended; ``None`` while someone is to move."""
+        ...
+
+    def withdraw(self, state: State, seat: Seat) -> State:
+        """The state once ``seat`` resigned or its flag fell.
+
+        Of two, the other has won; of more, it is out and play goes on. Withdrawing all but one
+        ends the game. Withdrawing from a game that is over, or twice, changes nothing.
+        """
+        ...
+
+    def due(self, state: State) -> tuple[Seat, int, Intent] | None:
+        """A phase with its own limit: after that many milliseconds this is played for that seat."""
+        ...
+
+    def barrier(self, state: State) -> int:
+        """Counts what chance or secrecy has revealed, and every final simultaneous act.
+
+        Never falls from one state to the next; a free undo never crosses a rise.
+        """
+        ...
+
+    def sample(self, state: State, seat: Seat, random: Random) -> Intent:
+        """One legal intent of ``seat``, every one possible."""
+        ...
+
+    def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
+        """Another state with an equal view and an equal public past for ``viewer``.
+
+        ``view(resample(s, v), v)`` equals ``view(s, v)`` byte for byte; what ``viewer`` cannot
+        know is drawn anew. A game without secrets gives back ``state`` itself.
+        """
+        ...

@@ -1,0 +1,105 @@
+"""One encoder and one decoder per direction, in MessagePack and in JSON, with a size limit.
+
+A message is an object (at the door) or an array (in a running room); its first byte tells which.
+"""
+
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from protocol import from_client, from_server
+from protocol.from_client import FromClient
+from protocol.from_server import FromServer
+from protocol.names import SUBPROTOCOLS
+
+Format: TypeAlias = Literal["msgpack", "json"]
+FORMATS: Final[tuple[Format, Format]] = ("msgpack", "json")
+
+MOST_FROM_CLIENT: Final = 16 * 1024
+"""The longest message of a client, in bytes."""
+MOST_FROM_SERVER: Final = 4 * 1024 * 1024
+"""The longest message of a server, in bytes."""
+
+
+class Malformed(ValueError):
+    """These bytes are no message of this protocol; the text says where they fail."""
+
+
+def format_of(subprotocol: str | None) -> Format:
+    """The encoding a websocket subprotocol stands for; MessagePack where none was agreed."""
+    return "json" if subprotocol == SUBPROTOCOLS[1] else "msgpack"
+
+
+class _Codec:
+    """Both directions in one encoding."""
+
+    def __init__(self, encoder: Any, decoder: Any, arrays: frozenset[int]) -> None:
+        self.encode = encoder().encode
+        self._decode = {
+            (way, is_array): decoder(union).decode
+            for way, words in (("client", from_client), ("server", from_server))
+            for is_array, union in ((True, words.InARoom), (False, words.AtTheDoor))
+        }
+        self._tree = decoder().decode
+        self._arrays = arrays
+
+    def decode(self, way: str, raw: bytes, most: int) -> Any:
+        if len(raw) > most:
+            raise Malformed(f"a message may have {most} bytes, this one has {len(raw)}")
+        start = raw.lstrip()[:1]
+        return self._told(self._decode[way, bool(start) and start[0] in self._arrays], raw)
+
+    def tree(self, raw: bytes) -> Any:
+        return self._told(self._tree, raw)
+
+    def _told(self, decode: Any, raw: bytes) -> Any:
+        try:
+            return decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as why:
+            raise Malformed(str(why)) from why
+        except RecursionError as why:
+            raise Malformed("nested too deeply") from why
+
+
+_CODECS: Final[dict[Format, _Codec]] = {
+    "msgpack": _Codec(
+        msgspec.msgpack.Encoder,
+        msgspec.msgpack.Decoder,
+        frozenset((*range(0x90, 0xA0), 0xDC, 0xDD)),
+    ),
+    "json": _Codec(msgspec.json.Encoder, msgspec.json.Decoder, frozenset(b"[")),
+}
+
+
+def encode(message: Any, form: Format) -> bytes:
+    """``message``, a struct of this protocol or any tree of its values, as bytes."""
+    raw: bytes = _CODECS[form].encode(message)
+    return raw
+
+
+def decode_from_client(raw: bytes, form: Format) -> FromClient:
+    """What a client said. Raises Malformed."""
+    message: FromClient = _CODECS[form].decode("client", raw, MOST_FROM_CLIENT)
+    return message
+
+
+def decode_from_server(raw: bytes, form: Format) -> FromServer:
+    """What a server said. Raises Malformed."""
+    message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
+    return message
+
+
+def decode_tree(raw: bytes, form: Format) -> Any:
+    """Numbers, strings, lists and maps, as an intent carries them. Raises Malformed."""
+    return _CODECS[form].tree(raw)
+
+
+def on_channel(tag: int, channel: int, rest: bytes, form: Format) -> bytes:
+    """The running-room message ``[tag, channel, *rest]``; ``rest`` is an encoded array.
+
+    The rest of an update is encoded once for all who share an audience; only these two small
+    numbers, both below 128, differ from one connection to the next.
+    """
+    if form == "json":
+        return b"[%d,%d,%b" % (tag, channel, rest[1:])
+    return bytes((rest[0] + 2, tag, channel)) + rest[1:]

@@ -1,0 +1,124 @@
+"""Everything a client may say: two tagged unions, one at the door and one in a running room."""
+
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+
+from protocol.names import Channel, Code, Count, Name, Request, Token
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the opener of a room decides about it besides the game's own options."""
+
+    listed: bool = True
+    """Whether the lobby shows the room; an unlisted one is joined by its code alone."""
+    spectators: bool = True
+    """Whether people without a seat may watch."""
+
+
+class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message at the door: an object whose ``type`` says which."""
+
+
+class Hello(Said, frozen=True, tag="hello"):
+    """The first message of a connection: who is there. Answered by Welcome."""
+
+    protocol: int
+    name: Name = ""
+    token: Annotated[Token, Meta(max_length=64)] | None = None
+    """The one a former Welcome gave; without it a new player is made."""
+
+
+class Lobby(Said, frozen=True, tag="lobby"):
+    """Show me the open rooms, now and whenever they change (``on``), or no more."""
+
+    on: bool = True
+
+
+class Open(Said, frozen=True, tag="open"):
+    """Open a room. Sent again with the same ``request`` it names the same room."""
+
+    request: Request
+    game: Annotated[str, Meta(max_length=32)]
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
+    """Of the game's Options; what is left out has its default."""
+    settings: Settings = Settings()
+
+
+class Join(Said, frozen=True, tag="join"):
+    """Give me a seat: this one, or any that is free. Who already sits there is told Done."""
+
+    request: Request
+    room: Code
+    seat: Count | None = None
+
+
+class Leave(Said, frozen=True, tag="leave"):
+    """Free my seat. Only before play has begun: a game in play is left by resigning."""
+
+    request: Request
+    room: Code
+
+
+class SeatBot(Said, frozen=True, tag="seat_bot"):
+    """Give a seat to a bot of the server. Only the opener may, and only before play has begun."""
+
+    request: Request
+    room: Code
+    seat: Count | None = None
+    bot: Annotated[str, Meta(max_length=32)] = "random"
+    level: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
+class Unseat(Said, frozen=True, tag="unseat"):
+    """Take a bot's seat away again. Only the opener may, and only before play has begun."""
+
+    request: Request
+    room: Code
+    seat: Count
+
+
+class Begin(Said, frozen=True, tag="begin"):
+    """Begin with those who sit, though seats are free. Only the opener may."""
+
+    request: Request
+    room: Code
+
+
+class Resign(Said, frozen=True, tag="resign"):
+    """Give the game up, at any time while it is played. Sent twice it is done once."""
+
+    request: Request
+    room: Code
+
+
+class Watch(Said, frozen=True, tag="watch"):
+    """Tell me this room from now on: all of it, or what came after entry ``(seq, mark)``."""
+
+    room: Code
+    seq: Count = 0
+    mark: Annotated[int, Meta(ge=0, le=2**32 - 1)] = 0
+
+
+class Unwatch(Said, frozen=True, tag="unwatch"):
+    """Tell me this channel's room no more."""
+
+    channel: Channel
+
+
+class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=True):
+    """My ``number``-th intent (from 0) in this channel's room."""
+
+    channel: Channel
+    number: Count
+    intent: Raw
+    """The game's Intent, in the encoding of the connection."""
+
+
+AtTheDoor: TypeAlias = (
+    Hello | Lobby | Open | Join | Leave | SeatBot | Unseat | Begin | Resign | Watch | Unwatch
+)
+"""Messages that keep the names of their fields."""
+InARoom: TypeAlias = Play
+"""Messages that are arrays, their tag first."""
+FromClient: TypeAlias = AtTheDoor | InARoom

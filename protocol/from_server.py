@@ -1,0 +1,214 @@
+"""Everything a server may say: two tagged unions, and Reason, the closed list of refusals."""
+
+from enum import IntEnum, StrEnum
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from protocol.from_client import Settings
+from protocol.names import PlayerId, RoomId, Token
+
+
+class Reason(StrEnum):
+    """Why a request was refused. A client may rely on the list being closed."""
+
+    MALFORMED = "malformed"
+    """No message of this protocol; the text says where it fails."""
+    TOO_FAST = "too_fast"
+    """More requests than the limit: ask again after ``retry_ms``."""
+    PROTOCOL = "protocol"
+    """This server speaks another version of the wire."""
+    NOT_WELCOME = "not_welcome"
+    """The first message must be ``hello``; or the token is none of this server's."""
+    UNKNOWN_ROOM = "unknown_room"
+    UNKNOWN_GAME = "unknown_game"
+    BAD_OPTIONS = "bad_options"
+    SEAT_TAKEN = "seat_taken"
+    ROOM_FULL = "room_full"
+    NOT_SEATED = "not_seated"
+    NOT_OPENER = "not_opener"
+    NOT_BEGUN = "not_begun"
+    BEGUN = "begun"
+    """Play has begun (or is over): too late for this."""
+    ILLEGAL = "illegal"
+    """The rules forbid this intent: ``code`` is the game's own, the text is for the player."""
+    STALE = "stale"
+    """Not this seat's next intent: ``number`` is the one that would be."""
+    UNKNOWN_CHANNEL = "unknown_channel"
+    LIMIT = "limit"
+    """A limit of the server is reached: rooms watched, rooms opened."""
+    NO_SPECTATORS = "no_spectators"
+    ELSEWHERE = "elsewhere"
+    """This process cannot host that room (rules or facts newer than it): retry, perhaps another."""
+    UNAVAILABLE = "unavailable"
+    """The store did not answer; nothing was kept. Ask again after ``retry_ms``."""
+
+
+class CloseCode(IntEnum):
+    """The websocket close codes a server uses (RFC 6455, section 7.4; 4000 and up are ours)."""
+
+    GOING_AWAY = 1001
+    """The server stops: reconnect, after the ``retry_ms`` of its Closing."""
+    TOO_LARGE = 1009
+    POLICY = 1008
+    """Bad messages or too many, in spite of refusals."""
+    TRY_LATER = 1013
+    """The server is full."""
+    NOT_WELCOME = 4001
+    PROTOCOL = 4002
+
+
+class Chair(Struct, frozen=True, array_like=True):
+    """Who sits in a seat."""
+
+    player: PlayerId
+    name: str
+    bot: str = ""
+    """The bot's name and level ("random 0"); empty for a person."""
+
+
+class Ending(Struct, frozen=True, array_like=True):
+    """How it ended: the seats that won (none: drawn), why, and places where more than two play."""
+
+    winners: tuple[int, ...]
+    reason: str
+    ranking: tuple[int, ...] = ()
+
+
+class Seen(Struct, frozen=True, array_like=True):
+    """A room as one audience may see it. Fields are only ever appended."""
+
+    room: RoomId
+    game: str
+    rules: int
+    options: tuple[tuple[str, Any], ...]
+    """Every option by name, in the order of the game's Options."""
+    settings: tuple[bool, bool]
+    """``listed``, ``spectators``."""
+    opener: PlayerId
+    seat: int | None
+    """Your seat; ``null`` for spectators."""
+    phase: str
+    """``open``, ``playing`` or ``over``."""
+    chairs: tuple[Chair | None, ...]
+    """By seat; ``null`` where a seat is free."""
+    number: int
+    """How many intents of yours are accepted: the number of your next one."""
+    playing: tuple[int, ...]
+    """The seats that play, fixed when play began."""
+    view: Any
+    """The game's View; ``null`` before play begins."""
+    ending: Ending | None
+
+
+class Card(Struct, frozen=True):
+    """An open room in the lobby."""
+
+    room: RoomId
+    game: str
+    options: dict[str, Any]
+    settings: Settings
+    phase: str
+    chairs: tuple[str | None, ...]
+    """Names by seat."""
+    at: int
+    """When it was opened, in Unix milliseconds."""
+
+
+class Told(Struct, frozen=True, tag_field="type"):
+    """A message at the door: an object whose ``type`` says which."""
+
+
+class Welcome(Told, frozen=True, tag="welcome"):
+    """Who you are here. Keep the token: it is your seat in every room you sit in."""
+
+    player: PlayerId
+    token: Token
+    name: str
+    protocol: int
+    server: str
+    """Name and version of the program."""
+    games: dict[str, int]
+    """The games on offer and the rules number of each."""
+
+
+class Done(Told, frozen=True, tag="done"):
+    """Your ``request`` is kept (or was before)."""
+
+    request: int
+    room: RoomId
+    seat: int | None = None
+
+
+class Refused(Told, frozen=True, tag="refused", omit_defaults=True):
+    """Your request is refused; nothing changed."""
+
+    reason: Reason
+    message: str
+    """For the player: what is wrong and what was expected."""
+    request: int | None = None
+    channel: int | None = None
+    room: RoomId | None = None
+    number: int | None = None
+    code: str | None = None
+    retry_ms: int | None = None
+
+
+class Cards(Told, frozen=True, tag="lobby"):
+    """The open rooms, all of them, the newest first."""
+
+    rooms: tuple[Card, ...]
+
+
+class Watching(Told, frozen=True, tag="watching"):
+    """Your Watch is heard: ``room`` is ``channel`` from now on, until Unwatch."""
+
+    room: RoomId
+    channel: int
+
+
+class Presence(Told, frozen=True, tag="presence"):
+    """Who is connected to this channel's room; no part of the room's truth."""
+
+    channel: int
+    here: tuple[bool, ...]
+    """By seat. Bots are always here."""
+    spectators: int
+    names: tuple[str, ...]
+    """Of spectators, at most twenty."""
+
+
+class Closing(Told, frozen=True, tag="closing"):
+    """The server stops. Rooms and seats are kept: come back after ``retry_ms``."""
+
+    message: str
+    retry_ms: int
+
+
+class Snapshot(Struct, frozen=True, array_like=True, tag=1):
+    """All of the room that you may see, as of entry ``(seq, mark)``. Replaces whatever you had."""
+
+    channel: int
+    seq: int
+    mark: int
+    rolled_back: bool
+    """What you were told of later entries is void: the store lost them."""
+    seen: Any
+    """A Seen."""
+
+
+class Update(Struct, frozen=True, array_like=True, tag=2):
+    """Entry ``(seq, mark)`` and what it changed for you: perhaps nothing, but it always comes."""
+
+    channel: int
+    seq: int
+    mark: int
+    changes: tuple[Any, ...]
+    """``path, value, path, value ...`` on the Seen you have: see ``protocol/diff.py``."""
+
+
+AtTheDoor: TypeAlias = Welcome | Done | Refused | Cards | Watching | Presence | Closing
+"""Messages that keep the names of their fields."""
+InARoom: TypeAlias = Snapshot | Update
+"""Messages that are arrays, their tag first."""
+FromServer: TypeAlias = AtTheDoor | InARoom

@@ -1,0 +1,59 @@
+"""The names both programs use, as types that cannot be mixed up, and what a name may look like."""
+
+import unicodedata
+from typing import Annotated, Final, NewType
+
+from msgspec import Meta
+
+RoomId = NewType("RoomId", str)
+"""A room's short code: six letters and digits a person can read out, ``K7MQ2X``."""
+PlayerId = NewType("PlayerId", str)
+"""Who plays, in public: a digest of the player's token, which it does not betray."""
+Token = NewType("Token", str)
+"""What proves who plays. Whoever holds it is that player; only its digest is ever kept."""
+Seq = NewType("Seq", int)
+"""An entry's number in its room's log, from 1."""
+Mark = NewType("Mark", int)
+"""32 random bits that came with an entry: equal numbers with different marks are two histories."""
+
+PROTOCOL: Final = 1
+"""The version of the wire. A server speaks one; a client of another is told so in words."""
+SUBPROTOCOLS: Final = ("fourfold.1.msgpack", "fourfold.1.json")
+"""The websocket subprotocols, the preferred one first."""
+
+ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The signs of a room code: 32 of them, without 0, O, 1 and I, which people mix up."""
+CODE_LENGTH: Final = 6
+NAME_LENGTH: Final = 24
+"""The longest name of a player, in characters."""
+
+Code = Annotated[RoomId, Meta(min_length=1, max_length=12)]
+Name = Annotated[str, Meta(max_length=64)]
+Request = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Channel = Annotated[int, Meta(ge=0, le=127)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+def tidy_code(typed: str) -> RoomId:
+    """The room code a person meant: upper case, without spaces and dashes."""
+    return RoomId("".join(typed.upper().replace("-", "").split()))
+
+
+def tidy_name(typed: str) -> str:
+    """The name as it will be shown: NFC, single spaces, no control or invisible characters.
+
+    Keeps every script, and the joiners that some scripts write with. Cut to NAME_LENGTH; perhaps
+    empty, when nothing visible was typed.
+    """
+    text = " ".join(unicodedata.normalize("NFC", typed).split())
+    shown = "".join(sign for sign in text if sign in _JOINERS or _visible(sign))
+    cut = shown[:NAME_LENGTH].strip(" ".join(_JOINERS) + " ")
+    return cut if any(sign not in _JOINERS for sign in cut) else ""
+
+
+_JOINERS: Final = "\u200c\u200d"
+
+
+def _visible(sign: str) -> bool:
+    """Neither control, format (which could turn the line around), surrogate nor unassigned."""
+    return unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

@@ -1,0 +1,96 @@
+"""The port: a room's log, append only, chained; one writer wins each place, any number read."""
+
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from hashlib import blake2b
+from typing import NamedTuple, Protocol
+
+from protocol.names import Mark, RoomId
+from server.room.entries import Entry, Fact
+
+
+class Tip(NamedTuple):
+    """The end of a log: how long it is, and a digest of all of it.
+
+    Digests hash secrets: they never leave the server.
+    """
+
+    seq: int
+    digest: str
+
+    def then(self, raw: bytes) -> "Tip":
+        """The tip after one more entry, written as ``raw``."""
+        digest = blake2b(self.digest.encode() + raw, digest_size=16).hexdigest()
+        return Tip(self.seq + 1, digest)
+
+
+START = Tip(0, "")
+
+
+class Conflict(Exception):
+    """Another entry took that place first."""
+
+
+class Forked(Exception):
+    """The log is no longer the one that was folded (the store lost its tail)."""
+
+
+class Unavailable(Exception):
+    """The store does not answer. Whether an append was kept is then unknown; nothing was told."""
+
+
+def entry(fact: Fact) -> Entry:
+    """``fact`` with a fresh mark, ready to be appended."""
+    return Entry(Mark(secrets.randbits(32)), fact)
+
+
+class Store(Protocol):
+    """The logs of all rooms. The memory, journal and Redis forms pass one suite of tests."""
+
+    async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
+        """Write ``entry`` right after ``tip``, if the log ends exactly there.
+
+        Returning means kept, as durably as the store is set to. Raises Conflict when the log has
+        gone on, Forked when it is another log (or shorter), Unavailable when nobody knows.
+        """
+        ...
+
+    def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
+        """Every entry past ``tip``: those already written, then each as it comes, without end.
+
+        Raises Forked when the log does not contain ``tip``, entries.Unreadable for a fact this
+        program does not know. Waits through times when the store does not answer.
+        """
+        ...
+
+    async def read(self, room: RoomId) -> list[tuple[Tip, Entry]]:
+        """The whole log as it is now; empty for a room that is not. Raises Unavailable."""
+        ...
+
+    async def now(self) -> int:
+        """The store's clock, in Unix milliseconds: one clock for all processes."""
+        ...
+
+
+class Shelf(Protocol):
+    """Short-lived notes beside the logs: presence, lobby cards, advisory claims. Never the truth.
+
+    A note has a topic and a name in it; it is gone when its time is up, unless renewed. Failing
+    calls raise Unavailable; nothing depends on them but comfort.
+    """
+
+    async def put(self, topic: str, name: str, value: bytes, ttl_ms: int) -> None:
+        """Set or renew a note."""
+        ...
+
+    async def drop(self, topic: str, name: str) -> None:
+        """Take a note away, if it is there."""
+        ...
+
+    async def notes(self, topic: str) -> Mapping[str, bytes]:
+        """All living notes of a topic, by name."""
+        ...
+
+    async def claim(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """Set a note only if none of that name lives: whether this call was the first."""
+        ...
