@@ -12,7 +12,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 GAMES: Final[dict[tuple[str, int], type[AnyGame]]] = {
     ("polyy", 1): PolyY,
 }
-"""(name, rules number) -> the class that plays by them; an old number stays until its logs expire."""
+"""(name, rules number) -> its class; an old number stays until the logs under it have expired."""
 
 
 class UnknownGame(KeyError):

@@ -58,6 +58,8 @@ class AskPlay(Ask, frozen=True):
 
     number: int
     intent: Any
+    hurried: bool = False
+    """A bot's net played this, not the bot."""
 
 
 Anything: TypeAlias = AskSit | AskSeatBot | AskLeave | AskUnseat | AskBegin | AskResign | AskPlay
@@ -131,7 +133,7 @@ def _play(room: Room, ask: AskPlay, at: int) -> Played:
         room.game.apply(room.state, seat, intent)
     except IllegalIntent as why:
         raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
-    return Played(at, seat, ask.number, raw)
+    return Played(at, seat, ask.number, raw, ask.hurried)
 
 
 def _intent(room: Room, tree: Any) -> Any:

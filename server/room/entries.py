@@ -69,6 +69,8 @@ class Played(Kept, frozen=True):
     number: int
     intent: Raw
     """JSON, as this program writes it: equal intents are equal bytes."""
+    hurried: bool = False
+    """A bot's deadline had passed: the room played any legal intent in its stead."""
 
 
 class Resigned(Kept, frozen=True):

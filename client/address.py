@@ -1,0 +1,56 @@
+"""Where a server is, as people type it: a name, a websocket address, or an invitation's link."""
+
+from typing import Final, NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from protocol.names import RoomId, tidy_code
+
+PORT: Final = 7447
+"""The port of a server that was not told another."""
+
+
+class BadAddress(ValueError):
+    """This cannot be an address; the text says what was expected."""
+
+
+class Address(NamedTuple):
+    """A server, and perhaps a room there."""
+
+    url: str
+    """``ws://host:port`` or ``wss://host:port``."""
+    room: RoomId | None = None
+
+
+def parse(typed: str) -> Address:
+    """What a person meant by ``host``, ``host:port``, ``ws(s)://...`` or ``fourfold://host/CODE``.
+
+    Raises BadAddress.
+    """
+    text = typed.strip()
+    if "://" not in text:
+        text = f"ws://{_bracketed(text)}"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError as why:
+        raise BadAddress(f"{typed!r} is no address: {why}") from why
+    if parts.scheme not in ("ws", "wss", "fourfold") or not parts.hostname:
+        raise BadAddress(f"{typed!r} is no address: try 192.168.1.5 or ws://example.org:{PORT}")
+    return Address(_url(parts, port), _room(parts))
+
+
+def _bracketed(text: str) -> str:
+    """A bare IPv6 address, which has colons of its own, in brackets."""
+    return f"[{text}]" if text.count(":") > 1 and not text.startswith("[") else text
+
+
+def _url(parts: SplitResult, port: int | None) -> str:
+    scheme = "wss" if parts.scheme == "wss" else "ws"
+    host = str(parts.hostname)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{shown}:{port or (443 if scheme == 'wss' else PORT)}"
+
+
+def _room(parts: SplitResult) -> RoomId | None:
+    code = tidy_code(parts.path.strip("/"))
+    return code or None

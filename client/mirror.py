@@ -1,0 +1,88 @@
+"""The room as told so far: a snapshot replaces it, an update patches it, a gap asks again."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from protocol.diff import BadPath, patch
+from protocol.from_server import Presence, Refused, Seen, Snapshot, Update
+from protocol.names import RoomId
+
+
+class Gap(Exception):
+    """What came does not fit what is held: watch the room again, and a snapshot will come."""
+
+
+class Mirror:
+    """One room, as this client may see it."""
+
+    def __init__(self, room: RoomId) -> None:
+        self.room = room
+        self.channel: int | None = None
+        """The room's number on this connection; None while it is not told."""
+        self.seq = 0
+        self.mark = 0
+        self.seen: Seen | None = None
+        """All of it but the view typed; None until the first snapshot."""
+        self.here: Presence | None = None
+        self.rolled_back = 0
+        """How often the server had to take back what it had told."""
+        self.pending: Any = None
+        """The intent that was sent and is not yet answered: shown as pending, never as done."""
+        self.refused: Refused | None = None
+        """The last refusal of an intent or of the watch."""
+        self._tree: Any = None
+        self._grew = asyncio.Event()
+
+    @property
+    def number(self) -> int:
+        """The number of this client's next intent."""
+        return self.seen.number if self.seen else 0
+
+    @property
+    def tree(self) -> Any:
+        """The Seen as decoded: lists, numbers, strings."""
+        return self._tree
+
+    def hear(self, message: Snapshot | Update) -> None:
+        """Take in what the server said of the room. Raises Gap, and is then as before."""
+        match message:
+            case Snapshot():
+                self._hold(message.seq, message.mark, message.seen)
+                self.rolled_back += message.rolled_back
+            case Update():
+                if message.seq != self.seq + 1 or self._tree is None:
+                    raise Gap(f"have entry {self.seq}, was told {message.seq}")
+                try:
+                    tree = patch(self._tree, message.changes)
+                except BadPath as why:
+                    raise Gap(str(why)) from why
+                self._hold(message.seq, message.mark, tree)
+
+    def forget(self) -> None:
+        """Hold nothing, so that the next watch brings a snapshot."""
+        self.seq, self.mark = 0, 0
+
+    def _hold(self, seq: int, mark: int, tree: Any) -> None:
+        before = self.number
+        try:
+            seen = msgspec.convert(tree, Seen)
+        except msgspec.ValidationError as why:
+            raise Gap(str(why)) from why
+        self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
+        if seen.number != before:
+            self.pending = None
+        self.changed()
+
+    def changed(self) -> None:
+        """Wake whoever waits for this room to change."""
+        self._grew.set()
+        self._grew = asyncio.Event()
+
+    async def until(self, true: Callable[["Mirror"], bool]) -> "Mirror":
+        """Wait until ``true`` holds of this room."""
+        while not true(self):
+            await self._grew.wait()
+        return self

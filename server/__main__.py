@@ -1,0 +1,71 @@
+"""The command line: arguments and environment become Settings, and Settings a running server."""
+
+import argparse
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from server import app, observe
+from server.net.session import SERVER
+from server.settings import Settings, data_directory
+from server.store.store import Unavailable
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options, each with its environment variable."""
+    words = argparse.ArgumentParser(prog="fourfold-server", description="A game server.")
+    words.add_argument("--host", default=_env("HOST", "127.0.0.1"), help="address to listen on")
+    words.add_argument("--port", type=int, default=int(_env("PORT", "7447")), help="0 for any")
+    words.add_argument(
+        "--redis",
+        default=os.environ.get("REDIS_URL"),
+        metavar="URL",
+        help="redis://, rediss:// or unix:// (REDIS_URL); without it a private store is started",
+    )
+    words.add_argument(
+        "--data",
+        type=Path,
+        default=Path(_env("DATA", str(data_directory()))),
+        metavar="DIR",
+        help="where the private store keeps its files",
+    )
+    words.add_argument(
+        "--durability",
+        choices=("everysec", "always"),
+        default=_env("DURABILITY", "everysec"),
+        help="when the private store writes to disk",
+    )
+    words.add_argument("--log", choices=("text", "json"), default=_env("LOG", "text"))
+    words.add_argument("--bot-delay", type=int, default=600, metavar="MS", help="a bot's pace")
+    words.add_argument("--version", action="version", version=SERVER)
+    return words
+
+
+def _env(name: str, default: str) -> str:
+    return os.environ.get(f"FOURFOLD_{name}", default)
+
+
+def main() -> None:
+    """Serve until told to stop. Ends with 0 then, with 1 when it cannot start."""
+    given = parser().parse_args()
+    observe.start_logging(given.log)
+    settings = Settings(
+        host=given.host,
+        port=given.port,
+        redis=given.redis,
+        data=given.data,
+        durability=given.durability,
+        log=given.log,
+        bot_delay_ms=given.bot_delay,
+    )
+    try:
+        asyncio.run(app.run(settings))
+    except OSError as why:
+        sys.exit(f"fourfold-server: cannot serve at {given.host}:{given.port}: {why}")
+    except Unavailable as why:
+        sys.exit(f"fourfold-server: the store does not answer: {why}")
+
+
+if __name__ == "__main__":
+    main()

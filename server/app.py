@@ -1,0 +1,83 @@
+"""The composition root: builds and starts every part; the only file that knows them all."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from server import observe
+from server.bots import Bots
+from server.hall import Hall
+from server.lobby import Lobby
+from server.net.house import House
+from server.net.listener import Listener
+from server.presence import Presence
+from server.settings import Settings
+from server.store.choose import Stores, opened
+from server.store_time import StoreTime
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[Listener]:
+    """A whole server, listening while the block runs.
+
+    Raises OSError when the address cannot be had, and the store's own errors, each saying what is
+    wrong.
+    """
+    async with (
+        opened(settings.redis, settings.data, settings.durability) as stores,
+        _parts(settings, stores) as house,
+    ):
+        listener = Listener(house, partial(_unready, stores))
+        await listener.start()
+        observe.LOG.info("serving", host=settings.host, port=listener.port)
+        try:
+            yield listener
+        finally:
+            await listener.stop()
+            observe.LOG.info("stopped")
+
+
+@asynccontextmanager
+async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
+    """Everything between the store and the network, with the tasks that go on in the background."""
+    observe.LOG.info("store", where=stores.describe())
+    for note in stores.notes:
+        observe.LOG.warning("store", note=note)
+    time = StoreTime(stores.store)
+    await time.measure()
+    hall = Hall(stores.store, time.now, settings.linger_ms)
+    lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
+    presence = Presence(stores.shelf, settings.presence_ms)
+    bots = Bots(settings, stores.shelf, time.now, hall.host)
+    hall.attendants += [presence.attend, lobby.attend, bots.attend]
+    try:
+        async with asyncio.TaskGroup() as group:
+            background = [group.create_task(time.run()), group.create_task(lobby.run())]
+            async with hall:
+                yield House(settings, hall, lobby, presence, time.now)
+            for task in background:
+                task.cancel()
+    finally:
+        bots.close()
+
+
+async def _unready(stores: Stores) -> str | None:
+    """Why the server is not ready; None when it is."""
+    return None if await stores.ping() else "the store does not answer"
+
+
+async def run(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT, then stop gracefully."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(name, stop.set)
+        except NotImplementedError:  # Windows
+            signal.signal(name, lambda *_: loop.call_soon_threadsafe(stop.set))
+    async with serving(settings) as listener:
+        where = "this machine" if settings.host in ("127.0.0.1", "localhost", "::1") else "everyone"
+        print(f"Fourfold serves {where} at ws://{settings.host}:{listener.port}", flush=True)
+        await stop.wait()

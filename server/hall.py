@@ -1,0 +1,130 @@
+"""Which rooms are live in this process: a host from the first who needs it until after the last."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TypeAlias
+
+from protocol.names import RoomId
+from server import observe
+from server.host import Gone, Host, load
+from server.room.entries import Opened, Unreadable
+from server.store.store import START, Conflict, Forked, Store, entry
+
+Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
+"""Something that goes on for as long as a room is live here: presence, its card, its bots."""
+
+
+class UnknownRoom(Exception):
+    """No log of that name."""
+
+
+class _Live:
+    """A host, the task that runs it, and how many need it."""
+
+    def __init__(self, host: Host, task: asyncio.Task[None]) -> None:
+        self.host, self.task, self.users = host, task, 0
+        self.closing: asyncio.TimerHandle | None = None
+
+
+class Hall:
+    """All hosts of this process. Use as a context manager: leaving it stops them."""
+
+    def __init__(self, store: Store, now: Callable[[], int], linger_ms: int) -> None:
+        self._store, self._now, self._linger_s = store, now, linger_ms / 1000
+        self._live: dict[RoomId, _Live] = {}
+        self._group = asyncio.TaskGroup()
+        self.attendants: list[Attendant] = []
+
+    async def __aenter__(self) -> "Hall":
+        await self._group.__aenter__()
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        for live in list(self._live.values()):
+            self._stop(live)
+        await self._group.__aexit__(None, None, None)
+
+    async def open(self, opened: Opened) -> bool:
+        """Begin a log. False when that code is another room's already. Raises Unavailable."""
+        try:
+            await self._store.append(opened.room, START, entry(opened))
+        except (Conflict, Forked):
+            async with self.host(opened.room) as host:
+                first = host.room.opened
+            return (first.by, first.request) == (opened.by, opened.request)
+        observe.facts.labels("Opened").inc()
+        return True
+
+    @asynccontextmanager
+    async def host(self, room: RoomId) -> AsyncIterator[Host]:
+        """The host of ``room``, live at least while the block runs.
+
+        Raises UnknownRoom, Gone (no host for it here) or Unavailable.
+        """
+        live = self._living(room) or self._start(room, await self._loaded(room))
+        live.users += 1
+        if live.closing is not None:
+            live.closing.cancel()
+            live.closing = None
+        try:
+            yield live.host
+        finally:
+            live.users -= 1
+            if live.users == 0:
+                loop = asyncio.get_running_loop()
+                live.closing = loop.call_later(self._linger_s, self._stop, live)
+
+    def _living(self, room: RoomId) -> _Live | None:
+        live = self._live.get(room)
+        return None if live is None or live.host.gone else live
+
+    async def _loaded(self, room: RoomId) -> Host:
+        try:
+            host = await load(self._store, self._now, room)
+        except Unreadable as why:
+            raise Gone(f"this server is too old for the room: {why}") from why
+        if host is None:
+            raise UnknownRoom(room)
+        return host
+
+    def _start(self, room: RoomId, host: Host) -> _Live:
+        """Make ``host`` the room's, unless another was loaded meanwhile."""
+        live = self._living(room)
+        if live is None:
+            live = _Live(host, self._group.create_task(self._run(host), name=f"host {room}"))
+            self._live[room] = live
+        return live
+
+    async def _run(self, host: Host) -> None:
+        observe.hosts.inc()
+        try:
+            async with asyncio.TaskGroup() as group:
+                others = [group.create_task(_attend(a, host)) for a in self.attendants]
+                await host.run()
+                for other in others:
+                    other.cancel()
+        except Exception as why:
+            observe.faults.inc()
+            observe.LOG.error("host failed", room=host.room.id, seq=host.told.seq, exc_info=why)
+        finally:
+            observe.hosts.dec()
+
+    def _stop(self, live: _Live) -> None:
+        if live.closing is not None:
+            live.closing.cancel()
+            live.closing = None
+        live.task.cancel()
+        if self._live.get(live.host.room.id) is live:
+            del self._live[live.host.room.id]
+
+
+async def _attend(attendant: Attendant, host: Host) -> None:
+    """Let an attendant fail alone: a room goes on without its card or its presence."""
+    try:
+        await attendant(host)
+    except Gone:
+        pass
+    except Exception as why:
+        observe.faults.inc()
+        observe.LOG.error("attendant failed", room=host.room.id, exc_info=why)

@@ -1,0 +1,73 @@
+"""What a client's message about a room becomes: an ask of that player, or the first fact."""
+
+import secrets
+from typing import TypeAlias, assert_never
+
+from engines.catalog import BadOptions, UnknownGame, make, names, options_of
+from protocol.from_client import Begin, Join, Leave, Open, Resign, SeatBot, Unseat
+from protocol.from_server import Reason
+from protocol.names import RoomId
+from server.players import Player, bot_player, room_code
+from server.room import decide
+from server.room.decide import Refused
+from server.room.entries import Opened
+from server.room.fairness import commitment
+
+AboutSeats: TypeAlias = Join | Leave | SeatBot | Unseat | Begin | Resign
+"""Requests about who plays, answered by Done."""
+
+
+def asked(message: AboutSeats, me: Player, room: RoomId) -> decide.Anything:
+    """``message`` as an ask of ``me``: who asks is known from the session, never from it."""
+    match message:
+        case Join(seat=seat):
+            return decide.AskSit(me.id, me.name, seat)
+        case Leave():
+            return decide.AskLeave(me.id)
+        case SeatBot():
+            return _seat_bot(message, me, room)
+        case Unseat(seat=seat):
+            return decide.AskUnseat(me.id, seat)
+        case Begin():
+            return decide.AskBegin(me.id)
+        case Resign():
+            return decide.AskResign(me.id)
+        case _:
+            assert_never(message)
+
+
+def _seat_bot(message: SeatBot, me: Player, room: RoomId) -> decide.AskSeatBot:
+    bot, level, seat = message.bot, message.level, message.seat
+    if (bot, level) != ("random", 0):
+        text = f"no bot {bot!r} of level {level}: there is random, level 0"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    known_as = bot_player(room, seat, message.request)
+    return decide.AskSeatBot(me.id, known_as, f"Bot ({bot})", bot, level, seat)
+
+
+def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
+    """The first fact of the room that ``me`` opens, under the code this request always gives.
+
+    ``attempt`` counts the codes that were taken by other rooms. Raises Refused.
+    """
+    try:
+        game = make(message.game, message.options)
+    except UnknownGame:
+        text = f"no game {message.game!r}; there are: {', '.join(names())}"
+        raise Refused(Reason.UNKNOWN_GAME, text) from None
+    except BadOptions as why:
+        raise Refused(Reason.BAD_OPTIONS, str(why)) from why
+    options, secret = options_of(game), secrets.token_hex(32)
+    room = room_code(me, message.request, attempt)
+    return Opened(
+        at=at,
+        room=room,
+        game=message.game,
+        rules=game.rules,
+        options=options,
+        settings=message.settings,
+        by=me.id,
+        request=message.request,
+        secret=secret,
+        commitment=commitment(secret, room, options),
+    )

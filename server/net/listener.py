@@ -1,0 +1,165 @@
+"""The port to the network: websockets, and four plain pages on the same port."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+from engines.catalog import GAMES
+from protocol import codec
+from protocol.codec import MOST_FROM_CLIENT
+from protocol.from_server import CloseCode, Closing
+from protocol.names import PROTOCOL, SUBPROTOCOLS
+from protocol.schema import wire_schema
+from server import observe
+from server.net.connection import Closed
+from server.net.house import House
+from server.net.session import SERVER, Session
+from server.net.websocket import WebSocket
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Listener:
+    """Accepts clients and runs a Session for each."""
+
+    def __init__(self, house: House, ready: Callable[[], Awaitable[str | None]]) -> None:
+        """``ready`` says why the server is not ready, or None."""
+        self._house, self._settings = house, house.settings
+        self._ready = ready
+        self._stopping = False
+        self._sockets: set[WebSocket] = set()
+        self._addresses: Counter[str] = Counter()
+        self._server: Server | None = None
+
+    @property
+    def port(self) -> int:
+        """The port that was taken."""
+        if self._server is None:
+            raise RuntimeError("not listening yet")
+        port: int = next(iter(self._server.sockets)).getsockname()[1]
+        return port
+
+    async def start(self) -> None:
+        """Listen. Raises OSError when the address is taken or not ours."""
+        settings = self._settings
+        self._server = await serve(
+            self._serve,
+            settings.host,
+            settings.port,
+            subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
+            compression=None,
+            max_size=MOST_FROM_CLIENT,
+            max_queue=4,
+            write_limit=settings.write_buffer,
+            ping_interval=settings.ping_ms / 1000,
+            ping_timeout=settings.ping_ms / 1000,
+            process_request=self._request,
+            server_header=SERVER,
+        )
+
+    async def stop(self) -> None:
+        """Tell every client that this server stops, close, and wait for their sessions."""
+        self._stopping = True
+        if self._server is None:
+            return
+        self._server.close(close_connections=False)
+        await asyncio.gather(*(self._part(socket) for socket in self._sockets))
+        await self._server.wait_closed()
+
+    async def _part(self, socket: WebSocket) -> None:
+        text = "the server stops; rooms and seats are kept"
+        message = Closing(text, self._settings.retry_ms)
+        try:
+            async with asyncio.timeout(1):
+                await socket.send(codec.encode(message, socket.form))
+        except (Closed, TimeoutError):
+            pass
+        await socket.close(CloseCode.GOING_AWAY, text)
+
+    async def _serve(self, connection: ServerConnection) -> None:
+        socket, address = WebSocket(connection), _address(connection)
+        if self._stopping or self._full(address):
+            await socket.close(CloseCode.TRY_LATER, "the server is full or stops: try later")
+            return
+        self._sockets.add(socket)
+        self._addresses[address] += 1
+        observe.connections.inc()
+        try:
+            await Session(socket, self._house).run()
+        except Exception as why:
+            observe.faults.inc()
+            observe.LOG.error("session failed", exc_info=why)
+            raise
+        finally:
+            observe.connections.dec()
+            self._sockets.discard(socket)
+            self._addresses[address] -= 1
+
+    def _full(self, address: str) -> bool:
+        settings = self._settings
+        return (
+            len(self._sockets) >= settings.most_connections
+            or self._addresses[address] >= settings.connections_per_address
+        )
+
+    async def _request(self, _: ServerConnection, request: Request) -> Response | None:
+        """Answer plain HTTP; None lets a websocket handshake go on."""
+        match request.path.partition("?")[0]:
+            case "/healthz":
+                return _page(HTTPStatus.OK, JSON, self._health())
+            case "/readyz":
+                return await self._readiness()
+            case "/metrics":
+                return _page(HTTPStatus.OK, TEXT, observe.metrics())
+            case "/schema.json":
+                return _page(HTTPStatus.OK, JSON, msgspec.json.encode(schema()))
+            case "/" if "websocket" in request.headers.get("Upgrade", "").lower():
+                return None
+            case "/":
+                text = b"Fourfold: a game server. Connect with the client, or read /schema.json.\n"
+                return _page(HTTPStatus.UPGRADE_REQUIRED, "text/plain; charset=utf-8", text)
+            case _:
+                return _page(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"not found\n")
+
+    def _health(self) -> bytes:
+        return msgspec.json.encode({"service": "fourfold", "protocol": PROTOCOL, "server": SERVER})
+
+    async def _readiness(self) -> Response:
+        why = "stopping" if self._stopping else await self._ready()
+        status = HTTPStatus.SERVICE_UNAVAILABLE if why else HTTPStatus.OK
+        return _page(status, JSON, msgspec.json.encode({"ready": why is None, "why": why}))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the wire with every game in its newest rules."""
+    words = {
+        name: {"options": kind, "intent": kind.intent_type, "view": kind.view_type}
+        for (name, _), kind in sorted(GAMES.items())
+    }
+    return wire_schema(words)
+
+
+def _address(connection: ServerConnection) -> str:
+    remote = connection.remote_address
+    return str(remote[0]) if remote else ""
+
+
+def _page(status: HTTPStatus, kind: str, body: bytes) -> Response:
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Connection": "close",
+            "X-Content-Type-Options": "nosniff",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)

@@ -1,0 +1,270 @@
+"""One connected client: who it is, what it asks, and what it is owed."""
+
+import asyncio
+from typing import Any
+
+from engines.catalog import names, newest
+from protocol import codec, from_client
+from protocol.codec import Malformed
+from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Told, Welcome
+from protocol.names import PROTOCOL, RoomId, tidy_code
+from server import observe
+from server.hall import UnknownRoom
+from server.host import Gone
+from server.net import asks
+from server.net.connection import Closed, Connection
+from server.net.house import House
+from server.net.rate import Rate
+from server.net.watch import Watch
+from server.players import BadToken, Player, new_token, player
+from server.room import decide
+from server.store.store import Unavailable
+
+SERVER = "Fourfold 0.1.0"
+OPEN_COST = 5
+"""Opening a room costs as much as this many other requests."""
+
+
+class _Over(Exception):
+    """This connection is to be closed."""
+
+    def __init__(self, code: CloseCode, why: str) -> None:
+        super().__init__(why)
+        self.code, self.why = code, why
+
+
+class Session:
+    """Reads one client's requests, in order, and answers each."""
+
+    def __init__(self, connection: Connection, house: House) -> None:
+        self._connection, self._house = connection, house
+        settings = house.settings
+        self._rate = Rate(
+            settings.requests_burst,
+            settings.requests_per_second,
+            asyncio.get_running_loop().time,
+        )
+        self._faults = 0
+        self._player: Player
+        self._watches: dict[int, asyncio.Task[None]] = {}
+        self._rooms: dict[int, RoomId] = {}
+        self._lobby: asyncio.Task[None] | None = None
+        self._group = asyncio.TaskGroup()
+
+    async def run(self) -> None:
+        """Serve until the client leaves, or must."""
+        try:
+            await self._greet()
+            async with self._group:
+                try:
+                    await self._read()
+                finally:
+                    for task in (*self._watches.values(), self._lobby):
+                        if task is not None:
+                            task.cancel()
+        except Closed:
+            pass
+        except _Over as over:
+            await self._connection.close(over.code, over.why)
+
+    async def _greet(self) -> None:
+        """The first message is Hello, soon; everything else is not welcome."""
+        try:
+            async with asyncio.timeout(self._house.settings.hello_ms / 1000):
+                raw = await self._connection.receive()
+        except TimeoutError:
+            raise _Over(CloseCode.NOT_WELCOME, "no hello in time") from None
+        try:
+            hello = codec.decode_from_client(raw, self._connection.form)
+        except Malformed as why:
+            await self._refuse(Reason.MALFORMED, str(why))
+            raise _Over(CloseCode.NOT_WELCOME, "no hello") from why
+        if not isinstance(hello, from_client.Hello):
+            await self._refuse(Reason.NOT_WELCOME, "the first message must be hello")
+            raise _Over(CloseCode.NOT_WELCOME, "no hello")
+        await self._welcome(hello)
+
+    async def _welcome(self, hello: from_client.Hello) -> None:
+        if hello.protocol != PROTOCOL:
+            message = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
+            await self._refuse(Reason.PROTOCOL, message)
+            raise _Over(CloseCode.PROTOCOL, "another protocol")
+        token = hello.token or new_token()
+        try:
+            self._player = player(token, hello.name)
+        except BadToken as why:
+            await self._refuse(Reason.NOT_WELCOME, str(why))
+            raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
+        games = {name: newest(name) for name in names()}
+        me = self._player
+        await self._say(Welcome(me.id, token, me.name, PROTOCOL, SERVER, games))
+
+    async def _read(self) -> None:
+        """One request at a time: the next is read when this one is answered."""
+        while True:
+            raw = await self._connection.receive()
+            at = self._house.now()
+            wait = self._rate.take()
+            if wait:
+                await self._too_fast(wait)
+                continue
+            try:
+                message = codec.decode_from_client(raw, self._connection.form)
+            except Malformed as why:
+                await self._refuse(Reason.MALFORMED, str(why))
+                self._fault()
+                continue
+            await self._answer(message, at)
+
+    async def _answer(self, message: from_client.FromClient, at: int) -> None:
+        """Do what ``message`` asks, or refuse it: whatever happens, the client is told."""
+        about: dict[str, Any] = {
+            name: getattr(message, name)
+            for name in ("request", "channel", "room")
+            if hasattr(message, name)
+        }
+        retry = {"retry_ms": self._house.settings.retry_ms}
+        try:
+            await self._do(message, at)
+        except decide.Refused as no:
+            more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
+            await self._refuse(no.reason, no.message, **about, **more)
+        except UnknownRoom:
+            message_ = f"there is no room {about.get('room', '')}: check its code"
+            await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
+        except Gone as why:
+            await self._refuse(Reason.ELSEWHERE, str(why), **about, **retry)
+        except Unavailable:
+            text = "the store does not answer: nothing was changed that you were not told of"
+            await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
+
+    async def _do(self, message: from_client.FromClient, at: int) -> None:
+        match message:
+            case from_client.Play():
+                await self._play(message, at)
+            case from_client.Open():
+                await self._open(message, at)
+            case from_client.Watch():
+                await self._watch(message)
+            case from_client.Unwatch(channel=channel):
+                self._unwatch(channel)
+            case from_client.Lobby(on=on):
+                self._show_lobby(on)
+            case from_client.Hello():
+                raise decide.Refused(Reason.NOT_WELCOME, "you were welcomed already")
+            case _:
+                await self._ask(message, at)
+
+    async def _play(self, message: from_client.Play, at: int) -> None:
+        """Put an intent to the room. The update is the answer; only a refusal is told apart."""
+        room = self._rooms.get(message.channel)
+        if room is None:
+            text = f"channel {message.channel} is no room you watch: watch it first"
+            raise decide.Refused(Reason.UNKNOWN_CHANNEL, text)
+        try:
+            tree = codec.decode_tree(bytes(message.intent), self._connection.form)
+        except Malformed as why:
+            raise decide.Refused(Reason.MALFORMED, str(why)) from why
+        ask = decide.AskPlay(self._player.id, message.number, tree)
+        async with self._house.hall.host(room) as host:
+            await host.ask(ask, at)
+
+    async def _ask(self, message: asks.AboutSeats, at: int) -> None:
+        """Put a request about seats or ends to the room, and say when it is kept."""
+        room = tidy_code(message.room)
+        async with self._house.hall.host(room) as host:
+            seat = await host.ask(asks.asked(message, self._player, room), at)
+        await self._say(Done(message.request, room, seat))
+
+    async def _open(self, message: from_client.Open, at: int) -> None:
+        """Open a room under the code that this player and request always give."""
+        if self._rate.take(OPEN_COST - 1):
+            raise decide.Refused(Reason.TOO_FAST, "too many rooms at once: wait a little")
+        for attempt in range(5):
+            fact = asks.opened(message, self._player, attempt, at)
+            if await self._house.hall.open(fact):
+                await self._say(Done(message.request, fact.room))
+                return
+        raise decide.Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
+
+    async def _watch(self, message: from_client.Watch) -> None:
+        most = self._house.settings.most_watched
+        channel = next((c for c in range(most) if c not in self._watches), None)
+        if channel is None:
+            raise decide.Refused(Reason.LIMIT, f"you watch {most} rooms: leave one first")
+        watch = Watch(self._connection, self._house.hall, self._house.presence, self._player)
+        started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        task = self._group.create_task(self._tell(watch, channel, message, started))
+        self._watches[channel], self._rooms[channel] = task, tidy_code(message.room)
+        await started
+
+    async def _tell(
+        self,
+        watch: Watch,
+        channel: int,
+        message: from_client.Watch,
+        started: asyncio.Future[None],
+    ) -> None:
+        """Tell one room until it is unwatched; what ends it is said, and ends nothing else."""
+        room = tidy_code(message.room)
+        try:
+            await watch.run(channel, room, message.seq, message.mark, started)
+        except (decide.Refused, UnknownRoom, Gone, Unavailable) as why:
+            if not started.done():
+                started.set_exception(why)
+                return
+            reason = why.reason if isinstance(why, decide.Refused) else Reason.ELSEWHERE
+            retry_ms = self._house.settings.retry_ms
+            about = {"channel": channel, "room": room, "retry_ms": retry_ms}
+            await self._refuse(reason, str(why) or "the room is not told any more", **about)
+        except Closed:
+            pass  # the reader hears it too
+        finally:
+            if not started.done():
+                started.cancel()
+            self._watches.pop(channel, None)
+            self._rooms.pop(channel, None)
+
+    def _unwatch(self, channel: int) -> None:
+        task = self._watches.get(channel)
+        if task is None:
+            raise decide.Refused(Reason.UNKNOWN_CHANNEL, f"channel {channel} is no room you watch")
+        task.cancel()
+
+    def _show_lobby(self, on: bool) -> None:
+        if on and self._lobby is None:
+            self._lobby = self._group.create_task(self._tell_lobby())
+        elif not on and self._lobby is not None:
+            self._lobby.cancel()
+            self._lobby = None
+
+    async def _tell_lobby(self) -> None:
+        lobby = self._house.lobby
+        lobby.enter()
+        told: Cards | None = None
+        try:
+            while True:
+                told = await lobby.wait_past(told)
+                await self._say(told)
+        except Closed:
+            pass  # the reader hears it too
+        finally:
+            lobby.leave()
+
+    async def _too_fast(self, wait: float) -> None:
+        await self._refuse(
+            Reason.TOO_FAST, "too many requests: wait a little", retry_ms=int(wait * 1000) + 1
+        )
+        self._fault()
+
+    def _fault(self) -> None:
+        self._faults += 1
+        if self._faults >= self._house.settings.most_faults:
+            raise _Over(CloseCode.POLICY, "too many malformed or too frequent messages")
+
+    async def _refuse(self, reason: Reason, message: str, **about: Any) -> None:
+        observe.refusals.labels(reason.value).inc()
+        await self._say(Refused(reason, message, **about))
+
+    async def _say(self, message: Told) -> None:
+        await self._connection.send(codec.encode(message, self._connection.form))

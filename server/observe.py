@@ -1,0 +1,75 @@
+"""Every counter and every log event by name, in one place."""
+
+import logging
+import sys
+from typing import Any, Final, Literal
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+LOG: Final = structlog.stdlib.get_logger("fourfold")
+
+REGISTRY: Final = CollectorRegistry()
+
+
+def _counter(name: str, text: str, labels: tuple[str, ...] = ()) -> Counter:
+    return Counter(f"fourfold_{name}", text, labels, registry=REGISTRY)
+
+
+def _gauge(name: str, text: str) -> Gauge:
+    return Gauge(f"fourfold_{name}", text, registry=REGISTRY)
+
+
+connections: Final = _gauge("connections", "Clients connected to this process.")
+watches: Final = _gauge("watches", "Rooms being told to clients, counted per client.")
+hosts: Final = _gauge("hosts", "Rooms live in this process.")
+bots_thinking: Final = _gauge("bots_thinking", "Bots that are thinking in worker processes.")
+facts: Final = _counter("facts", "Facts this process had appended, by kind.", ("fact",))
+conflicts: Final = _counter("conflicts", "Appends that found another entry in their place.")
+forks: Final = _counter("forks", "Logs found to be another than the one folded here.")
+put_back: Final = _counter("put_back", "Lost entries this process put back.")
+refusals: Final = _counter("refusals", "Requests refused, by reason.", ("reason",))
+deliveries: Final = _counter("deliveries", "Snapshots and updates sent.", ("kind",))
+hurried: Final = _counter("bot_hurried", "Bot plies played by the net instead of the bot.")
+faults: Final = _counter("faults", "Exceptions nobody expected.")
+move_ms: Final = Histogram(
+    "fourfold_move_ms",
+    "From a request's receipt to its fact being folded here, in milliseconds.",
+    buckets=(0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000),
+    registry=REGISTRY,
+)
+
+
+def metrics() -> bytes:
+    """All counters in the Prometheus text format."""
+    return generate_latest(REGISTRY)
+
+
+def start_logging(form: Literal["text", "json"], level: int = logging.INFO) -> None:
+    """Write log events to standard error, one a line; ``json`` for machines."""
+    last: Any = (
+        structlog.processors.JSONRenderer()
+        if form == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    before: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    after: list[Any] = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.format_exc_info,
+        last,
+    ]
+    structlog.configure(
+        processors=[*before, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(processors=after, foreign_pre_chain=before)
+    )
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    logging.getLogger("websockets").setLevel(logging.WARNING)

@@ -1,0 +1,56 @@
+"""Guests and their tokens: who holds a token is that player, and nothing needs to be stored."""
+
+import re
+import secrets
+from hashlib import blake2b
+from typing import NamedTuple
+
+from protocol.names import ALPHABET, CODE_LENGTH, PlayerId, RoomId, Token, tidy_name
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+class Player(NamedTuple):
+    """Someone who proved to be ``id`` by a token. ``key`` is secret, derived from the token."""
+
+    id: PlayerId
+    name: str
+    key: bytes
+
+
+class BadToken(ValueError):
+    """No token that a server made."""
+
+
+def new_token() -> Token:
+    """32 random bytes, in 43 signs that need no escaping anywhere."""
+    return Token(secrets.token_urlsafe(32))
+
+
+def player(token: Token, name: str) -> Player:
+    """Who holds ``token``. Raises BadToken.
+
+    The public id is a digest of the token, so it cannot be turned back; the name is tidied, and
+    made up where none is left.
+    """
+    if not _TOKEN.fullmatch(token):
+        raise BadToken("a token is the 43 signs that Welcome gave")
+    public = PlayerId(blake2b(token.encode(), digest_size=10, person=b"player").hexdigest())
+    key = blake2b(token.encode(), digest_size=32, person=b"key").digest()
+    return Player(public, tidy_name(name) or f"Guest {public[:4]}", key)
+
+
+def room_code(who: Player, request: int, attempt: int) -> RoomId:
+    """The code of the room that ``who`` opens by ``request``: the same each time it is asked.
+
+    Guessing it takes the player's key. ``attempt`` counts up when another room has that code.
+    """
+    text = f"{request}:{attempt}".encode()
+    digest = blake2b(text, digest_size=CODE_LENGTH, key=who.key, person=b"room").digest()
+    return RoomId("".join(ALPHABET[byte % len(ALPHABET)] for byte in digest))
+
+
+def bot_player(room: RoomId, seat: int | None, request: int) -> PlayerId:
+    """The id of the bot that this request seats: asking twice seats one bot."""
+    text = f"{room}:{seat}:{request}".encode()
+    return PlayerId("bot-" + blake2b(text, digest_size=8, person=b"bot").hexdigest())

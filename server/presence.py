@@ -1,0 +1,108 @@
+"""Who is connected: short-lived notes, never part of a room's truth.
+
+Each process keeps one note a room that lists its own sessions; all notes together are who is here.
+A process that dies is forgotten when its notes' time is up.
+"""
+
+import asyncio
+import secrets
+from collections import Counter, defaultdict
+from typing import Final
+
+import msgspec
+
+from protocol.from_server import Presence as Message
+from protocol.names import PlayerId, RoomId
+from server.host import Host
+from server.room.room import Room
+from server.store.store import Shelf, Unavailable
+
+Someone = tuple[PlayerId, str]
+"""A player's id and name."""
+MOST_NAMES: Final = 20
+EVERY_S: Final = 1.0
+"""How often a room's presence is told at most."""
+
+
+class Presence:
+    """This process's part of it, and the attendant that tells the whole to each room's watchers."""
+
+    def __init__(self, shelf: Shelf, ttl_ms: int) -> None:
+        self._shelf, self._ttl_ms = shelf, ttl_ms
+        self._process = secrets.token_hex(8)
+        self._here: defaultdict[RoomId, Counter[Someone]] = defaultdict(Counter)
+        self._changed: defaultdict[RoomId, asyncio.Event] = defaultdict(asyncio.Event)
+
+    def enter(self, room: RoomId, who: Someone) -> None:
+        """A session of ``who`` watches ``room`` from now on."""
+        self._here[room][who] += 1
+        self._changed[room].set()
+
+    def leave(self, room: RoomId, who: Someone) -> None:
+        """One session of ``who`` fewer."""
+        here = self._here[room]
+        here[who] -= 1
+        if here[who] <= 0:
+            del here[who]
+        self._changed[room].set()
+
+    async def attend(self, host: Host) -> None:
+        """Keep this process's note and tell the room's watchers, once a second at most."""
+        room = host.room.id
+        wrote: list[Someone] | None = None
+        renewed = 0.0
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                self._changed[room].clear()
+                mine = list(self._here[room])
+                late = loop.time() - renewed > self._ttl_ms / 3000
+                try:
+                    if mine != wrote or late:
+                        await self._write(room, mine)
+                        wrote, renewed = mine, loop.time()
+                    tell(host, await self._everybody(room))
+                except Unavailable:
+                    wrote = None
+                await asyncio.sleep(EVERY_S)
+                await self._change(room)
+        finally:
+            self._here.pop(room, None)
+            self._changed.pop(room, None)
+
+    async def _change(self, room: RoomId) -> None:
+        """Until something changed here, or it is time to look at what changed elsewhere."""
+        try:
+            async with asyncio.timeout(EVERY_S):
+                await self._changed[room].wait()
+        except TimeoutError:
+            pass
+
+    async def _write(self, room: RoomId, mine: list[Someone]) -> None:
+        topic = f"r:{room}:here"
+        if mine:
+            await self._shelf.put(topic, self._process, msgspec.json.encode(mine), self._ttl_ms)
+        else:
+            await self._shelf.drop(topic, self._process)
+
+    async def _everybody(self, room: RoomId) -> set[Someone]:
+        notes = await self._shelf.notes(f"r:{room}:here")
+        lists = (msgspec.json.decode(note, type=list[Someone]) for note in notes.values())
+        return {someone for note in lists for someone in note}
+
+
+def tell(host: Host, everybody: set[Someone]) -> None:
+    """Tell the room's watchers who is here, if that is news."""
+    message = summary(host.room, everybody)
+    if message != host.here:
+        host.tell_presence(message)
+
+
+def summary(room: Room, everybody: set[Someone]) -> Message:
+    """Who of ``everybody`` sits, and who watches; bots are always here. Its channel is 0."""
+    ids = {player for player, _ in everybody}
+    seated = {sitter.player for sitter in room.sitters if sitter is not None}
+    here = tuple(s is not None and (bool(s.bot) or s.player in ids) for s in room.sitters)
+    watching = {player: name for player, name in sorted(everybody) if player not in seated}
+    names = tuple(sorted(watching.values())[:MOST_NAMES])
+    return Message(channel=0, here=here, spectators=len(watching), names=names)

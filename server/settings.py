@@ -1,0 +1,63 @@
+"""Every knob of a server, with its default and unit, in one frozen struct."""
+
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from msgspec import Struct
+
+Durability = Literal["everysec", "always"]
+
+
+def data_directory() -> Path:
+    """Where this user's rooms are kept when no Redis is named."""
+    return Path(platformdirs.user_data_dir("fourfold", appauthor=False)) / "server"
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How one server process runs. Times are in milliseconds, sizes in bytes."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; ``0.0.0.0`` for every network of this machine."""
+    port: int = 7447
+    """0 takes any free port."""
+    redis: str | None = None
+    """``redis://``, ``rediss://`` or ``unix://``; None for the embedded store."""
+    data: Path = Path()
+    """The directory of the embedded store or of the journal."""
+    durability: Durability = "everysec"
+    """When the embedded store writes to disk: once a second, or before each answer."""
+    log: Literal["text", "json"] = "text"
+
+    most_connections: int = 10_000
+    connections_per_address: int = 500
+    most_watched: int = 32
+    """Rooms one connection may watch at once; channels are small numbers, so at most 127."""
+    hello_ms: int = 10_000
+    """How long a new connection may keep silent."""
+    requests_burst: int = 60
+    """Requests a connection may make at once ..."""
+    requests_per_second: int = 20
+    """... and how many more each second."""
+    most_faults: int = 50
+    """Malformed or too frequent messages before a connection is closed."""
+    write_buffer: int = 64 * 1024
+    """What may wait for a slow reader, a connection; beyond it that reader alone is waited for."""
+    ping_ms: int = 20_000
+    """How often a silent connection is asked whether it lives, and how long it may take."""
+
+    linger_ms: int = 5_000
+    """How long a room stays live in this process after its last watcher."""
+    presence_ms: int = 15_000
+    """How long a process's word on who is connected holds, unless renewed."""
+    card_ms: int = 30_000
+    """How long a room stays in the lobby without its host's renewing it."""
+    most_cards: int = 200
+    """Rooms shown in the lobby, the newest first."""
+    bot_workers: int = 1
+    bot_delay_ms: int = 600
+    """How long a bot takes at least over a ply, so that people can follow."""
+    bot_deadline_ms: int = 10_000
+    """A bot's net: then any legal intent is played in its stead, and the ply marked hurried."""
+    retry_ms: int = 1_000
+    """When to ask again, said in refusals and at closing."""
