@@ -45,15 +45,19 @@ def tidy_name(typed: str) -> str:
     Keeps every script, and the joiners that some scripts write with. Cut to NAME_LENGTH; perhaps
     empty, when nothing visible was typed.
     """
-    text = " ".join(unicodedata.normalize("NFC", typed).split())
-    shown = "".join(sign for sign in text if sign in _JOINERS or _visible(sign))
-    cut = shown[:NAME_LENGTH].strip(" ".join(_JOINERS) + " ")
-    return cut if any(sign not in _JOINERS for sign in cut) else ""
+    spaced = " ".join(typed.split())
+    shown = "".join(sign for sign in spaced if sign in _JOINERS or _visible(sign))
+    cut = " ".join(unicodedata.normalize("NFC", shown).split())[:NAME_LENGTH].strip(_ENDS)
+    return cut if any(unicodedata.category(sign)[0] in "LNPS" for sign in cut) else ""
 
 
 _JOINERS: Final = "\u200c\u200d"
+_ENDS: Final = _JOINERS + " "
+_INKLESS: Final = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+"""Letters, marks and symbols by their category that leave no ink: fillers and the empty Braille."""
 
 
 def _visible(sign: str) -> bool:
     """Neither control, format (which could turn the line around), surrogate nor unassigned."""
-    return unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    return sign not in _INKLESS and unicodedata.category(sign) not in hidden
