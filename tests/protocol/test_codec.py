@@ -1,0 +1,332 @@
+"""Both encodings, both directions: what is said is heard, and nothing else is let in."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Raw
+from msgspec.structs import fields
+
+from protocol import codec, from_client, from_server
+from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, Format, Malformed
+from protocol.from_client import (
+    Begin,
+    Hello,
+    Join,
+    Leave,
+    Lobby,
+    Open,
+    Play,
+    Resign,
+    SeatBot,
+    Settings,
+    Unseat,
+    Unwatch,
+    Watch,
+)
+from protocol.from_server import (
+    Card,
+    Cards,
+    Chair,
+    Closing,
+    Done,
+    Ending,
+    Presence,
+    Reason,
+    Refused,
+    Seen,
+    Snapshot,
+    Update,
+    Watching,
+    Welcome,
+)
+from protocol.names import SUBPROTOCOLS, PlayerId, RoomId, Token
+
+ROOM = RoomId("K7MQ2X")
+MOST = 2**53 - 1
+FROM_CLIENT: list[Any] = [
+    Hello(1),
+    Hello(1, "Zoë 麻雀", Token("x" * 43)),
+    Lobby(),
+    Lobby(False),
+    Open(0, "polyy"),
+    Open(MOST, "polyy", {"size": 4, "pie": False, "deep": [1, {"a": None}]}, Settings(False)),
+    Join(1, ROOM),
+    Join(1, ROOM, 1),
+    Leave(2, ROOM),
+    SeatBot(3, ROOM),
+    SeatBot(3, ROOM, 1, "random", 100),
+    Unseat(4, ROOM, 1),
+    Begin(5, ROOM),
+    Resign(6, ROOM),
+    Watch(ROOM),
+    Watch(ROOM, MOST, 2**32 - 1),
+    Unwatch(127),
+]
+SEEN = Seen(
+    room=ROOM,
+    game="polyy",
+    rules=1,
+    options=(("pie", True), ("size", 4)),
+    settings=(True, True),
+    opener=PlayerId("ada"),
+    seat=None,
+    phase="over",
+    chairs=(Chair(PlayerId("ada"), "Ada"), None),
+    number=0,
+    playing=(0, 1),
+    view=[[None, 1], True],
+    ending=Ending((1,), "three corners"),
+)
+FROM_SERVER: list[Any] = [
+    Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}),
+    Done(1, ROOM),
+    Done(1, ROOM, 0),
+    *(Refused(reason, "No.") for reason in Reason),
+    Refused(Reason.ILLEGAL, "No.", 1, 2, ROOM, 3, "OCCUPIED", 1000),
+    Cards(()),
+    Cards((Card(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None), MOST),)),
+    Watching(ROOM, 0),
+    Presence(0, (True, False), 2, ("Zoë", "麻雀")),
+    Closing("Bye.", 1000),
+    Snapshot(127, MOST, 2**32 - 1, True, SEEN),
+    Update(0, 1, 0, ()),
+    Update(0, 1, 0, ((11, 0, 3), 1, (), None)),
+]
+
+
+def tree(value: Any) -> Any:
+    """``value`` as plain values, the way JSON would hold it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def kinds(words: Any) -> set[type]:
+    """Every class of a direction."""
+    found = {*get_args(words.AtTheDoor)}
+    return found | ({*get_args(words.InARoom)} or {words.InARoom})
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("said", FROM_CLIENT, ids=repr)
+def test_what_a_client_says_is_heard(said: Any, form: Format) -> None:
+    assert codec.decode_from_client(codec.encode(said, form), form) == said
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("said", FROM_SERVER, ids=repr)
+def test_what_a_server_says_is_heard(said: Any, form: Format) -> None:
+    heard = codec.decode_from_server(codec.encode(said, form), form)
+    assert type(heard) is type(said)
+    assert tree(heard) == tree(said)
+
+
+def test_every_message_is_tried_here() -> None:
+    assert {type(said) for said in FROM_CLIENT} | {Play} == kinds(from_client)
+    assert {type(said) for said in FROM_SERVER} == kinds(from_server)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("intent", [{"type": "place", "field": 3}, {"type": "swap"}, 0, [1], None])
+def test_an_intent_keeps_its_tree(intent: Any, form: Format) -> None:
+    said = Play(3, 17, Raw(codec.encode(intent, form)))
+    heard = codec.decode_from_client(codec.encode(said, form), form)
+    assert isinstance(heard, Play)
+    assert (heard.channel, heard.number) == (3, 17)
+    assert codec.decode_tree(bytes(heard.intent), form) == intent
+
+
+def filled(room: int) -> Open:
+    """An Open that is ``room`` bytes of filling longer than without any."""
+    return Open(1, "polyy", {"filling": "x" * room})
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_client_may_say_16_kib_and_no_byte_more(form: Format) -> None:
+    filling = MOST_FROM_CLIENT - 200
+    filling += MOST_FROM_CLIENT - len(codec.encode(filled(filling), form))
+    longest = codec.encode(filled(filling), form)
+    assert len(longest) == MOST_FROM_CLIENT
+    assert codec.decode_from_client(longest, form) == filled(filling)
+    with pytest.raises(Malformed, match="may have 16384 bytes, this one has 16385"):
+        codec.decode_from_client(codec.encode(filled(filling + 1), form), form)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_server_may_say_4_mib(form: Format) -> None:
+    with pytest.raises(Malformed, match="may have 4194304 bytes"):
+        codec.decode_from_server(b" " * (MOST_FROM_SERVER + 1), form)
+
+
+HELLO = {"type": "hello", "protocol": 1}
+MALFORMED: dict[str, tuple[Any, str]] = {
+    "no type": ({}, "missing required field `type`"),
+    "unknown type": ({"type": "dance"}, "Invalid value 'dance'"),
+    "type of another kind": ({"type": 1}, r"\$\.type"),
+    "a number": (7, "Expected `(object|array)`"),
+    "a missing field": ({"type": "hello"}, "missing required field `protocol`"),
+    "an unknown field": (HELLO | {"pony": 1}, "unknown field `pony`"),
+    "a string for a number": ({"type": "hello", "protocol": "1"}, r"Expected `int`.*\$\.protocol"),
+    "true for a number": ({"type": "hello", "protocol": True}, r"Expected `int`.*\$\.protocol"),
+    "a name too long": (HELLO | {"name": "x" * 65}, r"length <= 64.*\$\.name"),
+    "a token too long": (HELLO | {"token": "x" * 65}, r"length <= 64.*\$\.token"),
+    "a code too long": ({"type": "watch", "room": "x" * 13}, r"length <= 12.*\$\.room"),
+    "an empty code": ({"type": "watch", "room": ""}, r"length >= 1.*\$\.room"),
+    "a negative request": ({"type": "join", "request": -1, "room": "A"}, r">= 0.*\$\.request"),
+    "a request too large": ({"type": "join", "request": 2**53, "room": "A"}, r"\$\.request"),
+    "a channel too large": ({"type": "unwatch", "channel": 128}, r"<= 127.*\$\.channel"),
+    "a mark too large": ({"type": "watch", "room": "A", "mark": 2**32}, r"\$\.mark"),
+    "a fraction for a seat": (
+        {"type": "join", "request": 1, "room": "A", "seat": 0.5},
+        r"\$\.seat",
+    ),
+    "too many options": (
+        {"type": "open", "request": 1, "game": "x", "options": {str(n): n for n in range(33)}},
+        r"length <= 32.*\$\.options",
+    ),
+    "an unknown setting": (
+        {"type": "open", "request": 1, "game": "x", "settings": {"secret": True}},
+        "unknown field `secret`",
+    ),
+    "an unknown tag": ([9, 0, 0, {}], r"(?i)invalid value"),
+    "an empty array": ([], "(?i)array"),
+    "a play cut short": ([1, 0, 0], "(?i)length"),
+    "a play too long": ([1, 0, 0, {}, 0], "(?i)length"),
+    "a negative number": ([1, 0, -1, {}], r">= 0.*\$\[2\]"),
+    "a null channel": ([1, None, 0, {}], r"\$\[1\]"),
+}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("said", "why"), MALFORMED.values(), ids=MALFORMED.keys())
+def test_what_is_wrong_is_said_in_words(said: Any, why: str, form: Format) -> None:
+    with pytest.raises(Malformed, match=why):
+        codec.decode_from_client(codec.encode(said, form), form)
+
+
+BROKEN: dict[str, tuple[Format, bytes]] = {
+    "nothing": ("json", b""),
+    "spaces": ("json", b" \n"),
+    "half a message": ("json", b'{"type":"hel'),
+    "two messages": ("json", b'{"type":"lobby"}{"type":"lobby"}'),
+    "no UTF-8": ("json", b'{"type":"watch","room":"\xff"}'),
+    "half a surrogate pair": ("json", b'{"type":"watch","room":"\\ud800"}'),
+    "not a number": ("json", b"[1,0,NaN,1]"),
+    "a number of 6000 digits": ("json", b"[1,0," + b"9" * 6000 + b",1]"),
+    "an endless exponent": ("json", b"[1,0,1e999999999,1]"),
+    "another encoding": ("json", codec.encode(Lobby(), "msgpack")),
+    "no bytes": ("msgpack", b""),
+    "a byte nobody uses": ("msgpack", b"\xc1"),
+    "an array of 4 billion": ("msgpack", b"\xdd\xff\xff\xff\xff\x01"),
+    "a map of 4 billion": ("msgpack", b"\xdf\xff\xff\xff\xff\x01"),
+    "a string of 4 billion": ("msgpack", b"\xdb\xff\xff\xff\xff"),
+    "no UTF-8 either": ("msgpack", b"\x82\xa4type\xa5watch\xa4room\xa1\xff"),
+    "a surrogate": ("msgpack", b"\x82\xa4type\xa5watch\xa4room\xa3\xed\xa0\x80"),
+    "a map for a key": ("msgpack", b"\x81\x80\x01"),
+    "something after the end": ("msgpack", codec.encode(Lobby(), "msgpack") + b"\x00"),
+    "the other encoding": ("msgpack", codec.encode(Lobby(), "json")),
+}
+
+
+@pytest.mark.parametrize(("form", "raw"), BROKEN.values(), ids=BROKEN.keys())
+def test_broken_bytes_are_malformed_both_ways(form: Format, raw: bytes) -> None:
+    for decode in (codec.decode_from_client, codec.decode_from_server):
+        with pytest.raises(Malformed) as told:
+            decode(raw, form)
+        assert str(told.value)
+
+
+def nested(form: Format, depth: int) -> bytes:
+    """An array in an array, ``depth`` times."""
+    return b"[" * depth + b"0" + b"]" * depth if form == "json" else b"\x91" * depth + b"\x00"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("depth", [7_000, 1_000_000])
+def test_deep_nesting_is_malformed(form: Format, depth: int) -> None:
+    deep = nested(form, depth)
+    with pytest.raises(Malformed):
+        codec.decode_from_client(deep, form)
+    with pytest.raises(Malformed):
+        codec.decode_from_server(deep, form)
+    with pytest.raises(Malformed, match="nested too deeply"):
+        codec.decode_tree(deep, form)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_deep_nesting_in_an_intent_is_found_when_it_is_read(form: Format) -> None:
+    head = b"[1,0,0," if form == "json" else b"\x94\x01\x00\x00"
+    deep = head + nested(form, 7_000) + (b"]" if form == "json" else b"")
+    try:
+        intent = bytes(codec.decode_from_client(deep, form).intent)  # type: ignore[union-attr]
+    except Malformed:
+        return
+    with pytest.raises(Malformed, match="nested too deeply"):
+        codec.decode_tree(intent, form)
+
+
+@given(raw=st.binary(max_size=200))
+def test_random_bytes_raise_nothing_but_malformed(raw: bytes) -> None:
+    for form in FORMATS:
+        for decode in (codec.decode_from_client, codec.decode_from_server, codec.decode_tree):
+            try:
+                decode(raw, form)
+            except Malformed:
+                continue
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_a_server_adds_later_is_ignored_at_the_end_of_arrays_and_in_objects(
+    form: Format,
+) -> None:
+    longer = codec.encode([2, 0, 5, 6, [], "new"], form)
+    assert codec.decode_from_server(longer, form) == Update(0, 5, 6, ())
+    fuller = codec.encode({"type": "watching", "room": ROOM, "channel": 1, "new": [1]}, form)
+    assert codec.decode_from_server(fuller, form) == Watching(ROOM, 1)
+    seen = [*tree(SEEN), "new"]
+    assert msgspec.convert(seen, Seen).ending == msgspec.convert(tree(SEEN), Seen).ending
+
+
+counts = st.integers(0, MOST)
+marks = st.integers(0, 2**32 - 1)
+channels = st.integers(0, 127)
+small = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 300) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=20).map(tuple),
+    max_leaves=30,
+)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@given(
+    channel=channels, seq=counts, mark=marks, rolled=st.booleans(), rest=st.lists(small, max_size=9)
+)
+def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
+    form: Format, channel: int, seq: int, mark: int, rolled: bool, rest: list[Any]
+) -> None:
+    changes = tuple(rest)
+    shared = codec.encode((seq, mark, changes), form)
+    whole = codec.encode(Update(channel, seq, mark, changes), form)
+    assert codec.on_channel(2, channel, shared, form) == whole
+    shared = codec.encode((seq, mark, rolled, changes), form)
+    whole = codec.encode(Snapshot(channel, seq, mark, rolled, changes), form)
+    assert codec.on_channel(1, channel, shared, form) == whole
+
+
+def test_the_tags_of_frames_are_those_of_the_messages() -> None:
+    from server import host
+
+    assert Snapshot.__struct_config__.tag == host.SNAPSHOT
+    assert Update.__struct_config__.tag == host.UPDATE
+
+
+def test_the_rests_of_frames_have_the_fields_of_the_messages_in_order() -> None:
+    head = ["channel", "seq", "mark"]
+    assert [field.name for field in fields(Snapshot)] == [*head, "rolled_back", "seen"]
+    assert [field.name for field in fields(Update)] == [*head, "changes"]
+
+
+def test_a_subprotocol_stands_for_its_encoding() -> None:
+    assert [codec.format_of(name) for name in SUBPROTOCOLS] == list(FORMATS)
+    assert codec.format_of(None) == "msgpack"
