@@ -1,0 +1,250 @@
+"""Plays: starts a server, unless one runs here already, and the client joined to it.
+
+Run by `deploy/setup.py play` with the Python that it set up. Without a screen the server runs in
+the foreground, for others to join. Settings, both optional: FOURFOLD_HOST, FOURFOLD_PORT.
+"""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+from protocol.names import PROTOCOL
+
+ROOT = Path(__file__).resolve().parent.parent
+LOG = Path(sys.prefix) / "server.log"
+PORT = 7447
+ANY = "0.0.0.0"  # every address of this machine: without a screen others are to join
+PORTS_TRIED = 20
+READY_WITHIN = 30.0
+ENDED_WITHIN = 15.0
+NO_SCREENS = {"", "dummy", "offscreen"}  # the drivers that SDL falls back to when it has no screen
+SCREEN_PROBE = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
+
+
+class Stop(Exception):
+    """A sentence that ends play."""
+
+
+def say(sentence: str) -> None:
+    """One line to the person at the terminal."""
+    print("fourfold: " + sentence, flush=True)
+
+
+# What runs here already
+
+
+def page(host: str, port: int, path: str) -> tuple[int, bytes]:
+    """The status and body of a server's page; status 0 from whatever speaks no HTTP."""
+    connection = http.client.HTTPConnection(host, port, timeout=2)
+    try:
+        connection.request("GET", path)
+        reply = connection.getresponse()
+        return reply.status, reply.read(65536)
+    except (OSError, http.client.HTTPException):
+        return 0, b""
+    finally:
+        connection.close()
+
+
+def is_fourfold(host: str, port: int) -> bool:
+    """Whether a Fourfold that speaks our protocol listens there."""
+    try:
+        health = json.loads(page(host, port, "/healthz")[1])
+        return bool(health["service"] == "fourfold" and health["protocol"] == PROTOCOL)
+    except (ValueError, KeyError, TypeError):
+        return False
+
+
+def is_free(host: str, port: int) -> bool:
+    """Whether a server of ours could listen there."""
+    with contextlib.suppress(OSError), socket.create_connection((near(host), port), timeout=2):
+        return False
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+        if sys.platform != "win32":  # where it would let two servers share a port
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def choose_port(host: str) -> tuple[int, bool]:
+    """The first port that is free, or that has a Fourfold to join: then True."""
+    first = int(os.environ.get("FOURFOLD_PORT") or PORT)
+    for port in range(first, first + PORTS_TRIED):
+        if is_free(host, port):
+            return port, False
+        if is_fourfold(near(host), port):
+            return port, True
+        say(f"port {port} is taken by something else, trying the next")
+    raise Stop(f"no port from {first} to {first + PORTS_TRIED - 1} is free: set FOURFOLD_PORT")
+
+
+def near(host: str) -> str:
+    """The address by which this machine itself reaches a server that listens at `host`."""
+    return {ANY: "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def address(host: str, port: int) -> str:
+    """Where a client connects to."""
+    return f"ws://[{host}]:{port}" if ":" in host else f"ws://{host}:{port}"
+
+
+def lan_addresses() -> list[str]:
+    """The addresses of this machine that others may reach. Connecting UDP sends nothing."""
+    found = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        trial.connect(("192.0.2.1", 9))  # an address kept for documentation: nobody's
+        found.append(trial.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [name for name in dict.fromkeys(found) if not name.startswith("127.")]
+
+
+def has_screen() -> bool:
+    """Whether a window would be seen: without a screen SDL silently draws to nowhere."""
+    if os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    asked = subprocess.run(
+        [sys.executable, "-c", SCREEN_PROBE], capture_output=True, text=True, check=False
+    )
+    driver = asked.stdout.split()[-1] if asked.returncode == 0 and asked.stdout else ""
+    return driver not in NO_SCREENS
+
+
+# The two programs
+
+
+@contextlib.contextmanager
+def running(*what: str, out: IO[bytes] | None = None) -> Iterator[subprocess.Popen[bytes]]:
+    """A program of ours, ended with the block. The terminal's Ctrl-C reaches us alone."""
+    apart: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    command = [sys.executable, "-m", *what]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=out, **apart
+    )
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends a program gracefully; at once after a while, or when asked once more."""
+    if process.poll() is not None:
+        return
+    if sys.platform == "win32":
+        process.send_signal(signal.CTRL_BREAK_EVENT)
+    else:
+        process.terminate()
+    try:
+        process.wait(ENDED_WITHIN)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        process.kill()
+        process.wait()
+
+
+@contextlib.contextmanager
+def serving(
+    host: str, port: int, out: IO[bytes] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A server that is ready to take players, ended with the block."""
+    with running("server", "--host", host, "--port", str(port), out=out) as server:
+        deadline = time.monotonic() + READY_WITHIN
+        while page(near(host), port, "/readyz")[0] != 200:
+            if server.poll() is not None:
+                raise Stop(f"the server ended before it was ready (exit code {server.returncode})")
+            if time.monotonic() > deadline:
+                raise Stop(f"the server was not ready within {READY_WITHIN:.0f} seconds")
+            time.sleep(0.05)
+        yield server
+
+
+def play_here(host: str, arguments: list[str]) -> int:
+    """A window, and a server under it that lives as long, unless one is there to join."""
+    port, joins = choose_port(host)
+    connect = ["--connect", address(near(host), port), *arguments]
+    if joins:
+        say(f"a Fourfold server runs at port {port} already: joining it")
+        return window(connect)
+    say(f"starting a server at port {port}; its log is {LOG}")
+    with LOG.open("wb") as log:
+        try:
+            with serving(host, port, log):
+                if host != near(host):
+                    say(how_to_join(host, port))
+                return window(connect)
+        except Stop:
+            print(LOG.read_text(errors="replace")[-2000:], file=sys.stderr)
+            raise
+
+
+def window(arguments: list[str]) -> int:
+    """Runs the client until its window is closed."""
+    with running("client", *arguments) as client:
+        return client.wait()
+
+
+def how_to_join(host: str, port: int) -> str:
+    """What to type on another machine."""
+    names = lan_addresses() or ["ADDRESS"] if host in (ANY, "::") else [host]
+    lines = [f'    make play ARGS="--connect {address(name, port)}"' for name in names]
+    return "\n".join(["from another machine that has Fourfold, join with", *lines])
+
+
+def play_elsewhere(host: str) -> int:
+    """Without a screen: the server in the foreground, and how others join it."""
+    say("there is no screen here to open a window on")
+    port, joins = choose_port(host)
+    if joins:
+        say(f"a server runs at port {port} already; {how_to_join(host, port)}")
+        return 0
+    with serving(host, port) as server:
+        say(f"the server runs here, until Ctrl-C; {how_to_join(host, port)}")
+        server.wait()
+    raise Stop(f"the server ended by itself (exit code {server.returncode})")
+
+
+def play(arguments: list[str]) -> int:
+    """A client where there is a screen, and a server where none is named."""
+    screen, host = has_screen(), os.environ.get("FOURFOLD_HOST")
+    if any(argument.startswith("--connect") for argument in arguments):
+        if not screen:
+            raise Stop("there is no screen here to open a window on")
+        return window(arguments)
+    return play_here(host or "127.0.0.1", arguments) if screen else play_elsewhere(host or ANY)
+
+
+def interrupt(*_: object) -> NoReturn:
+    """SIGTERM and a closed terminal end play as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code: 0 when the person ended it."""
+    signal.signal(signal.SIGTERM, interrupt)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, interrupt)
+    try:
+        return play(arguments)
+    except KeyboardInterrupt:
+        return 0
+    except Stop as stop:
+        say(str(stop))
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Installs what some tests need beside Python: Node with the package ws, a system Redis, a virtual
+# screen, and network namespaces. What is there already is left alone.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+missing=()
+lacks() { ! command -v "$1" >/dev/null 2>&1; }
+
+lacks redis-server && lacks valkey-server && missing+=(redis-server)
+lacks Xvfb && missing+=(xvfb)
+lacks xdotool && missing+=(xdotool)
+lacks ip && missing+=(iproute2)
+lacks node && missing+=(nodejs)
+lacks npm && missing+=(npm)
+
+if [ ${#missing[@]} -gt 0 ]; then
+  if lacks apt-get || [ "$(id -u)" != 0 ]; then
+    echo "fourfold: install these first: ${missing[*]} (on Debian and Ubuntu: sudo apt install ${missing[*]})" >&2
+    exit 1
+  fi
+  echo "fourfold: installing ${missing[*]}"
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+wanted='require("./tests/node/package.json").dependencies.ws'
+if ! node -e "process.exit(+(require('./tests/node/node_modules/ws/package.json').version !== $wanted))" 2>/dev/null; then
+  echo "fourfold: installing the Node package ws"
+  npm install --prefix tests/node --no-audit --no-fund --loglevel=error
+fi

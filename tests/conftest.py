@@ -1,0 +1,121 @@
+"""What every test may say of itself: `slow`, and `needs(...)` what a machine may lack.
+
+A test is left out only where the machine lacks what it needs, and the last lines of a run say so.
+With STRICT=1 in the environment nothing is left out: such a test fails.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+LACKING = pytest.StashKey[Counter[str]]()
+
+
+def on_path(*programs: str) -> bool:
+    """Whether all of them can be run."""
+    return all(shutil.which(program) for program in programs)
+
+
+def has_redis() -> bool:
+    """Whether a Redis or Valkey of the system is new enough: 7.0."""
+    program = shutil.which("valkey-server") or shutil.which("redis-server")
+    if program is None:
+        return False
+    told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    found = re.search(r"v=(\d+)", told.stdout)
+    return found is not None and int(found.group(1)) >= 7
+
+
+def is_root() -> bool:
+    """Whether we may do anything on this machine."""
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def has_network_namespaces() -> bool:
+    """Whether this machine can play several hosts."""
+    if not is_root() or not on_path("ip", "unshare"):
+        return False
+    return subprocess.run(["unshare", "--net", "true"], capture_output=True).returncode == 0
+
+
+# name: (what it is, whether it is here, how to get it)
+NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
+    "git": ("a git checkout", lambda: on_path("git") and (TESTS.parent / ".git").exists(), "clone"),
+    "linux": ("Linux", lambda: sys.platform == "linux", "run them there"),
+    "netns": ("network namespaces", has_network_namespaces, "run as root, after `make tools`"),
+    "node": (
+        "Node with ws",
+        lambda: on_path("node") and (TESTS / "node" / "node_modules" / "ws").exists(),
+        "run `make tools`",
+    ),
+    "numba": ("numba", lambda: find_spec("numba") is not None, "run `make setup`"),
+    "redis": ("a system Redis or Valkey, 7.0 or newer", has_redis, "run `make tools`"),
+    "root": ("root", is_root, "run as root"),
+    "xvfb": ("Xvfb and xdotool", lambda: on_path("Xvfb", "xdotool"), "run `make tools`"),
+}
+
+
+@cache
+def is_here(name: str) -> bool:
+    """Whether the machine has it; asked once, and only when a test wants it."""
+    return NEEDS[name][1]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the slow tests too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    names = ", ".join(sorted(NEEDS))
+    config.addinivalue_line("markers", f"needs(name, ...): what a machine may lack; of {names}")
+    config.stash[LACKING] = Counter()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Slow tests run when they are asked for: by --slow, or in a -m expression."""
+    if config.getoption("--slow") or "slow" in config.getoption("-m"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
+
+
+def wanted(item: pytest.Item) -> Iterator[str]:
+    """All that a test needs; a name that NEEDS does not have is an error."""
+    for marker in item.iter_markers("needs"):
+        for name in marker.args:
+            if name not in NEEDS:
+                raise pytest.UsageError(
+                    f"{item.nodeid} needs {name!r}: of that NEEDS knows nothing"
+                )
+            yield name
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for name in wanted(item):
+        if is_here(name):
+            continue
+        what, _, how = NEEDS[name]
+        if os.environ.get("STRICT", "0") not in ("", "0"):
+            pytest.fail(f"needs {what} ({how}), and STRICT leaves nothing out", pytrace=False)
+        item.config.stash[LACKING][name] += 1
+        pytest.skip(f"needs {what}: {how}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line for each thing that is missing here."""
+    for name, count in sorted(terminalreporter.config.stash[LACKING].items()):
+        what, _, how = NEEDS[name]
+        tests = "1 test needs" if count == 1 else f"{count} tests need"
+        terminalreporter.write_line(f"left out: {tests} {what} ({how})", yellow=True)

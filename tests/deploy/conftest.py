@@ -1,0 +1,144 @@
+"""A copy of the checkout, and set-up run in it as a person would, without a network.
+
+pip finds every package in the environment that the tests run in (PYTHONPATH), and builds with the
+hatchling that is there, so nothing is downloaded and everything else is the real thing.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PARTS = ["deploy", "engines", "protocol", "server", "client"]
+FILES = ["pyproject.toml", "README.md", "LICENSE"]
+
+
+class Checkout:
+    """A checkout of Fourfold somewhere, and the environment that its commands run in."""
+
+    def __init__(self, path: Path, home: Path) -> None:
+        self.path = path
+        self.settings = {
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": str(home),
+            "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),
+            "PYTHONPATH": sysconfig.get_path("purelib"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_NO_INDEX": "1",
+            "PIP_NO_BUILD_ISOLATION": "off",
+            "FOURFOLD_WITHOUT": "bots,embedded",
+            "FOURFOLD_DATA": str(home / "data"),
+        }
+        home.mkdir(parents=True, exist_ok=True)
+        for name in PARTS:
+            ignored = shutil.ignore_patterns("__pycache__", "node_modules")
+            shutil.copytree(ROOT / name, path / name, ignore=ignored)
+        for name in FILES:
+            shutil.copy(ROOT / name, path / name)
+
+    @property
+    def venv(self) -> Path:
+        return self.path / ".venv"
+
+    def command(self, *words: str) -> list[str]:
+        return [sys.executable, str(self.path / "deploy" / "setup.py"), *words]
+
+    def run(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        """A verb run to its end, in a directory that is not the checkout."""
+        return subprocess.run(
+            self.command(*words),
+            cwd=self.settings["HOME"],
+            env={**self.settings, **settings},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        file = self.path / name
+        text = file.read_text()
+        assert old in text
+        file.write_text(text.replace(old, new))
+
+
+class Running:
+    """A verb that runs on, its words read as they come."""
+
+    def __init__(
+        self, checkout: Checkout, words: tuple[str, ...], settings: dict[str, str]
+    ) -> None:
+        self.told = ""
+        self._log = Path(checkout.settings["HOME"]) / f"told-{time.monotonic_ns()}"
+        with self._log.open("w") as out:
+            self.process = subprocess.Popen(
+                checkout.command(*words),
+                cwd=checkout.settings["HOME"],
+                env={**checkout.settings, **settings},
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+            )
+
+    def read(self) -> str:
+        self.told = self._log.read_text()
+        return self.told
+
+    def until(self, true: Callable[[], bool], within: float = 30.0) -> None:
+        """Waits until something is so; what was said until then is shown if it never is."""
+        deadline = time.monotonic() + within
+        while not true():
+            in_time = time.monotonic() < deadline and (self.process.poll() is None or true())
+            assert in_time, f"exit code {self.process.poll()}; so far:\n{self.read()}"
+            time.sleep(0.02)
+
+    def until_told(self, words: str) -> None:
+        self.until(lambda: words in self.read())
+
+    def end(self, by: signal.Signals) -> int:
+        """The exit code after a signal to this process alone."""
+        self.process.send_signal(by)
+        code = self.process.wait(30)
+        self.read()
+        return code
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    """A checkout that nobody set up yet. Its path has a space in it: many people's have."""
+    return Checkout(tmp_path / "a checkout", tmp_path / "home")
+
+
+@pytest.fixture(scope="session")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """A checkout that is set up, shared by the tests that leave it so."""
+    path = tmp_path_factory.mktemp("ready")
+    checkout = Checkout(path / "a checkout", path / "home")
+    told = checkout.run("setup")
+    assert told.returncode == 0, told.stdout + told.stderr
+    return checkout
+
+
+@pytest.fixture
+def start(tmp_path: Path):
+    """Starts verbs that run on, and ends those that a failed test left."""
+    started: list[Running] = []
+
+    def begin(checkout: Checkout, *words: str, **settings: str) -> Running:
+        started.append(Running(checkout, words, settings))
+        return started[-1]
+
+    yield begin
+    for running in started:
+        if running.process.poll() is None:
+            running.process.terminate()
+            running.process.wait(30)

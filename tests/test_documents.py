@@ -1,0 +1,137 @@
+"""The documents tell the truth: commands exist, links lead somewhere, examples can be read."""
+
+import ast
+import json
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROGRAMS = {"fourfold-server": "server", "fourfold": "client"}
+SKIPPED = {".venv", "node_modules"}
+DOCUMENTS = sorted(
+    path for path in ROOT.rglob("*.md") if not SKIPPED & set(path.relative_to(ROOT).parts)
+)
+
+
+class Block(NamedTuple):
+    """A fenced block of a document."""
+
+    document: Path
+    language: str
+    text: str
+
+
+def blocks(*languages: str) -> list[Block]:
+    """Every fenced block in one of these languages."""
+    found = []
+    for path in DOCUMENTS:
+        for language, text in re.findall(r"^```(\w+)\n(.*?)^```", path.read_text(), re.M | re.S):
+            if language in languages:
+                found.append(Block(path, language, text))
+    return found
+
+
+def commands() -> Iterator[tuple[Path, list[str]]]:
+    """Every command line of a shell block, without the settings before it, and inline ones too."""
+    lines = [(block.document, line) for block in blocks("sh") for line in block.text.splitlines()]
+    for path in DOCUMENTS:
+        prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.M | re.S)
+        lines += [(path, code) for code in re.findall(r"`((?:make|fourfold|py)[^`\n]*)`", prose)]
+    for path, line in lines:
+        words = shlex.split(line.removeprefix("$ "), comments=True)
+        while words and re.match(r"[A-Z_]+=", words[0]):
+            words.pop(0)
+        if words:
+            yield path, words
+
+
+@cache
+def verbs() -> set[str]:
+    """The verbs of the Makefile."""
+    makefile = (ROOT / "Makefile").read_text()
+    listed = re.search(r"^VERBS = (.*)$", makefile, re.M)
+    assert listed is not None
+    return {*listed.group(1).split(), *re.findall(r"^([a-z]+):", makefile, re.M)}
+
+
+@cache
+def options(module: str) -> set[str]:
+    """The options that a program's --help knows."""
+    command = [sys.executable, "-m", module, "--help"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(re.findall(r"--[a-z-]+", told.stdout))
+
+
+def test_make_is_shown_with_verbs_that_it_has() -> None:
+    shown = {words[1] for _, words in commands() if words[0] == "make" and len(words) > 1}
+    assert shown <= verbs()
+    assert {"play", "test"} <= shown
+
+
+def test_the_makefile_and_the_script_know_the_same_verbs() -> None:
+    script = [sys.executable, str(ROOT / "deploy" / "setup.py")]
+    told = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert set(told.stderr.split("verbs:")[1].split()) == verbs() - {"tools"}
+
+
+def test_the_script_is_shown_with_verbs_that_it_has() -> None:
+    shown = [words for _, words in commands() if words[1:2] == ["deploy/setup.py"]]
+    assert shown
+    assert {verb for words in shown for verb in words[2:3]} <= verbs()
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_options_that_are_shown_exist(program: str) -> None:
+    known = options(PROGRAMS[program])
+    for path, words in commands():
+        given = words if words[0] == program else []
+        if program == "fourfold-server" and words[:2] == ["make", "serve"]:
+            given = " ".join(words).replace("=", " ").split()
+        if program == "fourfold" and words[:2] == ["make", "play"]:
+            given = " ".join(words).replace("=", " ").split()
+        unknown = {word for word in given if word.startswith("--")} - known
+        assert not unknown, f"{path.name}: {words}"
+
+
+def test_settings_that_are_named_are_read() -> None:
+    sources = [
+        *ROOT.glob("server/**/*.py"),
+        *ROOT.glob("client/**/*.py"),
+        *ROOT.glob("deploy/*.py"),
+    ]
+    code = "".join(path.read_text() for path in sources)
+    for path in DOCUMENTS:
+        for setting in re.findall(r"FOURFOLD_([A-Z_]+)", path.read_text()):
+            assert f"FOURFOLD_{setting}" in code or f'_env("{setting}"' in code, (path, setting)
+
+
+def anchors(path: Path) -> set[str]:
+    """The places in a document that a link can name."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text(), re.M)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in headings}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text()):
+        if re.match(r"[a-z]+:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = (path.parent / name).resolve() if name else path
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_examples_of_json_and_python_can_be_read() -> None:
+    for block in blocks("json"):
+        assert json.loads(block.text) is not None, block
+    for block in blocks("python"):
+        assert ast.parse(block.text), block
