@@ -40,11 +40,12 @@ def _assemble(roots: dict[str, list[Any]]) -> Schema:
         _name_positions(parts.get(kind.__name__) or parts.get(_full_name(kind)), kind)
     found = iter(schemas)
     defs = {name: {"anyOf": [next(found) for _ in kinds]} for name, kinds in roots.items()}
+    # a root that is called like its one type (Seen) is that type, or it would refer to itself
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Fourfold, protocol {PROTOCOL}",
         "description": f"Websocket subprotocols: {', '.join(SUBPROTOCOLS)}.",
-        "$defs": parts | defs,
+        "$defs": defs | parts,
     }
 
 
