@@ -11,95 +11,11 @@ from msgspec.structs import fields
 
 from protocol import codec, from_client, from_server
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, Format, Malformed
-from protocol.from_client import (
-    Begin,
-    Hello,
-    Join,
-    Leave,
-    Lobby,
-    Open,
-    Play,
-    Resign,
-    SeatBot,
-    Settings,
-    Unseat,
-    Unwatch,
-    Watch,
-)
-from protocol.from_server import (
-    Card,
-    Cards,
-    Chair,
-    Closing,
-    Done,
-    Ending,
-    Presence,
-    Reason,
-    Refused,
-    Seen,
-    Snapshot,
-    Update,
-    Watching,
-    Welcome,
-)
-from protocol.names import SUBPROTOCOLS, PlayerId, RoomId, Token
-
-ROOM = RoomId("K7MQ2X")
-MOST = 2**53 - 1
-FROM_CLIENT: list[Any] = [
-    Hello(1),
-    Hello(1, "Zoë 麻雀", Token("x" * 43)),
-    Lobby(),
-    Lobby(False),
-    Open(0, "polyy"),
-    Open(MOST, "polyy", {"size": 4, "pie": False, "deep": [1, {"a": None}]}, Settings(False)),
-    Join(1, ROOM),
-    Join(1, ROOM, 1),
-    Leave(2, ROOM),
-    SeatBot(3, ROOM),
-    SeatBot(3, ROOM, 1, "random", 100),
-    Unseat(4, ROOM, 1),
-    Begin(5, ROOM),
-    Resign(6, ROOM),
-    Watch(ROOM),
-    Watch(ROOM, MOST, 2**32 - 1),
-    Unwatch(127),
-]
-SEEN = Seen(
-    room=ROOM,
-    game="polyy",
-    rules=1,
-    options=(("pie", True), ("size", 4)),
-    settings=(True, True),
-    opener=PlayerId("ada"),
-    seat=None,
-    phase="over",
-    chairs=(Chair(PlayerId("ada"), "Ada"), None),
-    number=0,
-    playing=(0, 1),
-    view=[[None, 1], True],
-    ending=Ending((1,), "three corners"),
-)
-FROM_SERVER: list[Any] = [
-    Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}),
-    Done(1, ROOM),
-    Done(1, ROOM, 0),
-    *(Refused(reason, "No.") for reason in Reason),
-    Refused(Reason.ILLEGAL, "No.", 1, 2, ROOM, 3, "OCCUPIED", 1000),
-    Cards(()),
-    Cards((Card(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None), MOST),)),
-    Watching(ROOM, 0),
-    Presence(0, (True, False), 2, ("Zoë", "麻雀")),
-    Closing("Bye.", 1000),
-    Snapshot(127, MOST, 2**32 - 1, True, SEEN),
-    Update(0, 1, 0, ()),
-    Update(0, 1, 0, ((11, 0, 3), 1, (), None)),
-]
-
-
-def tree(value: Any) -> Any:
-    """``value`` as plain values, the way JSON would hold it."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+from protocol.from_client import Lobby, Open, Play
+from protocol.from_server import Seen, Snapshot, Update, Watching
+from protocol.names import SUBPROTOCOLS
+from server import host
+from tests.protocol.messages import FROM_CLIENT, FROM_SERVER, MALFORMED, MOST, ROOM, SEEN, tree
 
 
 def kinds(words: Any) -> set[type]:
@@ -157,45 +73,6 @@ def test_a_client_may_say_16_kib_and_no_byte_more(form: Format) -> None:
 def test_a_server_may_say_4_mib(form: Format) -> None:
     with pytest.raises(Malformed, match="may have 4194304 bytes"):
         codec.decode_from_server(b" " * (MOST_FROM_SERVER + 1), form)
-
-
-HELLO = {"type": "hello", "protocol": 1}
-MALFORMED: dict[str, tuple[Any, str]] = {
-    "no type": ({}, "missing required field `type`"),
-    "unknown type": ({"type": "dance"}, "Invalid value 'dance'"),
-    "type of another kind": ({"type": 1}, r"\$\.type"),
-    "a number": (7, "Expected `(object|array)`"),
-    "a missing field": ({"type": "hello"}, "missing required field `protocol`"),
-    "an unknown field": (HELLO | {"pony": 1}, "unknown field `pony`"),
-    "a string for a number": ({"type": "hello", "protocol": "1"}, r"Expected `int`.*\$\.protocol"),
-    "true for a number": ({"type": "hello", "protocol": True}, r"Expected `int`.*\$\.protocol"),
-    "a name too long": (HELLO | {"name": "x" * 65}, r"length <= 64.*\$\.name"),
-    "a token too long": (HELLO | {"token": "x" * 65}, r"length <= 64.*\$\.token"),
-    "a code too long": ({"type": "watch", "room": "x" * 13}, r"length <= 12.*\$\.room"),
-    "an empty code": ({"type": "watch", "room": ""}, r"length >= 1.*\$\.room"),
-    "a negative request": ({"type": "join", "request": -1, "room": "A"}, r">= 0.*\$\.request"),
-    "a request too large": ({"type": "join", "request": 2**53, "room": "A"}, r"\$\.request"),
-    "a channel too large": ({"type": "unwatch", "channel": 128}, r"<= 127.*\$\.channel"),
-    "a mark too large": ({"type": "watch", "room": "A", "mark": 2**32}, r"\$\.mark"),
-    "a fraction for a seat": (
-        {"type": "join", "request": 1, "room": "A", "seat": 0.5},
-        r"\$\.seat",
-    ),
-    "too many options": (
-        {"type": "open", "request": 1, "game": "x", "options": {str(n): n for n in range(33)}},
-        r"length <= 32.*\$\.options",
-    ),
-    "an unknown setting": (
-        {"type": "open", "request": 1, "game": "x", "settings": {"secret": True}},
-        "unknown field `secret`",
-    ),
-    "an unknown tag": ([9, 0, 0, {}], r"(?i)invalid value"),
-    "an empty array": ([], "(?i)array"),
-    "a play cut short": ([1, 0, 0], "(?i)length"),
-    "a play too long": ([1, 0, 0, {}, 0], "(?i)length"),
-    "a negative number": ([1, 0, -1, {}], r">= 0.*\$\[2\]"),
-    "a null channel": ([1, None, 0, {}], r"\$\[1\]"),
-}
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -315,8 +192,6 @@ def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
 
 
 def test_the_tags_of_frames_are_those_of_the_messages() -> None:
-    from server import host
-
     assert Snapshot.__struct_config__.tag == host.SNAPSHOT
     assert Update.__struct_config__.tag == host.UPDATE
 
