@@ -200,8 +200,9 @@ def window(arguments: list[str]) -> int:
 def how_to_join(host: str, port: int) -> str:
     """What to type on another machine."""
     names = lan_addresses() or ["ADDRESS"] if host in (ANY, "::") else [host]
+    where = "this" if host in ("127.0.0.1", "::1", "localhost") else "another"
     lines = [f'    make play ARGS="--connect {address(name, port)}"' for name in names]
-    return "\n".join(["from another machine that has Fourfold, join with", *lines])
+    return "\n".join([f"from {where} machine, with Fourfold and a screen, join with", *lines])
 
 
 def play_elsewhere(host: str) -> int:
@@ -209,10 +210,10 @@ def play_elsewhere(host: str) -> int:
     say("there is no screen here to open a window on")
     port, joins = choose_port(host)
     if joins:
-        say(f"a server runs at port {port} already; {how_to_join(host, port)}")
+        say(f"a server runs at port {port} already: {how_to_join(host, port)}")
         return 0
     with serving(host, port) as server:
-        say(f"the server runs here, until Ctrl-C; {how_to_join(host, port)}")
+        say(f"the server runs here, until Ctrl-C: {how_to_join(host, port)}")
         server.wait()
     raise Stop(f"the server ended by itself (exit code {server.returncode})")
 

@@ -274,12 +274,12 @@ def install(extras: list[str]) -> None:
     if pip(["-e", f".[{','.join(extras)}]"]):
         return
     words = LOG.read_text(encoding="utf-8", errors="replace")
-    print("\n".join(words.splitlines()[-6:]), file=sys.stderr)
     if re.search(OFFLINE, words):
         raise Stop(
             "pip cannot reach its package index: is this machine online, and pip's configuration "
             "right? Then run the same command again; what is installed is kept"
         )
+    print("\n".join(words.splitlines()[-6:]), file=sys.stderr)
     raise Stop(f"pip could not install what is needed; all of its words are in {LOG}")
 
 
