@@ -1,6 +1,7 @@
 """One connected client: who it is, what it asks, and what it is owed."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from engines.catalog import names, newest
@@ -55,17 +56,26 @@ class Session:
         """Serve until the client leaves, or must."""
         try:
             await self._greet()
-            async with self._group:
-                try:
-                    await self._read()
-                finally:
-                    for task in (*self._watches.values(), self._lobby):
-                        if task is not None:
-                            task.cancel()
+            await self._serve()
         except Closed:
             pass
         except _Over as over:
             await self._connection.close(over.code, over.why)
+
+    async def _serve(self) -> None:
+        """Read and answer, while tasks of this session tell rooms and the lobby."""
+        end: Exception | None = None
+        async with self._group:
+            try:
+                await self._read()
+            except (Closed, _Over) as why:
+                end = why  # raised below, where the group does not wrap it
+            finally:
+                for task in (*self._watches.values(), self._lobby):
+                    if task is not None:
+                        task.cancel()
+        if end is not None:
+            raise end
 
     async def _greet(self) -> None:
         """The first message is Hello, soon; everything else is not welcome."""
@@ -105,24 +115,20 @@ class Session:
             raw = await self._connection.receive()
             at = self._house.now()
             wait = self._rate.take()
-            if wait:
-                await self._too_fast(wait)
-                continue
             try:
                 message = codec.decode_from_client(raw, self._connection.form)
             except Malformed as why:
                 await self._refuse(Reason.MALFORMED, str(why))
                 self._fault()
                 continue
-            await self._answer(message, at)
+            if wait:
+                await self._too_fast(wait, message)
+            else:
+                await self._answer(message, at)
 
     async def _answer(self, message: from_client.FromClient, at: int) -> None:
         """Do what ``message`` asks, or refuse it: whatever happens, the client is told."""
-        about: dict[str, Any] = {
-            name: getattr(message, name)
-            for name in ("request", "channel", "room")
-            if hasattr(message, name)
-        }
+        about = _about(message)
         retry = {"retry_ms": self._house.settings.retry_ms}
         try:
             await self._do(message, at)
@@ -173,13 +179,15 @@ class Session:
         """Put a request about seats or ends to the room, and say when it is kept."""
         room = tidy_code(message.room)
         async with self._house.hall.host(room) as host:
-            seat = await host.ask(asks.asked(message, self._player, room), at)
+            seat = await host.ask(asks.asked(message, self._player, host.room), at)
         await self._say(Done(message.request, room, seat))
 
     async def _open(self, message: from_client.Open, at: int) -> None:
         """Open a room under the code that this player and request always give."""
-        if self._rate.take(OPEN_COST - 1):
-            raise decide.Refused(Reason.TOO_FAST, "too many rooms at once: wait a little")
+        wait = self._rate.take(OPEN_COST - 1)
+        if wait:
+            text = "too many rooms at once: wait a little"
+            raise decide.Refused(Reason.TOO_FAST, text, retry_ms=_ms(wait))
         for attempt in range(5):
             fact = asks.opened(message, self._player, attempt, at)
             if await self._house.hall.open(fact):
@@ -209,21 +217,24 @@ class Session:
         room = tidy_code(message.room)
         try:
             await watch.run(channel, room, message.seq, message.mark, started)
-        except (decide.Refused, UnknownRoom, Gone, Unavailable) as why:
+        except (decide.Refused, UnknownRoom, Gone, Unavailable, Closed) as why:
             if not started.done():
                 started.set_exception(why)
-                return
-            reason = why.reason if isinstance(why, decide.Refused) else Reason.ELSEWHERE
-            retry_ms = self._house.settings.retry_ms
-            about = {"channel": channel, "room": room, "retry_ms": retry_ms}
-            await self._refuse(reason, str(why) or "the room is not told any more", **about)
-        except Closed:
-            pass  # the reader hears it too
+            elif not isinstance(why, Closed):  # that the reader hears too
+                await self._tell_no_more(channel, room, why)
         finally:
             if not started.done():
                 started.cancel()
             self._watches.pop(channel, None)
             self._rooms.pop(channel, None)
+
+    async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
+        """Say what ended a watch."""
+        reason = why.reason if isinstance(why, decide.Refused) else Reason.ELSEWHERE
+        text = str(why) or "the room is not told any more"
+        about = {"channel": channel, "room": room, "retry_ms": self._house.settings.retry_ms}
+        with suppress(Closed):
+            await self._refuse(reason, text, **about)
 
     def _unwatch(self, channel: int) -> None:
         task = self._watches.get(channel)
@@ -251,10 +262,9 @@ class Session:
         finally:
             lobby.leave()
 
-    async def _too_fast(self, wait: float) -> None:
-        await self._refuse(
-            Reason.TOO_FAST, "too many requests: wait a little", retry_ms=int(wait * 1000) + 1
-        )
+    async def _too_fast(self, wait: float, message: from_client.FromClient) -> None:
+        text = "too many requests: wait a little"
+        await self._refuse(Reason.TOO_FAST, text, **_about(message), retry_ms=_ms(wait))
         self._fault()
 
     def _fault(self) -> None:
@@ -268,3 +278,13 @@ class Session:
 
     async def _say(self, message: Told) -> None:
         await self._connection.send(codec.encode(message, self._connection.form))
+
+
+def _about(message: from_client.FromClient) -> dict[str, Any]:
+    """What a refusal repeats of ``message``, so that the client knows which one is refused."""
+    keys = ("request", "channel", "room")
+    return {key: getattr(message, key) for key in keys if hasattr(message, key)}
+
+
+def _ms(seconds: float) -> int:
+    return int(seconds * 1000) + 1
