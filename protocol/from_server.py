@@ -41,7 +41,8 @@ class Reason(StrEnum):
     ELSEWHERE = "elsewhere"
     """This process cannot host that room (rules or facts newer than it): retry, perhaps another."""
     UNAVAILABLE = "unavailable"
-    """The store did not answer; nothing was kept. Ask again after ``retry_ms``."""
+    """The store did not answer, so nobody knows whether it is kept. Say the same again after
+    ``retry_ms``: it is done once."""
 
 
 class CloseCode(IntEnum):

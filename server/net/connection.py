@@ -17,7 +17,7 @@ class Connection(Protocol):
     """The encoding that was agreed on."""
 
     async def receive(self) -> bytes:
-        """The next whole message; empty for one in the wrong kind of frame. Raises Closed."""
+        """The next whole message, from a frame of either kind. Raises Closed."""
         ...
 
     async def send(self, message: bytes) -> None:
