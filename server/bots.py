@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import msgspec
 
-from engines.catalog import GAMES
 from engines.game import Seat
 from protocol.names import RoomId
 from server import observe
@@ -21,6 +20,7 @@ from server.room.decide import AskPlay, Refused
 from server.room.room import Room, Sitter
 from server.settings import Settings
 from server.store.store import Shelf, Unavailable
+from server.worker import choose
 
 AGAIN_S: Final = 0.5
 """When a bot whose store did not answer, or whose turn another process has taken, looks again."""
@@ -140,17 +140,6 @@ class Bots:
     def _net(self, room: Room, seat: Seat) -> Any:
         intent = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311
         return msgspec.to_builtins(intent)
-
-
-def choose(
-    game: str, rules: int, bot: str, level: int, view: bytes, seat: Seat, seed: int
-) -> bytes:
-    """Runs in a worker: the intent that ``bot`` chooses, seeing ``view`` alone; both in JSON."""
-    from engines.bots import make  # numba and the bots' tables are loaded by workers alone
-
-    kind = GAMES[game, rules]
-    seen = msgspec.json.decode(view, type=kind.view_type)
-    return msgspec.json.encode(make(game, bot).choose(seen, seat, level, seed))
 
 
 def bot_to_move(room: Room) -> Seat | None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from types import EllipsisType
 from typing import Final, NamedTuple
 
@@ -204,12 +204,18 @@ class Host:
                 return so.seat
             except (Conflict, Forked):
                 observe.conflicts.inc()
-                await self.wait_past(told, 0)
+                await self._moment(told)
             else:
                 observe.facts.labels(type(fact).__name__).inc()
                 await self._folded(Told(Seq(tip.seq + 1), new.mark))
                 observe.move_ms.observe(max(0, self._now() - at))
                 return getattr(fact, "seat", None)
+
+    async def _moment(self, told: Told) -> None:
+        """Until the room is no longer as told, or has had time to be mended."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AGAIN_S):
+                await self.wait_past(told, 0)
 
     async def _folded(self, mine: Told) -> None:
         """Wait until the entry that was just kept is folded (or void, after a lost tail)."""

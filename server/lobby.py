@@ -12,15 +12,14 @@ from server.room.room import Room
 from server.store.store import Shelf, Unavailable
 
 TOPIC: Final = "lobby"
-EVERY_S: Final = 1.0
-"""How often the lobby is looked at, while anyone here looks."""
 
 
 class Lobby:
     """The cards of all processes, read for as long as somebody here wants to see them."""
 
-    def __init__(self, shelf: Shelf, ttl_ms: int, most: int) -> None:
-        self._shelf, self._ttl_ms, self._most = shelf, ttl_ms, most
+    def __init__(self, shelf: Shelf, ttl_ms: int, most: int, every_s: float = 1.0) -> None:
+        """The cards are looked at every ``every_s`` while anyone here looks."""
+        self._shelf, self._ttl_ms, self._most, self._every_s = shelf, ttl_ms, most, every_s
         self.cards = Cards(rooms=())
         """As last read."""
         self._readers = 0
@@ -49,12 +48,12 @@ class Lobby:
                 pass
 
     async def run(self) -> None:
-        """Read the cards every second while anyone subscribes."""
+        """Read the cards again and again while anyone subscribes."""
         while True:
             await self._wanted.wait()
             with suppress(Unavailable):
                 await self._look()
-            await asyncio.sleep(EVERY_S)
+            await asyncio.sleep(self._every_s)
 
     async def _look(self) -> None:
         notes = await self._shelf.notes(TOPIC)

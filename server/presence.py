@@ -20,15 +20,14 @@ from server.store.store import Shelf, Unavailable
 Someone = tuple[PlayerId, str]
 """A player's id and name."""
 MOST_NAMES: Final = 20
-EVERY_S: Final = 1.0
-"""How often a room's presence is told at most."""
 
 
 class Presence:
     """This process's part of it, and the attendant that tells the whole to each room's watchers."""
 
-    def __init__(self, shelf: Shelf, ttl_ms: int) -> None:
-        self._shelf, self._ttl_ms = shelf, ttl_ms
+    def __init__(self, shelf: Shelf, ttl_ms: int, every_s: float = 1.0) -> None:
+        """A room's presence is told every ``every_s`` at most."""
+        self._shelf, self._ttl_ms, self._every_s = shelf, ttl_ms, every_s
         self._process = secrets.token_hex(8)
         self._here: defaultdict[RoomId, Counter[Someone]] = defaultdict(Counter)
         self._changed: defaultdict[RoomId, asyncio.Event] = defaultdict(asyncio.Event)
@@ -64,7 +63,7 @@ class Presence:
                     tell(host, await self._everybody(room))
                 except Unavailable:
                     wrote = None
-                await asyncio.sleep(EVERY_S)
+                await asyncio.sleep(self._every_s)
                 await self._change(room)
         finally:
             self._here.pop(room, None)
@@ -73,7 +72,7 @@ class Presence:
     async def _change(self, room: RoomId) -> None:
         """Until something changed here, or it is time to look at what changed elsewhere."""
         try:
-            async with asyncio.timeout(EVERY_S):
+            async with asyncio.timeout(self._every_s):
                 await self._changed[room].wait()
         except TimeoutError:
             pass

@@ -3,22 +3,26 @@
 import secrets
 from typing import TypeAlias, assert_never
 
+from engines.bots import BOTS
 from engines.catalog import BadOptions, UnknownGame, make, names, options_of
 from protocol.from_client import Begin, Join, Leave, Open, Resign, SeatBot, Unseat
 from protocol.from_server import Reason
-from protocol.names import RoomId
 from server.players import Player, bot_player, room_code
 from server.room import decide
 from server.room.decide import Refused
 from server.room.entries import Opened
 from server.room.fairness import commitment
+from server.room.room import Room
 
 AboutSeats: TypeAlias = Join | Leave | SeatBot | Unseat | Begin | Resign
 """Requests about who plays, answered by Done."""
 
 
-def asked(message: AboutSeats, me: Player, room: RoomId) -> decide.Anything:
-    """``message`` as an ask of ``me``: who asks is known from the session, never from it."""
+def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
+    """``message`` as an ask of ``me``: who asks is known from the session, never from it.
+
+    Raises Refused.
+    """
     match message:
         case Join(seat=seat):
             return decide.AskSit(me.id, me.name, seat)
@@ -36,12 +40,13 @@ def asked(message: AboutSeats, me: Player, room: RoomId) -> decide.Anything:
             assert_never(message)
 
 
-def _seat_bot(message: SeatBot, me: Player, room: RoomId) -> decide.AskSeatBot:
+def _seat_bot(message: SeatBot, me: Player, room: Room) -> decide.AskSeatBot:
     bot, level, seat = message.bot, message.level, message.seat
-    if (bot, level) != ("random", 0):
-        text = f"no bot {bot!r} of level {level}: there is random, level 0"
+    known = BOTS.get(room.opened.game, {})
+    if bot not in known:
+        text = f"no bot {bot!r} plays {room.opened.game}; there are: {', '.join(known)}"
         raise Refused(Reason.BAD_OPTIONS, text)
-    known_as = bot_player(room, seat, message.request)
+    known_as = bot_player(room.id, seat, message.request)
     return decide.AskSeatBot(me.id, known_as, f"Bot ({bot})", bot, level, seat)
 
 

@@ -1,0 +1,31 @@
+"""People type addresses in many ways, and links carry a room."""
+
+import pytest
+
+from client.address import BadAddress, parse
+
+
+@pytest.mark.parametrize(
+    ("typed", "url", "room"),
+    [
+        ("192.168.1.5", "ws://192.168.1.5:7447", None),
+        (" example.org:9000 ", "ws://example.org:9000", None),
+        ("ws://example.org:9000/", "ws://example.org:9000", None),
+        ("wss://example.org", "wss://example.org:443", None),
+        ("fourfold://example.org/k7m-q2x", "ws://example.org:7447", "K7MQ2X"),
+        ("ws://host:1/K7MQ2X", "ws://host:1", "K7MQ2X"),
+        ("::1", "ws://[::1]:7447", None),
+        ("[fe80::1]:80", "ws://[fe80::1]:80", None),
+    ],
+)
+def test_an_address_is_what_a_person_meant(typed, url, room):
+    assert parse(typed) == (url, room)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "   ", "http://x", "ws://", "host:port", "host:99999", "ws://[::"]
+)
+def test_what_cannot_be_an_address_is_said_in_words(typed):
+    with pytest.raises(BadAddress) as why:
+        parse(typed)
+    assert "address" in str(why.value)

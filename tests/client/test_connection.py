@@ -1,0 +1,209 @@
+"""What was said is answered, over broken lines too: nothing is lost and nothing is done twice."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+from websockets.asyncio.server import serve
+
+from client.connection import Connection, RequestRefused
+from protocol import codec, from_client
+from protocol.from_server import Reason
+from protocol.names import SUBPROTOCOLS
+from server.app import serving
+from server.settings import Settings
+from tests.support.people import open_room, person, play_intent, sit, soon, until, watch
+from tests.support.process import free_port
+
+
+@pytest.fixture
+async def server(tmp_path, valkey_url):
+    settings = Settings(port=0, redis=valkey_url, data=tmp_path, bot_delay_ms=0)
+    async with serving(settings) as listener:
+        yield f"ws://127.0.0.1:{listener.port}"
+
+
+def cut(someone: Connection) -> None:
+    """Break the line as a pulled cable does."""
+    someone._socket.transport.abort()
+
+
+async def test_a_room_is_opened_joined_and_begun(server):
+    async with person(server, "Ann") as ann, person(server, "Bob", form="json") as bob:
+        room = await open_room(ann, size=4)
+        red, blue = await sit(ann, room), await sit(bob, room)
+        for mirror in (red, blue):
+            await until(mirror, lambda m: m.seen.phase == "playing")
+        assert [chair.name for chair in red.seen.chairs] == ["Ann", "Bob"]
+        await play_intent(ann, red, {"type": "place", "field": 3})
+        await until(blue, lambda m: m.seen.view[3] == 3)
+
+
+async def test_the_token_is_kept_over_lines_and_names_the_same_player(server):
+    async with person(server, "Ann") as ann:
+        room = await open_room(ann, size=4)
+        mirror = await sit(ann, room)
+        before = ann.welcome.player
+        cut(ann)
+        await until(mirror, lambda m: m.channel is None)
+        await until(mirror, lambda m: m.channel is not None)
+        assert ann.welcome.player == before
+        assert mirror.seen.seat == 0
+
+
+async def test_a_line_that_breaks_behind_every_ply_loses_none_and_doubles_none(server):
+    async with person(server, "Ann") as ann, person(server, "Bob") as bob:
+        room = await open_room(ann, size=4, pie=False)
+        red, blue = await sit(ann, room), await sit(bob, room)
+        for mirror in (red, blue):
+            await until(mirror, lambda m: m.seen.phase == "playing" and m.channel is not None)
+        for ply in range(10):
+            who, mirror = ((ann, red), (bob, blue))[ply % 2]
+            await until(mirror, lambda m, p=ply: m.seen.view[4] == p)
+            await who.play(mirror, {"type": "place", "field": ply})
+            cut(who)
+            await until(mirror, lambda m, p=ply: m.seen.view[4] == p + 1)
+        await until(red, lambda m: m.seen.view[4] == 10)
+        assert red.seen.view[6] == list(range(10))
+
+
+async def test_a_request_said_without_a_line_is_answered_when_there_is_one():
+    port = free_port()
+    async with person(f"ws://127.0.0.1:{port}", "Ann") as ann:
+        asking = asyncio.create_task(ann.ask(lambda n: from_client.Open(n, "polyy")))
+        while ann.state != "waiting":
+            await asyncio.sleep(0)
+        async with serving(Settings(port=port, redis=None, data=_data())):
+            done = await soon(asking)
+    assert done.room
+
+
+def _data():
+    import tempfile
+    from pathlib import Path
+
+    return Path(tempfile.mkdtemp())
+
+
+async def test_a_refusal_says_why(server):
+    async with person(server, "Ann") as ann:
+        for make, reason in [
+            (lambda n: from_client.Open(n, "chess"), Reason.UNKNOWN_GAME),
+            (lambda n: from_client.Open(n, "polyy", {"size": 99}), Reason.BAD_OPTIONS),
+            (lambda n: from_client.Join(n, "NOROOM"), Reason.UNKNOWN_ROOM),
+        ]:
+            with pytest.raises(RequestRefused) as why:
+                await soon(ann.ask(make))
+            assert why.value.refused.reason == reason
+        mirror = await ann.watch("NOROOM")
+        await until(mirror, lambda m: m.refused is not None)
+        assert mirror.refused.reason == Reason.UNKNOWN_ROOM
+
+
+async def test_an_illegal_intent_is_no_longer_pending_and_the_next_one_goes_on(server):
+    async with person(server, "Ann") as ann, person(server, "Bob") as bob:
+        room = await open_room(ann, size=4)
+        red, _ = await sit(ann, room), await sit(bob, room)
+        await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
+        await ann.play(red, {"type": "place", "field": 99})
+        await until(red, lambda m: m.refused is not None)
+        assert (red.pending, red.refused.code) == (None, "BAD_FIELD")
+        await play_intent(ann, red, {"type": "place", "field": 3})
+
+
+async def test_a_bot_takes_the_other_seat_and_answers(server):
+    async with person(server, "Ann") as ann:
+        room = await open_room(ann, size=4, pie=False)
+        red = await sit(ann, room)
+        await soon(ann.ask(lambda n: from_client.SeatBot(n, room)))
+        await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
+        await play_intent(ann, red, {"type": "place", "field": 3})
+        await until(red, lambda m: m.seen.view[4] == 2)
+        assert red.seen.chairs[1].bot == "random 0"
+
+
+async def test_a_server_of_another_protocol_is_told_in_words(monkeypatch, server):
+    monkeypatch.setattr("client.connection.PROTOCOL", 99)
+    async with person(server, "Ann") as ann:
+        while ann.state != "refused":
+            await asyncio.sleep(0.01)
+        assert "speaks protocol 1" in ann.why
+
+
+@asynccontextmanager
+async def scripted(handler):
+    """A server that says what the test wants said."""
+    async with serve(handler, "127.0.0.1", 0, subprotocols=list(SUBPROTOCOLS)) as server:
+        yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+WELCOME = {
+    "type": "welcome", "player": "p", "token": "t", "name": "n", "protocol": 1, "server": "s",
+    "games": {"polyy": 1},
+}  # fmt: skip
+SEEN = ["R", "polyy", 1, [], [True, True], "p", None, "open", [None, None], 0, [], None, None]
+
+
+async def test_a_gap_is_closed_by_watching_again():
+    heard = []
+
+    async def handler(socket):
+        async def say(*messages):
+            for message in messages:
+                await socket.send(codec.encode(message, "msgpack"))
+
+        await socket.recv()
+        await say(WELCOME)
+        async for raw in socket:
+            message = codec.decode_from_client(raw, "msgpack")
+            heard.append(message)
+            match message:
+                case from_client.Watch(seq=0) if len(heard) == 1:
+                    await say({"type": "watching", "room": "R", "channel": 0})
+                    await say([1, 0, 5, 50, False, SEEN], [2, 0, 7, 70, []])
+                case from_client.Watch():
+                    await say({"type": "watching", "room": "R", "channel": 1})
+                    await say([2, 0, 8, 80, []], [1, 1, 9, 90, False, SEEN])
+
+    async with scripted(handler) as url, person(url, "Ann") as ann:
+        mirror = await ann.watch("R")
+        await until(mirror, lambda m: m.seq == 9)
+    assert [type(message).__name__ for message in heard] == ["Watch", "Unwatch", "Watch"]
+
+
+async def test_what_the_server_cannot_do_just_now_is_said_again_when_it_asks_for_it():
+    numbers = []
+
+    async def handler(socket):
+        async def say(*messages):
+            for message in messages:
+                await socket.send(codec.encode(message, "msgpack"))
+
+        await socket.recv()
+        await say(WELCOME)
+        async for raw in socket:
+            match codec.decode_from_client(raw, "msgpack"):
+                case from_client.Open(request=request):
+                    numbers.append(request)
+                    busy = {"type": "refused", "reason": "unavailable", "message": "busy"}
+                    if len(numbers) == 1:
+                        await say({**busy, "request": request, "retry_ms": 10})
+                    else:
+                        await say({"type": "done", "request": request, "room": "R"})
+
+    async with scripted(handler) as url, person(url, "Ann") as ann:
+        done = await soon(ann.ask(lambda n: from_client.Open(n, "polyy")))
+    assert done.room == "R"
+    assert numbers[0] == numbers[1]
+
+
+async def test_a_spectator_hears_of_the_lobby_until_it_does_not(server):
+    async with person(server, "Ann") as ann, person(server, "Eve") as eve:
+        await eve.show_lobby(True)
+        room = await open_room(ann, size=4)
+        await watch(ann, room)
+        async with asyncio.timeout(10):
+            while not (eve.cards and any(card.room == room for card in eve.cards.rooms)):
+                await asyncio.sleep(0.01)
+        await eve.show_lobby(False)
+        assert eve.cards is None

@@ -1,0 +1,75 @@
+"""A whole server from the outside: it starts on nothing, stops cleanly, and forgets nothing."""
+
+import asyncio
+import json
+import subprocess
+import sys
+
+from protocol.from_server import Closing
+from tests.support.people import open_room, person, play_intent, sit, until
+from tests.support.process import ROOT, ServerProcess
+
+
+async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path):
+    server = ServerProcess("--data", str(tmp_path))
+    async with server, person(server.url, "Ann") as ann, person(server.url, "Bob") as bob:
+        room = await open_room(ann, size=4)
+        red, blue = await sit(ann, room), await sit(bob, room)
+        await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
+        await play_intent(ann, red, {"type": "place", "field": 3})
+        await until(blue, lambda m: m.seen.view[3] == 3)
+        seen = (red.seq, red.mark)
+        assert await server.stop() == 0
+        await until(red, lambda m: m.channel is None)
+        assert (red.seq, red.mark) == seen
+        await server.start()
+        await play_intent(bob, blue, {"type": "swap"})
+        await until(red, lambda m: m.seen.view[4] == 2)
+        assert red.rolled_back == 0
+        assert any(isinstance(notice, Closing) for notice in ann.notices)
+        assert server.counter("fourfold_faults_total") == 0
+    assert b"Traceback" not in server.errors
+
+
+async def test_sigterm_ends_it_with_0_though_clients_are_connected(valkey_url):
+    server = ServerProcess("--redis", valkey_url)
+    async with server, person(server.url, "Ann") as ann:
+        await open_room(ann, size=4)
+        assert await server.stop() == 0
+        while ann.state != "waiting":
+            await asyncio.sleep(0.01)
+
+
+async def test_the_plain_pages_say_what_runs_here(valkey_url):
+    async with ServerProcess("--redis", valkey_url, "--log", "json") as server:
+        health = json.loads(await asyncio.to_thread(server.page, "healthz"))
+        assert (health["service"], health["protocol"]) == ("fourfold", 1)
+        assert json.loads(await asyncio.to_thread(server.page, "readyz")) == {
+            "ready": True, "why": None,
+        }  # fmt: skip
+        schema = json.loads(await asyncio.to_thread(server.page, "schema.json"))
+        assert "polyy.view" in schema["$defs"]
+        assert "fourfold_connections" in await asyncio.to_thread(server.page, "metrics")
+        await server.stop()
+    events = [json.loads(line) for line in server.errors.decode().splitlines()]
+    assert {"store", "serving", "stopped"} <= {event["event"] for event in events}
+
+
+async def test_a_taken_port_and_a_store_that_is_not_there_are_said_in_one_line(valkey_url):
+    async with ServerProcess("--redis", valkey_url) as server:
+        for arguments, words in [
+            (("--redis", valkey_url, "--port", str(server.port)), "cannot serve at"),
+            (("--redis", "redis://127.0.0.1:1", "--port", "0"), "store"),
+            (("--redis", "http://example.org", "--port", "0"), "redis://"),
+        ]:
+            ended = await asyncio.to_thread(
+                subprocess.run,
+                [sys.executable, "-m", "server", *arguments],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                timeout=30,
+            )
+            assert ended.returncode == 1
+            assert "Traceback" not in ended.stderr
+            assert words in ended.stderr.splitlines()[-1]

@@ -1,0 +1,171 @@
+"""Joining, following, lagging and coming back are one question; a lost tail is put back."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import msgspec
+import pytest
+
+from client.mirror import Mirror
+from protocol import codec
+from protocol.from_server import Snapshot, Update
+from protocol.names import Mark, RoomId, Seq
+from server.host import NOTHING, RECENT, Told, load
+from server.room import decide as d
+from server.room.entries import Sat
+from server.store.memory import MemoryStore
+from server.store.store import START, entry
+from tests.server.room.test_room import ANN, BOB, OPENED, SEATED
+
+ROOM = OPENED.room
+
+
+@asynccontextmanager
+async def hosting(store, count=1):
+    """That many processes' hosts of one room, running."""
+    hosts = [await load(store, lambda: 5000, ROOM) for _ in range(count)]
+    tasks = [asyncio.create_task(host.run()) for host in hosts]
+    try:
+        yield hosts
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def written(*facts):
+    store, tip = MemoryStore(), START
+    for fact in facts:
+        new = entry(fact)
+        await store.append(ROOM, tip, new)
+        tip = (await store.read(ROOM))[-1][0]
+    return store
+
+
+def hear(mirror, frames, channel=3):
+    kinds = []
+    for tag, rest in frames:
+        raw = codec.on_channel(tag, channel, rest, "msgpack")
+        message = codec.decode_from_server(raw, "msgpack")
+        mirror.hear(message)
+        kinds.append(type(message))
+    return kinds
+
+
+async def reached(host, seq):
+    async with asyncio.timeout(5):
+        while host.told.seq < seq:
+            await host.wait_past(host.told, 0)
+
+
+def place(player, number, field):
+    return d.AskPlay(player, number, {"type": "place", "field": field})
+
+
+async def test_a_full_table_begins_though_nobody_asks():
+    store = await written(*SEATED)
+    async with hosting(store, 3) as hosts:
+        for host in hosts:
+            await reached(host, 4)
+            assert host.room.phase == "playing"
+    assert len(await store.read(ROOM)) == 4
+
+
+async def test_two_processes_fold_one_log_and_a_resend_is_in_once():
+    store = await written(*SEATED)
+    async with hosting(store, 2) as (one, two):
+        await reached(one, 4)
+        await reached(two, 4)
+        await asyncio.gather(
+            *(host.ask(place(ANN, 0, 3), 0) for host in (one, two, one)),
+        )
+        await reached(two, 5)
+        assert one.room == two.room
+        with pytest.raises(d.Refused) as refused:
+            await two.ask(place(ANN, 0, 4), 0)
+        assert refused.value.number == 1
+    assert len(await store.read(ROOM)) == 5
+
+
+async def test_the_present_the_recent_and_the_far_past_are_told_differently():
+    store = await written(OPENED)
+    async with hosting(store) as (host,):
+        mirror = Mirror(ROOM)
+        frames, told = host.since(None, NOTHING, "msgpack")
+        assert hear(mirror, frames) == [Snapshot]
+        assert host.since(None, told, "msgpack") == ([], told)
+        for _ in range(RECENT // 2):
+            await host.ask(d.AskSit(BOB, "Bob", 1), 0)
+            await host.ask(d.AskLeave(BOB), 0)
+        frames, now = host.since(None, told, "msgpack")
+        assert hear(mirror, frames) == [Update] * RECENT
+        await host.ask(d.AskSit(BOB, "Bob", 1), 0)
+        frames, _ = host.since(None, told, "msgpack")
+        assert [tag for tag, _ in frames] == [1]
+        frames, _ = host.since(None, now, "msgpack")
+        assert hear(mirror, frames) == [Update]
+        assert mirror.tree == msgspec.json.decode(msgspec.json.encode(_seen(host)))
+
+
+def _seen(host):
+    return host._steps[-1].seen(None)
+
+
+async def test_another_history_of_equal_length_is_told_whole_and_marked():
+    store = await written(OPENED, SEATED[1])
+    async with hosting(store) as (host,):
+        for told, rolled_back in [
+            (Told(Seq(2), Mark(host.told.mark ^ 1)), True),
+            (Told(Seq(9), host.told.mark), True),
+            (NOTHING, False),
+        ]:
+            (frame,), _ = host.since(None, told, "json")
+            message = codec.decode_from_server(
+                codec.on_channel(frame[0], 0, frame[1], "json"), "json"
+            )
+            assert isinstance(message, Snapshot)
+            assert message.rolled_back is rolled_back
+
+
+async def test_a_host_puts_a_lost_tail_back_with_the_same_marks():
+    store = await written(*SEATED)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        await host.ask(place(ANN, 0, 3), 0)
+        before = await store.read(ROOM)
+        store.lose(ROOM, 2)
+        await host.ask(place(BOB, 0, 4), 0)
+        after = await store.read(ROOM)
+        assert after[: len(before)] == before
+        assert len(after) == len(before) + 1
+        assert host.room.seq == len(after)
+
+
+async def test_when_another_history_has_won_the_room_is_folded_afresh():
+    store = await written(*SEATED)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        told = host.told
+        store.lose(ROOM, 2)
+        tip = (await store.read(ROOM))[-1][0]
+        await store.append(ROOM, tip, entry(Sat(7, 1, "dan", "Dan")))
+        async with asyncio.timeout(5):
+            while host.room.seat_of("dan") is None or not host.room.begun:
+                await host.wait_past(host.told, 0)
+        await host.ask(place(ANN, 0, 3), 0)
+        assert host.room.seq == 5
+        frames, _ = host.since(None, told, "msgpack")
+        mirror = Mirror(RoomId(ROOM))
+        hear(mirror, frames)
+        assert mirror.rolled_back == 1
+
+
+async def test_an_update_is_encoded_once_for_all_who_share_an_audience():
+    store = await written(*SEATED)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        told = host.told
+        await host.ask(place(ANN, 0, 3), 0)
+        (one,), _ = host.since(None, told, "msgpack")
+        (other,), _ = host.since(None, told, "msgpack")
+        assert one[1] is other[1]

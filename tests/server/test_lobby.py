@@ -1,0 +1,60 @@
+"""Cards come from live rooms, and go when the game is over or nobody renews them."""
+
+import asyncio
+
+import msgspec
+
+from protocol.from_client import Settings
+from server.hall import Hall
+from server.lobby import TOPIC, Lobby, card_of
+from server.room import decide as d
+from server.room.entries import Resigned
+from server.store.memory import MemoryShelf, MemoryStore
+from tests.server.room.test_room import ANN, BEGUN, OPENED, SEATED, folded
+
+
+def test_a_card_names_those_who_sit_and_says_whether_it_is_open():
+    card = card_of(folded(*SEATED[:2]))
+    assert (card.phase, card.chairs, card.game) == ("open", ("Ann", None), "polyy")
+    assert card_of(folded(*BEGUN)).phase == "playing"
+
+
+def test_an_unlisted_room_and_one_that_is_over_have_no_card():
+    hidden = msgspec.structs.replace(OPENED, settings=Settings(listed=False))
+    assert card_of(folded(hidden)) is None
+    assert card_of(folded(*BEGUN, Resigned(1, 0))) is None
+
+
+async def test_subscribers_see_a_room_open_fill_and_end():
+    shelf, store = MemoryShelf(lambda: 0), MemoryStore()
+    lobby = Lobby(shelf, 30_000, 200, every_s=0.02)
+    async with asyncio.timeout(15), asyncio.TaskGroup() as group:
+        reading = group.create_task(lobby.run())
+        lobby.enter()
+        async with Hall(store, lambda: 5000, linger_ms=0) as hall:
+            hall.attendants.append(lobby.attend)
+            assert await hall.open(OPENED)
+            async with hall.host(OPENED.room) as host:
+                cards = await lobby.wait_past(None)
+                while not cards.rooms:
+                    cards = await lobby.wait_past(cards)
+                await host.ask(d.AskSit(ANN, "Ann"), 0)
+                while cards.rooms[0].chairs != ("Ann", None):
+                    cards = await lobby.wait_past(cards)
+                await host.ask(d.AskSit("bob", "Bob"), 0)
+                while cards.rooms[0].phase != "playing":
+                    cards = await lobby.wait_past(cards)
+                await host.ask(d.AskResign(ANN), 0)
+                while cards.rooms:
+                    cards = await lobby.wait_past(cards)
+        reading.cancel()
+
+
+async def test_a_card_nobody_renews_is_gone():
+    now = 0
+    shelf = MemoryShelf(lambda: now)
+    card = card_of(folded(*SEATED))
+    await shelf.put(TOPIC, "K7MQ2X", msgspec.json.encode(card), 100)
+    assert await shelf.notes(TOPIC)
+    now = 101
+    assert not await shelf.notes(TOPIC)

@@ -1,0 +1,54 @@
+"""Who is here is gathered from every process, and told as seats and spectators."""
+
+import asyncio
+
+from server.host import load
+from server.presence import Presence, summary
+from server.room.entries import Sat
+from server.store.memory import MemoryShelf, MemoryStore
+from server.store.store import START, entry
+from tests.server.room.test_room import ANN, BOB, OPENED, SEATED, folded
+
+BOT = Sat(1, 1, "bot-1", "Bot", "random", 0)
+
+
+def test_seats_are_here_when_their_player_is_and_bots_always():
+    here = summary(folded(OPENED, SEATED[1], BOT), {("cat", "Cat")})
+    assert (here.here, here.spectators, here.names) == ((False, True), 1, ("Cat",))
+    here = summary(folded(*SEATED), {(ANN, "Ann"), (BOB, "Bob")})
+    assert (here.here, here.spectators) == ((True, True), 0)
+
+
+def test_many_spectators_are_counted_and_twenty_named():
+    crowd = {(f"p{n}", f"Name {n:02}") for n in range(50)}
+    here = summary(folded(*SEATED), crowd)
+    assert here.spectators == 50
+    assert here.names == tuple(f"Name {n:02}" for n in range(20))
+
+
+async def test_two_processes_tell_each_other_who_is_there():
+    store, shelf = MemoryStore(), MemoryShelf(lambda: 0)
+    tip = START
+    for fact in SEATED:
+        await store.append(OPENED.room, tip, entry(fact))
+        tip = (await store.read(OPENED.room))[-1][0]
+    hosts = [await load(store, lambda: 0, OPENED.room) for _ in range(2)]
+    ours, theirs = (Presence(shelf, 15_000, every_s=0.02) for _ in range(2))
+    ours.enter(OPENED.room, (ANN, "Ann"))
+    theirs.enter(OPENED.room, (BOB, "Bob"))
+    theirs.enter(OPENED.room, ("cat", "Cat"))
+    tasks = [
+        asyncio.create_task(presence.attend(host))
+        for presence, host in zip((ours, theirs), hosts, strict=True)
+    ]
+    async with asyncio.timeout(10):
+        for host in hosts:
+            while host.here is None or host.here.here != (True, True) or not host.here.spectators:
+                await host.wait_past(host.told, None, host.here)
+            assert host.here.names == ("Cat",)
+        theirs.leave(OPENED.room, (BOB, "Bob"))
+        while hosts[0].here.here != (True, False):
+            await hosts[0].wait_past(hosts[0].told, None, hosts[0].here)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

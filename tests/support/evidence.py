@@ -1,0 +1,31 @@
+"""Long evidence: what ran, on which seeds, how often, how long, at which commit, the result."""
+
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "tests" / "evidence.md"
+HEAD = """# Evidence
+
+Rows are appended by `make slow` and `make soak`; a claim elsewhere cites its row.
+
+| what | seeds | count | seconds | commit | result |
+|---|---|---|---|---|---|
+"""
+
+
+def record(what: str, seeds: str, count: int, seconds: float, result: str) -> None:
+    """Append one row."""
+    if not FILE.exists():
+        FILE.write_text(HEAD)
+    row = f"| {what} | {seeds} | {count} | {seconds:.0f} | {commit()} | {result} |\n"
+    with FILE.open("a") as file:
+        file.write(row)
+
+
+def commit() -> str:
+    """The commit that is checked out, with a sign where the tree differs from it."""
+    told = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True
+    )
+    return told.stdout.strip() or "no checkout"

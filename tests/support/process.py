@@ -1,0 +1,108 @@
+"""A real server in a process of its own, which a test may kill."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+START_S = 30.0
+
+
+def free_port() -> int:
+    """A port nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    """`python -m server` on one port; started, killed and started again at will."""
+
+    def __init__(self, *arguments: str, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.url = f"ws://127.0.0.1:{self.port}"
+        self._arguments = arguments
+        self._process: asyncio.subprocess.Process | None = None
+        self.errors = b""
+        """All that the ended processes wrote to standard error."""
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> "ServerProcess":
+        """Start it and wait until it is ready."""
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "server", "--port", str(self.port), *self._arguments),
+            cwd=ROOT,
+            env={**os.environ, "PYTHONWARNINGS": "error"},
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        self._reader = asyncio.create_task(self._read_errors(self._process))
+        async with asyncio.timeout(START_S):
+            while await asyncio.to_thread(self._ready) is not True:
+                if self._process.returncode is not None:
+                    await self._reader
+                    raise RuntimeError(f"the server ended: {self.errors.decode()}")
+                await asyncio.sleep(0.02)
+        return self
+
+    def _ready(self) -> bool:
+        try:
+            return bool(json.loads(self.page("readyz"))["ready"])
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def page(self, name: str) -> str:
+        """The text of a plain page of this server."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{name}", timeout=5) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def counter(self, name: str) -> float:
+        """A counter's value, all its labels together."""
+        lines = self.page("metrics").splitlines()
+        return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.startswith(name))
+
+    async def kill(self) -> None:
+        """SIGKILL, at once."""
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._ended()
+
+    async def stop(self) -> int:
+        """SIGTERM; answers the exit code."""
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGTERM)
+        return await self._ended()
+
+    async def _ended(self) -> int:
+        assert self._process is not None
+        async with asyncio.timeout(START_S):
+            code = await self._process.wait()
+            await self._reader
+        return code
+
+    async def _read_errors(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stderr is not None
+        while chunk := await process.stderr.read(4096):
+            self.errors += chunk
+
+    async def __aenter__(self) -> "ServerProcess":
+        return await self.start()
+
+    async def __aexit__(self, *raised: object) -> None:
+        if self._process is not None and self._process.returncode is None:
+            await self.stop()
