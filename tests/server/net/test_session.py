@@ -1,0 +1,729 @@
+"""What one client asks and hears, in every order that a network can bring about."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from engines.catalog import names
+from protocol import codec
+from protocol.codec import FORMATS, Format
+from protocol.from_client import (
+    Begin,
+    Hello,
+    Join,
+    Leave,
+    Lobby,
+    Open,
+    Play,
+    Resign,
+    SeatBot,
+    Unseat,
+    Unwatch,
+    Watch,
+)
+from protocol.from_client import Settings as RoomSettings
+from protocol.from_server import (
+    Cards,
+    CloseCode,
+    Done,
+    Presence,
+    Reason,
+    Refused,
+    Snapshot,
+    Update,
+    Watching,
+    Welcome,
+)
+from protocol.names import PROTOCOL, RoomId, Token, tidy_code
+from server.host import RECENT
+from server.room.entries import Opened
+from server.settings import Settings
+from server.store.memory import MemoryStore
+from server.store.store import START, Unavailable, entry
+from tests.server.net.lines import FREE, Client, Street, street
+
+NOWHERE = RoomId("NOSUCH")
+
+
+async def closed(client: Client, code: CloseCode) -> None:
+    """Hear the server close, with ``code`` and a reason, and its session end."""
+    assert await client.hear() is None
+    assert client.line.closed is not None
+    assert client.line.closed[0] == code
+    assert client.line.closed[1]
+    await client.task
+
+
+# -- hello ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_who_says_hello_is_welcomed_by_a_tidied_name(form: Format) -> None:
+    async with street() as lines:
+        _, welcome = await lines.person("  Zoë \u202e 麻雀 ", form)
+        assert welcome.name == "Zoë 麻雀"
+        assert welcome.protocol == PROTOCOL
+        assert tuple(welcome.games) == names()
+
+
+async def test_who_has_no_name_is_given_one() -> None:
+    async with street() as lines:
+        _, welcome = await lines.person("\u200b")
+        assert welcome.name == f"Guest {welcome.player[:4]}"
+
+
+async def test_a_token_is_the_player_and_a_name_is_not() -> None:
+    async with street() as lines:
+        _, first = await lines.person("Ada")
+        _, other = await lines.person("Ada")
+        _, again = await lines.person("Countess", token=first.token)
+        assert again.player == first.player != other.player
+        assert again.token == first.token != other.token
+        assert again.name == "Countess"
+        assert first.player not in first.token
+
+
+async def test_a_token_that_no_server_made_is_not_welcome() -> None:
+    async with street() as lines:
+        for token in ("", "x", "x" * 44, "x" * 42 + "\n", "ä" * 43):
+            client = lines.line()
+            client.say(Hello(PROTOCOL, "Ada", Token(token)))
+            refused = await client.hear()
+            if token:
+                assert (refused.reason, "43 signs" in refused.message) == (Reason.NOT_WELCOME, True)
+                await closed(client, CloseCode.NOT_WELCOME)
+            else:
+                assert isinstance(refused, Welcome), "an empty token is none"
+
+
+@pytest.mark.parametrize("protocol", [0, PROTOCOL + 1, -1, 2**60])
+async def test_another_version_is_told_in_words_which_one_is_spoken(protocol: int) -> None:
+    async with street() as lines:
+        client = lines.line()
+        client.say(Hello(protocol))
+        refused = await client.hear()
+        assert refused.reason == Reason.PROTOCOL
+        assert f"speaks protocol {PROTOCOL}" in refused.message
+        assert f"you speak {protocol}" in refused.message
+        await closed(client, CloseCode.PROTOCOL)
+
+
+@pytest.mark.parametrize("first", [Lobby(), Watch(NOWHERE), Open(1, "polyy")], ids=repr)
+async def test_whoever_begins_with_anything_but_hello_is_not_welcome(first: Any) -> None:
+    async with street() as lines:
+        client = lines.line()
+        client.say(first)
+        refused = await client.hear()
+        assert (refused.reason, refused.message) == (
+            Reason.NOT_WELCOME,
+            "the first message must be hello",
+        )
+        await closed(client, CloseCode.NOT_WELCOME)
+
+
+@pytest.mark.parametrize("raw", [b"", b"hello", b"\xff" * 9, b"{", b"\x80", b"[]"])
+@pytest.mark.parametrize("form", FORMATS)
+async def test_whoever_begins_with_noise_is_not_welcome(raw: bytes, form: Format) -> None:
+    async with street() as lines:
+        client = lines.line(form)
+        client.say(raw)
+        refused = await client.hear()
+        assert refused.reason == Reason.MALFORMED
+        await closed(client, CloseCode.NOT_WELCOME)
+
+
+async def test_whoever_keeps_silent_is_not_waited_for() -> None:
+    async with street(Settings(hello_ms=10)) as lines:
+        await closed(lines.line(), CloseCode.NOT_WELCOME)
+
+
+async def test_a_second_hello_is_refused_and_changes_nothing() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        ada.say(Hello(PROTOCOL, "Bob"))
+        assert (await ada.hear()).reason == Reason.NOT_WELCOME
+        assert await ada.open()
+
+
+# -- rooms ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Watch(NOWHERE),
+        Join(7, NOWHERE),
+        Leave(7, NOWHERE),
+        SeatBot(7, NOWHERE),
+        Unseat(7, NOWHERE, 0),
+        Begin(7, NOWHERE),
+        Resign(7, NOWHERE),
+    ],
+    ids=repr,
+)
+async def test_a_room_that_is_not_there_is_told_by_its_code(message: Any) -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        ada.say(message)
+        refused = await ada.hear()
+        assert (refused.reason, refused.room) == (Reason.UNKNOWN_ROOM, NOWHERE)
+        assert refused.request == getattr(message, "request", None)
+        assert "NOSUCH" in refused.message
+        assert await ada.quiet() == []
+
+
+async def test_a_room_is_found_however_its_code_is_typed() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        typed = RoomId(f" {room[:3].lower()}-{room[3:].lower()} ")
+        assert tidy_code(typed) == room
+        assert (await ada.ask(Join(5, typed))).room == room
+        ada.say(Watch(typed))
+        assert (await ada.hear_a(Watching)).room == room
+
+
+async def test_asking_twice_opens_one_room() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        first = await ada.ask(Open(77, "polyy"))
+        assert await ada.ask(Open(77, "polyy")) == first
+        ada.drop()
+        await ada.task
+        other = await bob.ask(Open(77, "polyy"))
+        assert other.room != first.room
+        assert (await bob.ask(Open(78, "polyy"))).room not in (first.room, other.room)
+
+
+async def test_asking_twice_on_two_lines_opens_one_room() -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        phone, _ = await lines.person("Ada", "json", welcome.token)
+        one, two = await asyncio.gather(ada.ask(Open(5, "polyy")), phone.ask(Open(5, "polyy")))
+        assert one == two
+
+
+@pytest.mark.parametrize(
+    ("message", "reason", "words"),
+    [
+        (Open(1, "tennis"), Reason.UNKNOWN_GAME, "no game 'tennis'; there are: polyy"),
+        (Open(1, "polyy", {"size": 8}), Reason.BAD_OPTIONS, "size"),
+        (Open(1, "polyy", {"komi": 1}), Reason.BAD_OPTIONS, "komi"),
+        (Open(1, "polyy", {"pie": "yes"}), Reason.BAD_OPTIONS, "pie"),
+    ],
+)
+async def test_a_room_nobody_can_play_in_is_not_opened(
+    message: Open, reason: Reason, words: str
+) -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        refused = await ada.ask(message)
+        assert (refused.reason, refused.request) == (reason, 1)
+        assert words in refused.message
+
+
+async def test_a_seat_is_for_one_and_sitting_twice_is_once() -> None:
+    async with street() as lines:
+        ada, bob, eve = await lines.people("Ada", "Bob", "Eve")
+        room = await ada.open()
+        assert (await ada.join(room, 1)).seat == 1
+        assert (await ada.join(room)).seat == 1
+        assert (await ada.join(room, 1)).seat == 1
+        assert (await ada.join(room, 0)).reason == Reason.SEAT_TAKEN
+        assert (await bob.join(room, 1)).reason == Reason.SEAT_TAKEN
+        assert (await bob.join(room, 2)).reason == Reason.SEAT_TAKEN
+        assert (await bob.join(room, 2**53 - 1)).reason == Reason.SEAT_TAKEN
+        assert (await bob.join(room)).seat == 0
+        assert (await eve.join(room)).reason in (Reason.ROOM_FULL, Reason.BEGUN)
+        assert (await ada.join(room)).seat == 1, "who sits is told so, though play has begun"
+
+
+async def test_what_only_the_opener_may_do_is_refused_to_others() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        room = await ada.open()
+        for message in (SeatBot(1, room), Unseat(2, room, 0), Begin(3, room)):
+            refused = await bob.ask(message)
+            assert (refused.reason, refused.request) == (Reason.NOT_OPENER, message.request)
+
+
+async def test_before_play_a_seat_can_be_left_and_nothing_can_be_played() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        room = await ada.open()
+        await ada.watch(room)
+        ada.play(0, 0)
+        assert (await ada.hear_a(Refused)).reason == Reason.NOT_SEATED
+        await ada.join(room)
+        ada.play(0, 0)
+        assert (await ada.hear_a(Refused)).reason == Reason.NOT_BEGUN
+        assert (await ada.ask(Resign(1, room))).reason == Reason.NOT_BEGUN
+        assert (await ada.ask(Begin(2, room))).reason == Reason.NOT_BEGUN
+        assert await ada.ask(Leave(3, room)) == Done(3, room, 0)
+        assert await ada.ask(Leave(4, room)) == Done(4, room, None), "who has left is told so"
+        assert (await bob.join(room, 0)).seat == 0
+
+
+async def test_in_play_seats_are_fixed_and_a_game_is_left_by_resigning() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        assert (await ada.ask(Leave(5, room))).reason == Reason.BEGUN
+        (eve,) = await lines.people("Eve")
+        assert (await eve.join(room)).reason == Reason.BEGUN
+        assert (await eve.ask(Resign(1, room))).reason == Reason.NOT_SEATED
+        assert (await bob.ask(Resign(6, room))).seat == 1
+        assert (await bob.ask(Resign(7, room))).seat == 1, "sent twice it is done once"
+        for player in (ada, bob):
+            mirror = await player.until(lambda m: m.seen is not None and m.seen.phase == "over")
+            assert mirror.tree[12] == [[0], "resignation", []]
+
+
+async def test_a_room_for_players_alone_is_not_shown_to_others() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        done = await ada.ask(Open(1, "polyy", settings=RoomSettings(spectators=False)))
+        room = done.room
+        bob.say(Watch(room))
+        refused = await bob.hear()
+        assert (refused.reason, refused.room) == (Reason.NO_SPECTATORS, room)
+        assert (await bob.join(room)).seat == 0
+        channel = await bob.watch(room)
+        bob.say(Leave(9, room))
+        refused = await bob.hear_a(Refused)
+        assert (refused.reason, refused.channel) == (Reason.NO_SPECTATORS, channel)
+        assert (await ada.join(room)).seat == 0
+        assert not any(isinstance(m, Update) for m in await bob.quiet())
+
+
+async def test_a_room_of_newer_rules_is_elsewhere() -> None:
+    store = MemoryStore()
+    room = RoomId("FUTURE")
+    opened = Opened(0, room, "polyy", 99, {}, RoomSettings(), None, 1, "00" * 32, "")  # type: ignore[arg-type]
+    opened = msgspec.structs.replace(opened, by="ada")
+    await store.append(room, START, entry(opened))
+    async with street(store=store) as lines:
+        (ada,) = await lines.people("Ada")
+        for message in (Watch(room), Join(4, room)):
+            ada.say(message)
+            refused = await ada.hear()
+            assert (refused.reason, refused.room) == (Reason.ELSEWHERE, room)
+            assert refused.retry_ms == FREE.retry_ms
+
+
+# -- play ----------------------------------------------------------------------------------
+
+
+async def test_an_intent_is_answered_by_its_update_alone() -> None:
+    async with street() as lines:
+        _, ada, bob = await lines.game()
+        ada.play(0, 3)
+        (update,) = await ada.quiet()
+        assert isinstance(update, Update)
+        assert ada.rooms[0].number == 1
+        await bob.until(lambda m: m.tree == ada.rooms[0].tree or m.tree[11][4] == 1)
+        assert bob.rooms[0].number == 0
+
+
+async def test_a_resend_is_silent_and_in_once() -> None:
+    async with street() as lines:
+        _, ada, _ = await lines.game()
+        for _ in range(3):
+            ada.play(0, 3)
+        assert [type(message) for message in await ada.quiet()] == [Update]
+        assert ada.rooms[0].tree[11][4] == 1
+
+
+@pytest.mark.parametrize(("number", "field"), [(0, 4), (2, 3), (2**53 - 1, 3)])
+async def test_any_other_number_is_stale_and_the_right_one_is_told(number: int, field: int) -> None:
+    async with street() as lines:
+        _, ada, _ = await lines.game()
+        ada.play(0, 3)
+        ada.play(number, field)
+        refused = await ada.hear_a(Refused)
+        assert (refused.reason, refused.channel, refused.number) == (Reason.STALE, 0, 1)
+
+
+ILLEGAL: list[tuple[Any, str]] = [
+    ({"type": "place", "field": 99}, "BAD_FIELD"),
+    ({"type": "place", "field": -1}, "BAD_FIELD"),
+    ({"type": "swap"}, "SWAP_NOT_ALLOWED"),
+    ({"type": "place"}, "BAD_INTENT"),
+    ({"type": "place", "field": 1, "by": 1}, "BAD_INTENT"),
+    ({"type": "place", "field": "1"}, "BAD_INTENT"),
+    ({"type": "place", "field": True}, "BAD_INTENT"),
+    ({"type": "pass"}, "BAD_INTENT"),
+    ({}, "BAD_INTENT"),
+    ([], "BAD_INTENT"),
+    (7, "BAD_INTENT"),
+    (None, "BAD_INTENT"),
+]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_an_illegal_intent_uses_up_no_number(form: Format) -> None:
+    async with street() as lines:
+        room, ada, _ = await lines.game()
+        other, _ = await lines.person("Ada", form)
+        await other.watch(room)
+        for intent, code in ILLEGAL:
+            ada.say(Play(0, 0, msgspec.Raw(codec.encode(intent, "msgpack"))))
+            refused = await ada.hear_a(Refused)
+            assert (refused.reason, refused.code) == (Reason.ILLEGAL, code), intent
+            assert (refused.channel, bool(refused.message)) == (0, True)
+        ada.play(0, 3)
+        assert isinstance(await ada.hear_a(Update, Refused), Update)
+        other.play(0, 4)
+        assert (await other.hear_a(Refused)).reason == Reason.NOT_SEATED
+
+
+async def test_it_is_one_players_turn_at_a_time() -> None:
+    async with street() as lines:
+        _, ada, bob = await lines.game()
+        bob.play(0, 3)
+        assert (await bob.hear_a(Refused)).code == "NOT_YOUR_TURN"
+        ada.play(0, 3)
+        ada.play(1, 4)
+        assert (await ada.hear_a(Refused)).code == "NOT_YOUR_TURN"
+        await bob.until(lambda m: m.tree[11][4] == 1)
+        bob.play(0, 3)
+        assert (await bob.hear_a(Refused)).code == "OCCUPIED"
+
+
+async def test_a_channel_that_is_no_room_is_unknown() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        ada.play(0, 3, channel=5)
+        refused = await ada.hear()
+        assert (refused.reason, refused.channel) == (Reason.UNKNOWN_CHANNEL, 5)
+        ada.say(Unwatch(5))
+        refused = await ada.hear()
+        assert (refused.reason, refused.channel) == (Reason.UNKNOWN_CHANNEL, 5)
+
+
+class Hesitant(MemoryStore):
+    """Takes a moment over each append, in which others decide on the same tip; may be away."""
+
+    away = False
+
+    async def append(self, *where: Any) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+        if self.away:
+            raise Unavailable
+        await super().append(*where)
+
+
+async def test_of_two_devices_on_a_seat_one_is_in_and_one_is_stale_and_none_is_swallowed() -> None:
+    async with street(store=Hesitant()) as lines:
+        desk, welcome = await lines.person("Ada")
+        table = await desk.open()
+        phone, _ = await lines.person("Ada", "json", welcome.token)
+        (bob,) = await lines.people("Bob")
+        for device in (desk, phone):
+            await device.watch(table)
+        await desk.join(table, 0)
+        await bob.join(table, 1)
+        for device in (desk, phone):
+            mirror = await device.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+            assert mirror.seen is not None
+            assert mirror.seen.seat == 0
+        desk.play(0, 3)
+        phone.play(0, 4)
+        said = [*await desk.quiet(), *await phone.quiet()]
+        refusals = [message for message in said if isinstance(message, Refused)]
+        assert [(r.reason, r.number) for r in refusals] == [(Reason.STALE, 1)]
+        for device in (desk, phone):
+            await device.until(lambda m: m.number == 1)
+        assert desk.rooms[0].tree == phone.rooms[0].tree
+        assert desk.rooms[0].tree[11][6] in ([3], [4])
+
+
+async def test_a_store_that_is_away_refuses_nothing_for_good() -> None:
+    store = Hesitant()
+    async with street(store=store) as lines:
+        room, ada, bob = await lines.game()
+        store.away = True
+        ada.play(0, 3)
+        refused = await ada.hear_a(Refused)
+        assert (refused.reason, refused.channel) == (Reason.UNAVAILABLE, 0)
+        assert refused.retry_ms == FREE.retry_ms
+        refused = await bob.ask(Resign(3, room))
+        assert (refused.reason, refused.request) == (Reason.UNAVAILABLE, 3)
+        store.away = False
+        ada.play(0, 3)
+        assert isinstance(await ada.hear_a(Update, Refused), Update)
+        assert (await bob.ask(Resign(3, room))).seat == 1
+
+
+# -- watching ------------------------------------------------------------------------------
+
+
+async def test_a_watched_room_comes_as_a_channel_then_whole_then_in_updates() -> None:
+    async with street() as lines:
+        room, ada, _ = await lines.game()
+        (eve,) = await lines.people("Eve")
+        eve.say(Watch(room))
+        assert await eve.hear() == Watching(room, 0)
+        assert isinstance(await eve.hear(), Snapshot)
+        ada.play(0, 3)
+        update = await eve.hear_a(Update)
+        assert update.seq == eve.rooms[0].seq
+        await ada.until(lambda m: m.seq == update.seq)
+        assert eve.rooms[0].tree[11] == ada.rooms[0].tree[11]
+        assert eve.rooms[0].tree[6] is None
+
+
+async def test_who_comes_back_is_told_only_what_is_new() -> None:
+    async with street() as lines:
+        room, ada, _ = await lines.game()
+        eve, welcome = await lines.person("Eve")
+        await eve.watch(room)
+        held = eve.rooms[0]
+        eve.drop()
+        await eve.task
+        again, _ = await lines.person("Eve", token=welcome.token)
+        again.say(Watch(room, held.seq, held.mark))
+        assert await again.quiet() == [Watching(room, 0)]
+        again.rooms[0] = held
+        ada.play(0, 3)
+        assert isinstance(await again.hear_a(Update, Snapshot), Update)
+        await ada.until(lambda m: m.seq == held.seq)
+        assert held.tree[11] == ada.rooms[0].tree[11]
+
+
+async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back() -> None:
+    async with street() as lines:
+        room, ada, _ = await lines.game()
+        (eve,) = await lines.people("Eve")
+        seq, mark = ada.rooms[0].seq, ada.rooms[0].mark
+        for holds, rolled_back in [
+            ((seq, mark ^ 1), True),
+            ((seq + 7, mark), True),
+            ((0, 0), False),
+        ]:
+            eve.say(Watch(room, *holds))
+            snapshot = await eve.hear_a(Snapshot)
+            assert (snapshot.seq, snapshot.mark) == (seq, mark)
+            assert snapshot.rolled_back is rolled_back
+
+
+async def test_a_spectator_who_joins_is_told_all_that_the_seat_may_see() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        await ada.watch(room)
+        assert ada.rooms[0].tree[6] is None
+        await ada.join(room, 1)
+        await ada.until(lambda m: m.tree[6] == 1)
+        assert isinstance(ada.passed[-1], Snapshot)
+        await ada.ask(Leave(5, room))
+        await ada.until(lambda m: m.tree[6] is None)
+        assert isinstance(ada.passed[-1], Snapshot)
+
+
+async def test_a_channel_is_free_again_when_its_room_is_told_no_more() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        ada.say(Unwatch(0))
+        assert await ada.quiet() == []
+        assert (await bob.ask(Resign(1, room))).seat == 1
+        await bob.until(lambda m: m.seen is not None and m.seen.phase == "over")
+        assert await ada.quiet() == []
+        assert await ada.watch(room) == 0
+        assert ada.rooms[0].tree[7] == "over"
+
+
+async def test_one_room_may_be_watched_on_two_channels_and_rooms_up_to_a_limit() -> None:
+    async with street(msgspec.structs.replace(FREE, most_watched=2)) as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        assert [await ada.watch(room), await ada.watch(room)] == [0, 1]
+        ada.say(Watch(room))
+        refused = await ada.hear_a(Refused)
+        assert (refused.reason, refused.room) == (Reason.LIMIT, room)
+        ada.say(Unwatch(0))
+        await ada.quiet()
+        assert await ada.watch(room) == 0
+
+
+async def test_players_and_spectators_hear_who_is_there() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        (eve,) = await lines.people("Eve")
+        await eve.watch(room)
+        for client in (ada, bob, eve):
+            heard = await client.hear_a(Presence)
+            while heard.names != ("Eve",):
+                heard = await client.hear_a(Presence)
+            assert heard == Presence(0, (True, True), 1, ("Eve",))
+
+
+async def entries(room: RoomId, bob: Client, count: int) -> None:
+    """Make ``count`` more entries, an even number."""
+    for _ in range(count // 2):
+        assert (await bob.join(room, 1)).seat == 1
+        await bob.ask(Leave(9, room))
+
+
+async def test_a_slow_watcher_delays_only_itself_and_then_gets_a_snapshot() -> None:
+    async with street() as lines:
+        ada, bob, slow, quick = await lines.people("Ada", "Bob", "Slow", "Quick")
+        room = await ada.open()
+        for watcher in (slow, quick):
+            await watcher.watch(room)
+        slow.line.open.clear()
+        await entries(room, bob, RECENT + 4)
+        last = quick.rooms[0].seq + RECENT + 4
+        await quick.until(lambda m: m.seq == last)
+        assert all(isinstance(m, Update | Presence) for m in quick.passed)
+        assert slow.rooms[0].seq == last - RECENT - 4
+        slow.line.open.set()
+        await slow.until(lambda m: m.seq == last)
+        told = [message for message in slow.passed if not isinstance(message, Presence)]
+        assert [type(message) for message in told] == [Update, Snapshot]
+        assert slow.rooms[0].tree == quick.rooms[0].tree
+
+
+async def test_a_watcher_a_little_behind_gets_the_updates_it_missed() -> None:
+    async with street() as lines:
+        ada, bob, slow = await lines.people("Ada", "Bob", "Slow")
+        room = await ada.open()
+        await slow.watch(room)
+        slow.line.open.clear()
+        await entries(room, bob, 10)
+        slow.line.open.set()
+        last = slow.rooms[0].seq + 10
+        await slow.until(lambda m: m.seq == last)
+        assert not any(isinstance(message, Snapshot) for message in slow.passed)
+
+
+async def test_players_are_served_before_spectators() -> None:
+    async with street() as lines:
+        early = await lines.people("Eve", "Eva")
+        ada, bob = await lines.people("Ada", "Bob")
+        late = await lines.people("Evi", "Evo")
+        room = await ada.open()
+        for client in (*early, ada, bob, *late):
+            await client.watch(room)
+        await ada.join(room, 0)
+        await bob.join(room, 1)
+        everyone = (ada, bob, *early, *late)
+        for client in everyone:
+            await client.until(lambda m: m.tree[7] == "playing")
+        for ply, (player, field) in enumerate([(ada, 3), (bob, 9), (ada, 4), (bob, 10)]):
+            start = len(lines.journal)
+            player.play(ply // 2, field)
+            for client in everyone:
+                await client.until(lambda m, ply=ply: m.tree[11][4] == ply + 1)  # type: ignore[misc]
+            served = [name for name, raw in lines.journal[start:] if is_update(raw)]
+            assert len(served) == len(everyone)
+            assert set(served[:2]) == {"Ada", "Bob"}
+
+
+def is_update(raw: bytes) -> bool:
+    """Whether these bytes are an Update in MessagePack."""
+    return isinstance(codec.decode_from_server(raw, "msgpack"), Update)
+
+
+# -- the lobby -----------------------------------------------------------------------------
+
+
+async def test_the_lobby_shows_listed_rooms_until_their_games_are_over() -> None:
+    async with street() as lines:
+        ada, eve = await lines.people("Ada", "Eve")
+        hidden = (await ada.ask(Open(91, "polyy", settings=RoomSettings(listed=False)))).room
+        await ada.watch(hidden)
+        room = (await ada.ask(Open(92, "polyy", {"size": 5}))).room
+        await ada.watch(room)
+        eve.say(Lobby())
+        cards = await eve.hear_a(Cards)
+        while not cards.rooms:
+            cards = await eve.hear_a(Cards)
+        (card,) = cards.rooms
+        assert (card.room, card.game, card.phase) == (room, "polyy", "open")
+        assert (card.options["size"], card.chairs) == (5, (None, None))
+        await ada.join(room, 0)
+        await eve.join(room, 1)
+        await ada.ask(Resign(99, room))
+        while cards.rooms:
+            cards = await eve.hear_a(Cards)
+        eve.say(Lobby(False))
+        assert not [m for m in await eve.quiet() if isinstance(m, Refused)]
+
+
+# -- limits --------------------------------------------------------------------------------
+
+STRICT = Settings(requests_burst=8, requests_per_second=1, most_faults=3, linger_ms=0)
+
+
+async def test_too_many_requests_are_refused_by_name_and_a_flood_is_closed() -> None:
+    async with street(STRICT) as lines:
+        (ada,) = await lines.people("Ada")
+        for request in range(11):
+            ada.say(Join(request, NOWHERE))
+        heard = [await ada.hear() for _ in range(11)]
+        assert [m.reason for m in heard] == [Reason.UNKNOWN_ROOM] * 8 + [Reason.TOO_FAST] * 3
+        assert [m.request for m in heard] == list(range(11))
+        assert all(0 < m.retry_ms <= 1001 for m in heard[8:])
+        await closed(ada, CloseCode.POLICY)
+
+
+async def test_opening_rooms_costs_more_than_other_requests() -> None:
+    async with street(STRICT) as lines:
+        (ada,) = await lines.people("Ada")
+        assert isinstance(await ada.ask(Open(1, "polyy")), Done)
+        refused = await ada.ask(Open(2, "polyy"))
+        assert (refused.reason, refused.request) == (Reason.TOO_FAST, 2)
+        assert refused.retry_ms > 0
+
+
+async def test_malformed_messages_are_answered_in_words_and_too_many_are_closed() -> None:
+    async with street(STRICT) as lines:
+        (ada,) = await lines.people("Ada")
+        for _ in range(3):
+            ada.say(b"\xc1")
+            refused = await ada.hear()
+            assert (refused.reason, bool(refused.message)) == (Reason.MALFORMED, True)
+        await closed(ada, CloseCode.POLICY)
+
+
+async def test_one_clients_flood_is_not_anothers() -> None:
+    async with street(STRICT) as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        for _ in range(30):
+            ada.say(b"\xc1")
+        room = (await bob.ask(Open(1, "polyy"))).room
+        assert (await bob.ask(Join(2, room))).seat == 0
+
+
+async def test_a_line_that_breaks_anywhere_ends_its_session_and_nothing_else() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        await broken_while(lines, room)
+        ada.play(0, 3)
+        await bob.until(lambda m: m.tree[11][4] == 1)
+        bob.drop()
+        await bob.task
+        ada.say(Resign(1, room))
+        assert (await ada.hear_a(Done)).seat == 0
+
+
+async def broken_while(lines: Street, room: RoomId) -> None:
+    """Lines that break before a hello, before an answer, and while one waits to be heard."""
+    silent = lines.line()
+    silent.drop()
+    await silent.task
+    (asking,) = await lines.people("Asking")
+    asking.say(Watch(room))
+    asking.say(Lobby())
+    asking.drop()
+    await asking.task
+    (deaf,) = await lines.people("Deaf")
+    deaf.line.open.clear()
+    deaf.say(Watch(room))
+    deaf.drop()
+    deaf.line._gone = True
+    deaf.line.open.set()
+    await deaf.task
