@@ -1,0 +1,50 @@
+"""The clipboard of the desktop, or of this program alone where there is none."""
+
+import warnings
+from typing import Any
+
+import pygame
+
+_own = ""
+
+
+def copy(text: str) -> None:
+    """Put ``text`` where other programs can paste it from."""
+    global _own
+    _own = text
+    scrap = _scrap()
+    try:
+        if hasattr(scrap, "put_text"):
+            scrap.put_text(text)
+        elif scrap is not None:
+            scrap.put(pygame.SCRAP_TEXT, text.encode())
+            scrap.put("text/plain;charset=utf-8", text.encode())
+    except pygame.error:
+        pass
+
+
+def paste() -> str:
+    """What was copied last, here or elsewhere; empty when that is no text."""
+    scrap = _scrap()
+    try:
+        if hasattr(scrap, "get_text"):
+            return str(scrap.get_text()) or _own
+        for kind in ("text/plain;charset=utf-8", "UTF8_STRING", pygame.SCRAP_TEXT):
+            raw = scrap.get(kind) if scrap is not None else None
+            if raw:
+                return bytes(raw).decode("utf-8", "replace").rstrip("\0")
+    except pygame.error:
+        pass
+    return _own
+
+
+def _scrap() -> Any:
+    """The clipboard that pygame offers; None where the display has none."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            if not hasattr(pygame.scrap, "get_text") and not pygame.scrap.get_init():
+                pygame.scrap.init()
+        return pygame.scrap
+    except (pygame.error, NotImplementedError, AttributeError):
+        return None

@@ -1,0 +1,29 @@
+"""Every game we can show. A fifth game is one folder and one line here."""
+
+from typing import Final
+
+from client.games.board import Board
+from client.games.polyy.board import PolyYBoard
+
+BOARDS: Final[dict[str, type[Board]]] = {
+    "polyy": PolyYBoard,
+}
+
+
+def why_unknown(game: str, rules: int) -> str:
+    """Why a room's game cannot be shown, in words; empty when it can."""
+    board = BOARDS.get(game)
+    if board is None:
+        return f"This program does not know the game “{game}” yet. A newer version may."
+    if rules != board.rules:
+        return (
+            f"{board.title} is played here by rules number {rules}, this program shows "
+            f"number {board.rules}. Please install a version that fits the server's."
+        )
+    return ""
+
+
+def title(game: str) -> str:
+    """What a game is called."""
+    board = BOARDS.get(game)
+    return board.title if board else game

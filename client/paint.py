@@ -1,0 +1,181 @@
+"""Shapes with smooth edges: drawn four times as large and scaled down, then kept."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import cos, sin
+from typing import Final
+
+import pygame
+
+from client.theme import Colour
+
+FINE: Final = 4
+Point = tuple[float, float]
+
+
+def smooth(size: tuple[int, int], draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
+    """What ``draw`` draws onto a surface FINE times as large, scaled down to ``size``."""
+    width, height = max(1, size[0]), max(1, size[1])
+    large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
+    draw(large, FINE)
+    return pygame.transform.smoothscale(large, (width, height))
+
+
+def _clear(colour: Colour) -> tuple[int, int, int, int]:
+    """The colour, wholly transparent: what smooth edges fade to."""
+    return (*colour, 0)
+
+
+@lru_cache(512)
+def _corner(radius: int, fill: Colour, edge: Colour | None, thick: int) -> pygame.Surface:
+    """A disc of ``radius``, of which rounded rectangles take the quarters."""
+
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill(_clear(edge or fill))
+        middle = (radius * fine, radius * fine)
+        pygame.draw.circle(surface, edge or fill, middle, radius * fine)
+        if edge:
+            pygame.draw.circle(surface, fill, middle, max(0, radius - thick) * fine)
+
+    return smooth((2 * radius, 2 * radius), draw)
+
+
+def rounded(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    fill: Colour,
+    radius: int,
+    edge: Colour | None = None,
+    thick: int = 1,
+) -> None:
+    """A rectangle with round corners, perhaps with an edge inside its border."""
+    radius = max(0, min(radius, rect.width // 2, rect.height // 2))
+    _cross(surface, rect, edge or fill, radius)
+    if edge:
+        _cross(surface, rect.inflate(-2 * thick, -2 * thick), fill, max(0, radius - thick))
+    if radius:
+        disc = _corner(radius, fill, edge, thick)
+        for right in (0, 1):
+            for low in (0, 1):
+                at = (
+                    rect.right - radius if right else rect.x,
+                    rect.bottom - radius if low else rect.y,
+                )
+                surface.blit(disc, at, (right * radius, low * radius, radius, radius))
+
+
+def _cross(surface: pygame.Surface, rect: pygame.Rect, fill: Colour, radius: int) -> None:
+    """A rectangle without its corners."""
+    surface.fill(fill, rect.inflate(-2 * radius, 0))
+    surface.fill(fill, (rect.x, rect.y + radius, radius, rect.height - 2 * radius))
+    surface.fill(fill, (rect.right - radius, rect.y + radius, radius, rect.height - 2 * radius))
+
+
+def ring(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, radius: int, thick: int) -> None:
+    """Only the edge of a rectangle with round corners."""
+    surface.blit(_ring(rect.size, ink, radius, thick), rect)
+
+
+@lru_cache(64)
+def _ring(size: tuple[int, int], ink: Colour, radius: int, thick: int) -> pygame.Surface:
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill(_clear(ink))
+        pygame.draw.rect(
+            surface, ink, surface.get_rect(), thick * fine, border_radius=radius * fine
+        )
+
+    return smooth(size, draw)
+
+
+@lru_cache(512)
+def _disc(radius: int, ink: Colour, hole: int) -> pygame.Surface:
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill(_clear(ink))
+        middle = (radius * fine, radius * fine)
+        width = (radius - hole) * fine if hole else 0
+        pygame.draw.circle(surface, ink, middle, radius * fine, width)
+
+    return smooth((2 * radius, 2 * radius), draw)
+
+
+def disc(
+    surface: pygame.Surface,
+    at: Point,
+    radius: float,
+    ink: Colour,
+    hole: float = 0,
+    alpha: int = 255,
+) -> None:
+    """A disc around ``at``; with a ``hole`` of that radius it is a ring."""
+    size = max(1, round(radius))
+    image = _disc(size, ink, min(size - 1, round(hole)) if hole else 0)
+    image.set_alpha(alpha)
+    surface.blit(image, (round(at[0]) - size, round(at[1]) - size))
+
+
+def thick_line(
+    surface: pygame.Surface, start: Point, end: Point, ink: Colour, width: float
+) -> None:
+    """A line with round ends. For large surfaces that are scaled down afterwards."""
+    (x1, y1), (x2, y2) = start, end
+    length = max(1e-6, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+    across = (y1 - y2) / length * width / 2, (x2 - x1) / length * width / 2
+    corners = [
+        (x1 + across[0], y1 + across[1]),
+        (x2 + across[0], y2 + across[1]),
+        (x2 - across[0], y2 - across[1]),
+        (x1 - across[0], y1 - across[1]),
+    ]
+    pygame.draw.polygon(surface, ink, corners)
+    for point in (start, end):
+        pygame.draw.circle(surface, ink, point, width / 2)
+
+
+def thick_arc(
+    surface: pygame.Surface,
+    centre: Point,
+    radius: float,
+    span: tuple[float, float],
+    ink: Colour,
+    width: float,
+) -> None:
+    """An arc between two angles, with round ends. For surfaces that are scaled down afterwards."""
+    first, last = span
+    steps = max(8, int(abs(last - first) * radius / 4))
+    angles = [first + (last - first) * step / steps for step in range(steps + 1)]
+    points = [(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles]
+    outer = [_out(centre, a, radius + width / 2) for a in angles]
+    inner = [_out(centre, a, radius - width / 2) for a in reversed(angles)]
+    pygame.draw.polygon(surface, ink, outer + inner)
+    for point in (points[0], points[-1]):
+        pygame.draw.circle(surface, ink, point, width / 2)
+
+
+def _out(centre: Point, angle: float, radius: float) -> Point:
+    return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+
+def check(surface: pygame.Surface, rect: pygame.Rect, ink: Colour) -> None:
+    """A tick mark that fills ``rect``."""
+    surface.blit(_check(rect.size, ink), rect)
+
+
+@lru_cache(32)
+def _check(size: tuple[int, int], ink: Colour) -> pygame.Surface:
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill(_clear(ink))
+        width, height = size[0] * fine, size[1] * fine
+        points = [(0.18, 0.52), (0.42, 0.76), (0.84, 0.26)]
+        (a, b, c) = [(x * width, y * height) for x, y in points]
+        thick_line(surface, a, b, ink, width * 0.13)
+        thick_line(surface, b, c, ink, width * 0.13)
+
+    return smooth(size, draw)
+
+
+def shade(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, alpha: int) -> None:
+    """A veil over ``rect``."""
+    veil = pygame.Surface(rect.size)
+    veil.fill(ink)
+    veil.set_alpha(alpha)
+    surface.blit(veil, rect)

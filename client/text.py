@@ -1,0 +1,208 @@
+"""Type: measures, wraps, shortens and draws text of any script, with the fonts bundled here.
+
+Each character is drawn with the first font that has it; one that none has becomes a box. Nothing a
+player is named can make drawing fail.
+"""
+
+import unicodedata
+import warnings
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from client.bidi import visual
+from client.coverage import characters
+from client.theme import Colour, Style, Weight
+
+ASSETS: Final = Path(__file__).parent / "assets"
+MAIN: Final[dict[Weight, str]] = {"regular": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf"}
+OTHERS: Final = (
+    ("NotoSansArabic-Regular.ttf", None),
+    ("NotoSansHebrew-Regular.ttf", None),
+    ("NotoSansDevanagari-Regular.ttf", "Deva"),
+    ("NotoSansBengali-Regular.ttf", "Beng"),
+    ("NotoSansTamil-Regular.ttf", "Taml"),
+    ("NotoSansThai-Regular.ttf", "Thai"),
+    ("NotoSansArmenian-Regular.ttf", "Armn"),
+    ("NotoSansGeorgian-Regular.ttf", "Geor"),
+    ("DroidSansFallback.ttf", None),
+)
+"""After the main font: the file and the script its shaping is told. Right-to-left text comes here
+shaped already."""
+SYSTEM: Final = (
+    "notosanssymbols2",
+    "notosanssymbols",
+    "segoeuisymbol",
+    "applesymbols",
+    "dejavusans",
+)
+"""Fonts of the machine that are asked for signs which none of ours has."""
+BOX: Final = "□"
+ELLIPSIS: Final = "…"
+
+
+class Face(NamedTuple):
+    """A font file and the script to shape for."""
+
+    path: Path
+    script: str | None = None
+
+
+@cache
+def _faces(weight: Weight) -> tuple[Face, ...]:
+    return (Face(ASSETS / MAIN[weight]), *(Face(ASSETS / name, script) for name, script in OTHERS))
+
+
+@cache
+def _system_faces() -> tuple[Face, ...]:
+    """Looked up when first needed: it may take a while."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        paths = (pygame.font.match_font(name) for name in SYSTEM)
+        return tuple(Face(Path(path)) for path in paths if path)
+
+
+@cache
+def _font(face: Face, size: int) -> pygame.font.Font:
+    font = pygame.font.Font(str(face.path), size)
+    if face.script is not None:
+        font.set_script(face.script)
+    return font
+
+
+@cache
+def _face_of(sign: str, weight: Weight) -> Face | None:
+    """The first font that has ``sign``."""
+    code = ord(sign)
+    for face in _faces(weight):
+        if code in characters(face.path):
+            return face
+    return next((face for face in _system_faces() if code in characters(face.path)), None)
+
+
+class Run(NamedTuple):
+    """A piece of a line in one font."""
+
+    text: str
+    face: Face
+
+
+def _is_invisible(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cf", "Cs") or "\ufe00" <= sign <= "\ufe0f"
+
+
+def _runs(text: str, weight: Weight) -> Iterator[Run]:
+    """``text``, in the order of the eye, cut where the font changes. Marks stay with their base."""
+    held, face = "", _faces(weight)[0]
+    for sign in visual(text):
+        stays = unicodedata.combining(sign) or sign.isspace() or sign in "\u200c\u200d"
+        if stays and ord(sign) in characters(face.path):
+            held += sign
+            continue
+        if _is_invisible(sign):
+            continue
+        found = _face_of(sign, weight)
+        if found is None:
+            sign, found = BOX, _faces(weight)[0]
+        if found != face and held:
+            yield Run(held, face)
+            held = ""
+        held, face = held + sign, found
+    if held:
+        yield Run(held, face)
+
+
+class Type:
+    """All text of one scale: 1.0 is 100 %."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self._sizes = lru_cache(8192)(self._measure)
+        self.render = lru_cache(1024)(self._render)
+        self.wrap = lru_cache(1024)(self._wrap)
+        self.shorten = lru_cache(1024)(self._shorten)
+
+    def _pixels(self, style: Style) -> int:
+        return max(6, round(style.size * self.scale))
+
+    def size(self, text: str, style: Style) -> tuple[int, int]:
+        """The width and height of ``text`` in one line."""
+        return self._sizes(text, style)
+
+    def width(self, text: str, style: Style) -> int:
+        """The width of ``text`` in one line."""
+        return self._sizes(text, style)[0]
+
+    def line(self, style: Style) -> int:
+        """The height of a line of ordinary letters."""
+        return self._sizes("", style)[1]
+
+    def _measure(self, text: str, style: Style) -> tuple[int, int]:
+        pixels = self._pixels(style)
+        width, above, below = 0, *self._extent(_faces(style.weight)[0], pixels)
+        for run in _runs(text, style.weight):
+            up, down = self._extent(run.face, pixels)
+            width += _font(run.face, pixels).size(run.text)[0]
+            above, below = max(above, up), max(below, down)
+        return width, above + below
+
+    @staticmethod
+    def _extent(face: Face, pixels: int) -> tuple[int, int]:
+        """Above and below the base line."""
+        font = _font(face, pixels)
+        return font.get_ascent(), max(font.get_height() - font.get_ascent(), -font.get_descent())
+
+    def _render(self, text: str, style: Style, ink: Colour) -> pygame.Surface:
+        """``text`` in one line on a transparent ground."""
+        pixels = self._pixels(style)
+        width, height = self.size(text, style)
+        surface = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
+        runs = list(_runs(text, style.weight))
+        faces = [run.face for run in runs] or [_faces(style.weight)[0]]
+        base = max(self._extent(face, pixels)[0] for face in (*faces, _faces(style.weight)[0]))
+        x = 0
+        for run in runs:
+            font = _font(run.face, pixels)
+            surface.blit(font.render(run.text, True, ink), (x, base - font.get_ascent()))
+            x += font.size(run.text)[0]
+        return surface
+
+    def _wrap(self, text: str, style: Style, width: int) -> tuple[str, ...]:
+        """``text`` in lines no wider than ``width``: broken at spaces, inside a word at need."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                tried = f"{line} {word}" if line else word
+                if self.width(tried, style) <= width:
+                    line = tried
+                    continue
+                if line:
+                    lines.append(line)
+                *full, line = self._broken(word, style, width)
+                lines += full
+            lines.append(line)
+        return tuple(lines)
+
+    def _broken(self, word: str, style: Style, width: int) -> list[str]:
+        """A word in pieces that fit, at least one character each."""
+        pieces = [""]
+        for sign in word:
+            if pieces[-1] and self.width(pieces[-1] + sign, style) > width:
+                pieces.append("")
+            pieces[-1] += sign
+        return pieces
+
+    def _shorten(self, text: str, style: Style, width: int) -> str:
+        """``text``, or its beginning and an ellipsis where it is wider than ``width``."""
+        if self.width(text, style) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            fits = self.width(text[:middle].rstrip() + ELLIPSIS, style) <= width
+            low, high = (middle, high) if fits else (low, middle - 1)
+        return text[:low].rstrip() + ELLIPSIS

@@ -1,0 +1,39 @@
+"""Our own small widgets."""
+
+from client.widgets.boxes import Beside, Box, Card, Centred, Column, Pad, Row
+from client.widgets.button import Button
+from client.widgets.choices import Choice, Stepper, Toggle
+from client.widgets.entry import Entry
+from client.widgets.field import Field
+from client.widgets.label import Chip, Divider, Label, Short, Space
+from client.widgets.page import Page
+from client.widgets.scroll import Scroll
+from client.widgets.widget import Action, Control, Look, State, Widget
+
+__all__ = [
+    "Action",
+    "Beside",
+    "Box",
+    "Button",
+    "Card",
+    "Centred",
+    "Chip",
+    "Choice",
+    "Column",
+    "Control",
+    "Divider",
+    "Entry",
+    "Field",
+    "Label",
+    "Look",
+    "Pad",
+    "Page",
+    "Row",
+    "Scroll",
+    "Short",
+    "Space",
+    "State",
+    "Stepper",
+    "Toggle",
+    "Widget",
+]

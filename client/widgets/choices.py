@@ -1,0 +1,283 @@
+"""Controls that set a value: a switch, one of several, a number between bounds."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from client import paint, theme
+from client.theme import Style
+from client.widgets.widget import Control, Look, focus_ring, is_enter
+
+
+class _Setting(Control):
+    """A control with its name, and perhaps a sentence about it, written beside or above it."""
+
+    def __init__(self, key: str, name: str, about: str = "", off: str = "") -> None:
+        super().__init__(key, name, off)
+        self._about = about
+
+    def _control(self, look: Look, width: int) -> tuple[int, int]:
+        """The size of the control itself."""
+        raise NotImplementedError
+
+    def _is_beside(self, look: Look, width: int) -> bool:
+        wide = self._control(look, width)[0]
+        return wide + look.px(16 + 140) <= width
+
+    def natural(self, look: Look) -> int:
+        """Name and control beside each other."""
+        name = look.type.width(self.name, theme.STRONG)
+        return name + look.px(32) + self._control(look, 10_000)[0]
+
+    def _words(self) -> list[tuple[str, Style, theme.Colour]]:
+        return [
+            (self.name, theme.STRONG, theme.OFF if self.off else theme.TEXT),
+            (self._about, theme.SMALL, theme.SOFT),
+        ]
+
+    def _words_height(self, look: Look, width: int) -> int:
+        return sum(
+            len(look.type.wrap(text, style, width)) * look.type.line(style)
+            for text, style, _ in self._words()
+            if text
+        ) + (look.px(3) if self._about else 0)
+
+    def height(self, look: Look, width: int) -> int:
+        """Beside each other where there is room, else the control below."""
+        wide, tall = self._control(look, width)
+        if self._is_beside(look, width):
+            return max(tall, self._words_height(look, width - wide - look.px(16)))
+        return self._words_height(look, width) + look.px(8) + tall
+
+    def control_rect(self, look: Look) -> pygame.Rect:
+        """Where the control itself is."""
+        wide, tall = self._control(look, self.rect.width)
+        if self._is_beside(look, self.rect.width):
+            y = self.rect.y + (self.rect.height - tall) // 2
+            return pygame.Rect(self.rect.right - wide, y, wide, tall)
+        return pygame.Rect(self.rect.x, self.rect.bottom - tall, wide, tall)
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """The words, then the control."""
+        rect = self.control_rect(look)
+        beside = self._is_beside(look, self.rect.width)
+        width = self.rect.width - (rect.width + look.px(16) if beside else 0)
+        y = self.rect.y
+        if beside:
+            y += (self.rect.height - self._words_height(look, width)) // 2
+        for text, style, ink in self._words():
+            for line in look.type.wrap(text, style, width) if text else ():
+                look.write(surface, line, style, ink, (self.rect.x, y))
+                y += look.type.line(style)
+                if look.type.width(line, style) > width:
+                    look.clipped.append(line)
+            y += look.px(3)
+        self._draw_control(look, surface, rect)
+
+    def _draw_control(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        raise NotImplementedError
+
+
+class Toggle(_Setting):
+    """A switch."""
+
+    role = "switch"
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        on: bool,
+        change: Callable[[bool], None],
+        about: str = "",
+        off: str = "",
+    ) -> None:
+        super().__init__(key, name, about, off)
+        self._on, self._change = on, change
+
+    @property
+    def value(self) -> str:
+        """On or off."""
+        return "on" if self._on else "off"
+
+    def _control(self, look: Look, width: int) -> tuple[int, int]:  # noqa: ARG002
+        return look.px(46), look.px(26)
+
+    def _draw_control(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        fill = theme.ACCENT if self._on else theme.WELL
+        edge = None if self._on else theme.EDGE
+        paint.rounded(surface, rect, fill, rect.height // 2, edge, max(1, look.px(1.5)))
+        x = rect.right - rect.height // 2 if self._on else rect.x + rect.height // 2
+        paint.disc(
+            surface, (x, rect.centery), look.px(8), theme.ON_ACCENT if self._on else theme.EDGE
+        )
+        if self.is_focused(look) and look.state.ring:
+            focus_ring(look, surface, rect, 13)
+
+    def click(self, at: tuple[int, int]) -> None:  # noqa: ARG002
+        """The other way."""
+        if not self.off:
+            self._change(not self._on)
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Enter and space turn it; left is off, right is on."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not self.off:
+            self._change(event.key == pygame.K_RIGHT)
+        elif is_enter(event):
+            self.click((0, 0))
+        else:
+            return False
+        return True
+
+
+class Choice(_Setting):
+    """One of several, all to be seen."""
+
+    role = "choice"
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        labels: Sequence[str],
+        chosen: int,
+        change: Callable[[int], None],
+        about: str = "",
+        off: str = "",
+    ) -> None:
+        super().__init__(key, name, about, off)
+        self._labels, self._chosen, self._change = list(labels), chosen, change
+        self._rects: list[pygame.Rect] = []
+
+    @property
+    def value(self) -> str:
+        """What is chosen, and of how many."""
+        return f"{self._labels[self._chosen]}, {self._chosen + 1} of {len(self._labels)}"
+
+    def _parts(self, look: Look, width: int) -> list[pygame.Rect]:
+        """The place of each label, in lines; the first begins at 0, 0."""
+        tall, gap = look.px(36), look.px(6)
+        wide = max(look.type.width(label, theme.STRONG) for label in self._labels) + look.px(24)
+        wide = min(max(wide, look.px(44)), width)
+        across = max(1, (width + gap) // (wide + gap))
+        return [
+            pygame.Rect(n % across * (wide + gap), n // across * (tall + gap), wide, tall)
+            for n in range(len(self._labels))
+        ]
+
+    def _is_beside(self, look: Look, width: int) -> bool:
+        return self._control(look, 10_000)[0] + look.px(16 + 160) <= width
+
+    def _control(self, look: Look, width: int) -> tuple[int, int]:
+        parts = self._parts(look, width)
+        whole = parts[0].unionall(parts[1:])
+        return whole.width, whole.height
+
+    def _draw_control(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        parts = self._parts(look, rect.width)
+        self._rects = [part.move(rect.topleft) for part in parts]
+        for n, (part, label) in enumerate(zip(self._rects, self._labels, strict=True)):
+            chosen = n == self._chosen
+            fill = theme.ACCENT if chosen else theme.RAISED
+            ink = theme.ON_ACCENT if chosen else theme.OFF if self.off else theme.TEXT
+            paint.rounded(surface, part, fill, look.px(8), None if chosen else theme.LINE)
+            shown = look.type.shorten(label, theme.STRONG, part.width - look.px(8))
+            width, height = look.type.size(shown, theme.STRONG)
+            at = part.centerx - width // 2, part.centery - height // 2
+            look.write(surface, shown, theme.STRONG, ink, at)
+            if shown != label:
+                look.clipped.append(label)
+        if self.is_focused(look) and look.state.ring:
+            focus_ring(look, surface, self._rects[self._chosen], 8)
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Choose the one under the mouse."""
+        for n, part in enumerate(self._rects):
+            if part.collidepoint(at) and not self.off:
+                self._change(n)
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """The arrow keys go from one to the next; Enter goes round."""
+        steps = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
+        step = 1 if is_enter(event) else steps.get(event.key)
+        if step is None or self.off:
+            return False
+        self._change((self._chosen + step) % len(self._labels))
+        return True
+
+
+class Stepper(_Setting):
+    """A whole number between two bounds."""
+
+    role = "number"
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        number: int,
+        bounds: tuple[int, int],
+        change: Callable[[int], None],
+        about: str = "",
+        off: str = "",
+    ) -> None:
+        super().__init__(key, name, about, off)
+        self._number, self._bounds, self._change = number, bounds, change
+
+    @property
+    def value(self) -> str:
+        """The number and its bounds."""
+        return f"{self._number}, from {self._bounds[0]} to {self._bounds[1]}"
+
+    def _control(self, look: Look, width: int) -> tuple[int, int]:  # noqa: ARG002
+        digits = max(look.type.width(str(bound), theme.STRONG) for bound in self._bounds)
+        return 2 * look.px(36) + digits + look.px(24), look.px(36)
+
+    def _draw_control(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        side = rect.height
+        paint.rounded(surface, rect, theme.WELL, look.px(8), theme.EDGE)
+        least, most = self._bounds
+        signs = (("−", rect.x, self._number > least), ("+", rect.right - side, self._number < most))
+        for sign, x, works in signs:
+            part = pygame.Rect(x, rect.y, side, side).inflate(-look.px(6), -look.px(6))
+            paint.rounded(surface, part, theme.RAISED, look.px(6))
+            _centre(look, surface, sign, part, theme.TEXT if works and not self.off else theme.OFF)
+        _centre(look, surface, str(self._number), rect, theme.OFF if self.off else theme.TEXT)
+        if self.is_focused(look) and look.state.ring:
+            focus_ring(look, surface, rect, 8)
+        self._middle = rect.centerx
+
+    def _to(self, number: int) -> None:
+        if not self.off:
+            self._change(max(self._bounds[0], min(number, self._bounds[1])))
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Less on the left, more on the right."""
+        self._to(self._number + (1 if at[0] >= self._middle else -1))
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Arrows by one, Page keys by ten, Home and End to the bounds."""
+        least, most = self._bounds
+        numbers = {
+            pygame.K_LEFT: self._number - 1,
+            pygame.K_DOWN: self._number - 1,
+            pygame.K_RIGHT: self._number + 1,
+            pygame.K_UP: self._number + 1,
+            pygame.K_PAGEDOWN: self._number - 10,
+            pygame.K_PAGEUP: self._number + 10,
+            pygame.K_HOME: least,
+            pygame.K_END: most,
+        }
+        if event.key not in numbers:
+            return False
+        self._to(numbers[event.key])
+        return True
+
+
+def _centre(
+    look: Look, surface: pygame.Surface, text: str, rect: pygame.Rect, ink: theme.Colour
+) -> None:
+    width, height = look.type.size(text, theme.STRONG)
+    look.write(
+        surface, text, theme.STRONG, ink, (rect.centerx - width // 2, rect.centery - height // 2)
+    )

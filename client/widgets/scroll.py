@@ -1,0 +1,80 @@
+"""A window onto something taller, moved by wheel, keys and its bar."""
+
+import pygame
+
+from client import paint, theme
+from client.widgets.boxes import Box
+from client.widgets.widget import Look, State, Widget
+
+STEP = 60
+"""How far one notch of the wheel goes, in pixels at 100 %."""
+
+
+class Scroll(Box):
+    """Shows a part of its child; the child is laid out in full."""
+
+    def __init__(self, key: str, child: Widget, grows: int = 1, at_end: bool = False) -> None:
+        """``at_end``: begins at its end, and stays there while it grows."""
+        super().__init__([child], grows)
+        self.key, self._at_end = key, at_end
+        self.most = 0
+        """How far it can be scrolled."""
+
+    def natural(self, look: Look) -> int:
+        """The child and the bar."""
+        return self._children[0].natural(look) + look.px(10)
+
+    def height(self, look: Look, width: int) -> int:
+        """A little: it grows into what is left."""
+        return min(look.px(60), self._children[0].height(look, width))
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """The child above the window's edge by as much as is scrolled."""
+        self.rect = rect
+        child, width = self._children[0], rect.width
+        tall = child.height(look, width)
+        if tall > rect.height:
+            width -= look.px(12)
+            tall = child.height(look, width)
+        old_most = look.state.scrolled.get(f"{self.key}/most", 0)
+        self.most = max(0, tall - rect.height)
+        at = look.state.scrolled.get(self.key, 0)
+        if self._at_end and at >= old_most:
+            at = self.most
+        at = max(0, min(at, self.most))
+        look.state.scrolled |= {self.key: at, f"{self.key}/most": self.most}
+        child.place(look, pygame.Rect(rect.x, rect.y - at, width, max(tall, rect.height)))
+
+    def by(self, state: State, pixels: int) -> bool:
+        """Scroll; says whether it moved."""
+        old = state.scrolled.get(self.key, 0)
+        new = max(0, min(old + pixels, self.most))
+        state.scrolled[self.key] = new
+        return new != old
+
+    def reveal(self, state: State, rect: pygame.Rect) -> None:
+        """Scroll so that ``rect``, of something inside, is seen, with a little around it."""
+        room = min(24, self.rect.height // 6)
+        if rect.bottom + room > self.rect.bottom:
+            self.by(state, rect.bottom + room - self.rect.bottom)
+            rect = rect.move(0, min(0, self.rect.bottom - rect.bottom - room))
+        if rect.top - room < self.rect.top:
+            self.by(state, rect.top - room - self.rect.top)
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """The part of the child that is in the window, and the bar."""
+        before = surface.get_clip()
+        around = look.px(6)
+        surface.set_clip(self.rect.inflate(2 * around, 0 if self.most else 2 * around).clip(before))
+        super().draw(look, surface)
+        surface.set_clip(before)
+        if self.most:
+            paint.rounded(surface, self.thumb(look), theme.HOVER, look.px(3))
+
+    def thumb(self, look: Look) -> pygame.Rect:
+        """The bar's handle."""
+        whole = self.rect.height
+        tall = max(look.px(24), whole * whole // (whole + self.most))
+        at = look.state.scrolled.get(self.key, 0) * (whole - tall) // max(1, self.most)
+        width = look.px(6)
+        return pygame.Rect(self.rect.right - width, self.rect.y + at, width, tall)
