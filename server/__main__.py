@@ -10,6 +10,7 @@ from server import app, observe
 from server.net.session import SERVER
 from server.settings import Settings, data_directory
 from server.store.store import Unavailable
+from server.store.unfit import Unfit
 
 
 def parser() -> argparse.ArgumentParser:
@@ -59,12 +60,25 @@ def main() -> None:
         log=given.log,
         bot_delay_ms=given.bot_delay,
     )
+    wrong = None
     try:
         asyncio.run(app.run(settings))
-    except OSError as why:
-        sys.exit(f"fourfold-server: cannot serve at {given.host}:{given.port}: {why}")
-    except Unavailable as why:
-        sys.exit(f"fourfold-server: the store does not answer: {why}")
+    except* OSError as why:
+        wrong = f"cannot serve at {given.host}:{given.port}: {_first(why)}"
+    except* Unavailable as why:
+        wrong = f"the store does not answer: {_first(why)}"
+    except* Unfit as why:
+        wrong = str(_first(why))
+    if wrong:
+        sys.exit(f"fourfold-server: {wrong}")
+
+
+def _first(group: BaseExceptionGroup[Exception]) -> BaseException:
+    """What went wrong first; the parts of a server fail as a group."""
+    why: BaseException = group
+    while isinstance(why, BaseExceptionGroup):
+        why = why.exceptions[0]
+    return why
 
 
 if __name__ == "__main__":

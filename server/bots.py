@@ -20,7 +20,7 @@ from server.room.decide import AskPlay, Refused
 from server.room.room import Room, Sitter
 from server.settings import Settings
 from server.store.store import Shelf, Unavailable
-from server.worker import choose
+from server.worker import choose, end_with_server
 
 AGAIN_S: Final = 0.5
 """When a bot whose store did not answer, or whose turn another process has taken, looks again."""
@@ -134,7 +134,9 @@ class Bots:
         if self._pool is None:
             # spawn: a fork would copy this process's sockets and event loop
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._settings.bot_workers, context)
+            self._pool = ProcessPoolExecutor(
+                self._settings.bot_workers, context, initializer=end_with_server
+            )
         return self._pool
 
     def _net(self, room: Room, seat: Seat) -> Any:

@@ -1,10 +1,26 @@
 """Runs in a worker process: one bot, one view, one intent. Imports nothing of the server."""
 
+import multiprocessing
+import os
+import threading
+
 import msgspec
 
 from engines.bots import make
 from engines.catalog import GAMES
 from engines.game import Seat
+
+
+def end_with_server() -> None:
+    """Let this worker end when its server does, even when that one was killed."""
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)
 
 
 def choose(

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["tests.support.stores"]
 TESTS = Path(__file__).parent
 LACKING = pytest.StashKey[Counter[str]]()
 

@@ -24,7 +24,7 @@ from engines.catalog import make
 from protocol import codec, from_client
 from protocol.from_server import Done, Refused, Snapshot, Update, Watching, Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
-from server.store.choose import opened
+from server.store import embedded
 from tests.support.process import free_port
 
 HERE = Path(__file__).parent
@@ -44,11 +44,14 @@ async def compare(given: argparse.Namespace) -> None:
     """Both servers, in turns, so that what else the machine does falls on both."""
     rows: dict[str, list[dict[str, float]]] = {"fourfold": [], "bare": []}
     with TemporaryDirectory() as data:
-        async with opened(None, Path(data), "everysec") as stores:
+        store = await embedded.start(Path(data))
+        try:
             for seed in range(given.rounds):
                 games = [a_game(seed * 1000 + n) for n in range(given.rooms)]
                 for name, kind in (("bare", Bare), ("fourfold", Fourfold)):
-                    rows[name].append(await measured(kind(stores.url or ""), games, given.watchers))
+                    rows[name].append(await measured(kind(store.url), games, given.watchers))
+        finally:
+            await store.stop()
     show(rows, given)
 
 

@@ -51,7 +51,7 @@ async def until_over(hall):
 
 
 async def test_two_bots_play_to_the_end_though_nobody_watches():
-    store, shelf = MemoryStore(), MemoryShelf(lambda: 0)
+    store, shelf = MemoryStore(), MemoryShelf()
     async with House(store, shelf) as house:
         await seated(house.hall)
         room = await until_over(house.hall)
@@ -62,7 +62,7 @@ async def test_two_bots_play_to_the_end_though_nobody_watches():
 
 
 async def test_two_processes_think_about_each_ply_once_and_agree():
-    store, shelf = MemoryStore(), MemoryShelf(lambda: 0)
+    store, shelf = MemoryStore(), MemoryShelf()
     async with AsyncExitStack() as stack:
         houses = [await stack.enter_async_context(House(store, shelf)) for _ in range(2)]
         await seated(houses[0].hall)
@@ -71,7 +71,7 @@ async def test_two_processes_think_about_each_ply_once_and_agree():
 
 
 async def test_a_worker_that_dies_is_replaced_and_the_game_goes_on():
-    store, shelf = MemoryStore(), MemoryShelf(lambda: 0)
+    store, shelf = MemoryStore(), MemoryShelf()
     async with House(store, shelf) as house:
         await seated(house.hall)
         async with asyncio.timeout(60), house.hall.host(OPENED.room) as host:
@@ -84,7 +84,7 @@ async def test_a_worker_that_dies_is_replaced_and_the_game_goes_on():
 
 
 async def test_a_bot_that_is_too_slow_is_hurried_by_the_net():
-    store, shelf = MemoryStore(), MemoryShelf(lambda: 0)
+    store, shelf = MemoryStore(), MemoryShelf()
     settings = Settings(bot_delay_ms=10_000, bot_deadline_ms=1)
     async with House(store, shelf, settings) as house:
         await seated(house.hall)

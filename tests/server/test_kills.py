@@ -97,8 +97,9 @@ async def killed(valkey_url: str, kills: int, tables: int, seed: int) -> tuple[i
 
     async def play_on(by_server: bool) -> None:
         while not done.is_set() or counts[0] < tables:
-            counts[1] += await one_table(server.url, valkey_url, by_server)
+            plies = await one_table(server.url, valkey_url, by_server)
             counts[0] += 1
+            counts[1] += plies
 
     async with server, asyncio.TaskGroup() as group:
         for table in range(tables):

@@ -26,7 +26,7 @@ def test_an_unlisted_room_and_one_that_is_over_have_no_card():
 
 
 async def test_subscribers_see_a_room_open_fill_and_end():
-    shelf, store = MemoryShelf(lambda: 0), MemoryStore()
+    shelf, store = MemoryShelf(), MemoryStore()
     lobby = Lobby(shelf, 30_000, 200, every_s=0.02)
     async with asyncio.timeout(15), asyncio.TaskGroup() as group:
         reading = group.create_task(lobby.run())

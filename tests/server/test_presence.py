@@ -27,7 +27,7 @@ def test_many_spectators_are_counted_and_twenty_named():
 
 
 async def test_two_processes_tell_each_other_who_is_there():
-    store, shelf = MemoryStore(), MemoryShelf(lambda: 0)
+    store, shelf = MemoryStore(), MemoryShelf()
     tip = START
     for fact in SEATED:
         await store.append(OPENED.room, tip, entry(fact))

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -31,8 +32,12 @@ class ServerProcess:
         self.url = f"ws://127.0.0.1:{self.port}"
         self._arguments = arguments
         self._process: asyncio.subprocess.Process | None = None
-        self.errors = b""
-        """All that the ended processes wrote to standard error."""
+        self._log = Path(tempfile.mkdtemp(prefix="fourfold-")) / "server.log"
+
+    @property
+    def errors(self) -> bytes:
+        """All that its processes wrote to standard error so far."""
+        return self._log.read_bytes()
 
     @property
     def pid(self) -> int:
@@ -41,18 +46,17 @@ class ServerProcess:
 
     async def start(self) -> "ServerProcess":
         """Start it and wait until it is ready."""
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "server", "--port", str(self.port), *self._arguments),
-            cwd=ROOT,
-            env={**os.environ, "PYTHONWARNINGS": "error"},
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        self._reader = asyncio.create_task(self._read_errors(self._process))
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "server", "--port", str(self.port), *self._arguments),
+                cwd=ROOT,
+                env={**os.environ, "PYTHONWARNINGS": "error"},
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=log,
+            )
         async with asyncio.timeout(START_S):
             while await asyncio.to_thread(self._ready) is not True:
                 if self._process.returncode is not None:
-                    await self._reader
                     raise RuntimeError(f"the server ended: {self.errors.decode()}")
                 await asyncio.sleep(0.02)
         return self
@@ -91,14 +95,7 @@ class ServerProcess:
     async def _ended(self) -> int:
         assert self._process is not None
         async with asyncio.timeout(START_S):
-            code = await self._process.wait()
-            await self._reader
-        return code
-
-    async def _read_errors(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stderr is not None
-        while chunk := await process.stderr.read(4096):
-            self.errors += chunk
+            return await self._process.wait()
 
     async def __aenter__(self) -> "ServerProcess":
         return await self.start()

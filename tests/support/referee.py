@@ -1,6 +1,7 @@
 """Judges a room after an evening: the log, folded afresh, against what every screen shows."""
 
 from functools import reduce
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from server.store.store import Store
 
 async def log_of(redis_url: str, room: RoomId) -> list[Entry]:
     """The room's whole log, read by a store of the referee's own."""
-    async with opened(redis_url, None, "everysec") as stores:
+    async with opened(redis_url, Path()) as stores:
         return await entries(stores.store, room)
 
 

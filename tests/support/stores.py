@@ -1,0 +1,31 @@
+"""A real store for a whole test run, on a socket of its own, without any file on disk."""
+
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.store.engine import binaries
+
+
+@pytest.fixture(scope="session")
+def valkey_url() -> Iterator[str]:
+    """Where a Valkey (or a Redis) listens that this run has to itself."""
+    program = next(binaries()).path
+    with tempfile.TemporaryDirectory(prefix="fourfold-") as directory:
+        socket = Path(directory) / "store.sock"
+        command = [program, "--port", "0", "--unixsocket", str(socket), "--save", ""]
+        store = subprocess.Popen(command, cwd=directory, stdout=subprocess.DEVNULL)
+        try:
+            until = time.monotonic() + 20
+            while not socket.exists():
+                assert store.poll() is None, "the store ended"
+                assert time.monotonic() < until, "the store did not start"
+                time.sleep(0.01)
+            yield f"unix://{socket}"
+        finally:
+            store.terminate()
+            store.wait()
