@@ -1,0 +1,65 @@
+"""What travels in Poly-Y: its options, intents and view, and the board to draw them on."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from engines.polyy.board import SIDES, Board, board
+
+__all__ = ["SIDES", "Board", "Intent", "Options", "Place", "Swap", "View", "board"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen when a room is opened."""
+
+    pie: Annotated[
+        bool,
+        Meta(
+            title="Swap rule",
+            description="The second player may take over the first stone instead of placing one. "
+            "This keeps the start fair.",
+        ),
+    ] = True
+    size: Annotated[
+        Literal[4, 5, 6, 7],
+        Meta(
+            title="Board size",
+            description="Fields along a side: 7 is the standard board with 106 fields; "
+            "4, 5 and 6 are small boards with 31, 51 and 76.",
+        ),
+    ] = 7
+
+
+class Place(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):
+    """Put a stone of one's own on an empty field (P5)."""
+
+    field: int
+    """A field id, from 0."""
+
+
+class Swap(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
+    """Make the first stone one's own, as the second player's whole first turn (P13)."""
+
+
+Intent: TypeAlias = Place | Swap
+
+
+class View(Struct, frozen=True, array_like=True):
+    """The whole position: both players and all spectators see the same."""
+
+    board: tuple[int | None, ...]
+    """The seat whose stone lies there, by field id."""
+    corners: tuple[int | None, ...]
+    """The seat that captured each of the five corners."""
+    to_move: int | None
+    """The seat to move; None when the game is over."""
+    last: int | None
+    """The field of the last ply: where a stone was placed, or the stone that was swapped."""
+    ply: int
+    """Plies played so far, the swap included."""
+    may_swap: bool
+    """Whether the seat to move may swap now."""
+    moves: tuple[int, ...]
+    """The field of every ply in order; a swap is the first field once more."""
+    size: int
+    """Which board it is: ``board(size)`` has its geometry."""

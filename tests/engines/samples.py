@@ -1,0 +1,170 @@
+"""What the tests of every game play with: options, whole games, and garbage of the right types."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from itertools import islice, product
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct, inspect
+
+from engines.catalog import GAMES, BadOptions, make
+from engines.game import Seat
+
+AnyGame: TypeAlias = Any
+"""A game as the tests take it: also a frozen struct, with a hash."""
+
+OPTION_SETS = 12
+"""So many sets of options of a game are played; all of them where there are no more."""
+
+PLIES = 5000
+"""Every game ends long before."""
+
+SEEDS = range(3)
+
+
+class Play(NamedTuple):
+    """A whole game: the state before each ply with what was done in it, and the last state."""
+
+    seats: tuple[Seat, ...]
+    plies: tuple[tuple[Any, Seat, Any], ...]
+    end: Any
+
+    @property
+    def states(self) -> list[Any]:
+        return [*(state for state, _, _ in self.plies), self.end]
+
+
+def option_sets(name: str, rules: int) -> list[AnyGame]:
+    """The game with its defaults and with other options, drawn from their types."""
+    fields = inspect.type_info(GAMES[name, rules]).fields
+    choices = [[(it.name, value) for value in _choices(it.type, it.default)] for it in fields]
+    sets = [dict(values) for values in product(*choices)]
+    drawn = Random(1).sample(sets, min(len(sets), OPTION_SETS))
+    games = (_made(name, options, rules) for options in [{}, *drawn])
+    return list(dict.fromkeys(game for game in games if game))
+
+
+def _made(name: str, options: dict[str, Any], rules: int) -> AnyGame | None:
+    try:
+        return make(name, options, rules)
+    except BadOptions:  # each value is possible, but not all of them together
+        return None
+
+
+def _choices(kind: inspect.Type, default: Any) -> list[Any]:
+    match kind:
+        case inspect.Metadata(described):
+            return _choices(described, default)
+        case inspect.UnionType(types):
+            return [value for one in types for value in _choices(one, default)]
+        case inspect.BoolType():
+            return [False, True]
+        case inspect.NoneType():
+            return [None]
+        case inspect.LiteralType(values):
+            return list(values)
+        case inspect.IntType(ge=low, le=high) if low is not None and high is not None:
+            return sorted({low, (low + high) // 2, high})
+        case _:
+            return [default]
+
+
+@cache
+def play(game: AnyGame, seed: int) -> Play:
+    """A game of sampled intents, among as many seats as the seed decides."""
+    random = Random(seed)
+    count = random.randint(game.fewest, game.seats)
+    seats = tuple(sorted(random.sample(range(game.seats), count)))
+    state = game.setup(seats, random.randbytes(32))
+    plies = []
+    for before, seat, intent, after in islice(onwards(game, state, random), PLIES):
+        plies.append((before, seat, intent))
+        state = after
+    return Play(seats, tuple(plies), state)
+
+
+def onwards(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Seat, Any, Any]]:
+    """Sampled plies until the game is over: before, seat, intent, after."""
+    while movers := game.to_move(state):
+        seat = random.choice(movers)
+        intent = game.sample(state, seat, random)
+        after = game.apply(state, seat, intent)
+        yield state, seat, intent, after
+        state = after
+
+
+def canonical(value: Any) -> str:
+    """A value in words that equal values share, whatever the order of their sets."""
+    match value:
+        case Struct():
+            fields = (canonical(getattr(value, name)) for name in value.__struct_fields__)
+            return f"{type(value).__name__}({','.join(fields)})"
+        case set() | frozenset():
+            return f"{{{','.join(sorted(map(canonical, value)))}}}"
+        case dict():
+            return f"{{{','.join(sorted(map(canonical, value.items())))}}}"
+        case tuple() | list():
+            return f"{type(value).__name__}({','.join(map(canonical, value))})"
+        case _:
+            return repr(value)
+
+
+def digest(seed: int) -> str:
+    """One number for a play of every game with every set of options."""
+    plays = [play(game, seed) for key in GAMES for game in option_sets(*key)]
+    return blake2b(canonical(plays).encode()).hexdigest()
+
+
+def garbage(kind: Any, near: Any, random: Random) -> Any:
+    """A value of the intent type ``kind``, likely against the rules, perhaps but for one field."""
+    types = inspect.type_info(kind)
+    while True:
+        tree = _value(types, random)
+        if random.random() < 0.5:
+            tree = _changed(msgspec.to_builtins(near), types, random)
+        try:
+            return msgspec.json.decode(msgspec.json.encode(tree), type=kind)
+        except msgspec.ValidationError:
+            continue
+
+
+def _changed(tree: dict[str, Any], types: Any, random: Random) -> dict[str, Any]:
+    """``tree``, an intent, with one field that its type may hold."""
+    structs: Any = types.types if isinstance(types, inspect.UnionType) else (types,)
+    own = next(it for it in structs if it.tag_field is None or tree[it.tag_field] == it.tag)
+    if not own.fields:
+        return tree
+    field = random.choice(own.fields)
+    return {**tree, field.encode_name: _value(field.type, random)}
+
+
+def _value(kind: inspect.Type, random: Random) -> Any:
+    match kind:
+        case inspect.Metadata(described):
+            return _value(described, random)
+        case inspect.UnionType(types):
+            return _value(random.choice(types), random)
+        case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag, array_like=False):
+            values = {field.encode_name: _value(field.type, random) for field in fields}
+            return values if tag_field is None else {tag_field: tag, **values}
+        case inspect.StructType(fields=fields):
+            return [_value(field.type, random) for field in fields]
+        case inspect.VarTupleType(item) | inspect.ListType(item):
+            return [_value(item, random) for _ in range(random.choice((0, 1, 2, 7, 40)))]
+        case inspect.TupleType(items):
+            return [_value(item, random) for item in items]
+        case inspect.LiteralType(values):
+            return random.choice(values)
+        case inspect.BoolType():
+            return random.random() < 0.5
+        case inspect.IntType():
+            return random.choice((-1, 0, random.randrange(120), 1 << 40, -(1 << 63), (1 << 64) - 1))
+        case inspect.StrType():
+            return random.choice(("", "a", "Q", "É", "a\0b", "ab" * 500))
+        case inspect.NoneType():
+            return None
+        case _:
+            raise NotImplementedError(f"intents hold no {kind}")
