@@ -1,0 +1,208 @@
+"""The page about the wire is true: its examples are decoded, its tables compared with the types."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from engines.catalog import GAMES, make, names
+from engines.polyy.public import Intent, View, board
+from protocol import codec, from_client, from_server
+from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
+from protocol.diff import patch
+from protocol.from_client import Play
+from protocol.from_server import (
+    Chair,
+    CloseCode,
+    Ending,
+    Reason,
+    Refused,
+    Seen,
+    Snapshot,
+    Update,
+    Welcome,
+)
+from protocol.names import SUBPROTOCOLS
+from server.settings import Settings
+
+PAGE = (Path(__file__).parents[2] / "protocol" / "README.md").read_text()
+
+
+class Example(NamedTuple):
+    """A fenced example and the word before it, which says whose it is."""
+
+    whose: str
+    text: str
+
+    @property
+    def value(self) -> Any:
+        """What it holds."""
+        return json.loads(self.text)
+
+
+EXAMPLES = [
+    Example(*found) for found in re.findall(r"^(\w+):\n```json\n(.*?)^```", PAGE, re.M | re.S)
+]
+
+
+def by(whose: str) -> list[Example]:
+    """The examples of one kind."""
+    return [example for example in EXAMPLES if example.whose == whose]
+
+
+def heard(example: Example) -> Any:
+    """A message as the other side decodes it."""
+    decode = {"Client": codec.decode_from_client, "Server": codec.decode_from_server}
+    return decode[example.whose](example.text.encode(), "json")
+
+
+MESSAGES = [*by("Client"), *by("Server")]
+
+
+def test_every_example_says_whose_it_is() -> None:
+    assert len(EXAMPLES) == PAGE.count("```json")
+    kinds = {"Client", "Server", "Before", "Changes", "After", "Intent"}
+    assert {example.whose for example in EXAMPLES} == kinds
+
+
+@pytest.mark.parametrize("example", MESSAGES, ids=lambda example: example.text[:40])
+def test_an_example_is_a_message(example: Example) -> None:
+    message = heard(example)
+    if example.whose == "Client" and not isinstance(message, Play):
+        assert msgspec.to_builtins(message) == example.value
+    elif isinstance(message, Play):
+        msgspec.json.decode(message.intent, type=Intent)
+    else:
+        assert json.loads(msgspec.json.encode(message)) == example.value
+
+
+def test_every_message_has_an_example_that_shows_every_field() -> None:
+    shown: dict[type, set[str]] = {}
+    for example in MESSAGES:
+        keys = set(example.value) if isinstance(example.value, dict) else set()
+        shown.setdefault(type(heard(example)), set()).update(keys)
+    for words in (from_client, from_server):
+        for kind in get_args(words.AtTheDoor):
+            assert shown[kind] == {"type", *kind.__struct_fields__}, kind
+    assert {Play, Snapshot, Update} <= shown.keys()
+
+
+def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
+    told = [heard(example) for example in by("Server")]
+    (snapshot,) = (message for message in told if isinstance(message, Snapshot))
+    (update,) = (message for message in told if isinstance(message, Update))
+    assert update.seq == snapshot.seq + 1
+    before = msgspec.convert(snapshot.seen, Seen)
+    after = msgspec.convert(patch(snapshot.seen, update.changes), Seen)
+    game: Any = make(before.game, dict(before.options))
+    state = game.setup(before.playing, bytes(32))
+    state = game.apply(state, 0, msgspec.convert({"type": "place", "field": 3}, Intent))
+    assert msgspec.convert(before.view, View) == game.view(state, 0)
+    state = game.apply(state, 1, msgspec.convert({"type": "place", "field": 8}, Intent))
+    assert msgspec.convert(after.view, View) == game.view(state, 0)
+    assert (before.number, after.number) == (1, 1)
+
+
+def test_the_examples_of_changes_come_out_as_shown() -> None:
+    triples = list(zip(by("Before"), by("Changes"), by("After"), strict=True))
+    assert len(triples) == 3
+    for before, changes, after in triples:
+        assert patch(before.value, changes.value) == after.value
+
+
+def test_the_intents_are_the_games() -> None:
+    shown = [msgspec.convert(example.value, Intent) for example in by("Intent")]
+    assert {type(intent) for intent in shown} == set(get_args(Intent))
+
+
+def table(head: str, second: str = "") -> list[tuple[str, ...]]:
+    """The rows of the table with these first headings, cells without their back-quotes."""
+    (found,) = re.findall(rf"^\| `?{head}`? \| {second}.*\n\|[- |]+\|\n((?:\|.*\n)+)", PAGE, re.M)
+    rows = [re.split(r"(?<!\\)\|", line.strip("| ")) for line in found.splitlines()]
+    return [tuple(cell.strip().strip("`") for cell in row) for row in rows]
+
+
+@pytest.mark.parametrize("kind", [Snapshot, Seen, Chair, Ending, Update, Play, View])
+def test_a_table_names_every_position(kind: type[Struct]) -> None:
+    tag = kind.__struct_config__.tag
+    fields = [*([] if tag is None else ["tag"]), *kind.__struct_fields__]
+    rows = table(kind.__name__)
+    assert [row[:2] for row in rows] == [(str(at), name) for at, name in enumerate(fields)]
+    if tag is not None:
+        assert rows[0][2] == str(tag)
+
+
+def test_the_table_of_reasons_is_the_closed_list() -> None:
+    assert [row[0] for row in table("reason")] == [reason.value for reason in Reason]
+
+
+def test_the_reasons_to_say_the_same_again_are_those_that_tell_when() -> None:
+    again = {row[0] for row in table("reason") if row[2].startswith("the same")}
+    assert again == {Reason.TOO_FAST, Reason.ELSEWHERE, Reason.UNAVAILABLE}
+
+
+def test_the_table_of_close_codes_is_what_servers_use() -> None:
+    shown = {(int(row[0]), row[1]) for row in table("code", "name")}
+    assert shown == {(code.value, code.name) for code in CloseCode}
+
+
+def test_the_codes_of_illegal_intents_are_those_of_the_rules() -> None:
+    rules = Path(__file__).parents[2] / "engines" / "polyy" / "rules.py"
+    raised = set(re.findall(r'IllegalIntent\(\s*"([A-Z_]+)"', rules.read_text()))
+    assert {row[0] for row in table("code", "an intent")} == raised | {"BAD_INTENT"}
+
+
+def test_the_limits_are_the_defaults() -> None:
+    rows = dict(row for row in table("what", "limit"))
+    settings = Settings()
+    assert str(MOST_FROM_CLIENT) in rows["a message of yours"]
+    assert str(MOST_FROM_SERVER) in rows["a message of the server"]
+    assert rows["your first message"] == f"within {settings.hello_ms // 1000} s"
+    assert f"{settings.requests_burst} at once" in rows["requests"]
+    assert f"{settings.requests_per_second} more each second" in rows["requests"]
+    faults = rows["malformed or too frequent messages"]
+    assert faults.startswith(f"{settings.most_faults} a connection")
+    assert rows["rooms watched by a connection"] == str(settings.most_watched)
+    assert rows["connections from one address"] == str(settings.connections_per_address)
+    assert f"every {settings.ping_ms // 1000} s" in PAGE
+    assert f"HOST:{settings.port}/" in PAGE
+
+
+def test_the_subprotocols_are_named() -> None:
+    assert [row[0] for row in table("subprotocol")] == list(SUBPROTOCOLS)
+
+
+def test_the_games_of_the_welcome_are_on_the_page_or_in_the_schema() -> None:
+    (welcome,) = (m for m in map(heard, by("Server")) if isinstance(m, Welcome))
+    assert set(welcome.games) <= set(names())
+    assert all(GAMES[game, rules] for game, rules in welcome.games.items())
+
+
+def test_the_numbering_of_fields_on_the_page_is_the_boards() -> None:
+    def field(r: int, s: int, i: int) -> int:
+        s, i = ((s + 1) % 5, 0) if i == r else (s % 5, i)
+        return 1 + 5 * r * (r - 1) // 2 + r * s + i if r else 0
+
+    for size in (4, 5, 6, 7):
+        geometry = board(size)
+        touching: set[tuple[int, int]] = set()
+        for r in range(1, size):
+            for s in range(5):
+                for i in range(r):
+                    near = [field(r, s, i + 1), field(r - 1, s, i)]
+                    near += [field(r - 1, s, i - 1)] if i else []
+                    touching |= {(field(r, s, i), other) for other in near}
+        both = {(a, b) for a, b in touching} | {(b, a) for a, b in touching}
+        found = {(a, b) for a, nears in enumerate(geometry.neighbours) for b in nears}
+        assert both == found
+        assert geometry.corners == tuple(field(size - 1, c, 0) for c in range(5))
+        assert f"{size}: {len(geometry.neighbours)}" in PAGE
+
+
+def test_refusals_that_are_shown_are_worded_as_refusals_are() -> None:
+    shown = [message for message in map(heard, by("Server")) if isinstance(message, Refused)]
+    assert {message.reason for message in shown} == {Reason.ILLEGAL, Reason.STALE}
