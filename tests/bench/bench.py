@@ -20,9 +20,10 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from client.mirror import Mirror
 from engines.catalog import make
 from protocol import codec, from_client
-from protocol.from_server import Done, Refused, Snapshot, Update, Watching, Welcome
+from protocol.from_server import Done, Refused, Seen, Snapshot, Update, Watching, Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
 from server.store import embedded
 from tests.support.process import free_port
@@ -193,17 +194,17 @@ class Fourfold(Bare):
         return socket
 
     async def table(self) -> tuple[Any, list[Any]]:
-        players = [await self.connected() for _ in range(2)]
+        sockets = [await self.connected() for _ in range(2)]
         self._rooms += 1
         request = from_client.Open(self._rooms, "polyy", {}, from_client.Settings(listed=False))
-        room = (await self._said(players[0], request, Done)).room
+        room = (await self._said(sockets[0], request, Done)).room
+        players = []
+        for socket in sockets:
+            await self._said(socket, from_client.Join(1, room), Done)
+            await self._said(socket, from_client.Watch(room), Watching)
+            players.append(Player(socket, room))
         for player in players:
-            await self._said(player, from_client.Join(1, room), Done)
-            await self._said(player, from_client.Watch(room), Watching)
-            while (await self._heard(player, Snapshot)).seen[7] != "playing" and player is players[
-                1
-            ]:
-                pass
+            await player.until(lambda seen: seen.phase == "playing")
         return room, players
 
     async def watcher(self, room: Any) -> ClientConnection:
@@ -212,18 +213,12 @@ class Fourfold(Bare):
         return socket
 
     async def play_all(self, room: Any, players: list[Any], game: Game) -> None:
-        numbers = [0, 0]
-        for seat, intent in game:
+        for ply, (seat, intent) in enumerate(game, 1):
             raw = msgspec.Raw(msgspec.msgpack.encode(intent))
-            play = from_client.Play(0, numbers[seat], raw)
-            await players[seat].send(codec.encode(play, "msgpack"))
-            numbers[seat] += 1
-            await asyncio.gather(*(self._ply(player) for player in players))
-
-    async def _ply(self, player: Any) -> None:
-        """Hear of one ply: an update that says more than that play began."""
-        while len((await self._heard(player, Update)).changes) < 6:
-            pass
+            play = from_client.Play(0, (ply - 1) // 2, raw)
+            await players[seat].socket.send(codec.encode(play, "msgpack"))
+            for player in players:
+                await player.until(lambda seen, ply=ply: seen.view[4] == ply)
 
     async def read_updates(self, socket: Any, count: int, sizes: list[int]) -> None:
         while count:
@@ -243,6 +238,23 @@ class Fourfold(Bare):
                 raise RuntimeError(message.message)
             if isinstance(message, kind):
                 return message
+
+
+class Player:
+    """A player's connection, and the room as it was told."""
+
+    def __init__(self, socket: ClientConnection, room: Any) -> None:
+        self.socket, self._mirror = socket, Mirror(room)
+
+    async def until(self, true: Callable[[Seen], bool]) -> None:
+        """Read until ``true`` holds of what was told."""
+        while self._mirror.seen is None or not true(self._mirror.seen):
+            raw = await self.socket.recv(decode=False)
+            message = codec.decode_from_server(raw, "msgpack")
+            if isinstance(message, Refused):
+                raise RuntimeError(message.message)
+            if isinstance(message, Snapshot | Update):
+                self._mirror.hear(message)
 
 
 async def patiently(connecting: Callable[[], Awaitable[Any]]) -> None:
