@@ -66,8 +66,7 @@ class Watch:
 
     async def _send(self, channel: int, frame: Frame) -> None:
         tag, rest = frame
-        kind = "snapshot" if tag == SNAPSHOT else "update"
-        observe.deliveries.labels(kind).inc()
+        (observe.snapshots if tag == SNAPSHOT else observe.updates).inc()
         await self._connection.send(codec.on_channel(tag, channel, rest, self._connection.form))
 
     async def _say(self, message: Watching | PresenceMessage) -> None:
