@@ -1,7 +1,10 @@
 """A Connection over a websocket."""
 
+import asyncio
+from contextlib import suppress
+
 from websockets.asyncio.server import ServerConnection, broadcast
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConcurrencyError, ConnectionClosed
 from websockets.protocol import State
 
 from protocol.codec import Format, format_of
@@ -45,4 +48,9 @@ class WebSocket:
 
     async def close(self, code: CloseCode, why: str) -> None:
         """See Connection."""
-        await self._socket.close(code, why)
+        closing = asyncio.create_task(self._socket.close(code, why))
+        # the answer to a closing stands behind whatever the client said before: read on until then
+        with suppress(ConnectionClosed, ConcurrencyError):
+            while True:
+                await self._socket.recv(decode=False)
+        await closing
