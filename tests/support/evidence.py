@@ -29,3 +29,10 @@ def commit() -> str:
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True
     )
     return told.stdout.strip() or "no checkout"
+
+
+def last_seed(what: str) -> int:
+    """The highest seed that was recorded for ``what``; 0 where there is none."""
+    rows = FILE.read_text().splitlines() if FILE.exists() else []
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return max((int(row[1].split("-")[-1]) for row in cells if row[0] == what), default=0)

@@ -40,6 +40,11 @@ class ServerProcess:
         return self._log.read_bytes()
 
     @property
+    def faults(self) -> int:
+        """Exceptions nobody caught; a worker whose server was killed while it started is none."""
+        return self.errors.count(b"Traceback") - self.errors.count(b"in spawn_main")
+
+    @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid

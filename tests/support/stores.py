@@ -4,6 +4,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,14 @@ from server.store.engine import binaries
 
 @pytest.fixture(scope="session")
 def valkey_url() -> Iterator[str]:
-    """Where a Valkey (or a Redis) listens that this run has to itself."""
+    """Where a store listens that this run has to itself."""
+    with a_valkey() as url:
+        yield url
+
+
+@contextmanager
+def a_valkey() -> Iterator[str]:
+    """A Valkey (or a Redis) that keeps nothing, on a socket of its own, while the block runs."""
     program = next(binaries()).path
     with tempfile.TemporaryDirectory(prefix="fourfold-") as directory:
         socket = Path(directory) / "store.sock"
