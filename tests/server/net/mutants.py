@@ -32,7 +32,7 @@ def seeds(room: RoomId) -> list[Tree]:
         {"type": "lobby", "on": False},
         *(
             [1, channel, number, intent]
-            for channel in (0, 1)
+            for channel in (0, 0, 0, 1)
             for number in (0, 1)
             for intent in PLAYS
         ),

@@ -1,0 +1,275 @@
+"""One port for websockets and for the plain pages beside them."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jsonschema
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Subprotocol
+
+from engines.catalog import names
+from protocol import codec
+from protocol.codec import FORMATS, MOST_FROM_CLIENT, Format
+from protocol.from_client import Hello
+from protocol.from_server import CloseCode, Closing, Welcome
+from protocol.names import PROTOCOL, SUBPROTOCOLS
+from server import observe
+from server.app import serving
+from server.net.listener import Listener
+from server.net.session import SERVER
+from server.settings import Settings
+from tests.server.net.lines import house
+
+PATIENCE_S = 10.0
+
+
+class Page(NamedTuple):
+    """An answer over plain HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: str
+
+    @property
+    def json(self) -> Any:
+        """Its body."""
+        return json.loads(self.body)
+
+
+async def page(port: int, path: str) -> Page:
+    """Get a page."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    async with asyncio.timeout(PATIENCE_S):
+        raw = (await reader.read()).decode()
+    writer.close()
+    head, _, body = raw.partition("\r\n\r\n")
+    first, *lines = head.split("\r\n")
+    headers = dict(line.lower().split(": ", 1) for line in lines)
+    assert int(headers["content-length"]) == len(body.encode())
+    return Page(int(first.split()[1]), headers, body)
+
+
+class Ready:
+    """What the listener asks; a test may change the answer."""
+
+    why: str | None = None
+
+    async def __call__(self) -> str | None:
+        return self.why
+
+
+@asynccontextmanager
+async def listening(**settings: Any) -> AsyncIterator[tuple[Listener, Ready]]:
+    """A listener on a free port, before a house in memory."""
+    ready = Ready()
+    async with house(Settings(port=0, linger_ms=0, **settings)) as stands:
+        listener = Listener(stands, ready)
+        await listener.start()
+        try:
+            yield listener, ready
+        finally:
+            await listener.stop()
+
+
+def line(port: int, form: Format = "msgpack", **how: Any) -> Any:
+    """A websocket to the listener."""
+    protocol = Subprotocol(SUBPROTOCOLS[FORMATS.index(form)])
+    return connect(f"ws://127.0.0.1:{port}", subprotocols=[protocol], proxy=None, **how)
+
+
+async def say(socket: ClientConnection, message: Any, form: Format = "msgpack") -> Any:
+    """Say a message and hear the next one."""
+    await socket.send(codec.encode(message, form))
+    return codec.decode_from_server(await socket.recv(decode=False), form)
+
+
+async def closed_by(socket: ClientConnection) -> tuple[int, str]:
+    """Hear nothing more but the closing: its code and reason."""
+    with pytest.raises(ConnectionClosed) as why:
+        async with asyncio.timeout(PATIENCE_S):
+            await socket.recv()
+    assert why.value.rcvd is not None
+    return why.value.rcvd.code, why.value.rcvd.reason
+
+
+async def test_health_says_what_runs_here() -> None:
+    async with listening() as (listener, _):
+        found = await page(listener.port, "/healthz")
+        assert (found.status, found.headers["content-type"]) == (200, "application/json")
+        assert found.json == {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
+
+
+async def test_readiness_says_why_not() -> None:
+    async with listening() as (listener, ready):
+        found = await page(listener.port, "/readyz")
+        assert (found.status, found.json) == (200, {"ready": True, "why": None})
+        ready.why = "the store does not answer"
+        found = await page(listener.port, "/readyz?probe=1")
+        assert (found.status, found.json) == (503, {"ready": False, "why": ready.why})
+
+
+async def test_a_real_server_is_ready_when_its_store_answers(tmp_path: Path) -> None:
+    async with serving(Settings(port=0, data=tmp_path)) as listener:
+        assert (await page(listener.port, "/readyz")).json == {"ready": True, "why": None}
+
+
+async def test_metrics_are_counters_by_name() -> None:
+    async with listening() as (listener, _):
+        before = await page(listener.port, "/metrics")
+        assert before.headers["content-type"].startswith("text/plain; version=0.0.4")
+        async with line(listener.port) as socket:
+            await say(socket, Hello(PROTOCOL))
+            assert metric((await page(listener.port, "/metrics")).body, "connections") == 1
+        assert metric(before.body, "faults_total") == observe.faults._value.get()
+
+
+def metric(body: str, name: str) -> float:
+    """The value of a metric without labels."""
+    (value,) = (row.split()[1] for row in body.splitlines() if row.startswith(f"fourfold_{name} "))
+    return float(value)
+
+
+async def test_the_schema_names_every_game() -> None:
+    async with listening() as (listener, _):
+        found = await page(listener.port, "/schema.json")
+        assert found.headers["content-type"] == "application/json"
+        jsonschema.Draft202012Validator.check_schema(found.json)
+        wanted = {f"{game}.{word}" for game in names() for word in ("options", "intent", "view")}
+        assert wanted | {"FromClient", "FromServer", "Seen"} <= found.json["$defs"].keys()
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/healthz/", "/../etc/passwd", "//", "/schema.json/x"]
+)
+async def test_there_is_nothing_else(path: str) -> None:
+    async with listening() as (listener, _):
+        assert (await page(listener.port, path)).status == HTTPStatus.NOT_FOUND
+
+
+async def test_a_browser_is_told_what_this_is() -> None:
+    async with listening() as (listener, _):
+        found = await page(listener.port, "/")
+        assert found.status == HTTPStatus.UPGRADE_REQUIRED
+        assert "Fourfold" in found.body
+
+
+@pytest.mark.parametrize("offered", [None, ["fourfold.2.json"], ["chat"]])
+async def test_without_a_subprotocol_of_ours_the_handshake_fails_with_400(
+    offered: list[Subprotocol] | None,
+) -> None:
+    async with listening() as (listener, _):
+        with pytest.raises(InvalidStatus) as why:
+            await connect(f"ws://127.0.0.1:{listener.port}", subprotocols=offered, proxy=None)
+        assert why.value.response.status_code == HTTPStatus.BAD_REQUEST
+
+
+async def test_msgpack_is_chosen_where_both_are_offered() -> None:
+    async with listening() as (listener, _):
+        both = [Subprotocol(name) for name in reversed(SUBPROTOCOLS)]
+        url = f"ws://127.0.0.1:{listener.port}"
+        async with connect(url, subprotocols=both, proxy=None) as socket:
+            assert socket.subprotocol == SUBPROTOCOLS[0]
+
+
+@pytest.mark.parametrize(("form", "kind"), [("msgpack", bytes), ("json", str)])
+async def test_each_encoding_travels_in_its_kind_of_frame_and_is_heard_in_either(
+    form: Format, kind: type
+) -> None:
+    async with listening() as (listener, _):
+        for text in (True, False):
+            async with line(listener.port, form) as socket:
+                await socket.send(codec.encode(Hello(PROTOCOL, "Ada"), form), text=text)
+                assert type(await socket.recv()) is kind
+                assert not socket.protocol.extensions
+
+
+async def test_a_message_in_pieces_is_one_message() -> None:
+    async with listening() as (listener, _), line(listener.port, "json") as socket:
+        await socket.send(['{"type":"he', 'llo","proto', 'col":1}'])
+        assert json.loads(await socket.recv())["type"] == "welcome"
+
+
+async def test_a_message_too_long_closes_with_1009() -> None:
+    async with listening() as (listener, _), line(listener.port) as socket:
+        await say(socket, Hello(PROTOCOL))
+        await socket.send(b"\xc1" * MOST_FROM_CLIENT)
+        assert codec.decode_from_server(await socket.recv(decode=False), "msgpack")
+        await socket.send(b"\xc1" * (MOST_FROM_CLIENT + 1))
+        assert (await closed_by(socket))[0] == CloseCode.TOO_LARGE
+
+
+async def test_a_full_server_says_try_later_and_has_room_again() -> None:
+    async with listening(most_connections=2) as (listener, _), line(listener.port) as one:
+        await say(one, Hello(PROTOCOL))
+        async with line(listener.port) as two:
+            await say(two, Hello(PROTOCOL))
+            async with line(listener.port) as three:
+                code, why = await closed_by(three)
+                assert (code, "try later" in why) == (CloseCode.TRY_LATER, True)
+            assert (await page(listener.port, "/healthz")).status == HTTPStatus.OK
+        await two.wait_closed()
+        assert isinstance(await welcomed(listener.port), Welcome)
+
+
+async def welcomed(port: int) -> Welcome:
+    """Come back until there is room."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                async with line(port) as socket:
+                    welcome: Welcome = await say(socket, Hello(PROTOCOL))
+                    return welcome
+            except ConnectionClosed as why:
+                if why.rcvd is None or why.rcvd.code != CloseCode.TRY_LATER:
+                    raise
+
+
+async def test_one_address_cannot_take_all_places() -> None:
+    async with listening(connections_per_address=1) as (listener, _), line(listener.port) as one:
+        await say(one, Hello(PROTOCOL))
+        async with line(listener.port) as two:
+            assert (await closed_by(two))[0] == CloseCode.TRY_LATER
+
+
+@pytest.mark.needs("linux")
+async def test_other_addresses_have_places_of_their_own() -> None:
+    async with listening(connections_per_address=1) as (listener, _):
+        other = ("127.0.0.2", 0)
+        async with line(listener.port) as one, line(listener.port, local_addr=other) as two:
+            await say(one, Hello(PROTOCOL))
+            assert isinstance(await say(two, Hello(PROTOCOL)), Welcome)
+
+
+async def test_a_stopping_server_says_goodbye_to_everyone() -> None:
+    async with listening(retry_ms=1234) as (listener, _):
+        port = listener.port
+        async with line(port) as ada, line(port, "json") as bob:
+            await say(ada, Hello(PROTOCOL, "Ada"))
+            await say(bob, Hello(PROTOCOL, "Bob"), "json")
+            stopping = asyncio.create_task(listener.stop())
+            for socket, form in ((ada, "msgpack"), (bob, "json")):
+                goodbye = codec.decode_from_server(await socket.recv(decode=False), form)  # type: ignore[arg-type]
+                assert isinstance(goodbye, Closing)
+                assert goodbye.retry_ms == 1234
+                code, why = await closed_by(socket)
+                assert (code, why) == (CloseCode.GOING_AWAY, goodbye.message)
+            await stopping
+            with pytest.raises(OSError, match="Connect call failed"):
+                await page(port, "/healthz")
+            assert observe.connections._value.get() == 0
+
+
+async def test_a_port_that_is_taken_is_an_error_that_says_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        async with house(Settings(port=taken.getsockname()[1])) as stands:
+            with pytest.raises(OSError, match="address already in use"):
+                await Listener(stands, Ready()).start()
