@@ -38,6 +38,7 @@ def main() -> None:
     words.add_argument("--rooms", type=int, default=20)
     words.add_argument("--watchers", type=int, default=300)
     words.add_argument("--rounds", type=int, default=3)
+    words.add_argument("--picture", type=Path, help="draw the result to this PNG")
     asyncio.run(compare(words.parse_args()))
 
 
@@ -275,9 +276,21 @@ def show(rows: dict[str, list[dict[str, float]]], given: argparse.Namespace) -> 
     print(f"{given.rooms} rooms of two; one room with {given.watchers} watchers; "
           f"medians of {given.rounds} rounds")  # fmt: skip
     print(f"{'':32}{'fourfold':>12}{'bare':>12}{'ratio':>8}")
-    for what in rows["fourfold"][0]:
-        full, bare = (statistics.median(row[what] for row in rows[n]) for n in ("fourfold", "bare"))
+    medians = {
+        what: (_median(rows["fourfold"], what), _median(rows["bare"], what))
+        for what in rows["fourfold"][0]
+    }
+    for what, (full, bare) in medians.items():
         print(f"{what:32}{full:12.1f}{bare:12.1f}{full / bare:8.2f}")
+    if given.picture:
+        from tests.bench.chart import draw
+
+        title = f"Fourfold beside a bare websockets room server, {given.watchers} watchers"
+        draw(title, {what.replace("_", " "): pair for what, pair in medians.items()}, given.picture)
+
+
+def _median(rows: list[dict[str, float]], what: str) -> float:
+    return statistics.median(row[what] for row in rows)
 
 
 if __name__ == "__main__":
