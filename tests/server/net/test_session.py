@@ -627,6 +627,27 @@ def is_update(raw: bytes) -> bool:
     return isinstance(codec.decode_from_server(raw, "msgpack"), Update)
 
 
+async def test_an_ordinary_ply_costs_a_spectator_at_most_40_bytes() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game(size=7)
+        (eve,) = await lines.people("Eve")
+        await eve.watch(room)
+        start = len(lines.journal)
+        for ply, field in enumerate(INNER_FIELDS):
+            player = (ada, bob)[ply % 2]
+            player.play(ply // 2, field)
+            for client in (ada, bob, eve):
+                await client.until(lambda m, ply=ply: m.tree[11][4] == ply + 1)  # type: ignore[misc]
+        assert eve.rooms[0].tree[11][1] == [None] * 5, "no corner was captured meanwhile"
+        told = [raw for name, raw in lines.journal[start:] if name == "Eve" and is_update(raw)]
+        assert len(told) == len(INNER_FIELDS)
+        assert max(map(len, told)) <= 40
+
+
+INNER_FIELDS = (*range(1, 60, 2), *range(60, 75))
+"""Forty-five plies that capture nothing: no stone lies on the edge."""
+
+
 # -- the lobby -----------------------------------------------------------------------------
 
 
