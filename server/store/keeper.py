@@ -1,0 +1,153 @@
+"""The private store's parent: ends it when nobody uses it any more. A program of its own.
+
+Run by file path, with the standard library alone, so that it stays small and nothing of ours can
+break it. It leaves the process that starts it at once: servers come and go, killed or not, and the
+store must outlive them by a moment, and not by more.
+
+Locks say who lives, as the kernel frees them however a process dies: servers share ``users.lock``;
+``keeper.lock`` is held by the one keeper; ``store.lock`` is handed down to the store itself, which
+knows nothing of it and holds it to its end.
+"""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
+
+POLL_S = 2.0
+"""How often it is seen whether anybody uses the store."""
+ALONE_S = 10.0
+"""How long nobody may, before the store is ended: time for a killed server to be started again."""
+END_S = 30.0
+"""How long the store may take to end."""
+
+
+def say(path: str, *words: str, within_s: float = 1.0) -> bytes:
+    """Ask the store at the socket ``path``: the first line of its answer. Raises OSError.
+
+    Empty when it hung up without an answer, as it does on SHUTDOWN.
+    """
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as wire:
+        wire.settimeout(within_s)
+        wire.connect(path)
+        asked = "".join(f"${len(word.encode())}\r\n{word}\r\n" for word in words)
+        wire.sendall(f"*{len(words)}\r\n{asked}".encode())
+        answer = b""
+        while not answer.endswith(b"\r\n"):
+            some = wire.recv(4096)
+            if not some:
+                break
+            answer += some
+        return answer.partition(b"\r\n")[0]
+
+
+def hold(directory: Path, name: str) -> int | None:
+    """The lock of that name, if it is free: an open file."""
+    file = os.open(directory / name, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        return None
+    return file
+
+
+def leave() -> None:
+    """Become nobody's child, in a session of its own: no terminal, no signals meant for others."""
+    if os.fork():
+        os._exit(0)
+    os.setsid()
+
+
+class Keeper:
+    """One store, and the watch over it."""
+
+    def __init__(self, directory: Path, path: str, command: list[str]) -> None:
+        """``path`` is the store's socket, ``command`` what starts it."""
+        self.directory, self.path, self.command = directory, path, command
+        self.child: subprocess.Popen[bytes] | None = None
+        """None when the store was found living, its first keeper gone."""
+        self.since = 0.0
+
+    def launch(self, lock: int) -> None:
+        """The store as our child, holding ``lock``."""
+        self.since = time.monotonic()
+        try:
+            self.child = subprocess.Popen(  # noqa: S603 -- the command that our maker gave
+                self.command, cwd=self.directory, pass_fds=(lock,)
+            )
+        finally:
+            os.close(lock)
+
+    def watch(self, poll_s: float, alone_s: float) -> None:
+        """Until the store has ended as it was told to, or nobody has used it for ``alone_s``."""
+        alone_since: float | None = None
+        while not self.ended(poll_s) or self.revived(alone_s):
+            users = hold(self.directory, "users.lock")
+            if users is None:
+                alone_since = None
+                continue
+            now = time.monotonic()
+            alone_since = alone_since or now
+            if now - alone_since >= alone_s:
+                self.end()  # holding the lock: who comes now waits, and then starts another
+            os.close(users)
+
+    def ended(self, within_s: float) -> bool:
+        """Wait so long: whether the store has ended."""
+        if self.child is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.child.wait(within_s)
+            return self.child.returncode is not None
+        time.sleep(within_s)
+        lock = hold(self.directory, "store.lock")
+        if lock is not None:
+            os.close(lock)
+        return lock is not None
+
+    def revived(self, lived_s: float) -> bool:
+        """Launch a store again that was killed or crashed, unless it had only just begun.
+
+        One that was told to end ends with 0.
+        """
+        crashed = self.child is not None and self.child.returncode != 0
+        if not crashed or time.monotonic() - self.since < lived_s:
+            return False
+        while (lock := hold(self.directory, "store.lock")) is None:
+            time.sleep(0.1)  # a child of its own may still be writing
+        self.launch(lock)
+        return True
+
+    def end(self) -> None:
+        """Ask it to write everything and go; a signal asks the same of one that does not hear."""
+        with contextlib.suppress(OSError):
+            say(self.path, "SHUTDOWN", within_s=END_S)
+        until = time.monotonic() + END_S
+        if self.child is not None and not self.ended(0.5):
+            self.child.send_signal(signal.SIGTERM)
+        while not self.ended(0.1) and time.monotonic() < until:
+            pass
+
+
+def main() -> None:
+    """Arguments: directory, socket path, poll and alone seconds, then the store's command."""
+    directory, path, poll_s, alone_s = Path(sys.argv[1]), *sys.argv[2:5]
+    if hold(directory, "keeper.lock") is None:
+        return  # the store has its keeper
+    free = hold(directory, "store.lock")
+    leave()  # only now: whoever waited for this sees that the locks are held
+    keeper = Keeper(directory, path, sys.argv[5:])
+    if free is not None:
+        keeper.launch(free)
+    keeper.watch(float(poll_s), float(alone_s))
+
+
+if __name__ == "__main__":
+    main()

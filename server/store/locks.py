@@ -1,0 +1,75 @@
+"""Locks between processes, on files: the kernel frees them however their process dies."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+
+EVERY_S = 0.02
+"""How often a lock that is taken is tried again."""
+
+
+class Lock:
+    """A lock file, held while it is open and taken. ``take`` may be shared, but not on Windows."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def take(self, *, shared: bool = False) -> bool:
+        """Take the lock if it is to be had now. Taking again changes between the two kinds.
+
+        A change that fails leaves nothing: the lock is then not held at all.
+        """
+        if self._file is None:
+            raise ValueError(f"{self.path} is closed")
+        return _take(self._file, shared)
+
+    async def taken(self, within_s: float, *, shared: bool = False) -> bool:
+        """Whether it could be taken in that time."""
+        until = asyncio.get_running_loop().time() + within_s
+        while not self.take(shared=shared):
+            if asyncio.get_running_loop().time() > until:
+                return False
+            await asyncio.sleep(EVERY_S)
+        return True
+
+    def close(self) -> None:
+        """Let go. The file stays: taking it away would let two hold locks of one name."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def __enter__(self) -> "Lock":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(file: int, shared: bool) -> bool:
+        if shared:
+            raise NotImplementedError("Windows has no shared locks here")
+        os.lseek(file, 0, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _take(file: int, shared: bool) -> bool:
+        kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+        try:
+            fcntl.flock(file, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

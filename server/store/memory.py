@@ -1,0 +1,128 @@
+"""The logs in lists and the notes in dictionaries: for simulation, and below the journal."""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping
+
+from protocol.names import RoomId
+from server.room import entries
+from server.room.entries import Entry
+from server.store.store import START, Conflict, Forked, Tip
+
+
+def wall_clock() -> int:
+    """Unix milliseconds, on this machine's clock."""
+    return time.time_ns() // 1_000_000
+
+
+class _Log:
+    """One room's entries as they were written, and what wakes those who wait for the next."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[Tip, bytes]] = []
+        self.changed = asyncio.Event()
+
+    @property
+    def tip(self) -> Tip:
+        """Where it ends."""
+        return self.entries[-1][0] if self.entries else START
+
+    def tip_at(self, seq: int) -> Tip | None:
+        """Where it ended when it had ``seq`` entries; None when it never had."""
+        if seq == 0:
+            return START
+        return self.entries[seq - 1][0] if seq <= len(self.entries) else None
+
+    def wake(self) -> None:
+        """A fresh event per entry: half the cost of a condition with a thousand waiting."""
+        woken, self.changed = self.changed, asyncio.Event()
+        woken.set()
+
+
+class MemoryStore:
+    """A Store that ends with its process."""
+
+    def __init__(self, now: Callable[[], int] = wall_clock) -> None:
+        """``now`` is its clock, in Unix milliseconds."""
+        self._now = now
+        self._logs: defaultdict[RoomId, _Log] = defaultdict(_Log)
+
+    async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
+        """See Store."""
+        check(self._logs[room].tip, tip)
+        self._add(room, entries.write(entry))
+
+    async def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
+        """See Store."""
+        log = self._logs[room]
+        while True:
+            if log.tip_at(tip.seq) != tip:
+                raise Forked
+            if tip.seq == len(log.entries):
+                await log.changed.wait()
+                continue
+            tip, raw = log.entries[tip.seq]
+            yield tip, entries.read(raw)
+
+    async def read(self, room: RoomId) -> list[tuple[Tip, Entry]]:
+        """See Store."""
+        log = self._logs.get(room)
+        return [(tip, entries.read(raw)) for tip, raw in log.entries] if log else []
+
+    async def now(self) -> int:
+        """See Store."""
+        return self._now()
+
+    def lose(self, room: RoomId, keep: int) -> None:
+        """Forget all but the first ``keep`` entries, as a store does that loses its tail."""
+        log = self._logs[room]
+        del log.entries[keep:]
+        log.wake()
+
+    def _add(self, room: RoomId, raw: bytes) -> None:
+        log = self._logs[room]
+        log.entries.append((log.tip.then(raw), raw))
+        log.wake()
+
+
+class MemoryShelf:
+    """A Shelf that ends with its process."""
+
+    def __init__(self, now: Callable[[], int] = wall_clock) -> None:
+        """``now`` is its clock, in milliseconds."""
+        self._now = now
+        self._topics: defaultdict[str, dict[str, tuple[int, bytes]]] = defaultdict(dict)
+
+    async def put(self, topic: str, name: str, value: bytes, ttl_ms: int) -> None:
+        """See Shelf."""
+        self._topics[topic][name] = (self._now() + ttl_ms, value)
+
+    async def drop(self, topic: str, name: str) -> None:
+        """See Shelf."""
+        self._living(topic).pop(name, None)
+
+    async def notes(self, topic: str) -> Mapping[str, bytes]:
+        """See Shelf."""
+        return {name: value for name, (_, value) in self._living(topic).items()}
+
+    async def claim(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """See Shelf."""
+        if name in self._living(topic):
+            return False
+        await self.put(topic, name, value, ttl_ms)
+        return True
+
+    def _living(self, topic: str) -> dict[str, tuple[int, bytes]]:
+        """The topic's notes whose time is not up; forgets the others, and topics without any."""
+        now = self._now()
+        living = {name: note for name, note in self._topics.pop(topic, {}).items() if note[0] > now}
+        if living:
+            self._topics[topic] = living
+        return living
+
+
+def check(top: Tip, tip: Tip) -> None:
+    """Whether an entry may follow ``tip`` in a log that ends at ``top``."""
+    if top != tip:
+        raise Conflict if top.seq > tip.seq else Forked

@@ -1,0 +1,126 @@
+"""What the tests of the stores share: entries, readers with a deadline, and real store programs."""
+
+import asyncio
+import inspect
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from protocol.names import PlayerId, RoomId
+from server.room import entries
+from server.room.entries import Entry, Sat
+from server.store.keeper import say
+from server.store.pipe import pool_to
+from server.store.redis import RedisStore, key
+from server.store.store import START, Store, Tip, entry
+
+ROOM = RoomId("K7MQ2X")
+DEADLINE_S = 10.0
+
+
+def sat(n: int = 0) -> Entry:
+    """Some entry; its mark makes each another one."""
+    return entry(Sat(n, n % 2, PlayerId(f"player{n}"), "Ann"))
+
+
+async def until(so: Callable[[], Any | Awaitable[Any]], within_s: float = DEADLINE_S) -> None:
+    """Wait until the condition holds; fail when it does not come about."""
+    last = time.monotonic() + within_s
+    while True:
+        answer = so()
+        if inspect.isawaitable(answer):
+            answer = await answer
+        if answer:
+            return
+        assert time.monotonic() < last, f"not so after {within_s} s: {inspect.getsource(so)}"
+        await asyncio.sleep(0.01)
+
+
+async def take(
+    store: Store, n: int, tip: Tip = START, room: RoomId = ROOM
+) -> list[tuple[Tip, Entry]]:
+    """The first ``n`` entries past ``tip``, waited for."""
+    out: list[tuple[Tip, Entry]] = []
+    async with asyncio.timeout(DEADLINE_S), aclosing(store.follow(room, tip)) as stream:
+        while len(out) < n:
+            out.append(await anext(stream))
+    return out
+
+
+async def grow(store: Store, n: int, tip: Tip = START, room: RoomId = ROOM) -> list[Tip]:
+    """Append ``n`` entries after ``tip``: the tips they made, ``tip`` itself before them."""
+    tips = [tip]
+    for at in range(tip.seq, tip.seq + n):
+        new = sat(at)
+        await store.append(room, tips[-1], new)
+        tips.append(tips[-1].then(entries.write(new)))
+    return tips
+
+
+async def lose(store: RedisStore, room: RoomId, keep: int) -> None:
+    """Cut a log's tail off, as a failover to a replica does that was behind."""
+    kept = await store.pipe.do("XRANGE", key(room), "-", "+")
+    await store.pipe.do("DEL", key(room))
+    for name, fields in kept[:keep]:
+        await store.pipe.do("XADD", key(room), name, *fields)
+
+
+@asynccontextmanager
+async def redis_store(url: str, sweep_s: float = 0.1) -> AsyncIterator[RedisStore]:
+    """A store as one server process has it."""
+    pool = pool_to(url)
+    try:
+        async with RedisStore(pool, sweep_s) as store:
+            yield store
+    finally:
+        await pool.aclose()
+
+
+class Program:
+    """A real store program with a port and a directory of its own."""
+
+    def __init__(self, path: str, directory: Path, *options: str) -> None:
+        self.path, self.directory, self.options = path, directory, options
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self._socket = f"/tmp/fourfold-test-{self.port}.sock"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Run it, and wait until it answers."""
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--unixsocket", self._socket]
+        words += ["--dir", str(self.directory), "--save", "", "--logfile", "store.log"]
+        self._process = subprocess.Popen(
+            [self.path, *words, *self.options], cwd=self.directory, start_new_session=True
+        )
+        last = time.monotonic() + DEADLINE_S
+        while self.say("PING") != b"+PONG":
+            assert time.monotonic() < last, "the store program does not start"
+            time.sleep(0.01)
+
+    def say(self, *words: str) -> bytes:
+        try:
+            return say(self._socket, *words)
+        except OSError:
+            return b""
+
+    def signal(self, which: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(which)
+
+    def kill(self) -> None:
+        """At once, as a power cut of its process would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+            Path(self._socket).unlink(missing_ok=True)

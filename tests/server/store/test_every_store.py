@@ -1,0 +1,190 @@
+"""One suite for every store: in memory, in a journal, in the private store, in a Redis."""
+
+import asyncio
+import random
+import time
+from contextlib import aclosing
+
+import pytest
+from msgspec import Raw
+
+from protocol.names import Mark, RoomId
+from server.room import entries
+from server.room.entries import Entry, Played
+from server.store.store import START, Conflict, Forked, Tip
+from tests.server.store.helpers import ROOM, grow, sat, take
+
+
+async def test_one_writer_wins_each_place(store):
+    _, tip = await grow(store, 1)
+    tries = [store.append(ROOM, tip, sat(i)) for i in range(20)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(r is None for r in results) == 1
+    assert sum(isinstance(r, Conflict) for r in results) == 19
+    assert [t.seq for t, _ in await take(store, 2)] == [1, 2]
+
+
+async def test_who_was_told_of_a_conflict_finds_what_was_first(store):
+    _, tip = await grow(store, 1)
+    results = await asyncio.gather(
+        *(store.append(ROOM, START, sat(i)) for i in range(3)), return_exceptions=True
+    )
+    assert all(isinstance(r, Conflict) for r in results)
+    assert [t for t, _ in await take(store, 1)] == [tip]
+
+
+async def test_a_log_has_no_gaps(store):
+    await grow(store, 1)
+    with pytest.raises(Forked):
+        await store.append(ROOM, Tip(2, "made up"), sat())
+    with pytest.raises(Forked):
+        await store.append(ROOM, Tip(1, "made up"), sat())
+    assert len(await store.read(ROOM)) == 1
+
+
+async def test_a_log_can_be_followed_from_any_tip(store):
+    tips = await grow(store, 8)
+    for at, tip in enumerate(tips):
+        rest = await take(store, 8 - at, tip)
+        assert [t for t, _ in rest] == tips[at + 1 :]
+
+
+async def test_a_follower_gets_what_was_and_then_what_comes(store):
+    tips = await grow(store, 3)
+    following = asyncio.create_task(take(store, 10))
+    for _ in range(7):
+        tips += (await grow(store, 1, tips[-1]))[1:]
+        await asyncio.sleep(0)
+    assert [t for t, _ in await following] == tips[1:]
+
+
+async def test_a_room_may_be_followed_before_it_is(store):
+    following = asyncio.create_task(take(store, 2))
+    await asyncio.sleep(0)
+    tips = await grow(store, 2)
+    assert [t for t, _ in await following] == tips[1:]
+
+
+async def test_entries_come_back_as_they_were_marks_and_all(store):
+    given = [
+        sat(1),
+        Entry(Mark(2**32 - 1), Played(7, 1, 1, Raw(b'{"type":"place","field":3}'))),
+        sat(2),
+    ]
+    tip = START
+    for one in given:
+        await store.append(ROOM, tip, one)
+        tip = tip.then(entries.write(one))
+    assert [e for _, e in await take(store, 3)] == given
+    assert [e for _, e in await store.read(ROOM)] == given
+
+
+async def test_reading_gives_the_whole_log_as_it_is(store):
+    assert await store.read(ROOM) == []
+    tips = await grow(store, 250)
+    log = await store.read(ROOM)
+    assert [t for t, _ in log] == tips[1:]
+    assert log == await take(store, 250)
+
+
+async def test_many_follow_one_room(store):
+    following = [asyncio.create_task(take(store, 20)) for _ in range(100)]
+    await asyncio.sleep(0)
+    tips = await grow(store, 20)
+    for log in await asyncio.gather(*following):
+        assert [t for t, _ in log] == tips[1:]
+
+
+async def test_a_thousand_appends_over_fifty_rooms_at_once(store):
+    rooms = [RoomId(f"ROOM{n:02}") for n in range(50)]
+    tips = await asyncio.gather(*(grow(store, 20, START, room) for room in rooms))
+    for room, made in zip(rooms, tips, strict=True):
+        assert [t for t, _ in await store.read(room)] == made[1:]
+
+
+async def test_rivals_fill_a_log_together_without_a_gap(store):
+    async def rival(n):
+        """Append 10 entries, each after whatever was first."""
+        mine, tip = 0, START
+        async with aclosing(store.follow(ROOM)) as stream:
+            while mine < 10:
+                try:
+                    await store.append(ROOM, tip, sat(n))
+                    mine += 1
+                except Conflict:
+                    pass
+                tip, _ = await anext(stream)
+        return mine
+
+    async with asyncio.timeout(20):
+        await asyncio.gather(*(rival(n) for n in range(8)))
+    assert [t.seq for t, _ in await store.read(ROOM)] == list(range(1, 81))
+
+
+async def test_a_follower_that_leaves_is_not_missed(store):
+    async with aclosing(store.follow(ROOM)) as stream:
+        tips = await grow(store, 1)
+        assert (await anext(stream))[0] == tips[1]
+    following = asyncio.create_task(take(store, 5))
+    await asyncio.sleep(0)
+    following.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await following
+    await grow(store, 1, tips[1])
+
+
+async def test_an_append_given_up_leaves_a_whole_log(store):
+    tip, dice = START, random.Random(3)
+    for n in range(30):
+        asked = asyncio.create_task(store.append(ROOM, tip, sat(n)))
+        for _ in range(dice.randrange(5)):
+            await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        await asyncio.sleep(0.002)
+        log = await store.read(ROOM)
+        tip = log[-1][0] if log else START
+    assert [t.seq for t, _ in log] == list(range(1, len(log) + 1))
+
+
+async def test_its_clock_runs_in_unix_milliseconds(store):
+    assert abs(await store.now() - time.time() * 1000) < 2_000
+
+
+@pytest.mark.parametrize("regrown", [0, 1, 2, 5], ids="regrown by {}".format)
+async def test_a_writer_notices_that_the_tail_was_lost(store, lose, regrown):
+    tips = await grow(store, 3)
+    await lose(ROOM, 1)
+    await grow(store, regrown, tips[1])
+    with pytest.raises(Forked if regrown <= 2 else Conflict):
+        await store.append(ROOM, tips[3], sat())
+
+
+@pytest.mark.parametrize("regrown", [0, 1, 2, 5], ids="regrown by {}".format)
+async def test_a_reader_that_comes_notices_that_the_tail_was_lost(store, lose, regrown):
+    tips = await grow(store, 3)
+    await lose(ROOM, 1)
+    await grow(store, regrown, tips[1])
+    with pytest.raises(Forked):
+        await take(store, 1, tips[3])
+
+
+@pytest.mark.parametrize("regrown", [0, 1, 2, 5], ids="regrown by {}".format)
+async def test_a_reader_that_is_there_notices_that_the_tail_was_lost(store, lose, regrown):
+    tips = await grow(store, 3)
+    async with asyncio.timeout(10), aclosing(store.follow(ROOM)) as stream:
+        assert [(await anext(stream))[0] for _ in range(3)] == tips[1:]
+        await lose(ROOM, 1)
+        await grow(store, regrown, tips[1])
+        with pytest.raises(Forked):
+            await anext(stream)
+
+
+async def test_lost_entries_can_be_put_back_as_they_were(store, lose):
+    await grow(store, 5)
+    log = await store.read(ROOM)
+    await lose(ROOM, 2)
+    for (before, _), (_, lost) in zip(log[1:], log[2:], strict=False):
+        await store.append(ROOM, before, lost)
+    assert await store.read(ROOM) == log
+    assert [t for t, _ in await take(store, 1, log[3][0])] == [log[4][0]]
