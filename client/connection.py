@@ -195,7 +195,11 @@ class Connection:
         return True
 
     async def _next(self, socket: ClientConnection) -> None:
-        message = codec.decode_from_server(await socket.recv(decode=False), self.form)
+        raw = await socket.recv(decode=False)
+        try:
+            message = codec.decode_from_server(raw, self.form)
+        except codec.Unknown:
+            return  # of a newer server: what we do know stays true
         try:
             self._hear(message)
         except Gap:
@@ -280,7 +284,8 @@ class Connection:
             self._request_refused(refused)
         elif mirror is not None and refused.reason in SOON:
             if refused.room is not None:  # of the watch itself: it has ended
-                self._channels.pop(refused.channel or 0, None)
+                if refused.channel is not None:
+                    self._channels.pop(refused.channel, None)
                 mirror.channel = None
             self._soon(refused.retry_ms or 0, mirror)
         else:

@@ -3,7 +3,7 @@
 A message is an object (at the door) or an array (in a running room); its first byte tells which.
 """
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -23,6 +23,10 @@ MOST_FROM_SERVER: Final = 4 * 1024 * 1024
 
 class Malformed(ValueError):
     """These bytes are no message of this protocol; the text says where they fail."""
+
+
+class Unknown(Malformed):
+    """A message of a kind that is new to this program: to be passed over."""
 
 
 def format_of(subprotocol: str | None) -> Format:
@@ -84,9 +88,34 @@ def decode_from_client(raw: bytes, form: Format) -> FromClient:
 
 
 def decode_from_server(raw: bytes, form: Format) -> FromServer:
-    """What a server said. Raises Malformed."""
-    message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
+    """What a server said. Raises Malformed, and Unknown for a kind of message that is new to us."""
+    try:
+        message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
+    except Malformed as why:
+        kind = _kind(raw, form)
+        if kind is None or kind in _KINDS:
+            raise
+        raise Unknown(f"a message of the kind {kind!r}") from why
     return message
+
+
+def _kind(raw: bytes, form: Format) -> str | int | None:
+    """What a message says it is: the ``type`` of an object, the tag of an array."""
+    try:
+        tree = _CODECS[form].tree(raw)
+    except Malformed:
+        return None
+    if isinstance(tree, list):
+        return tree[0] if tree and isinstance(tree[0], int) else None
+    kind = tree.get("type") if isinstance(tree, dict) else None
+    return kind if isinstance(kind, str) else None
+
+
+_KINDS: Final = frozenset(
+    kind.__struct_config__.tag
+    for union in (from_server.AtTheDoor, from_server.InARoom)
+    for kind in get_args(union)
+)
 
 
 def decode_tree(raw: bytes, form: Format) -> Any:

@@ -242,6 +242,10 @@ class Host:
         rolled_back = told.seq > 0 and not same
         return [self._steps[-1].snapshot(audience, form, rolled_back)], now
 
+    def room_at(self, told: Told) -> Room:
+        """The room as someone was told it; as it is now where that is not among the recent."""
+        return next((step.room for step in self._steps if step.told == told), self.room)
+
     async def wait_past(
         self, told: Told, audience: Audience, here: Presence | EllipsisType | None = ...
     ) -> None:

@@ -24,6 +24,8 @@ from server.net.house import House
 from server.net.session import SERVER, Session
 from server.net.websocket import WebSocket
 
+CLOSE_S: Final = 2
+"""How long a client that does not read may keep a closing connection."""
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -60,6 +62,7 @@ class Listener:
             max_size=MOST_FROM_CLIENT,
             max_queue=4,
             write_limit=settings.write_buffer,
+            close_timeout=CLOSE_S,
             ping_interval=settings.ping_ms / 1000,
             ping_timeout=settings.ping_ms / 1000,
             process_request=self._request,

@@ -49,7 +49,8 @@ class Watch:
     async def _tell(self, channel: int, host: Host, told: Told) -> None:
         """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
         form = self._connection.form
-        audience = host.room.seat_of(self._player.id)
+        # who has sat down or left since then holds another audience's view: that is told whole
+        audience = host.room_at(told).seat_of(self._player.id)
         here: PresenceMessage | None = None
         while True:
             seat = host.room.seat_of(self._player.id)

@@ -207,3 +207,22 @@ async def test_a_spectator_hears_of_the_lobby_until_it_does_not(server):
                 await asyncio.sleep(0.01)
         await eve.show_lobby(False)
         assert eve.cards is None
+
+
+async def test_a_message_of_a_newer_server_is_passed_over():
+    async def handler(socket):
+        async def say(*messages):
+            for message in messages:
+                await socket.send(codec.encode(message, "msgpack"))
+
+        await socket.recv()
+        await say(WELCOME)
+        await socket.recv()
+        await say({"type": "fireworks", "colour": 3}, [77, 0, "new"])
+        await say({"type": "watching", "room": "R", "channel": 0}, [1, 0, 5, 50, False, SEEN])
+        await socket.wait_closed()
+
+    async with scripted(handler) as url, person(url, "Ann") as ann:
+        mirror = await ann.watch("R")
+        await until(mirror, lambda m: m.seq == 5)
+        assert ann.state == "online"

@@ -523,6 +523,28 @@ async def test_a_spectator_who_joins_is_told_all_that_the_seat_may_see() -> None
         assert isinstance(ada.passed[-1], Snapshot)
 
 
+@pytest.mark.parametrize("begun", [False, True])
+async def test_who_sat_down_while_away_is_told_all_that_the_seat_may_see(begun: bool) -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        (bob,) = await lines.people("Bob")
+        room = await ada.open()
+        await ada.watch(room)
+        held = ada.rooms[0]
+        assert (await ada.join(room, 0)).seat == 0
+        seq, mark = held.seq, held.mark
+        ada.drop()
+        await ada.task
+        if begun:
+            assert (await bob.join(room, 1)).seat == 1
+        again, _ = await lines.person("Ada", token=welcome.token)
+        again.say(Watch(room, seq, mark))
+        snapshot = await again.hear_a(Snapshot, Update)
+        assert isinstance(snapshot, Snapshot)
+        assert not snapshot.rolled_back
+        assert again.rooms[0].tree[6] == 0
+
+
 async def test_a_channel_is_free_again_when_its_room_is_told_no_more() -> None:
     async with street() as lines:
         room, ada, bob = await lines.game()

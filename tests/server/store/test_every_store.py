@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from contextlib import aclosing
+from itertools import pairwise
 
 import pytest
 from msgspec import Raw
@@ -184,7 +185,7 @@ async def test_lost_entries_can_be_put_back_as_they_were(store, lose):
     await grow(store, 5)
     log = await store.read(ROOM)
     await lose(ROOM, 2)
-    for (before, _), (_, lost) in zip(log[1:], log[2:], strict=False):
+    for (before, _), (_, lost) in pairwise(log[1:]):
         await store.append(ROOM, before, lost)
     assert await store.read(ROOM) == log
     assert [t for t, _ in await take(store, 1, log[3][0])] == [log[4][0]]

@@ -1,0 +1,43 @@
+"""One clock for all processes: the store's."""
+
+import asyncio
+
+from server.store.store import Unavailable
+from server.store_time import StoreTime
+
+
+class Clock:
+    """As much of a store as has a clock."""
+
+    def __init__(self, ahead_ms: int) -> None:
+        self.ahead_ms, self.away = ahead_ms, False
+
+    async def now(self) -> int:
+        if self.away:
+            raise Unavailable("away")
+        return self.ahead_ms
+
+
+async def test_it_reads_the_stores_clock_without_asking_again():
+    time = StoreTime(Clock(ahead_ms=10**12))
+    await time.measure()
+    assert abs(time.now() - 10**12) < 1000
+    assert time.now() <= time.now()
+
+
+async def test_the_last_offset_holds_while_the_store_is_away(monkeypatch):
+    clock = Clock(ahead_ms=10**12)
+    time = StoreTime(clock)
+    await time.measure()
+    clock.away = True
+    monkeypatch.setattr("server.store_time.EVERY_S", 0)
+    running = asyncio.create_task(time.run())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert abs(time.now() - 10**12) < 1000
+    assert not running.done()
+    clock.away, clock.ahead_ms = False, 2 * 10**12
+    async with asyncio.timeout(5):
+        while time.now() < 1.5 * 10**12:
+            await asyncio.sleep(0)
+    running.cancel()

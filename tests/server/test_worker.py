@@ -1,0 +1,57 @@
+"""A worker sees one view, answers one intent, and never outlives its server."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engines.catalog import GAMES, make
+from protocol import from_client
+from server.worker import choose
+from tests.support.people import open_room, over, person, soon, until, watch
+from tests.support.process import ServerProcess
+
+
+@pytest.mark.parametrize(("name", "rules"), sorted(GAMES))
+def test_a_worker_answers_with_a_legal_intent_and_the_same_one_again(name, rules):
+    game = make(name, {}, rules)
+    state = game.setup(tuple(range(game.seats)), bytes(32))
+    seat = game.to_move(state)[0]
+    view = msgspec.json.encode(game.view(state, seat))
+    raw = choose(name, rules, "random", 0, view, seat, 7)
+    game.apply(state, seat, msgspec.json.decode(raw, type=game.intent_type))
+    assert choose(name, rules, "random", 0, view, seat, 7) == raw
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one started."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return found
+
+
+@pytest.mark.needs("linux")
+async def test_a_killed_server_leaves_no_worker_behind(valkey_url):
+    server = ServerProcess("--redis", valkey_url, "--bot-delay", "0")
+    async with server, person(server.url, "Ann") as ann:
+        room = await open_room(ann, size=4)
+        mirror = await watch(ann, room)
+        for seat in (0, 1):
+            await soon(ann.ask(lambda n, s=seat: from_client.SeatBot(n, room, s)))
+        await until(mirror, over)
+        workers = children(server.pid)
+        assert workers
+        await server.kill()
+        async with asyncio.timeout(10):
+            while any(alive(pid) for pid in workers):
+                await asyncio.sleep(0.01)
+
+
+def alive(pid: int) -> bool:
+    """Whether it is more than an entry in the table of processes."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
