@@ -20,8 +20,12 @@ class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """A message at the door: an object whose ``type`` says which."""
 
 
-class Hello(Said, frozen=True, tag="hello"):
-    """The first message of a connection: who is there. Answered by Welcome."""
+class Hello(Said, frozen=True, tag="hello", forbid_unknown_fields=False):
+    """The first message of a connection: who is there. Answered by Welcome.
+
+    Alone among messages it may hold fields we do not know: a newer client is to hear that its
+    ``protocol`` is another one, not that it is malformed.
+    """
 
     protocol: int
     name: Name = ""

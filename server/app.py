@@ -72,12 +72,19 @@ async def run(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT, then stop gracefully."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        try:
-            loop.add_signal_handler(name, stop.set)
-        except NotImplementedError:  # Windows
-            signal.signal(name, lambda *_: loop.call_soon_threadsafe(stop.set))
+    # SIGBREAK is what a process group is sent on Windows, where SIGTERM kills at once
+    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            _on_signal(loop, number, stop)
     async with serving(settings) as listener:
         where = "this machine" if settings.host in ("127.0.0.1", "localhost", "::1") else "everyone"
         print(f"Fourfold serves {where} at ws://{settings.host}:{listener.port}", flush=True)
         await stop.wait()
+
+
+def _on_signal(loop: asyncio.AbstractEventLoop, number: int, stop: asyncio.Event) -> None:
+    try:
+        loop.add_signal_handler(number, stop.set)
+    except NotImplementedError:  # Windows
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))

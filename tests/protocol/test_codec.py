@@ -205,3 +205,21 @@ def test_the_rests_of_frames_have_the_fields_of_the_messages_in_order() -> None:
 def test_a_subprotocol_stands_for_its_encoding() -> None:
     assert [codec.format_of(name) for name in SUBPROTOCOLS] == list(FORMATS)
     assert codec.format_of(None) == "msgpack"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_hello_of_a_newer_client_is_understood_as_far_as_it_goes(form: Format) -> None:
+    raw = codec.encode({"type": "hello", "protocol": 2, "name": "Ann", "pony": 1}, form)
+    assert codec.decode_from_client(raw, form) == from_client.Hello(2, "Ann")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("said", [{"type": "fireworks"}, [77, 0, 1]], ids=["object", "array"])
+def test_a_newer_servers_message_is_unknown_and_a_broken_one_is_not(
+    said: Any, form: Format
+) -> None:
+    with pytest.raises(codec.Unknown):
+        codec.decode_from_server(codec.encode(said, form), form)
+    with pytest.raises(Malformed) as why:
+        codec.decode_from_server(codec.encode([2, "x", 1, 1, []], form), form)
+    assert not isinstance(why.value, codec.Unknown)
