@@ -40,6 +40,7 @@ def _option(field: msgspec.inspect.Field) -> Option | None:
     while isinstance(kind, msgspec.inspect.Metadata):
         words |= kind.extra_json_schema or {}
         kind = kind.type
+    sort: Kind
     title = words.get("title", field.name.replace("_", " ").capitalize())
     values: tuple[Any, ...]
     match kind:
