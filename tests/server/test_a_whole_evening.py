@@ -45,7 +45,7 @@ async def slow_spectator(url: str, room: RoomId, go_on: asyncio.Event) -> Mirror
     while True:
         try:
             async with connect(
-                url, subprotocols=[SUBPROTOCOLS[0]], proxy=None, max_queue=1, compression=None
+                url, subprotocols=[SUBPROTOCOLS[0]], proxy=None, max_queue=1, close_timeout=1
             ) as socket:
                 await socket.send(codec.encode(from_client.Hello(PROTOCOL, "Slow"), "msgpack"))
                 await socket.send(
