@@ -1,9 +1,8 @@
 """The program: a stack of scenes, the server one is at, and a window that is drawn when needed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 import pygame
@@ -21,6 +20,7 @@ from client.scenes.scene import Scene
 from client.text import Type
 from client.widgets import Field
 from client.widgets.toast import Toasts
+from client.works import Work, Works
 from protocol import from_client
 from protocol.from_server import Reason
 from protocol.names import RoomId
@@ -53,8 +53,7 @@ class App:
         self._now_ms = 0
         self._arriving: Address | None = None
         self._line: asyncio.Task[None] | None = None
-        self._works: set[asyncio.Task[None]] = set()
-        self._broken: BaseException | None = None
+        self._works = Works(self._refused, self._heard)
         self._type = Type(profile.scale / 100)
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
@@ -114,31 +113,17 @@ class App:
             self.pop(scene)
         self.push(RoomScene(self, room))
 
-    def do(self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None) -> None:
+    def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
-        task = asyncio.get_running_loop().create_task(self._work(work, after))
-        self._works.add(task)
-        task.add_done_callback(self._worked)
-
-    async def _work(self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None) -> None:
-        try:
-            await work
-        except RequestRefused as why:
-            self.say(sentence(why.refused.message), fault=True)
-        finally:
-            if after is not None:
-                after()
-            self.changed = True
-
-    def _worked(self, task: asyncio.Task[None]) -> None:
-        self._works.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            self._broken = task.exception()
+        self._works.do(work, after)
 
     def say(self, text: str, fault: bool = False) -> None:
         """Show a sentence for a while."""
         self.toasts.say(text, fault, self._now_ms)
         self.changed = True
+
+    def _refused(self, message: str) -> None:
+        self.say(sentence(message), fault=True)
 
     def copy(self, text: str, said: str) -> None:
         """Put ``text`` on the clipboard and say so."""
@@ -157,8 +142,8 @@ class App:
 
     def update(self) -> None:
         """Look at what the server told since the last frame. Raises what broke meanwhile."""
-        if self._broken is not None:
-            raise self._broken
+        if self._works.broken is not None:
+            raise self._works.broken
         connection = self.connection
         if connection is None:
             return
@@ -266,13 +251,11 @@ class App:
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
+        line = self._line
         self._hang_up()
-        tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        mine = [task for task in tasks if task in self._works]
-        for task in mine:
-            task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*mine, return_exceptions=True)
+        await self._works.close()
+        if line is not None:
+            await asyncio.gather(line, return_exceptions=True)
 
 
 def sentence(text: str) -> str:

@@ -58,4 +58,4 @@ def _option(field: msgspec.inspect.Field) -> Option | None:
 def in_words(kind: type[Struct], chosen: dict[str, Any]) -> str:
     """The chosen options in one line."""
     shown = (o.says(chosen.get(o.name, o.default)) for o in options_of(kind))
-    return "  ·  ".join(shown)
+    return " ·  ".join(words.replace(" ", "\u00a0") + "\u00a0" for words in shown).rstrip()

@@ -6,7 +6,36 @@ from typing import Any
 import pygame
 
 from client.games.board import Board, Scene
-from client.widgets import Control, Look
+from client.widgets import Control, Look, Widget
+
+
+class BoardPicture(Widget):
+    """A board to look at."""
+
+    grows = 1
+
+    def __init__(self, board: Board, tallest: int) -> None:
+        """``tallest``: the height it takes, in pixels, where it is not given one."""
+        super().__init__()
+        self.board, self._tallest = board, tallest
+
+    def natural(self, look: Look) -> int:  # noqa: ARG002
+        """A square."""
+        return self._tallest
+
+    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+        """A square, no taller than the window."""
+        return min(width, self._tallest)
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """The board inside a small margin."""
+        self.rect = rect
+        room = look.px(8)
+        self.board.place(rect.inflate(-2 * room, -2 * room))
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """The board alone."""
+        self.board.draw(look, surface, Scene())
 
 
 class BoardBox(Control):

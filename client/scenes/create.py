@@ -87,10 +87,10 @@ class CreateScene(Scene):
             Choice(
                 "opponent",
                 "Opponent",
-                ["A person", "Computer"],
+                ["A person", "A bot"],
                 int(self.bot),
                 lambda n: setattr(self, "bot", bool(n)),
-                "The computer plays at random: good for a first look.",
+                "A bot plays at random: good for a first look.",
             ),
             Choice(
                 "seat",

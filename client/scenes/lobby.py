@@ -40,7 +40,6 @@ class LobbyScene(Scene):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.code = Entry("", most=12)
-        self._busy = False
         self.boards = {name: board() for name, board in BOARDS.items()}
 
     def build(self) -> Widget:
@@ -56,7 +55,7 @@ class LobbyScene(Scene):
         )
         left, right = self._doing(), self._rooms()
         left.grows, right.grows = 4, 7
-        body = Centred(Beside([left, right], 760, 20), 1080)
+        body = Centred(Beside([left, right], 560, 20), 1080)
         return Scroll("page", Column([bar, *line_banner(connection), Pad(body, pad=16)], gap=0))
 
     # -- what one can do -------------------------------------------------------------------
@@ -75,7 +74,7 @@ class LobbyScene(Scene):
         return [Card(Column([words, button]), edge=theme.ACCENT)]
 
     def _new(self) -> Widget:
-        about = "Open a room and invite somebody, or play against the computer."
+        about = "Open a room and invite somebody, or play against a bot."
         off = "" if self._is_online() else "the line is broken"
         return Card(
             Column(

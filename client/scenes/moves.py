@@ -8,7 +8,7 @@ from client import paint, theme
 from client.games.board import Board, Move
 from client.widgets import Look, Widget
 
-NUMBER: Final = 0.22
+NUMBER: Final = 0.16
 """The part of the width that a row's number takes."""
 
 

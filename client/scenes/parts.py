@@ -9,7 +9,6 @@ from client.connection import Connection
 from client.games.board import Board
 from client.theme import Colour, Style
 from client.widgets import (
-    Button,
     Card,
     Chip,
     Column,
@@ -116,7 +115,7 @@ def seat_row(board: Board, seat: int, name: str | None, size: float = 16) -> Wid
     """A sign and who sits there."""
     words = name or "free"
     ink = theme.TEXT if name else theme.OFF
-    return Row([Sign(board, seat, size), Short(words, theme.BODY, ink)], gap=8)
+    return Row([Sign(board, seat, size), Short(words, theme.BODY, ink, grows=1)], gap=8)
 
 
 def head(title: str, about: str = "") -> Widget:
@@ -125,8 +124,3 @@ def head(title: str, about: str = "") -> Widget:
     if about:
         parts.append(Label(about, theme.BODY, theme.SOFT))
     return Column(parts, gap=6)
-
-
-def close_button(text: str, button: Button | None = None) -> Widget:
-    """Nothing but a button at the right end of its line."""
-    return Row([Space(grows=1), button or Label(text)])

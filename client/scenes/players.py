@@ -15,7 +15,7 @@ class Player(NamedTuple):
     seat: int
     name: str
     note: str
-    """"you", "computer", or nothing."""
+    """"you", or nothing."""
     here: bool
     to_move: bool
     won: bool

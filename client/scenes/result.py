@@ -38,6 +38,7 @@ class ResultScene(Scene):
 
     title: ClassVar[str] = "Result"
     modal: ClassVar[bool] = True
+    veil: ClassVar[int] = 80
     first: ClassVar[str] = "home"
 
     def __init__(self, shell: Shell, board: Board, seen: Seen, home: Action) -> None:

@@ -2,140 +2,32 @@
 
 from typing import Any, ClassVar
 
-import msgspec
 import pygame
 
 from client import theme
-from client.games.board import Board
-from client.games.board import Scene as BoardScene
-from client.games.catalog import BOARDS, why_unknown
-from client.mirror import Mirror
-from client.profile import Server
+from client.scenes.following import Following
 from client.scenes.help import HelpScene
-from client.scenes.parts import connection_chip, fault_card, line_banner
+from client.scenes.parts import fault_card, line_banner
 from client.scenes.question import QuestionScene
-from client.scenes.result import ResultScene, headline
-from client.scenes.scene import Scene, Shell
+from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
 from client.scenes.table import table
 from client.scenes.waiting import waiting
-from client.widgets import Button, Centred, Chip, Column, Label, Pad, Row, Scroll, Space, Widget
+from client.widgets import Button, Centred, Column, Label, Pad, Scroll, Widget
 from protocol import from_client
-from protocol.from_server import Reason, Seen
+from protocol.from_server import Reason
 from protocol.names import RoomId
 
 
-class RoomScene(Scene):
-    """Follows one room's mirror."""
+class RoomScene(Following):
+    """Draws the table and sends what is done at it."""
 
-    title: ClassVar[str] = "Room"
     first: ClassVar[str] = "board"
 
     def __init__(self, shell: Shell, room: RoomId) -> None:
-        super().__init__(shell)
-        self.room = room
-        self.board: Board | None = None
-        self._fault = ""
-        self._read: tuple[int, int] | None = None
-        self._ended: bool | None = None
-        self._now_ms = 0
+        super().__init__(shell, room)
         if shell.connection is not None:
             shell.do(shell.connection.watch(room))
-
-    # -- what is so ------------------------------------------------------------------------
-
-    @property
-    def mirror(self) -> Mirror | None:
-        """The room as told so far."""
-        connection = self.shell.connection
-        return connection.rooms.get(self.room) if connection else None
-
-    @property
-    def seen(self) -> Seen | None:
-        """What we may see of it; None until it was told."""
-        return self.mirror.seen if self.mirror else None
-
-    @property
-    def is_opener(self) -> bool:
-        """Whether this player opened the room."""
-        connection, seen = self.shell.connection, self.seen
-        welcome = connection.welcome if connection else None
-        return bool(seen and welcome and seen.opener == welcome.player)
-
-    @property
-    def link(self) -> str:
-        """What invites into this room."""
-        url = self.shell.connection.url if self.shell.connection else ""
-        scheme, _, where = url.partition("://")
-        return f"{'wss' if scheme == 'wss' else 'fourfold'}://{where}/{self.room}"
-
-    def update(self) -> None:
-        """Read the view where it is new, and notice the end."""
-        mirror, seen = self.mirror, self.seen
-        if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
-            return
-        self._read = mirror.seq, mirror.mark
-        self._fault = why_unknown(seen.game, seen.rules)
-        if self._fault:
-            return
-        if self.board is None:
-            self.board = BOARDS[seen.game]()
-        if seen.view is not None:
-            try:
-                self.board.read(seen.view, seen.seat)
-            except msgspec.ValidationError:
-                self._fault = "This room was told in a way this program does not understand."
-                return
-        self._remember(seen)
-        self._notice_end(self.board, seen)
-
-    def _remember(self, seen: Seen) -> None:
-        """Keep in the profile where one has a seat."""
-        connection, profile = self.shell.connection, self.shell.profile
-        if connection is None:
-            return
-        server = profile.server(connection.url)
-        seated = seen.seat is not None and seen.phase != "over"
-        room = self.room if seated else None if server.room == self.room else server.room
-        if room != server.room:
-            kept = Server(server.url, server.token, room)
-            self.shell.keep(profile.with_server(kept))
-
-    def _notice_end(self, board: Board, seen: Seen) -> None:
-        over = seen.phase == "over"
-        if over and self._ended is False:
-            self.shell.push(ResultScene(self.shell, board, seen, self.leave))
-        self._ended = over
-
-    def why_not(self) -> str:
-        """Why this player cannot act now; empty when she can."""
-        mirror, seen, connection = self.mirror, self.seen, self.shell.connection
-        if mirror is None or seen is None or self.board is None or connection is None:
-            return "the room is not loaded yet"
-        if seen.phase != "playing":
-            return "the game is not being played"
-        if seen.seat is None:
-            return "you are watching"
-        if mirror.pending is not None:
-            return "your move is being sent"
-        return "" if seen.seat in self.board.to_move() else "it is not your turn"
-
-    def status_line(self, board: Board, seen: Seen) -> str:
-        """What happens now, in one line."""
-        if seen.phase == "over":
-            return headline(seen)
-        if self.mirror is not None and self.mirror.pending is not None:
-            return "Sending your move …"
-        movers = board.to_move()
-        if seen.seat is not None and seen.seat in movers:
-            return "Your turn"
-        names = [chair.name for seat in movers if (chair := seen.chairs[seat]) is not None]
-        return f"{' and '.join(names)} to move"
-
-    def board_scene(self) -> BoardScene:
-        """What the room adds to the view when the board is drawn."""
-        pending = self.mirror.pending if self.mirror else None
-        return BoardScene(not self.why_not(), pending, now_ms=self._now_ms)
 
     # -- showing it ------------------------------------------------------------------------
 
@@ -143,30 +35,18 @@ class RoomScene(Scene):
         """The banner of a broken line, and what the phase asks for."""
         self.update()
         seen, board = self.seen, self.board
-        if seen is None or board is None or self._fault:
+        if seen is None or board is None or self.fault:
             return Scroll("page", self._without())
         if seen.phase == "open":
-            body = Column([self._bar(seen), waiting(self, board, seen)], gap=0)
-            whole = Column([*line_banner(self.shell.connection), body], gap=0)
-            return Scroll("page", whole)
+            board.preview(dict(seen.options))
         banners = line_banner(self.shell.connection)
-        return Column([*banners, table(self, board, seen)], gap=0)
-
-    def _bar(self, seen: Seen) -> Widget:
-        words = "Back" if seen.seat is None else "Leave the room"
-        back = Button("leave", words, self.abandon, "quiet")
-        help_ = Button("help", "Help", self.help, "quiet")
-        settings = Button("settings", "Settings", self.settings, "quiet")
-        count = self.mirror.here.spectators if self.mirror and self.mirror.here else 0
-        parts: list[Widget] = [back, connection_chip(self.shell.connection)]
-        if count:
-            parts.append(Chip("1 spectator" if count == 1 else f"{count} spectators"))
-        return Pad(Row([*parts, Space(grows=1), help_, settings]), pad=14)
+        show = waiting if seen.phase == "open" else table
+        return Column([*banners, show(self, board, seen)], gap=0)
 
     def _without(self) -> Widget:
         """No room to show: why, and the way back."""
         refused = self.mirror.refused if self.mirror else None
-        words = self._fault
+        words = self.fault
         if not words and refused is not None and self.seen is None:
             words = NO_ROOM.get(refused.reason, refused.message)
         parts: list[Widget] = [Label(f"Room {self.room}", theme.TITLE)]
@@ -176,7 +56,7 @@ class RoomScene(Scene):
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes."""
-        self._now_ms += passed_ms
+        self.now_ms += passed_ms
         pending = self.mirror is not None and self.mirror.pending is not None
         return super().tick(passed_ms) or pending
 
@@ -214,11 +94,11 @@ class RoomScene(Scene):
         self._ask(lambda n: from_client.Join(n, self.room, seat))
 
     def seat_bot(self, seat: int) -> None:
-        """Let the computer have a seat."""
+        """Let a bot have a seat."""
         self._ask(lambda n: from_client.SeatBot(n, self.room, seat))
 
     def unseat(self, seat: int) -> None:
-        """Take the computer's seat away."""
+        """Take a bot's seat away."""
         self._ask(lambda n: from_client.Unseat(n, self.room, seat))
 
     def stand(self) -> None:
@@ -245,10 +125,6 @@ class RoomScene(Scene):
         if self.seen is not None and self.seen.seat is not None:
             self.stand()
         self.leave()
-
-    def leave(self) -> None:
-        """Back to the lobby; a seat in a game is kept."""
-        self.shell.pop(self)
 
     def closed(self) -> None:
         """Be told no more."""

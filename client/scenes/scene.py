@@ -70,6 +70,8 @@ class Scene:
     title: ClassVar[str] = ""
     modal: ClassVar[bool] = False
     """Whether it stands above what is below, which is still seen."""
+    veil: ClassVar[int] = 165
+    """How dark what is below becomes, of 255."""
     first: ClassVar[str] = ""
     """The control that has the focus in the beginning."""
 
@@ -88,7 +90,7 @@ class Scene:
         """Build, place and draw everything."""
         self.size, self.scale = surface.get_size(), type_.scale
         if self.modal:
-            paint.shade(surface, surface.get_rect(), theme.WELL, 170)
+            paint.shade(surface, surface.get_rect(), theme.WELL, self.veil)
         else:
             surface.fill(theme.GROUND)
         root = self.build()

@@ -38,9 +38,10 @@ LEAST_BOARD: Final = 300
 class Table(Box):
     """Board and panel beside each other; one below the other in a narrow window."""
 
-    def __init__(self, board: BoardBox, panel: Widget) -> None:
+    def __init__(self, board: Widget, panel: Widget, panel_first: bool = False) -> None:
+        """``panel_first``: where one is below the other the panel is above."""
         super().__init__([board, panel], grows=1)
-        self._board, self._panel = board, panel
+        self._board, self._panel, self._panel_first = board, panel, panel_first
 
     def _panel_width(self, look: Look, rect: pygame.Rect) -> int:
         spare = rect.width - rect.height
@@ -68,7 +69,8 @@ class Table(Box):
             self._children = [self._board, Scroll("panel", self._panel)]
         else:
             panel = rect
-            self._children = [Scroll("panel", Column([self._board, self._panel]))]
+            order = [self._board, self._panel]
+            self._children = [Scroll("panel", Column(order[::-1] if self._panel_first else order))]
         self._children[-1].place(look, panel)
 
 
@@ -81,7 +83,7 @@ def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
 
 
 def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
-    moves = Scroll("moves", MoveList(board), at_end=True)
+    moves = Scroll("moves", MoveList(board), at_end=True, least=116)
     return Column(
         [
             _head(room, board, seen),
@@ -116,7 +118,7 @@ def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
     playing = seen.phase == "playing"
     found = []
     for seat, chair in enumerate(seen.chairs):
-        note = "you" if seat == seen.seat else "computer" if chair and chair.bot else ""
+        note = "you" if seat == seen.seat else ""
         is_here = here[seat] if seat < len(here) else True
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
@@ -145,7 +147,7 @@ def _actions(room: "RoomScene", board: Board) -> list[Widget]:
     chosen, off = board.chosen(), room.why_not()
     buttons: list[Widget] = []
     if room.shell.profile.confirm:
-        words = f"Play {chosen[1]}" if chosen else "Play"
+        words = f"Play {chosen[1]}" if chosen else "Play" if off else "Choose a field"
         reason = off or ("" if chosen else "choose a field first")
         buttons.append(Button("confirm", words, room.confirm, "loud", off=reason, grows=2))
     parts: list[Widget] = []

@@ -4,16 +4,14 @@ from typing import TYPE_CHECKING
 
 from client import theme
 from client.games.board import Board
-from client.games.catalog import title
 from client.options import in_words
-from client.scenes.parts import Sign
+from client.scenes.boardbox import BoardPicture
+from client.scenes.parts import Sign, connection_chip
+from client.scenes.table import Table, watchers
 from client.widgets import (
-    Beside,
     Button,
     Card,
-    Centred,
     Column,
-    Divider,
     Label,
     Pad,
     Row,
@@ -28,25 +26,34 @@ if TYPE_CHECKING:
 
 
 def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
-    """The seats on the left, the invitation on the right."""
-    left, right = _table(room, board, seen), _invitation(room, seen)
-    left.grows, right.grows = 5, 4
-    return Pad(Centred(Beside([left, right], 760, 20), 1000), pad=16)
+    """The empty board, and beside it the seats and the invitation."""
+    tallest = round(min(room.size[0], room.size[1] * 0.92))
+    panel = Column(
+        [
+            Row([Label(board.title, theme.TITLE), connection_chip(room.shell.connection)], gap=8),
+            Label(in_words(board.options, dict(seen.options)), theme.SMALL, theme.SOFT),
+            *(_seat(room, board, seen, seat, chair) for seat, chair in enumerate(seen.chairs)),
+            Label("Play begins when every seat is taken.", theme.SMALL, theme.SOFT),
+            _invitation(room, seen),
+            Space(grows=1),
+            watchers(room),
+            _foot(room, seen),
+        ],
+        grows=1,
+    )
+    return Table(BoardPicture(board, tallest), Pad(panel, pad=12, grows=1), panel_first=True)
 
 
-def _table(room: "RoomScene", board: Board, seen: Seen) -> Card:
-    rows: list[Widget] = [
-        Label(title(seen.game), theme.TITLE),
-        Label(in_words(board.options, dict(seen.options)), theme.BODY, theme.SOFT),
-        Divider(),
-    ]
-    for seat, chair in enumerate(seen.chairs):
-        rows.append(_seat(room, board, seen, seat, chair))
-    free = seen.chairs.count(None)
-    if free:
-        words = "Play begins when every seat is taken."
-        rows += [Divider(), Label(words, theme.SMALL, theme.SOFT)]
-    return Card(Column(rows, gap=14))
+def _foot(room: "RoomScene", seen: Seen) -> Widget:
+    words = "Back to the lobby" if seen.seat is None else "Leave the room"
+    return Row(
+        [
+            Button("leave", words, room.abandon, "quiet"),
+            Button("help", "Help", room.help, "quiet"),
+            Button("settings", "Settings", room.settings, "quiet"),
+        ],
+        gap=0,
+    )
 
 
 def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair | None) -> Widget:
@@ -63,7 +70,8 @@ def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair |
     )
     words.grows = 1
     buttons = _seat_buttons(room, seen, seat, chair, colour)
-    return Row([Row([Sign(board, seat, 30), words], gap=14, grows=1), *buttons], gap=8)
+    who_row = Row([Sign(board, seat, 28), words], gap=12, grows=1)
+    return Card(Row([who_row, *buttons], gap=8), edge=theme.LINE, pad=10)
 
 
 def _seat_buttons(
@@ -76,12 +84,12 @@ def _seat_buttons(
             name = f"Sit down as {colour}"
             buttons.append(Button(f"sit {seat}", "Sit here", lambda: room.sit(seat), "loud", name))
         if opener:
-            name = f"Let the computer play {colour}"
+            name = f"Let a bot play {colour}"
             buttons.append(
-                Button(f"bot {seat}", "Computer", lambda: room.seat_bot(seat), name=name)
+                Button(f"bot {seat}", "Add a bot", lambda: room.seat_bot(seat), name=name)
             )
     elif chair.bot and opener:
-        name = f"Send the computer away from {colour}"
+        name = f"Send the bot away from {colour}"
         buttons.append(Button(f"drop {seat}", "Remove", lambda: room.unseat(seat), "quiet", name))
     elif seat == seen.seat:
         buttons.append(Button("stand", "Stand up", room.stand, "quiet", "Free my seat"))
@@ -96,9 +104,9 @@ def _invitation(room: "RoomScene", seen: Seen) -> Card:
     return Card(
         Column(
             [
-                Label("Invite somebody", theme.TITLE),
-                Label("Give them this code, or the link.", theme.BODY, theme.SOFT),
-                Card(Label(spaced, theme.CODE, theme.ACCENT, 0.5), fill=theme.WELL, pad=14),
+                Label("Invite somebody", theme.HEADING),
+                Label("Give them this code, or the link.", theme.SMALL, theme.SOFT),
+                Card(Label(spaced, theme.CODE, theme.ACCENT, 0.5), fill=theme.WELL, pad=10),
                 Row(
                     [
                         Button("copy", "Copy code", room.copy_code, grows=1),
@@ -107,8 +115,9 @@ def _invitation(room: "RoomScene", seen: Seen) -> Card:
                     gap=8,
                 ),
                 Label(room.link, theme.SMALL, theme.SOFT),
-                Space(2),
                 Label(f"{where} {who}", theme.SMALL, theme.SOFT),
-            ]
-        )
+            ],
+            gap=8,
+        ),
+        pad=14,
     )

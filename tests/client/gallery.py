@@ -20,6 +20,7 @@ from tests.client.stage import (  # isort: skip - sets the drivers before pygame
     waiting_seen,
 )
 
+import msgspec
 import pygame
 
 from client.scenes.connect import ConnectScene
@@ -49,7 +50,7 @@ def connect_recent(stage):
 
 def connect_error(stage):
     stage.app.scenes = [ConnectScene(stage.app, "This server speaks protocol 2, you speak 1.")]
-    stage.scene.address.insert("http:/nonsense")
+    stage.scene.address.insert("ftp://nonsense")
     stage.scene.connect()
 
 
@@ -117,9 +118,8 @@ def my_turn(stage):
 def keyboard(stage):
     stage.online().room(seen_of(*played(24)))
     stage.draw()
-    for key in (pygame.K_TAB, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_LEFT):
+    for key in (pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT):
         stage.key(key)
-    stage.scene.page.focus("board", True)
 
 
 def not_my_turn(stage):
@@ -178,7 +178,8 @@ def refused(stage):
 
 
 def unknown_game(stage):
-    stage.online().room(seen_of(*played(0), game="backgammon"))
+    seen = msgspec.structs.replace(seen_of(*played(0)), game="backgammon")
+    stage.online().room(seen)
 
 
 def small_board(stage):

@@ -123,8 +123,8 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
 def waiting_seen(chairs=(None, None), **changes):
     """A room before play."""
     game, state = played(0)
-    seen = seen_of(game, state, phase="open", view=None, seat=None, playing=(), **changes)
-    return msgspec.structs.replace(seen, chairs=chairs, **changes)
+    seen = seen_of(game, state, phase="open", view=None, playing=())
+    return msgspec.structs.replace(seen, **{"chairs": chairs, "seat": None} | changes)
 
 
 def card(room="K7MQ2X", phase="open", chairs=("Ann", None), game="polyy", spectators=True, ago=2):
