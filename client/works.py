@@ -14,13 +14,13 @@ class Works:
 
     def __init__(self, refused: Callable[[str], None], done: Callable[[], None]) -> None:
         self._refused, self._done = refused, done
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], Work] = {}
         self.broken: BaseException | None = None
 
     def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Begin. ``after`` is called in any case."""
         task = asyncio.get_running_loop().create_task(self._run(work, after))
-        self._tasks.add(task)
+        self._tasks[task] = work
         task.add_done_callback(self._ended)
 
     async def _run(self, work: Work, after: Callable[[], None] | None) -> None:
@@ -34,7 +34,7 @@ class Works:
             self._done()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task).close()  # it may have been cancelled before it began
         if not task.cancelled() and task.exception() is not None:
             self.broken = task.exception()
 
