@@ -114,3 +114,12 @@ def test_a_redis_that_is_too_old_is_refused(version):
     with pytest.raises(Unfit, match=r"use Redis 7\.0 or newer"):
         _checked({"redis_version": version}, {})
     assert _checked({"redis_version": version, "valkey_version": "8.0.1"}, {}) == "Valkey 8.0.1"
+
+
+async def test_a_directory_that_cannot_be_is_said_to_be_none(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    for _ in range(2):  # a private store, and a journal
+        with pytest.raises(Unfit, match="rooms cannot be kept in"):
+            async with opened(None, tmp_path / "file" / "data"):
+                pass
+        monkeypatch.setattr("server.store.engine._places", lambda: iter(()))
