@@ -190,7 +190,8 @@ class App:
     @property
     def spoken(self) -> str:
         """What a screen reader would say now."""
-        return self.scene.spoken
+        said = [toast.text for toast in self.toasts.shown[-1:]]
+        return "  ".join([*said, self.scene.spoken])
 
     def handle(self, event: pygame.event.Event) -> None:
         """Use an event."""

@@ -27,7 +27,6 @@ class PlayerCard(Widget):
     def __init__(self, board: Board, player: Player) -> None:
         super().__init__()
         self._board, self._player = board, player
-        self.tip = ""
 
     def _lines(self) -> tuple[str, str]:
         player = self._player
@@ -105,6 +104,9 @@ class PlayerCard(Widget):
             x += width + look.px(8)
         else:
             x, y = self.rect.x + look.px(54), self.rect.bottom - look.px(16)
+            width, height = look.type.size(str(mine), theme.STRONG)
+            look.write(surface, str(mine), theme.STRONG, theme.TEXT, (x, y - height // 2))
+            x += width + look.px(8)
         for n in range(most):
             at = x + n * look.px(11) + look.px(5), y
             hole = 0 if n < mine else look.px(2.6)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pygame
 
 from client import theme
+from client.games.pointer import ARROWS
 from client.scenes.following import Following
 from client.scenes.help import HelpScene
 from client.scenes.parts import fault_card, line_banner
@@ -76,13 +77,21 @@ class RoomScene(Following):
             self.play(chosen[0])
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Enter plays what is chosen, wherever the keyboard is."""
+        """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
+        if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
+            self.page.focus("board", True)
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.confirm()
             return True
         return False
+
+    def _is_on_button(self) -> bool:
+        """Whether the arrow keys, which mean nothing to what has the focus, may go to the board."""
+        control = self.page.focused
+        has_board = any(control.key == "board" for control in self.page.controls())
+        return has_board and (control is None or control.role == "button")
 
     def escape(self) -> None:
         """Unchoose; the way out is a button."""

@@ -1,5 +1,6 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -131,7 +132,7 @@ def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     """What is to be done now, and the buttons for it."""
     parts: list[Widget] = [Label(room.status_line(board, seen), theme.HEADING)]
     remark = board.status() if seen.phase == "playing" else ""
-    if remark and not board.offers():
+    if remark:
         parts.append(Label(remark, theme.SMALL, theme.WARNING))
     if seen.phase == "over":
         parts.append(Button("home", "Back to the lobby", room.leave, "loud"))
@@ -150,17 +151,13 @@ def _actions(room: "RoomScene", board: Board) -> list[Widget]:
         words = f"Play {chosen[1]}" if chosen else "Play" if off else "Choose a field"
         reason = off or ("" if chosen else "choose a field first")
         buttons.append(Button("confirm", words, room.confirm, "loud", off=reason, grows=2))
-    parts: list[Widget] = []
     for offer in board.offers():
         name = f"{offer.text}: {offer.about}"
-        press = _player_of(room, offer.intent)
-        buttons.append(Button(offer.key, offer.text, press, name=name, off=off, grows=1))
-        parts.append(Label(offer.about, theme.SMALL, theme.WARNING))
-    return [*parts, Row(buttons, gap=8)] if buttons else parts
-
-
-def _player_of(room: "RoomScene", intent: object):  # type: ignore[no-untyped-def]
-    return lambda: room.play(intent)
+        press = partial(room.play, offer.intent)
+        button = Button(offer.key, offer.text, press, name=name, off=off, grows=1)
+        button.tip = off or offer.about
+        buttons.append(button)
+    return [Row(buttons, gap=8)] if buttons else []
 
 
 def _foot(room: "RoomScene", seen: Seen) -> Widget:

@@ -49,9 +49,13 @@ def connect_recent(stage):
 
 
 def connect_error(stage):
-    stage.app.scenes = [ConnectScene(stage.app, "This server speaks protocol 2, you speak 1.")]
+    stage.app.scenes = [ConnectScene(stage.app)]
     stage.scene.address.insert("ftp://nonsense")
     stage.scene.connect()
+
+
+def connect_refused(stage):
+    stage.app.scenes = [ConnectScene(stage.app, "This server speaks protocol 2, you speak 1.")]
 
 
 def connect_waiting(stage):
@@ -217,6 +221,7 @@ STATES = {
     "connect-empty": connect_empty,
     "connect-recent": connect_recent,
     "connect-error": connect_error,
+    "connect-refused": connect_refused,
     "connect-waiting": connect_waiting,
     "lobby-empty": lobby_empty,
     "lobby-full": lobby_full,

@@ -298,6 +298,14 @@ async def test_who_is_not_to_move_or_only_watches_sends_nothing():
         assert stage.connection.said == []
 
 
+async def test_the_arrow_keys_lead_back_to_the_board():
+    stage = await room()
+    stage.scene.page.focus("resign", True)
+    stage.key(pygame.K_UP)
+    assert stage.scene.page.state.focus == "board"
+    assert "field" in stage.app.spoken
+
+
 async def test_the_swap_is_a_button_or_the_first_stone():
     stage = await room(1, seat=1)
     stage.press("swap")
