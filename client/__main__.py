@@ -18,7 +18,7 @@ from protocol.names import tidy_name
 def parser() -> argparse.ArgumentParser:
     """The options, each with its environment variable."""
     words = argparse.ArgumentParser(
-        prog="fourfold", description="Board games for two, live, with anyone watching."
+        prog="fourfold", description="Board games with friends, live, with anyone watching."
     )
     words.add_argument(
         "--connect",

@@ -55,7 +55,7 @@ class ConnectScene(Scene):
         body = self._form() if connection is None else self._connecting()
         mark = Row([Logo(44), Label("Fourfold", theme.DISPLAY)], gap=14, align=0.5)
         tagline = Label(
-            "Board games for two, live, with anyone watching", ink=theme.SOFT, align=0.5
+            "Board games with friends, live, with anyone watching", ink=theme.SOFT, align=0.5
         )
         parts: list[Widget] = [mark, tagline, Space(4), Card(Column(body, gap=16), pad=24)]
         parts += self._recent() if connection is None else []

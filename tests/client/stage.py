@@ -10,7 +10,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import asyncio
+import atexit
 import json
+import shutil
 import tempfile
 import time
 from collections import deque
@@ -30,6 +32,8 @@ from engines.polyy.rules import PolyY
 from protocol.from_client import Settings
 from protocol.from_server import Card, Cards, Chair, Done, Ending, Presence, Seen, Snapshot, Welcome
 
+FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
+atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
 GAMES = Path(__file__).parent.parent / "data" / "polyy_games.jsonl"
 URL = "ws://play.example.org:7447"
 ME, YOU = "me", "you"
@@ -140,7 +144,7 @@ class Stage:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode((64, 64))
-        self.folder = Path(folder or tempfile.mkdtemp())
+        self.folder = Path(folder or tempfile.mkdtemp(dir=FOLDERS))
         profile = msgspec.structs.replace(profile or Profile(name="Ann"), scale=scale)
         self.app = App(Shelf(folder=self.folder), profile)
         self.surface = pygame.Surface(size)

@@ -67,22 +67,15 @@ async def test_a_line_that_breaks_behind_every_ply_loses_none_and_doubles_none(s
         assert red.seen.view[6] == list(range(10))
 
 
-async def test_a_request_said_without_a_line_is_answered_when_there_is_one():
+async def test_a_request_said_without_a_line_is_answered_when_there_is_one(valkey_url):
     port = free_port()
     async with person(f"ws://127.0.0.1:{port}", "Ann") as ann:
         asking = asyncio.create_task(ann.ask(lambda n: from_client.Open(n, "polyy")))
         while ann.state != "waiting":
             await asyncio.sleep(0)
-        async with serving(Settings(port=port, redis=None, data=_data())):
+        async with serving(Settings(port=port, redis=valkey_url)):
             done = await soon(asking)
     assert done.room
-
-
-def _data():
-    import tempfile
-    from pathlib import Path
-
-    return Path(tempfile.mkdtemp())
 
 
 async def test_a_refusal_says_why(server):
