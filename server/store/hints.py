@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 
 from protocol.names import RoomId
 from server.store.pipe import borrowed
+from server.store.tasks import end_if_cancelled
 
 QUIET_S: Final = 10.0
 """After so long without a word the connection is asked whether it lives ..."""
@@ -55,8 +56,10 @@ class Hints:
             try:
                 await self._listen()
             except* (RedisError, OSError):
-                await asyncio.sleep(self._pause * random.uniform(0.5, 1))  # noqa: S311
-                self._pause = min(LAST_S, self._pause * 2)
+                pass
+            end_if_cancelled()
+            await asyncio.sleep(self._pause * random.uniform(0.5, 1))  # noqa: S311
+            self._pause = min(LAST_S, self._pause * 2)
 
     async def _listen(self) -> None:
         """One connection, to its end."""
