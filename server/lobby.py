@@ -20,8 +20,8 @@ class Lobby:
     def __init__(self, shelf: Shelf, ttl_ms: int, most: int, every_s: float = 1.0) -> None:
         """The cards are looked at every ``every_s`` while anyone here looks."""
         self._shelf, self._ttl_ms, self._most, self._every_s = shelf, ttl_ms, most, every_s
-        self.cards = Cards(rooms=())
-        """As last read."""
+        self.cards: Cards | None = None
+        """As last read; None until they are, for those who have just come."""
         self._readers = 0
         self._read = asyncio.Event()
         self._wanted = asyncio.Event()
@@ -67,6 +67,8 @@ class Lobby:
 
     def enter(self) -> None:
         """One more wants to see the cards."""
+        if self._readers == 0:
+            self.cards = None  # nobody looked meanwhile
         self._readers += 1
         self._wanted.set()
 
@@ -78,7 +80,7 @@ class Lobby:
 
     async def wait_past(self, cards: Cards | None) -> Cards:
         """The cards, once they are others than ``cards``."""
-        while self.cards is cards:
+        while self.cards is None or self.cards is cards:
             await self._read.wait()
         return self.cards
 

@@ -75,6 +75,9 @@ class Presence:
                 await asyncio.sleep(self._every_s)
                 await self._change(changed)
         finally:
+            if wrote:
+                with suppress(Unavailable):
+                    await self._shelf.drop(_topic(room), self._process)
             if self._changed.get(room) is changed:  # else the room's next host has come already
                 del self._changed[room]
 
@@ -87,19 +90,23 @@ class Presence:
             pass
 
     async def _write(self, room: RoomId, mine: list[Someone]) -> None:
-        topic = f"r:{room}:here"
+        topic = _topic(room)
         if mine:
             await self._shelf.put(topic, self._process, msgspec.json.encode(mine), self._ttl_ms)
         else:
             await self._shelf.drop(topic, self._process)
 
     async def _everybody(self, room: RoomId) -> set[Someone]:
-        notes = await self._shelf.notes(f"r:{room}:here")
+        notes = await self._shelf.notes(_topic(room))
         found: set[Someone] = set()
         for note in notes.values():
             with suppress(msgspec.DecodeError):  # of another version of this program
                 found.update(msgspec.json.decode(note, type=list[Someone]))
         return found
+
+
+def _topic(room: RoomId) -> str:
+    return f"r:{room}:here"
 
 
 def tell(host: Host, everybody: set[Someone]) -> None:

@@ -59,7 +59,8 @@ class RedisStore:
 
     async def __aenter__(self) -> "RedisStore":
         group = await self._open.enter_async_context(tasks())
-        for work in (self.pipe.run(), self._appends.run(), self._hints.run(), self._sweep()):
+        listening = self._hints.listen(), self._hints.ask()
+        for work in (self.pipe.run(), self._appends.run(), *listening, self._sweep()):
             self._open.callback(group.create_task(work).cancel)
         return self
 

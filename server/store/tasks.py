@@ -1,4 +1,4 @@
-"""Tasks that run beside a block and end after it, and that do end when they are told to."""
+"""A parent for tasks that run beside a block, and end after it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,14 +17,3 @@ async def tasks() -> AsyncIterator[asyncio.TaskGroup]:
         yield group
     finally:
         await group.__aexit__(None, None, None)
-
-
-def end_if_cancelled() -> None:
-    """Go on with a cancellation that got lost.
-
-    Before Python 3.13 a TaskGroup forgets that it was cancelled when one of its tasks fails at the
-    same moment: whoever catches that failure and goes round again must look.
-    """
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError

@@ -78,3 +78,17 @@ async def test_a_note_of_another_version_is_passed_over():
     await shelf.put(f"r:{OPENED.room}:here", "newer", b'{"people":3}', 1000)
     await shelf.put(f"r:{OPENED.room}:here", "ours", b'[["cat","Cat"]]', 1000)
     assert await presence._everybody(OPENED.room) == {("cat", "Cat")}
+
+
+async def test_a_process_that_stops_takes_its_note_away():
+    shelf = MemoryShelf()
+    presence = Presence(shelf, 15_000, every_s=0.01)
+    async with Hall(MemoryStore(), lambda: 0, linger_ms=0) as hall, asyncio.timeout(10):
+        hall.attendants.append(presence.attend)
+        await hall.open(OPENED)
+        async with hall.host(OPENED.room) as host:
+            presence.enter(OPENED.room, (ANN, "Ann"))
+            while host.here is None or host.here.names != ("Ann",):
+                await host.wait_past(host.told, None, host.here)
+            assert await shelf.notes(f"r:{OPENED.room}:here")
+    assert not await shelf.notes(f"r:{OPENED.room}:here")
