@@ -1,6 +1,7 @@
 """The journal: what was acknowledged is there whatever killed its writer; damage is noticed."""
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -127,13 +128,33 @@ async def test_a_full_disk_is_unavailable_and_leaves_no_trace(tmp_path, monkeypa
     assert len((await logs(tmp_path))[0]) == 4
 
 
-async def test_what_a_failed_write_left_behind_is_written_over(tmp_path):
+@pytest.mark.parametrize("whole", [True, False], ids=["whole lines", "half a line"])
+async def test_what_a_failed_write_left_behind_is_written_over(tmp_path, whole):
     async with journal(tmp_path) as store:
         tips = await grow(store, 1)
+        line = (tmp_path / "journal").read_bytes().splitlines(keepends=True)[1]
         with (tmp_path / "journal").open("ab") as file:
-            file.write(b"half a line" * 1000)
+            file.write(line * 20 if whole else b"half a line" * 1000)
         await grow(store, 1, tips[-1])
     assert len((await logs(tmp_path))[0]) == 2
+
+
+async def test_an_append_is_on_disk_before_it_is_told(tmp_path, monkeypatch):
+    """On disk, not in the system's memory: only a power cut shows the difference."""
+    synced = []
+    sync = os.fsync
+
+    def noted(file):
+        sync(file)
+        synced.append(os.fstat(file).st_size)
+
+    async with journal(tmp_path) as store:
+        monkeypatch.setattr(os, "fsync", noted)
+        tip = START
+        for n in range(3):
+            tip = (await grow(store, 1, tip))[-1]
+            assert len(synced) == n + 1
+            assert synced[-1] == (tmp_path / "journal").stat().st_size
 
 
 async def test_what_was_asked_before_the_end_is_still_written(tmp_path):
