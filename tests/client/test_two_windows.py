@@ -19,7 +19,7 @@ from tests.support.process import ROOT, ServerProcess
 from tests.support.screen import Screen, a_screen
 
 WIDE, TALL = 1280, 720
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 PICTURES = os.environ.get("FOURFOLD_PICTURES")
 """A folder for screenshots, for whoever wants to look."""
 
