@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Value: TypeAlias = Literal["win", "draw", "loss"]
 
 MOST_PIECES: Final = 20
-MOST_BOARDS: Final = 6_000_000
-"""More than can follow from any layout of six and six; solved within seconds and 100 MB."""
+MOST_BOARDS: Final = 16_000_000
+"""Three times what can follow from six and six on twelve cells; some seconds and 200 MB."""
 OPPOSITE: Final[dict[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
