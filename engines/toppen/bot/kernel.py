@@ -1,56 +1,20 @@
-"""Compiled: the exact value of every board of some blocks, by going back from the ends.
+"""Compiled: solves blocks, by going back from the ends (``solution.py`` says what is kept).
 
-A position is a board, the side to move, and its *run*: how many moves in a row that side has made
-already. A run matters only where the other side cannot move; such boards have *repeats*, one
-for each run from 1 on. All other positions have the run 0.
-
-The stalemate counter grows with the first move of each run, and goes back to 0 when a block is
-left. So no position is stored per counter, but with its *budget*: how many more such turns it takes
-at least until it is decided, positive where the side to move wins, negative where it loses, 0 where
-that never happens. With ``left`` turns until the draw it is decided if its budget is at most that.
-
-Anti-Backtracking forbids a repeat one step. That makes a difference for one step of each repeat at
-most: the only one that wins, or the only one that does not lose. So a repeat has two budgets.
+Blocks with fewer stacks come first, so that all that leaves a block is decided already. Within a
+block the turns left until a stalemate are raised one by one, until nothing more is decided.
 """
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engines.toppen.bot.blocks import OPEN, Blocks, Ints, Small
+from engines.toppen.bot.blocks import OPEN, Blocks, Ints
 from engines.toppen.bot.compiled import compiled, lean
 from engines.toppen.bot.moves import WINS, Moves, list_moves, new_heap, new_ways, room
+from engines.toppen.bot.solution import Limits, Solution, blank, grown, runs
 
-Budgets: TypeAlias = NDArray[np.int8]
 MOST_LEFT: Final = 127
 """With the stalemate rule off, larger budgets count as this one."""
-BOTH_MOVE: Final = -1
-
-
-class Limits(NamedTuple):
-    """The special rules in numbers; 0 is off."""
-
-    n_move: int
-    stalemate: int
-    anti: int
-
-
-class Solution(NamedTuple):
-    """What is known of every board."""
-
-    budget: Budgets
-    """By ``2 * board + side``: of the side to move, with run 0."""
-    repeats: Small
-    """By board: where its repeats are; BOTH_MOVE where there are none."""
-    mover: Budgets
-    """By repeats: the one side that can move."""
-    again: Budgets
-    """By ``repeats * runs + run - 1``."""
-    special: NDArray[np.uint8]
-    """The step that makes a difference when it is forbidden; 0 where none does."""
-    without: Budgets
-    """The budget when it is."""
 
 
 class Work(NamedTuple):
@@ -86,47 +50,6 @@ def solve(blocks: Blocks, limits: Limits) -> Solution:
         work = Work(listed, todo, lone, lowest, blocks.boards[block])
         found = settle(work, limits, solution, found)
     return solution
-
-
-@lean
-def runs(limits: Limits) -> int:
-    """How many runs a repeat has; without N-Move they are all alike."""
-    return limits.n_move - 1 if limits.n_move else 1
-
-
-@compiled
-def blank(boards: int, limits: Limits) -> Solution:
-    """Nothing is known."""
-    some = boards // 16 + 1
-    return Solution(
-        np.zeros(2 * boards, np.int8),
-        np.full(boards, BOTH_MOVE, np.int32),
-        np.zeros(some, np.int8),
-        np.zeros(some * runs(limits), np.int8),
-        np.zeros(some * runs(limits), np.uint8),
-        np.zeros(some * runs(limits), np.int8),
-    )
-
-
-@compiled
-def grown(old: Solution, repeats: int, limits: Limits) -> Solution:
-    """The same with space for so many repeats."""
-    if repeats <= len(old.mover):
-        return old
-    size = max(repeats, 2 * len(old.mover))
-    new = Solution(
-        old.budget,
-        old.repeats,
-        np.zeros(size, np.int8),
-        np.zeros(size * runs(limits), np.int8),
-        np.zeros(size * runs(limits), np.uint8),
-        np.zeros(size * runs(limits), np.int8),
-    )
-    new.mover[: len(old.mover)] = old.mover
-    new.again[: len(old.again)] = old.again
-    new.special[: len(old.special)] = old.special
-    new.without[: len(old.without)] = old.without
-    return new
 
 
 @lean

@@ -19,7 +19,7 @@ from engines.toppen.turn import Position, barred, played, steps
 
 if TYPE_CHECKING:
     from engines.toppen.bot.blocks import Blocks
-    from engines.toppen.bot.kernel import Limits, Solution
+    from engines.toppen.bot.solution import Limits, Solution
 
 Value: TypeAlias = Literal["win", "draw", "loss"]
 
@@ -52,7 +52,7 @@ def solve(position: Position, special: Special) -> Solved | None:
 
 def limits_of(special: Special) -> Limits:
     """The special rules as the compiled solver takes them."""
-    from engines.toppen.bot.kernel import Limits
+    from engines.toppen.bot.solution import Limits
 
     return Limits(special.n_move or 0, special.stalemate or 0, int(special.anti_backtracking))
 

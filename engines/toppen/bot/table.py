@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.toppen.bot.blocks import Ints, all_of, find
-from engines.toppen.bot.kernel import BOTH_MOVE, solve
+from engines.toppen.bot.kernel import solve
+from engines.toppen.bot.solution import BOTH_MOVE
 from engines.toppen.bot.solver import limits_of
 from engines.toppen.public import Special
 from engines.toppen.starts import PIECES, TABLE, colourings, shapes

@@ -65,9 +65,9 @@ def ending(reason: str, winner: int) -> End:
     return End(won[winner], REASONS[reason])
 
 
-def test_there_are_seventy_cases_of_both_kinds() -> None:
+def test_there_are_at_least_seventy_cases_of_both_kinds() -> None:
     lines = (DATA / "toppen.jsonl").read_bytes().splitlines()
-    assert len(lines) == 70
+    assert len(lines) >= 70
     assert {case["kind"] for case in CASES} == {"step", "playout"}
 
 

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from engines.catalog import BadOptions, make
+from engines.catalog import make
 from engines.game import IllegalIntent, Outcome
-from engines.toppen.board import CHAIN, Board, Step, connected, stacks
-from engines.toppen.board import read as read_board
+from engines.toppen.board import Board, Step
 from engines.toppen.notation import read
 from engines.toppen.public import Intent, Keep, Move, Special, Swap
 from engines.toppen.rules import Toppen
 from engines.toppen.state import State
 from engines.toppen.turn import End, Position, begun, played, steps, tower
+from tests.engines.samples import option_sets, play
 
 BLUE, RED = 0, 1
 OFF = Special(False, None, None)
@@ -52,42 +52,7 @@ def refused(game: Toppen, before: State, seat: int, intent: Intent) -> str:
     return why.value.code
 
 
-# Setting up (T1 to T5)
-
-
-@pytest.mark.parametrize("seed", range(40))
-@pytest.mark.parametrize("start", ["flat", "balanced"])
-def test_ten_single_pieces_five_a_player_stand_connected(start: Any, seed: int) -> None:
-    """T2, T3, T4, C5."""
-    board = Toppen(start=start).setup((0, 1), seed.to_bytes(32)).position.board
-    pieces = stacks(board)
-    assert [len(row) for row in board] == [4] * 4
-    assert sorted(pieces.values()) == [(1,)] * 5 + [(2,)] * 5
-    assert connected(pieces.keys())
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_a_stacked_start_has_five_to_nine_stacks_and_is_not_over(seed: int) -> None:
-    """T4 by the letter, C5."""
-    game = Toppen(start="stacked")
-    before = game.setup((0, 1), seed.to_bytes(32))
-    pieces = stacks(before.position.board)
-    assert 5 <= len(pieces) <= 9
-    assert sorted(piece for stack in pieces.values() for piece in stack) == [1] * 5 + [2] * 5
-    assert connected(pieces.keys())
-    assert game.outcome(before) is None
-
-
-def test_starts_differ() -> None:
-    """T4: randomly; and 5 to 9 stacks all occur."""
-    for start in ("flat", "stacked", "balanced"):
-        boards = {
-            Toppen(start=start).setup((0, 1), seed.to_bytes(32)).position.board  # type: ignore[arg-type]
-            for seed in range(60)
-        }
-        assert len(boards) == 60
-        counts = {len(stacks(board)) for board in boards}
-        assert counts == (set(range(5, 10)) if start == "stacked" else {10})
+# Turns (T5)
 
 
 def test_two_players_take_turns_and_the_first_side_begins() -> None:
@@ -299,6 +264,19 @@ def test_the_seat_wins_that_moves_the_colour() -> None:
     assert game.outcome(after) == Outcome((BLUE,), "bottom control")
 
 
+@pytest.mark.parametrize("game", option_sets("toppen", 1), ids=str)
+def test_in_play_bottom_control_is_lost_and_a_summit_won_by_who_moved(game: Toppen) -> None:
+    """Section 3: only a layout can be won otherwise; and nobody ever passes after a pass (T13)."""
+    for seed in range(12):
+        one = play(game, seed)
+        end = game.outcome(one.end)
+        assert end is not None
+        mover = one.plies[-1][1]
+        won = {"bottom control": 1 - mover, "summit": mover, "N-Move": 1 - mover}
+        assert end.reason in {*won, "stalemate", "repetition"}
+        assert end.winners == ((won[end.reason],) if end.reason in won else ())
+
+
 # Repetition (C18)
 
 BACK_AND_FORTH = [Move((0, 0), (0, 1)), Move((0, 1), (0, 0))]
@@ -423,65 +401,20 @@ def test_an_intent_is_worded_as_agreed() -> None:
     assert msgspec.json.encode([Swap(), Keep()]).decode() == '[{"type":"swap"},{"type":"keep"}]'
 
 
-# Options (T14, C1, C3, C5, C15, C16)
+def test_what_was_refused_changes_nothing() -> None:
+    """C14: six attempts and one legal move make a run of one."""
+    game, before = custom("2,1,2,12")
+    told = repr(before)
+    for _ in range(6):
+        assert refused(game, before, RED, Move((0, 2), (0, 1))) == "WOULD_DISCONNECT"
+    assert repr(before) == told
+    assert game.apply(before, RED, Move((0, 3), (0, 2))).position.run == 1
 
 
-def test_the_defaults_are_six_thirty_flat_and_no_more() -> None:
-    """T18, T21, T24, C1, C3, C5."""
-    assert Toppen().special == Special(False, 6, 30)
-    assert (Toppen().start, Toppen().swap, Toppen().layout) == ("flat", False, "")
-
-
-BAD = [
-    ({"n_move": 2}, "n_move"),
-    ({"n_move": 21}, "n_move"),
-    ({"stalemate": 9}, "stalemate"),
-    ({"stalemate": 101}, "stalemate"),
-    ({"start": "round"}, "start"),
-    ({"start": "balanced", "n_move": 5}, "N-Move 6 alone"),
-    ({"start": "balanced", "n_move": None}, "N-Move 6 alone"),
-    ({"start": "balanced", "stalemate": 17}, "Stalemate 18 or more"),
-    ({"start": "balanced", "stalemate": None}, "Stalemate 18 or more"),
-    ({"start": "balanced", "anti_backtracking": True}, "without Anti-Backtracking alone"),
-    ({"start": "custom"}, "BAD_LAYOUT: a board has 4 rows"),
-    ({"start": "custom", "layout": "-,-,-,-" + EMPTY}, "BAD_LAYOUT: a layout has pieces"),
-    ({"start": "custom", "layout": "1,-,2,-" + EMPTY}, "BAD_LAYOUT: .* connected"),
-    ({"start": "custom", "layout": "1,1,11,-" + EMPTY}, "BAD_LAYOUT: .* both colours"),
-    ({"start": "custom", "layout": "1,2,3,-" + EMPTY}, "BAD_LAYOUT: a cell is"),
-    ({"start": "custom", "layout": "1,2,1" + EMPTY}, "BAD_LAYOUT: a board has 4 rows"),
-    ({"start": "custom", "layout": "1" * 21 + "," + "2" * 20 + ",-,-" + EMPTY}, "at most 40"),
-    ({"layout": CHAIN}, "custom start alone"),
-]
-
-
-@pytest.mark.parametrize(("options", "why"), BAD, ids=[str(options) for options, _ in BAD])
-def test_options_that_do_not_fit_are_refused_with_the_reason(
-    options: dict[str, Any], why: str
-) -> None:
-    with pytest.raises(BadOptions, match=why):
-        make("toppen", options)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"n_move": 3, "stalemate": 10},
-        {"n_move": 20, "stalemate": 100},
-        {"n_move": None, "stalemate": None, "anti_backtracking": True},
-        {"start": "balanced", "stalemate": 18},
-        {"start": "custom", "layout": "1" * 20 + "," + "2" * 20 + ",-,-" + EMPTY},
-        {"start": "custom", "layout": "12,-,-,-" + EMPTY},
-    ],
-    ids=str,
-)
-def test_the_whole_range_of_options_is_open(options: dict[str, Any]) -> None:
-    """Section 5, C16: any number of pieces of either colour up to 40."""
-    assert make("toppen", options)
-
-
-def test_a_custom_game_begins_with_its_layout() -> None:
-    game: Any = make("toppen", {"start": "custom", "layout": CHAIN})
-    assert game.setup((0, 1), bytes(32)).position == Position(read_board(CHAIN))
+def test_the_special_rules_stay_as_they_were_when_the_game_began() -> None:
+    """C15."""
+    with pytest.raises(AttributeError):
+        Toppen().n_move = 3  # type: ignore[misc]
 
 
 # Resigning (C19)
