@@ -6,7 +6,7 @@ its stack from bottom to top, or ``-``.
 
 import re
 from collections.abc import Set
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 SIZE: Final = 4
 MOST: Final = 40
@@ -33,9 +33,19 @@ NEAR: Final[dict[Cell, tuple[Cell, ...]]] = {
 }
 """The cells each one touches: edge to edge, and not around the rim (T7)."""
 CHAIN: Final = "2,1,2,1/1,-,-,-/2,-,-,-/1,2,1,2"
-"""A layout that is even: played without a slip, it is a draw."""
+SHORT_CHAIN: Final = "2,1,2,1/1,-,-,-/2,1,2,-/-,-,-,-"
+"""Two layouts that are even: played without a slip, they are a draw."""
+SUMMIT: Final = "summit"
+BOTTOM: Final = "bottom control"
 
 _STACK = re.compile("-|[12]+", re.ASCII)
+
+
+class End(NamedTuple):
+    """How it ended; nobody wins a draw."""
+
+    winner: Colour | None
+    reason: str
 
 
 def other(colour: Colour) -> Colour:
@@ -70,6 +80,16 @@ def moved(board: Board, step: Step) -> Board:
     pieces = stacks(board)
     *rest, top = pieces[here]
     return placed(pieces | {here: tuple(rest), there: (*pieces[there], top)})
+
+
+def finished(board: Board) -> End | None:
+    """One stack is won by its top (T11), equal bottoms by their colour (T12), whoever moved."""
+    (first, *others) = stacks(board).values()
+    if not others:
+        return End(first[-1], SUMMIT)
+    if all(stack[0] == first[0] for stack in others):
+        return End(first[0], BOTTOM)
+    return None
 
 
 def write(board: Board) -> str:

@@ -4,9 +4,22 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from engines.toppen.board import CHAIN, Board, Cell, Colour, Step, read_layout, stacks
+from engines.toppen.board import (
+    CHAIN,
+    SHORT_CHAIN,
+    Board,
+    Cell,
+    Colour,
+    Step,
+    finished,
+    read_layout,
+    stacks,
+    write,
+)
 
 __all__ = [
+    "CHAIN",
+    "SHORT_CHAIN",
     "Board",
     "Cell",
     "Colour",
@@ -15,8 +28,13 @@ __all__ = [
     "Move",
     "Options",
     "Special",
+    "Step",
     "Swap",
     "View",
+    "finished",
+    "read_layout",
+    "stacks",
+    "write",
 ]
 
 FAIR_FROM = 18
@@ -50,7 +68,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             description="Of a custom start: rows from the top, cells with their pieces from "
             "bottom to top. Empty for the other starts.",
             max_length=80,
-            examples=[CHAIN],
+            examples=[CHAIN, SHORT_CHAIN],
         ),
     ] = ""
     swap: Annotated[

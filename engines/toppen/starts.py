@@ -17,11 +17,11 @@ from engines.toppen.board import (
     Colour,
     Stack,
     connected,
+    finished,
     placed,
     read_layout,
 )
 from engines.toppen.public import Options
-from engines.toppen.turn import finished
 
 PIECES: Final[tuple[Colour, ...]] = (FIRST,) * 5 + (SECOND,) * 5
 FEWEST_STACKS: Final = 5

@@ -4,9 +4,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
-from engines.toppen.board import FIRST, SECOND, Board, Colour, Step, stacks
+from engines.toppen.board import FIRST, SECOND, Board, Colour, End, Step, stacks
 from engines.toppen.public import Special
-from engines.toppen.turn import REPETITION, End, Position, begun, played
+from engines.toppen.turn import REPETITION, Position, begun, played
 
 CHOOSER: Seat = 1
 """The seat that may swap."""

@@ -1,6 +1,6 @@
 """One turn of Toppen: what may be moved, what a move does, how a game ends (section 3)."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,9 +11,11 @@ from engines.toppen.board import (
     Board,
     Cell,
     Colour,
+    End,
     Stack,
     Step,
     connected,
+    finished,
     moved,
     other,
     stacks,
@@ -38,15 +40,6 @@ class Position(Struct, frozen=True):
     """Turns without one stack fewer (T22)."""
 
 
-class End(NamedTuple):
-    """How it ended; nobody wins a draw."""
-
-    winner: Colour | None
-    reason: str
-
-
-SUMMIT: Final = "summit"
-BOTTOM: Final = "bottom control"
 TOWER: Final = "tower"
 N_MOVE: Final = "N-Move"
 STALEMATE: Final = "stalemate"
@@ -102,16 +95,6 @@ def barred(position: Position, special: Special) -> Step | None:
         return None
     here, there = position.last
     return (there, here) if position.mover == position.to_move else None
-
-
-def finished(board: Board) -> End | None:
-    """One stack is won by its top (T11), equal bottoms by their colour (T12), whoever moved."""
-    (first, *others) = stacks(board).values()
-    if not others:
-        return End(first[-1], SUMMIT)
-    if all(stack[0] == first[0] for stack in others):
-        return End(first[0], BOTTOM)
-    return None
 
 
 def tower(board: Board) -> Colour | None:

@@ -11,10 +11,10 @@ import pytest
 
 from engines.catalog import make
 from engines.toppen import board as boards
-from engines.toppen.board import Colour, Step, stacks
+from engines.toppen.board import Colour, End, Step, stacks
 from engines.toppen.notation import read, write
 from engines.toppen.public import Move, Special
-from engines.toppen.turn import End, Position, barred, begun, played, steps
+from engines.toppen.turn import Position, barred, begun, played, steps
 
 DATA = Path(__file__).parents[2] / "data"
 CASES = [

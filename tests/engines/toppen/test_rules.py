@@ -10,12 +10,12 @@ import pytest
 
 from engines.catalog import make
 from engines.game import IllegalIntent, Outcome
-from engines.toppen.board import Board, Step
+from engines.toppen.board import Board, End, Step
 from engines.toppen.notation import read
 from engines.toppen.public import Intent, Keep, Move, Special, Swap
 from engines.toppen.rules import Toppen
 from engines.toppen.state import State
-from engines.toppen.turn import End, Position, begun, played, steps, tower
+from engines.toppen.turn import Position, begun, played, steps, tower
 from tests.engines.samples import option_sets, play
 
 BLUE, RED = 0, 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engines.toppen.board import CELLS, CHAIN, Board, connected, placed
+from engines.toppen.board import CELLS, CHAIN, SHORT_CHAIN, Board, connected, placed
 from engines.toppen.board import read as read_board
 from engines.toppen.bot.solver import OPPOSITE, NeedsNumba, Solved, solve
 from engines.toppen.notation import read
@@ -214,10 +214,16 @@ def test_a_position_is_worth_what_its_best_move_is(special: Special) -> None:
 
 @needs_numba
 @pytest.mark.parametrize(
-    "special", [Special(), Special(n_move=None, stalemate=None), Special(anti_backtracking=True)]
+    ("layout", "special"),
+    [
+        (CHAIN, Special()),
+        (CHAIN, Special(n_move=None, stalemate=None)),
+        (CHAIN, Special(anti_backtracking=True)),
+        (SHORT_CHAIN, Special()),
+    ],
 )
-def test_the_chain_is_even(special: Special) -> None:
-    now, _ = begun(Position(read_board(CHAIN)), special)
+def test_the_chains_are_even(layout: str, special: Special) -> None:
+    now, _ = begun(Position(read_board(layout)), special)
     assert solved(now, special).value(now) == "draw"
 
 
