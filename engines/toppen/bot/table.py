@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.toppen.bot.blocks import Ints, all_of, find
+from engines.toppen.bot.blocks import Ints, all_of, connected, find
 from engines.toppen.bot.kernel import solve
 from engines.toppen.bot.solution import BOTH_MOVE
 from engines.toppen.bot.solver import limits_of
@@ -26,7 +26,7 @@ class Whole(NamedTuple):
     budgets: NDArray[np.int8]
     """By number of the flat start, of the first colour: positive where it wins."""
     cells: int
-    """Connected sets of cells."""
+    """Connected sets of cells, the larger ones than any start too."""
     boards: int
 
     @property
@@ -46,7 +46,7 @@ def whole(special: Special) -> Whole:
     budgets = np.where(
         passes, -solution.budget[2 * board + SECOND_SIDE], solution.budget[2 * board]
     )
-    return Whole(budgets, len(set(blocks.cells.tolist())), int(blocks.boards.sum()))
+    return Whole(budgets, int(connected().sum()), int(blocks.boards.sum()))
 
 
 def _starts() -> tuple[Ints, Ints]:
