@@ -13,6 +13,8 @@ RIGHT: Final = frozenset({"R", "AL"})
 NUMBER: Final = frozenset({"EN", "AN"})
 LAM: Final = "\u0644"
 TATWEEL: Final = "\u0640"
+OPENING: Final = "([{"
+CLOSING: Final = ")]}"
 MIRRORED: Final = dict(zip("()[]{}<>«»", ")(][}{><»«", strict=True))
 
 
@@ -123,7 +125,21 @@ def _levels(signs: list[str]) -> list[int]:
             strong = 1
         weak = None if kind not in NUMBER else 2 * strong
         levels.append(strong if kind == "L" or kind in RIGHT else weak)
-    return [_neutral(levels, at) if level is None else level for at, level in enumerate(levels)]
+    found = [_neutral(levels, at) if level is None else level for at, level in enumerate(levels)]
+    for opening, closing in _pairs(signs):
+        found[closing] = found[opening]
+    return found
+
+
+def _pairs(signs: list[str]) -> list[tuple[int, int]]:
+    """Where brackets open and close; a pair stays on one side."""
+    pairs, opened = [], list[int]()
+    for at, sign in enumerate(signs):
+        if sign in OPENING:
+            opened.append(at)
+        elif sign in CLOSING and opened and signs[opened[-1]] == MIRRORED[sign]:
+            pairs.append((opened.pop(), at))
+    return pairs
 
 
 def _neutral(levels: list[int | None], at: int) -> int:

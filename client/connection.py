@@ -9,8 +9,9 @@ import asyncio
 import random
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
@@ -167,10 +168,11 @@ class Connection:
                 welcome = await self._talk(socket)
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed) as why:
             self.why = f"no server answers at {self.url}: {str(why) or 'no answer in time'}"
-        except InvalidURI as why:
-            self._become("refused", str(why))
+        except (InvalidURI, ValueError) as why:  # no such port, no such name
+            self._become("refused", f"{self.url} is no address: {why}")
         finally:
             self._socket = None
+            self._say_nothing_later()
             for mirror in self.rooms.values():
                 mirror.channel = None
             self._channels.clear()
@@ -224,8 +226,7 @@ class Connection:
     def _end(self) -> None:
         if self.state != "refused":
             self.state = "closed"
-        for timer in self._again:
-            timer.cancel()
+        self._say_nothing_later()
         for _, future in self._unanswered.values():
             future.cancel()
         self._on_change()
@@ -268,9 +269,12 @@ class Connection:
 
     def _watching(self, message: Watching) -> None:
         mirror = self.rooms.get(message.room)
-        if mirror is not None:
-            mirror.channel = message.channel
-            self._channels[message.channel] = mirror
+        if mirror is None or mirror.channel is not None:  # left meanwhile, or watched twice
+            self._later(0, partial(self._say, from_client.Unwatch(message.channel)))
+            return
+        mirror.channel = message.channel
+        self._channels[message.channel] = mirror
+        if mirror.pending is not None:
             self._soon(0, mirror)
 
     def _done(self, message: Done) -> None:
@@ -280,13 +284,12 @@ class Connection:
 
     def _refused(self, refused: Refused) -> None:
         mirror = self._about(refused)
+        if mirror is not None and refused.room is not None and refused.channel is not None:
+            self._channels.pop(refused.channel, None)  # the watch has ended, whatever the reason
+            mirror.channel = None
         if refused.request in self._unanswered:
             self._request_refused(refused)
         elif mirror is not None and refused.reason in SOON:
-            if refused.room is not None:  # of the watch itself: it has ended
-                if refused.channel is not None:
-                    self._channels.pop(refused.channel, None)
-                mirror.channel = None
             self._soon(refused.retry_ms or 0, mirror)
         else:
             self.notices.append(refused)
@@ -300,9 +303,10 @@ class Connection:
         return self.rooms.get(refused.room) if refused.room and refused.request is None else None
 
     def _request_refused(self, refused: Refused) -> None:
-        message, future = self._unanswered[refused.request or 0]
+        request = refused.request or 0
+        _, future = self._unanswered[request]
         if refused.reason in SOON:
-            self._later(refused.retry_ms or 0, message)
+            self._later(refused.retry_ms or 0, partial(self._say_request, request))
         elif not future.done():
             future.set_exception(RequestRefused(refused))
 
@@ -318,23 +322,37 @@ class Connection:
 
     def _soon(self, retry_ms: int, mirror: Mirror) -> None:
         """Say a pending intent (or the watch) again, when it is time."""
-        if mirror.channel is None:
-            watch = from_client.Watch(mirror.room, mirror.seq, mirror.mark)
-            self._later(retry_ms, watch)
-        elif mirror.pending is not None:
-            self._later(retry_ms, None, mirror)
+        self._later(retry_ms, partial(self._say_of, mirror))
 
-    def _later(self, retry_ms: int, message: Any, mirror: Mirror | None = None) -> None:
+    def _later(self, retry_ms: int, say: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Say something after that time, unless the line breaks before."""
         loop = asyncio.get_running_loop()
 
         def now() -> None:
             self._again.discard(timer)
-            saying = self._say_play(mirror) if mirror else self._say(message)
-            task = loop.create_task(saying)
+            task = loop.create_task(say())
             task.add_done_callback(lambda done: done.exception())
 
         timer = loop.call_later(retry_ms / 1000, now)
         self._again.add(timer)
+
+    def _say_nothing_later(self) -> None:
+        """What was to be said on this line is said on the next one anyway, or void."""
+        for timer in self._again:
+            timer.cancel()
+        self._again.clear()
+
+    async def _say_request(self, request: int) -> None:
+        if request in self._unanswered:  # somebody still waits for it
+            await self._say(self._unanswered[request][0])
+
+    async def _say_of(self, mirror: Mirror) -> None:
+        if self.rooms.get(mirror.room) is not mirror:
+            return  # left meanwhile
+        if mirror.channel is None:
+            await self._say_watch(mirror)
+        else:
+            await self._say_play(mirror)
 
     async def _say_watch(self, mirror: Mirror) -> None:
         await self._say(from_client.Watch(mirror.room, mirror.seq, mirror.mark))

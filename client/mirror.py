@@ -51,7 +51,9 @@ class Mirror:
         match message:
             case Snapshot():
                 self._hold(message.seq, message.mark, message.seen)
-                self.rolled_back += message.rolled_back
+                if message.rolled_back:
+                    self.rolled_back += 1
+                    self.pending = None  # what it was an answer to may never have been
             case Update():
                 if message.seq != self.seq + 1 or self._tree is None:
                     raise Gap(f"have entry {self.seq}, was told {message.seq}")

@@ -40,6 +40,7 @@ SYSTEM: Final = (
     "dejavusans",
 )
 """Fonts of the machine that are asked for signs which none of ours has."""
+FINE: Final = 2
 BOX: Final = "□"
 ELLIPSIS: Final = "…"
 
@@ -141,34 +142,35 @@ class Type:
         return self._sizes("", style)[1]
 
     def _measure(self, text: str, style: Style) -> tuple[int, int]:
-        pixels = self._pixels(style)
-        width, above, below = 0, *self._extent(_faces(style.weight)[0], pixels)
-        for run in _runs(text, style.weight):
-            up, down = self._extent(run.face, pixels)
-            width += _font(run.face, pixels).size(run.text)[0]
-            above, below = max(above, up), max(below, down)
-        return width, above + below
+        runs = list(_runs(text, style.weight))
+        pixels = self._pixels(style) * FINE
+        width = sum(_font(run.face, pixels).size(run.text)[0] for run in runs)
+        above, below = self._extent(runs, style)
+        return -(-width // FINE), -(-(above + below) // FINE)
 
-    @staticmethod
-    def _extent(face: Face, pixels: int) -> tuple[int, int]:
-        """Above and below the base line."""
-        font = _font(face, pixels)
-        return font.get_ascent(), max(font.get_height() - font.get_ascent(), -font.get_descent())
+    def _extent(self, runs: list[Run], style: Style) -> tuple[int, int]:
+        """The greatest heights above and below the base line, in fine pixels."""
+        faces = {_faces(style.weight)[0], *(run.face for run in runs)}
+        fonts = [_font(face, self._pixels(style) * FINE) for face in faces]
+        above = max(font.get_ascent() for font in fonts)
+        below = max(max(f.get_height() - f.get_ascent(), -f.get_descent()) for f in fonts)
+        return above, below
 
     def _render(self, text: str, style: Style, ink: Colour) -> pygame.Surface:
-        """``text`` in one line on a transparent ground."""
-        pixels = self._pixels(style)
+        """``text`` in one line on a transparent ground.
+
+        Drawn FINE times as large and scaled down, so that letters need not stand on whole pixels.
+        """
         width, height = self.size(text, style)
-        surface = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
+        fine = pygame.Surface((max(1, width) * FINE, height * FINE), pygame.SRCALPHA)
+        fine.fill((*ink, 0))
         runs = list(_runs(text, style.weight))
-        faces = [run.face for run in runs] or [_faces(style.weight)[0]]
-        base = max(self._extent(face, pixels)[0] for face in (*faces, _faces(style.weight)[0]))
-        x = 0
+        base, x = self._extent(runs, style)[0], 0
         for run in runs:
-            font = _font(run.face, pixels)
-            surface.blit(font.render(run.text, True, ink), (x, base - font.get_ascent()))
+            font = _font(run.face, self._pixels(style) * FINE)
+            fine.blit(font.render(run.text, True, ink), (x, base - font.get_ascent()))
             x += font.size(run.text)[0]
-        return surface
+        return pygame.transform.smoothscale(fine, (max(1, width), height))
 
     def _wrap(self, text: str, style: Style, width: int) -> tuple[str, ...]:
         """``text`` in lines no wider than ``width``: broken at spaces, inside a word at need."""

@@ -48,7 +48,7 @@ PROGRAMS = {
     ],
     "types": [["-m", "mypy"]],
     "bench": [["-m", "tests.bench.bench"]],
-    "gallery": [["-m", "tests.gallery"]],
+    "gallery": [["tests/client/gallery.py"]],
     "playthrough": [["-m", "engines.playthrough"]],
     "setup": [],
 }

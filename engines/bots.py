@@ -1,4 +1,4 @@
-"""Every bot we can seat. A new one is one loader here; imported by worker processes alone.
+"""Every bot we can seat. A new one is one loader here; bots themselves are loaded by workers alone.
 
 A loader imports its bot when it is first asked for: some bring large data or compiled code.
 """

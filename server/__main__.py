@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from server import app, observe
@@ -17,10 +18,10 @@ def parser() -> argparse.ArgumentParser:
     """The options, each with its environment variable."""
     words = argparse.ArgumentParser(prog="fourfold-server", description="A game server.")
     words.add_argument("--host", default=_env("HOST", "127.0.0.1"), help="address to listen on")
-    words.add_argument("--port", type=int, default=int(_env("PORT", "7447")), help="0 for any")
+    words.add_argument("--port", type=_port, default=_env("PORT", "7447"), help="0 for any")
     words.add_argument(
         "--redis",
-        default=os.environ.get("REDIS_URL"),
+        default=os.environ.get("REDIS_URL") or None,
         metavar="URL",
         help="redis://, rediss:// or unix:// (REDIS_URL); without it a private store is started",
     )
@@ -33,18 +34,46 @@ def parser() -> argparse.ArgumentParser:
     )
     words.add_argument(
         "--durability",
-        choices=("everysec", "always"),
+        type=_one_of("everysec", "always"),
         default=_env("DURABILITY", "everysec"),
+        metavar="{everysec,always}",
         help="when the private store writes to disk",
     )
-    words.add_argument("--log", choices=("text", "json"), default=_env("LOG", "text"))
+    words.add_argument(
+        "--log", type=_one_of("text", "json"), default=_env("LOG", "text"), metavar="{text,json}"
+    )
+    words.add_argument(
+        "--connections-per-address",
+        type=int,
+        default=_env("CONNECTIONS_PER_ADDRESS", "500"),
+        metavar="N",
+        help="raise it behind a proxy, whose address is everybody's",
+    )
     words.add_argument("--bot-delay", type=int, default=600, metavar="MS", help="a bot's pace")
     words.add_argument("--version", action="version", version=SERVER)
     return words
 
 
 def _env(name: str, default: str) -> str:
-    return os.environ.get(f"FOURFOLD_{name}", default)
+    """An option's environment variable; an empty one is none. Checked as the option itself is."""
+    return os.environ.get(f"FOURFOLD_{name}") or default
+
+
+def _port(typed: str) -> int:
+    if not typed.isdecimal() or int(typed) > 65535:
+        raise argparse.ArgumentTypeError(f"{typed!r} is no port: they are 0 to 65535")
+    return int(typed)
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    """Unlike ``choices`` it holds for an environment variable too."""
+
+    def checked(typed: str) -> str:
+        if typed not in words:
+            raise argparse.ArgumentTypeError(f"{typed!r} is none of {', '.join(words)}")
+        return typed
+
+    return checked
 
 
 def main() -> None:
@@ -58,6 +87,7 @@ def main() -> None:
         data=given.data,
         durability=given.durability,
         log=given.log,
+        connections_per_address=given.connections_per_address,
         bot_delay_ms=given.bot_delay,
     )
     wrong = None

@@ -90,8 +90,9 @@ class Bots:
             yield True
         finally:
             renewing.cancel()
-            with suppress(asyncio.CancelledError, Unavailable):
-                await renewing
+            await asyncio.wait([renewing])  # which, unlike awaiting it, swallows no end of our own
+            if not renewing.cancelled():
+                renewing.exception()  # Unavailable: the claim is lost, and nothing depends on it
             with suppress(Unavailable):
                 await self._shelf.drop(topic, name)
 
@@ -108,8 +109,10 @@ class Bots:
             async with asyncio.timeout(self._settings.bot_deadline_ms / 1000):
                 raw, _ = await asyncio.gather(self._ask_worker(room, seat), pause)
             return msgspec.json.decode(raw), False
-        except (TimeoutError, BrokenProcessPool) as why:
+        except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
             observe.hurried.inc()
+            if not isinstance(why, TimeoutError | BrokenProcessPool):
+                observe.faults.inc()
             observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
             return self._net(room, seat), True
         finally:

@@ -20,8 +20,8 @@ class Lobby:
     def __init__(self, shelf: Shelf, ttl_ms: int, most: int, every_s: float = 1.0) -> None:
         """The cards are looked at every ``every_s`` while anyone here looks."""
         self._shelf, self._ttl_ms, self._most, self._every_s = shelf, ttl_ms, most, every_s
-        self.cards = Cards(rooms=())
-        """As last read."""
+        self.cards: Cards | None = None
+        """As last read; None until they are, for those who have just come."""
         self._readers = 0
         self._read = asyncio.Event()
         self._wanted = asyncio.Event()
@@ -57,7 +57,7 @@ class Lobby:
 
     async def _look(self) -> None:
         notes = await self._shelf.notes(TOPIC)
-        cards = [msgspec.json.decode(note, type=Card) for note in notes.values()]
+        cards = [card for note in notes.values() if (card := _read(note)) is not None]
         cards.sort(key=lambda card: (card.phase != "open", -card.at, card.room))
         fresh = Cards(rooms=tuple(cards[: self._most]))
         if fresh != self.cards:
@@ -67,6 +67,8 @@ class Lobby:
 
     def enter(self) -> None:
         """One more wants to see the cards."""
+        if self._readers == 0:
+            self.cards = None  # nobody looked meanwhile
         self._readers += 1
         self._wanted.set()
 
@@ -78,9 +80,17 @@ class Lobby:
 
     async def wait_past(self, cards: Cards | None) -> Cards:
         """The cards, once they are others than ``cards``."""
-        while self.cards is cards:
+        while self.cards is None or self.cards is cards:
             await self._read.wait()
         return self.cards
+
+
+def _read(note: bytes) -> Card | None:
+    """The card; None for one of another version of this program, which other servers show."""
+    try:
+        return msgspec.json.decode(note, type=Card)
+    except msgspec.DecodeError:
+        return None
 
 
 def card_of(room: Room) -> Card | None:

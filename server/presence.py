@@ -6,7 +6,8 @@ A process that dies is forgotten when its notes' time is up.
 
 import asyncio
 import secrets
-from collections import Counter, defaultdict
+from collections import Counter
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -29,13 +30,14 @@ class Presence:
         """A room's presence is told every ``every_s`` at most."""
         self._shelf, self._ttl_ms, self._every_s = shelf, ttl_ms, every_s
         self._process = secrets.token_hex(8)
-        self._here: defaultdict[RoomId, Counter[Someone]] = defaultdict(Counter)
-        self._changed: defaultdict[RoomId, asyncio.Event] = defaultdict(asyncio.Event)
+        self._here: dict[RoomId, Counter[Someone]] = {}
+        self._changed: dict[RoomId, asyncio.Event] = {}
+        """Of the rooms that are attended."""
 
     def enter(self, room: RoomId, who: Someone) -> None:
         """A session of ``who`` watches ``room`` from now on."""
-        self._here[room][who] += 1
-        self._changed[room].set()
+        self._here.setdefault(room, Counter())[who] += 1
+        self._tell_change(room)
 
     def leave(self, room: RoomId, who: Someone) -> None:
         """One session of ``who`` fewer."""
@@ -43,7 +45,13 @@ class Presence:
         here[who] -= 1
         if here[who] <= 0:
             del here[who]
-        self._changed[room].set()
+        if not here:
+            del self._here[room]
+        self._tell_change(room)
+
+    def _tell_change(self, room: RoomId) -> None:
+        if room in self._changed:
+            self._changed[room].set()
 
     async def attend(self, host: Host) -> None:
         """Keep this process's note and tell the room's watchers, once a second at most."""
@@ -51,10 +59,11 @@ class Presence:
         wrote: list[Someone] | None = None
         renewed = 0.0
         loop = asyncio.get_running_loop()
+        changed = self._changed[room] = asyncio.Event()
         try:
             while True:
-                self._changed[room].clear()
-                mine = list(self._here[room])
+                changed.clear()
+                mine = list(self._here.get(room, ()))
                 late = loop.time() - renewed > self._ttl_ms / 3000
                 try:
                     if mine != wrote or late:
@@ -64,30 +73,40 @@ class Presence:
                 except Unavailable:
                     wrote = None
                 await asyncio.sleep(self._every_s)
-                await self._change(room)
+                await self._change(changed)
         finally:
-            self._here.pop(room, None)
-            self._changed.pop(room, None)
+            if wrote:
+                with suppress(Unavailable):
+                    await self._shelf.drop(_topic(room), self._process)
+            if self._changed.get(room) is changed:  # else the room's next host has come already
+                del self._changed[room]
 
-    async def _change(self, room: RoomId) -> None:
+    async def _change(self, changed: asyncio.Event) -> None:
         """Until something changed here, or it is time to look at what changed elsewhere."""
         try:
             async with asyncio.timeout(self._every_s):
-                await self._changed[room].wait()
+                await changed.wait()
         except TimeoutError:
             pass
 
     async def _write(self, room: RoomId, mine: list[Someone]) -> None:
-        topic = f"r:{room}:here"
+        topic = _topic(room)
         if mine:
             await self._shelf.put(topic, self._process, msgspec.json.encode(mine), self._ttl_ms)
         else:
             await self._shelf.drop(topic, self._process)
 
     async def _everybody(self, room: RoomId) -> set[Someone]:
-        notes = await self._shelf.notes(f"r:{room}:here")
-        lists = (msgspec.json.decode(note, type=list[Someone]) for note in notes.values())
-        return {someone for note in lists for someone in note}
+        notes = await self._shelf.notes(_topic(room))
+        found: set[Someone] = set()
+        for note in notes.values():
+            with suppress(msgspec.DecodeError):  # of another version of this program
+                found.update(msgspec.json.decode(note, type=list[Someone]))
+        return found
+
+
+def _topic(room: RoomId) -> str:
+    return f"r:{room}:here"
 
 
 def tell(host: Host, everybody: set[Someone]) -> None:

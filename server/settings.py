@@ -39,6 +39,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Requests a connection may make at once ..."""
     requests_per_second: int = 20
     """... and how many more each second."""
+    opens_burst: int = 100
+    """Rooms an address may open at once, over all its connections ..."""
+    opens_per_second: float = 1
+    """... and how many more each second."""
+    misses_burst: int = 60
+    """Codes of no room an address may name, over all its connections, before it must wait ..."""
+    misses_per_second: float = 0.5
+    """... and how many more each second: codes are not to be found by guessing."""
     most_faults: int = 50
     """Malformed or too frequent messages before a connection is closed."""
     write_buffer: int = 64 * 1024

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import threading
 
 import msgspec
@@ -12,7 +13,11 @@ from engines.game import Seat
 
 
 def end_with_server() -> None:
-    """Let this worker end when its server does, even when that one was killed."""
+    """Let this worker end when its server does, even when that one was killed.
+
+    Not before: Ctrl-C at a terminal reaches both, and is for the server alone.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
 
 

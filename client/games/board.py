@@ -73,6 +73,10 @@ class Board(Protocol):
         """Show this view from now on, to this seat. Raises msgspec.ValidationError."""
         ...
 
+    def preview(self, options: dict[str, Any]) -> None:
+        """Show the board as it is before play with these options."""
+        ...
+
     def place(self, rect: pygame.Rect) -> None:
         """Use this part of the window."""
         ...

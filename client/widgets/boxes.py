@@ -1,12 +1,16 @@
 """Boxes that place what is in them: columns, rows that break, cards, centred and side by side."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
 from client import paint, theme
 from client.theme import Colour
 from client.widgets.widget import Look, Widget
+
+SHRUNK: Final = 150
+"""The width that something which grows can do with before a row is broken."""
 
 
 class Box(Widget):
@@ -82,13 +86,18 @@ class Row(Box):
         lines: list[list[tuple[Widget, int]]] = []
         used = width + 1
         for child in self._children:
-            wide = min(child.natural(look), width)
+            wide = self._least(look, child, width)
             if used + look.px(self._gap) + wide > width:
                 lines.append([])
                 used = -look.px(self._gap)
             lines[-1].append((child, wide))
             used += look.px(self._gap) + wide
         return [self._stretched(look, line, width) for line in lines]
+
+    def _least(self, look: Look, child: Widget, width: int) -> int:
+        """What a child needs: one that grows can do with less than it would like."""
+        wide = child.natural(look)
+        return min(wide, width, look.px(SHRUNK)) if child.grows else min(wide, width)
 
     def _stretched(
         self, look: Look, line: list[tuple[Widget, int]], width: int

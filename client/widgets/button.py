@@ -48,7 +48,7 @@ class Button(Control):
         self.grows = grows
 
     def _pads(self, look: Look) -> tuple[int, int]:
-        return look.px(16), look.px(9)
+        return look.px(9 if self._kind == "quiet" else 16), look.px(9)
 
     def natural(self, look: Look) -> int:
         """The words in one line."""

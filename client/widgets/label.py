@@ -48,9 +48,6 @@ class Label(Widget):
 class Short(Label):
     """Text in one line, shortened where it does not fit. Say the whole of it in a tip."""
 
-    tip = ""
-    """The whole text, once it had to be shortened: shown when one rests on it."""
-
     def height(self, look: Look, width: int) -> int:
         """One line."""
         return look.type.size(look.type.shorten(self.text, self._style, width), self._style)[1]

@@ -6,7 +6,6 @@ import pygame
 
 from client import paint, theme
 from client.text import Type
-from client.widgets.label import Short
 from client.widgets.scroll import STEP, Scroll
 from client.widgets.widget import Control, Look, State, Widget
 
@@ -40,11 +39,10 @@ class Page:
 
     def _draw_tip(self, look: Look, surface: pygame.Surface) -> None:
         widget = self._tipped()
-        tip = getattr(widget, "tip", "")
-        if widget is None or not tip:
+        if widget is None or not widget.tip:
             return
         width = min(look.px(320), surface.get_width() - look.px(24))
-        lines = look.type.wrap(tip, theme.SMALL, width - look.px(20))
+        lines = look.type.wrap(widget.tip, theme.SMALL, width - look.px(20))
         wide = max(look.type.width(line, theme.SMALL) for line in lines) + look.px(20)
         tall = len(lines) * look.type.line(theme.SMALL) + look.px(14)
         rect = pygame.Rect(widget.rect.x, widget.rect.bottom + look.px(8), wide, tall)
@@ -63,7 +61,7 @@ class Page:
             return self.focused
         if self._rested_ms < TIP_AFTER_MS:
             return None
-        hit = [w for w in self._seen_at(self._mouse) if isinstance(w, Control | Short)]
+        hit = [widget for widget in self._seen_at(self._mouse) if widget.tip]
         return hit[-1] if hit else None
 
     def tick(self, passed_ms: int) -> bool:

@@ -13,10 +13,17 @@ STEP = 60
 class Scroll(Box):
     """Shows a part of its child; the child is laid out in full."""
 
-    def __init__(self, key: str, child: Widget, grows: int = 1, at_end: bool = False) -> None:
-        """``at_end``: begins at its end, and stays there while it grows."""
+    def __init__(
+        self,
+        key: str,
+        child: Widget,
+        grows: int = 1,
+        at_end: bool = False,
+        least: float = 60,
+    ) -> None:
+        """``at_end``: begins at its end, and stays there while it grows. ``least``: its height."""
         super().__init__([child], grows)
-        self.key, self._at_end = key, at_end
+        self.key, self._at_end, self._least = key, at_end, least
         self.most = 0
         """How far it can be scrolled."""
 
@@ -26,7 +33,7 @@ class Scroll(Box):
 
     def height(self, look: Look, width: int) -> int:
         """A little: it grows into what is left."""
-        return min(look.px(60), self._children[0].height(look, width))
+        return min(look.px(self._least), self._children[0].height(look, width))
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """The child above the window's edge by as much as is scrolled."""

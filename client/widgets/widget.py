@@ -59,6 +59,8 @@ class Widget:
     """What names it across rebuildings; needed by controls and scroll areas."""
     grows = 0
     """Its share of what is left over in a row or a column."""
+    tip = ""
+    """What is shown when one rests on it; empty for nothing."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -101,7 +103,6 @@ class Control(Widget):
         super().__init__()
         self.key, self.name, self.off = key, name, off
         self.tip = off
-        """What is shown when one rests on it."""
 
     @property
     def value(self) -> str:

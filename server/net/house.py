@@ -1,19 +1,30 @@
 """What all sessions of a process share."""
 
+import time
 from collections.abc import Callable
-from typing import NamedTuple
 
 from server.hall import Hall
 from server.lobby import Lobby
+from server.net.rate import Rates
 from server.presence import Presence
 from server.settings import Settings
 
 
-class House(NamedTuple):
-    """The parts a session needs; ``now`` is the store's clock in Unix milliseconds."""
+class House:
+    """The parts a session needs, and what an address may do over all its connections."""
 
-    settings: Settings
-    hall: Hall
-    lobby: Lobby
-    presence: Presence
-    now: Callable[[], int]
+    def __init__(
+        self,
+        settings: Settings,
+        hall: Hall,
+        lobby: Lobby,
+        presence: Presence,
+        now: Callable[[], int],
+    ) -> None:
+        """``now`` is the store's clock, in Unix milliseconds."""
+        self.settings, self.hall, self.lobby = settings, hall, lobby
+        self.presence, self.now = presence, now
+        self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
+        """Rooms that an address opens."""
+        self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
+        """Codes of no room that an address names: who guesses at codes is stopped."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from websockets.typing import Subprotocol
 
 from engines.catalog import GAMES
 from protocol import codec
-from protocol.codec import MOST_FROM_CLIENT
+from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
 from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL, SUBPROTOCOLS
 from protocol.schema import wire_schema
@@ -26,8 +27,20 @@ from server.net.websocket import WebSocket
 
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
+MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
+"""Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class _Line(ServerConnection):
+    """A websocket whose answers to pings do not pile up, as the library lets them."""
+
+    def data_received(self, data: bytes) -> None:
+        """See asyncio.Protocol."""
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
 
 
 class Listener:
@@ -67,6 +80,7 @@ class Listener:
             ping_timeout=settings.ping_ms / 1000,
             process_request=self._request,
             server_header=SERVER,
+            create_connection=_Line,
         )
 
     async def stop(self) -> None:
@@ -97,7 +111,7 @@ class Listener:
         self._addresses[address] += 1
         observe.connections.inc()
         try:
-            await Session(socket, self._house).run()
+            await Session(socket, self._house, address).run()
         except Exception as why:
             observe.faults.inc()
             observe.LOG.error("session failed", exc_info=why)
@@ -106,6 +120,8 @@ class Listener:
             observe.connections.dec()
             self._sockets.discard(socket)
             self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
 
     def _full(self, address: str) -> bool:
         settings = self._settings
@@ -124,7 +140,7 @@ class Listener:
             case "/metrics":
                 return _page(HTTPStatus.OK, TEXT, observe.metrics())
             case "/schema.json":
-                return _page(HTTPStatus.OK, JSON, msgspec.json.encode(schema()))
+                return _page(HTTPStatus.OK, JSON, _schema_page())
             case "/" if "websocket" in request.headers.get("Upgrade", "").lower():
                 return None
             case "/":
@@ -149,6 +165,12 @@ def schema() -> dict[str, Any]:
         for (name, _), kind in sorted(GAMES.items())
     }
     return wire_schema(words)
+
+
+@cache
+def _schema_page() -> bytes:
+    """Made once: anybody may ask for it, as often as they like."""
+    return msgspec.json.encode(schema())
 
 
 def _address(connection: ServerConnection) -> str:

@@ -1,6 +1,10 @@
-"""How many requests one connection may make: a bucket of credits that fills up again."""
+"""How much may be asked: buckets of credits that fill up again."""
 
 from collections.abc import Callable
+from typing import Final
+
+FEW: Final = 256
+"""Buckets that are kept without a look at whether they are needed."""
 
 
 class Rate:
@@ -10,12 +14,43 @@ class Rate:
         self._burst, self._per_second, self._now = burst, per_second, now
         self._credits, self._at = float(burst), now()
 
-    def take(self, cost: float = 1) -> float:
-        """Pay ``cost``. Answers 0, or the seconds until there is enough; then nothing is paid."""
+    def wait(self, cost: float = 1) -> float:
+        """The seconds until there is enough to pay ``cost``; 0 when there is now."""
         now = self._now()
         self._credits = min(self._burst, self._credits + (now - self._at) * self._per_second)
         self._at = now
-        if self._credits >= cost:
+        return max(0.0, (cost - self._credits) / self._per_second)
+
+    def take(self, cost: float = 1) -> float:
+        """Pay ``cost``. Answers 0, or as ``wait`` does; then nothing is paid."""
+        seconds = self.wait(cost)
+        if not seconds:
             self._credits -= cost
-            return 0
-        return (cost - self._credits) / self._per_second
+        return seconds
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was paid lately, so that a new one would do as well."""
+        return self.wait(self._burst) == 0
+
+
+class Rates:
+    """A bucket for each address; those that are full are forgotten."""
+
+    def __init__(self, burst: int, per_second: float, now: Callable[[], float]) -> None:
+        self._burst, self._per_second, self._now = burst, per_second, now
+        self._of: dict[str, Rate] = {}
+        self._room = FEW
+
+    def of(self, address: str) -> Rate:
+        """The bucket of ``address``."""
+        if address not in self._of:
+            self._make_room()
+            self._of[address] = Rate(self._burst, self._per_second, self._now)
+        return self._of[address]
+
+    def _make_room(self) -> None:
+        """Now and then: a new address must not cost a look at all the others."""
+        if len(self._of) >= self._room:
+            self._of = {name: rate for name, rate in self._of.items() if not rate.is_full}
+            self._room = max(FEW, 2 * len(self._of))

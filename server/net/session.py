@@ -37,8 +37,10 @@ class _Over(Exception):
 class Session:
     """Reads one client's requests, in order, and answers each."""
 
-    def __init__(self, connection: Connection, house: House) -> None:
+    def __init__(self, connection: Connection, house: House, address: str = "") -> None:
+        """``address`` is where the client is: some limits hold for all its connections."""
         self._connection, self._house = connection, house
+        self._opens, self._misses = house.opens.of(address), house.misses.of(address)
         settings = house.settings
         self._rate = Rate(
             settings.requests_burst,
@@ -131,11 +133,14 @@ class Session:
         about = _about(message)
         retry = {"retry_ms": self._house.settings.retry_ms}
         try:
+            if "room" in about:
+                _check(self._misses.wait(), "too many codes of no room: wait a little")
             await self._do(message, at)
         except decide.Refused as no:
             more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
             await self._refuse(no.reason, no.message, **about, **more)
         except UnknownRoom:
+            self._misses.take()
             message_ = f"there is no room {about.get('room', '')}: check its code"
             await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
         except Gone as why:
@@ -184,10 +189,8 @@ class Session:
 
     async def _open(self, message: from_client.Open, at: int) -> None:
         """Open a room under the code that this player and request always give."""
-        wait = self._rate.take(OPEN_COST - 1)
-        if wait:
-            text = "too many rooms at once: wait a little"
-            raise decide.Refused(Reason.TOO_FAST, text, retry_ms=_ms(wait))
+        wait = self._rate.take(OPEN_COST - 1) or self._opens.take()
+        _check(wait, "too many rooms at once: wait a little")
         for attempt in range(5):
             fact = asks.opened(message, self._player, attempt, at)
             if await self._house.hall.open(fact):
@@ -288,3 +291,9 @@ def _about(message: from_client.FromClient) -> dict[str, Any]:
 
 def _ms(seconds: float) -> int:
     return int(seconds * 1000) + 1
+
+
+def _check(wait: float, text: str) -> None:
+    """Refuse what must wait."""
+    if wait:
+        raise decide.Refused(Reason.TOO_FAST, text, retry_ms=_ms(wait))

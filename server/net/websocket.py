@@ -24,7 +24,7 @@ class WebSocket:
         """See Connection."""
         try:
             message = await self._socket.recv(decode=False)
-        except ConnectionClosed as why:
+        except (ConnectionClosed, ConcurrencyError) as why:  # closed, or ``close`` reads on
             raise Closed from why
         return message
 

@@ -1,6 +1,6 @@
 """What may be asked of a room, and the one fact it becomes: the only place requests meet rules."""
 
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Raw, Struct
@@ -10,6 +10,9 @@ from protocol.from_server import Reason
 from protocol.names import PlayerId
 from server.room.entries import Began, Fact, Left, Played, Resigned, Sat
 from server.room.room import Room
+
+MOST_BEFORE_PLAY: Final = 500
+"""Facts before play begins: a game ends by its rules, but people could come and go for ever."""
 
 
 class Ask(Struct, frozen=True):
@@ -239,6 +242,8 @@ def _seat_of(room: Room, ask: Ask) -> Seat:
 def _check_open(room: Room) -> None:
     if room.begun:
         raise Refused(Reason.BEGUN, "play has begun: seats are fixed, you can watch")
+    if room.seq >= MOST_BEFORE_PLAY:
+        raise Refused(Reason.LIMIT, "too many came and went in this room: open another one")
 
 
 def _check_opener(room: Room, ask: Ask) -> None:

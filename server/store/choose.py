@@ -1,7 +1,7 @@
 """Which store this server keeps its rooms in: a Redis, a private store, or a journal."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -53,7 +53,8 @@ async def opened(
             yield await _on_redis(open_, redis_url, masked(redis_url), durability)
             return
         try:
-            private = await embedded.start(directory, durability)
+            with _usable(directory):
+                private = await embedded.start(directory, durability)
         except NoBinary as why:
             yield await _in_journal(open_, directory, str(why))
             return
@@ -74,11 +75,21 @@ async def _on_redis(open_: AsyncExitStack, url: str, where: str, durability: Dur
 
 
 async def _in_journal(open_: AsyncExitStack, directory: Path, why: str) -> Stores:
-    store = await open_.enter_async_context(journal(directory))
+    with _usable(directory):
+        store = await open_.enter_async_context(journal(directory))
     notes = [f"{why}: this server must stay the only one, and install Valkey to change that"]
     if (directory / RECORD).exists():
         notes.append(f"{directory} holds the rooms of a private store too: they are not served")
     return Stores(store, MemoryShelf(), f"a journal in {directory}", tuple(notes), _always)
+
+
+@contextmanager
+def _usable(directory: Path) -> Iterator[None]:
+    """A directory that cannot be made, written or locked is said to be one."""
+    try:
+        yield
+    except OSError as why:
+        raise Unfit(f"rooms cannot be kept in {directory}: {why}") from why
 
 
 async def _always() -> bool:

@@ -182,7 +182,7 @@ class _Launch:
                 env={**os.environ, "LC_ALL": "C"},
                 cwd=self._directory,
                 start_new_session=True,
-                check=True,
+                check=False,  # what went wrong is in the log
             )
 
     def _last_words(self) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from redis.asyncio.connection import AbstractConnection, ConnectionPool
@@ -43,43 +44,39 @@ class Hints:
         self._pool = pool
         self._wanted, self._heard, self._ready = wanted, heard, ready
         self._changed = asyncio.Event()
+        self._connection: AbstractConnection | None = None
+        self._told: set[RoomId] = set()
+        """The rooms this connection was asked for."""
         self._pause = FIRST_S
 
     def change(self) -> None:
         """The set of wanted rooms is another one now."""
         self._changed.set()
 
-    async def run(self) -> None:
-        """Listen until cancelled, through any number of connections."""
+    async def listen(self) -> None:
+        """Listen until cancelled, through any number of connections. ``ask`` must run beside it.
+
+        Two tasks of one parent, and no group of their own: before Python 3.13 a TaskGroup forgets
+        that it was cancelled when a task of it fails at the same moment.
+        """
         while True:
             try:
-                await self._listen()
-            except* (RedisError, OSError):
+                async with borrowed(self._pool) as connection:
+                    await self._listen(connection)
+            except (RedisError, OSError):
                 await asyncio.sleep(self._pause * random.uniform(0.5, 1))  # noqa: S311
                 self._pause = min(LAST_S, self._pause * 2)
 
-    async def _listen(self) -> None:
+    async def _listen(self, connection: AbstractConnection) -> None:
         """One connection, to its end."""
-        async with borrowed(self._pool) as connection:
-            try:
-                async with asyncio.TaskGroup() as group:
-                    group.create_task(self._ask(connection))
-                    group.create_task(self._hear(connection))
-            finally:
-                # Not given back while subscribed; not waited for, as a dead peer may never close.
-                await connection.disconnect(nowait=True)
-
-    async def _ask(self, connection: AbstractConnection) -> None:
-        """Keep what is subscribed equal to what is wanted, many rooms a command."""
-        told: set[RoomId] = set()
-        while True:
-            self._changed.clear()
-            wanted = self._wanted()
-            for verb, rooms in (("SUBSCRIBE", wanted - told), ("UNSUBSCRIBE", told - wanted)):
-                if rooms:
-                    await connection.send_command(verb, *map(channel, rooms))
-            told = wanted
-            await self._changed.wait()
+        self._connection, self._told = connection, set()
+        self._changed.set()
+        try:
+            await self._hear(connection)
+        finally:
+            self._connection = None
+            # Not given back while subscribed; not waited for, as a dead peer may never close.
+            await connection.disconnect(nowait=True)
 
     async def _hear(self, connection: AbstractConnection) -> None:
         asked = False
@@ -98,3 +95,22 @@ class Hints:
                     self._ready(_room(name))
                 case _:
                     pass  # farewells, and answers to PING
+
+    async def ask(self) -> None:
+        """Keep what is subscribed equal to what is wanted, many rooms a command."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            connection = self._connection
+            if connection is None:
+                continue
+            told, self._told = self._told, self._wanted()
+            await self._say(connection, "SUBSCRIBE", self._told - told)
+            await self._say(connection, "UNSUBSCRIBE", told - self._told)
+
+    async def _say(self, connection: AbstractConnection, verb: str, rooms: set[RoomId]) -> None:
+        """Send it on a connection that lives; if it dies, the next one is told everything."""
+        # The library would connect a dead one again, with nobody listening.
+        if rooms and connection is self._connection and connection.is_connected:
+            with suppress(RedisError, OSError):
+                await connection.send_command(verb, *map(channel, rooms))

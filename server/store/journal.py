@@ -14,6 +14,7 @@ from server.store.journal_file import JournalFile
 from server.store.locks import Lock
 from server.store.memory import MemoryStore, check, wall_clock
 from server.store.store import START, Tip, Unavailable
+from server.store.tasks import tasks
 from server.store.unfit import Unfit
 
 
@@ -123,10 +124,9 @@ async def journal(
             )
         with JournalFile(directory / "journal") as file:
             store = await asyncio.to_thread(partial(JournalStore, file, now))
-            async with asyncio.TaskGroup() as group:
-                writer = group.create_task(store.run())
+            async with tasks() as group:
+                group.create_task(store.run())
                 try:
                     yield store
                 finally:
                     store.close()
-                    await writer  # what was asked is answered, however the block ends

@@ -15,6 +15,7 @@ from server.store.followers import Follower, Followers
 from server.store.hints import Hints, channel
 from server.store.pipe import Command, Pipe, Script, answered
 from server.store.store import START, Conflict, Forked, Tip, Unavailable
+from server.store.tasks import tasks
 
 SWEEP_S: Final = 1.0
 """How often all followed logs are looked at, so that a lost hint costs no more than this."""
@@ -57,8 +58,9 @@ class RedisStore:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "RedisStore":
-        group = await self._open.enter_async_context(asyncio.TaskGroup())
-        for work in (self.pipe.run(), self._appends.run(), self._hints.run(), self._sweep()):
+        group = await self._open.enter_async_context(tasks())
+        listening = self._hints.listen(), self._hints.ask()
+        for work in (self.pipe.run(), self._appends.run(), *listening, self._sweep()):
             self._open.callback(group.create_task(work).cancel)
         return self
 

@@ -13,6 +13,7 @@ if __name__ == "__main__":
         redis=sys.argv[2],
         requests_burst=10**9,
         requests_per_second=10**9,
+        opens_burst=10**9,
         connections_per_address=10**6,
         ping_ms=10**6,
     )

@@ -1,10 +1,11 @@
 """What was said is answered, over broken lines too: nothing is lost and nothing is done twice."""
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from websockets.asyncio.server import serve
+from websockets.exceptions import ConnectionClosed
 
 from client.connection import Connection, RequestRefused
 from protocol import codec, from_client
@@ -67,22 +68,15 @@ async def test_a_line_that_breaks_behind_every_ply_loses_none_and_doubles_none(s
         assert red.seen.view[6] == list(range(10))
 
 
-async def test_a_request_said_without_a_line_is_answered_when_there_is_one():
+async def test_a_request_said_without_a_line_is_answered_when_there_is_one(valkey_url):
     port = free_port()
     async with person(f"ws://127.0.0.1:{port}", "Ann") as ann:
         asking = asyncio.create_task(ann.ask(lambda n: from_client.Open(n, "polyy")))
         while ann.state != "waiting":
             await asyncio.sleep(0)
-        async with serving(Settings(port=port, redis=None, data=_data())):
+        async with serving(Settings(port=port, redis=valkey_url)):
             done = await soon(asking)
     assert done.room
-
-
-def _data():
-    import tempfile
-    from pathlib import Path
-
-    return Path(tempfile.mkdtemp())
 
 
 async def test_a_refusal_says_why(server):
@@ -226,3 +220,140 @@ async def test_a_message_of_a_newer_server_is_passed_over():
         mirror = await ann.watch("R")
         await until(mirror, lambda m: m.seq == 5)
         assert ann.state == "online"
+
+
+class Script:
+    """A server that answers each message as the test says, and remembers what it heard."""
+
+    def __init__(self, answer):
+        self._answer, self.heard, self.lines = answer, [], 0
+
+    async def __call__(self, socket):
+        async def say(*messages):
+            for message in messages:
+                await socket.send(codec.encode(message, "msgpack"))
+
+        self.lines += 1
+        await socket.recv()
+        await say(WELCOME)
+        with suppress(ConnectionClosed):
+            async for raw in socket:
+                self.heard.append(codec.decode_from_client(raw, "msgpack"))
+                await self._answer(self.heard[-1], say, socket)
+
+    async def hears(self, *messages):
+        """Wait until these, and no others, were heard."""
+        async with asyncio.timeout(10):
+            while len(self.heard) < len(messages):
+                await asyncio.sleep(0.01)
+        assert self.heard == list(messages)
+
+
+def watching(room, channel):
+    return {"type": "watching", "room": room, "channel": channel}
+
+
+async def online(someone):
+    async with asyncio.timeout(10):
+        while someone.state != "online":
+            await asyncio.sleep(0.01)
+
+
+LOBBY = from_client.Lobby(True)
+"""Said last, it shows that nothing else was said before it."""
+
+
+async def test_a_room_left_before_it_is_told_is_unwatched_when_it_is():
+    async def answer(message, say, _):
+        if message == LOBBY:
+            await say(watching("R", 0), [1, 0, 5, 50, False, SEEN])
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        await online(ann)
+        await ann.watch("R")
+        await ann.unwatch("R")
+        await ann.show_lobby(True)
+        await script.hears(from_client.Watch("R"), LOBBY, from_client.Unwatch(0))
+
+
+async def test_a_room_left_and_watched_again_at_once_is_told_on_one_channel():
+    channels = iter(range(9))
+
+    async def answer(message, say, _):
+        if isinstance(message, from_client.Watch):
+            channel = next(channels)
+            await say(watching("R", channel), [1, channel, 5, 50, False, SEEN])
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        await online(ann)
+        await ann.watch("R")
+        await ann.unwatch("R")
+        mirror = await ann.watch("R")
+        await until(mirror, lambda m: m.seen is not None)
+        watch = from_client.Watch("R")
+        await script.hears(watch, watch, from_client.Unwatch(1))
+        assert ann._channels == {0: mirror}
+
+
+async def test_a_watch_to_be_said_later_goes_with_its_room_and_with_its_line():
+    async def answer(message, say, socket):
+        match message:
+            case from_client.Watch(room="R"):
+                no = {"type": "refused", "reason": "elsewhere", "message": "x", "room": "R"}
+                await say({**no, "retry_ms": 30})
+            case from_client.Lobby(on=False):
+                socket.transport.abort()
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        await online(ann)
+        await ann.watch("R")
+        async with asyncio.timeout(10):
+            while not ann._again:
+                await asyncio.sleep(0)
+        await ann.show_lobby(False)
+        async with asyncio.timeout(10):
+            while script.lines < 2 or ann.state != "online":
+                await asyncio.sleep(0)
+        assert len(ann._again) <= 1
+        await ann.unwatch("R")
+        async with asyncio.timeout(10):
+            while ann._again:
+                await asyncio.sleep(0.01)
+        await ann.show_lobby(True)
+        watch = from_client.Watch("R")
+        await script.hears(watch, from_client.Lobby(False), watch, LOBBY)
+
+
+async def test_a_watch_that_the_server_ended_takes_no_other_room_with_it():
+    async def answer(message, say, _):
+        match message:
+            case from_client.Watch(room="R"):
+                await say(watching("R", 0), [1, 0, 5, 50, False, SEEN])
+                no = {"type": "refused", "reason": "no_spectators", "message": "x"}
+                await say({**no, "room": "R", "channel": 0})
+            case from_client.Watch(room="S"):
+                await say(watching("S", 0), [1, 0, 5, 50, False, ["S", *SEEN[1:]]])
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        await online(ann)
+        first = await ann.watch("R")
+        await until(first, lambda m: m.refused is not None)
+        second = await ann.watch("S")
+        await until(second, lambda m: m.seen is not None)
+        await ann.unwatch("R")
+        await ann.show_lobby(True)
+        await script.hears(from_client.Watch("R"), from_client.Watch("S"), LOBBY)
+        assert ann._channels == {0: second}
+
+
+@pytest.mark.parametrize("url", ["ws://127.0.0.1:99999", "ws://a..b:1", f"ws://{'x' * 70}:1"])
+async def test_an_address_that_cannot_be_is_said_and_breaks_nothing(url):
+    async with person(url, "Ann") as ann, asyncio.timeout(10):
+        while ann.state == "connecting":
+            await asyncio.sleep(0.01)
+        assert ann.state in ("refused", "waiting")
+        assert ann.why

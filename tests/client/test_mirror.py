@@ -63,3 +63,9 @@ def test_what_does_not_fit_is_a_gap_and_changes_nothing(mirror, update):
 def test_an_update_before_any_snapshot_is_a_gap():
     with pytest.raises(Gap):
         Mirror(RoomId("K7MQ2X")).hear(Update(0, 1, 1, ()))
+
+
+def test_what_was_pending_is_void_when_the_room_was_rolled_back(mirror):
+    mirror.pending = {"type": "place", "field": 1}
+    mirror.hear(Snapshot(0, 5, 9, True, SEEN))
+    assert mirror.pending is None

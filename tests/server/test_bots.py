@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 
 from protocol.names import PlayerId
@@ -105,3 +106,18 @@ def test_a_bot_is_to_move_only_where_it_sits():
     with_bot = (OPENED, BOTH_BOTS[0], BEGUN[2], BEGUN[3])
     assert bot_to_move(folded(*with_bot)) == 0
     assert bot_to_move(folded(*with_bot, played(0, 0, 3))) is None
+
+
+def broken(*_):
+    raise ValueError("a bot's fault")
+
+
+async def test_a_bot_that_fails_is_played_for_by_the_net(monkeypatch):
+    monkeypatch.setattr("server.bots.choose", broken)
+    store = MemoryStore()
+    async with House(store, MemoryShelf()) as house:
+        house.bots._pool = ThreadPoolExecutor(1)  # a patched function is not known to a process
+        await seated(house.hall)
+        await until_over(house.hall)
+    plies = [e.fact for _, e in await store.read(OPENED.room) if isinstance(e.fact, Played)]
+    assert all(ply.hurried for ply in plies)

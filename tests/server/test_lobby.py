@@ -58,3 +58,37 @@ async def test_a_card_nobody_renews_is_gone():
     assert await shelf.notes(TOPIC)
     now = 101
     assert not await shelf.notes(TOPIC)
+
+
+async def test_a_card_of_another_version_is_left_to_others():
+    shelf = MemoryShelf()
+    lobby = Lobby(shelf, 30_000, 200, every_s=0.01)
+    newer = msgspec.to_builtins(card_of(folded(*SEATED)))
+    newer["settings"]["takebacks"] = True
+    await shelf.put(TOPIC, "NEWER2", msgspec.json.encode(newer), 30_000)
+    await shelf.put(TOPIC, "BROKEN", b"{", 30_000)
+    await shelf.put(TOPIC, "K7MQ2X", msgspec.json.encode(card_of(folded(*SEATED))), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.enter()
+    async with asyncio.timeout(5):
+        cards = await lobby.wait_past(None)
+        while not cards.rooms:
+            cards = await lobby.wait_past(cards)
+    assert [card.room for card in cards.rooms] == ["K7MQ2X"]
+    assert not reading.done()
+    reading.cancel()
+
+
+async def test_who_comes_after_a_time_without_readers_is_told_nothing_old():
+    shelf = MemoryShelf()
+    lobby = Lobby(shelf, 30_000, 200, every_s=0.01)
+    await shelf.put(TOPIC, "K7MQ2X", msgspec.json.encode(card_of(folded(*SEATED))), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    async with asyncio.timeout(5):
+        lobby.enter()
+        assert (await lobby.wait_past(None)).rooms
+        lobby.leave()
+        await shelf.drop(TOPIC, "K7MQ2X")
+        lobby.enter()
+        assert not (await lobby.wait_past(None)).rooms
+    reading.cancel()

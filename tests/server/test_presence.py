@@ -2,6 +2,7 @@
 
 import asyncio
 
+from server.hall import Hall
 from server.host import load
 from server.presence import Presence, summary
 from server.room.entries import Sat
@@ -52,3 +53,42 @@ async def test_two_processes_tell_each_other_who_is_there():
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_who_comes_while_the_rooms_last_host_ends_is_seen_by_the_next():
+    presence = Presence(MemoryShelf(), 15_000, every_s=0.01)
+    async with Hall(MemoryStore(), lambda: 0, linger_ms=0) as hall, asyncio.timeout(10):
+        hall.attendants.append(presence.attend)
+        await hall.open(OPENED)
+        for _ in range(3):
+            async with hall.host(OPENED.room) as host:
+                presence.enter(OPENED.room, (ANN, "Ann"))
+                while host.here is None or host.here.names != ("Ann",):
+                    await host.wait_past(host.told, None, host.here)
+                presence.leave(OPENED.room, (ANN, "Ann"))
+            while host.gone is None:
+                await asyncio.sleep(0)
+    assert not presence._here
+    assert not presence._changed
+
+
+async def test_a_note_of_another_version_is_passed_over():
+    shelf = MemoryShelf()
+    presence = Presence(shelf, 15_000)
+    await shelf.put(f"r:{OPENED.room}:here", "newer", b'{"people":3}', 1000)
+    await shelf.put(f"r:{OPENED.room}:here", "ours", b'[["cat","Cat"]]', 1000)
+    assert await presence._everybody(OPENED.room) == {("cat", "Cat")}
+
+
+async def test_a_process_that_stops_takes_its_note_away():
+    shelf = MemoryShelf()
+    presence = Presence(shelf, 15_000, every_s=0.01)
+    async with Hall(MemoryStore(), lambda: 0, linger_ms=0) as hall, asyncio.timeout(10):
+        hall.attendants.append(presence.attend)
+        await hall.open(OPENED)
+        async with hall.host(OPENED.room) as host:
+            presence.enter(OPENED.room, (ANN, "Ann"))
+            while host.here is None or host.here.names != ("Ann",):
+                await host.wait_past(host.told, None, host.here)
+            assert await shelf.notes(f"r:{OPENED.room}:here")
+    assert not await shelf.notes(f"r:{OPENED.room}:here")

@@ -32,12 +32,14 @@ class ServerProcess:
         self.url = f"ws://127.0.0.1:{self.port}"
         self._arguments = arguments
         self._process: asyncio.subprocess.Process | None = None
-        self._log = Path(tempfile.mkdtemp(prefix="fourfold-")) / "server.log"
+        self._folder = tempfile.TemporaryDirectory(prefix="fourfold-")
+        self._log = Path(self._folder.name) / "server.log"
+        self._last_words = b""
 
     @property
     def errors(self) -> bytes:
         """All that its processes wrote to standard error so far."""
-        return self._log.read_bytes()
+        return self._log.read_bytes() if self._log.exists() else self._last_words
 
     @property
     def faults(self) -> int:
@@ -108,3 +110,5 @@ class ServerProcess:
     async def __aexit__(self, *raised: object) -> None:
         if self._process is not None and self._process.returncode is None:
             await self.stop()
+        self._last_words = self.errors
+        self._folder.cleanup()

@@ -38,8 +38,8 @@ KEPT: Final = 4
 
 
 def fineness(side: int) -> int:
-    """How many times larger a board is drawn than shown."""
-    return 4 if side <= 400 else 3 if side <= 800 else 2
+    """How many times larger a board is drawn than shown: scaling by these keeps colours exact."""
+    return 4 if side <= 900 else 2
 
 
 class Art:
@@ -162,8 +162,8 @@ def _arcs(surface: pygame.Surface, view: View, radius: float) -> None:
             continue
         thick_arc(surface, centre, ARC * radius, span, theme.SEATS[owner], 0.026 * radius)
         at = _at((ARC * cos(middle), ARC * sin(middle)), radius)
-        pygame.draw.circle(surface, theme.GROUND, at, 0.062 * radius)
-        stone(surface, owner, at, 0.042 * radius)
+        pygame.draw.circle(surface, theme.GROUND, at, 0.053 * radius)
+        stone(surface, owner, at, 0.039 * radius)
 
 
 @lru_cache(128)

@@ -41,6 +41,12 @@ class PolyYBoard:
         if chosen is not None and self._intent(chosen) is None:
             self.clear()
 
+    def preview(self, options: dict[str, Any]) -> None:
+        """Show an empty board."""
+        size = options.get("size", 7)
+        fields = len(board(size).points)
+        self.view = msgspec.structs.replace(NO_VIEW, board=(None,) * fields, size=size)
+
     # -- geometry --------------------------------------------------------------------------
 
     def place(self, rect: pygame.Rect) -> None:

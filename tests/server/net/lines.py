@@ -34,7 +34,13 @@ from server.store.memory import MemoryShelf, MemoryStore, wall_clock
 
 PATIENCE_S = 10.0
 """How long a test waits for what must come."""
-FREE = Settings(requests_burst=10_000, requests_per_second=10_000, linger_ms=0)
+FREE = Settings(
+    requests_burst=10_000,
+    requests_per_second=10_000,
+    opens_burst=10_000,
+    misses_burst=10_000,
+    linger_ms=0,
+)
 """Limits that no test meets by accident."""
 
 

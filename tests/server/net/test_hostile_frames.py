@@ -43,6 +43,8 @@ CLOSED_S = 5.0
 """A closing is answered at once: it does not wait for the flood to be read, or for its timeout."""
 FREE: dict[str, Any] = {
     "requests_burst": 10**9,
+    "opens_burst": 10**9,
+    "misses_burst": 10**9,
     "requests_per_second": 10**9,
     "most_faults": 10**9,
     "most_watched": 100,

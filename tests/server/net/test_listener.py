@@ -25,10 +25,11 @@ from server import observe
 from server.app import serving
 from server.net.listener import Listener
 from server.net.session import SERVER
+from server.room.entries import Played
 from server.settings import Settings
-from tests.server.net.lines import house
-
-PATIENCE_S = 10.0
+from server.store.memory import MemoryStore
+from tests.server.net.lines import PATIENCE_S, house
+from tests.support.people import open_room, person, sit, until
 
 
 class Page(NamedTuple):
@@ -273,3 +274,68 @@ async def test_a_port_that_is_taken_is_an_error_that_says_so() -> None:
         async with house(Settings(port=taken.getsockname()[1])) as stands:
             with pytest.raises(OSError, match="address already in use"):
                 await Listener(stands, Ready()).start()
+
+
+async def test_an_address_that_is_gone_is_forgotten() -> None:
+    async with listening() as (listener, _):
+        for last in range(2, 5):
+            async with line(listener.port, local_addr=(f"127.0.0.{last}", 0)) as socket:
+                await say(socket, Hello(PROTOCOL))
+                assert listener._addresses[f"127.0.0.{last}"] == 1
+        async with asyncio.timeout(PATIENCE_S):
+            while listener._addresses:
+                await asyncio.sleep(0.01)
+
+
+async def test_who_pings_and_never_reads_is_cut_off() -> None:
+    ping = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + bytes(125)
+    async with listening() as (listener, _), line(listener.port) as socket:
+        socket.transport.pause_reading()
+        with pytest.raises(ConnectionError):
+            async with asyncio.timeout(PATIENCE_S):
+                await flood(socket.transport.get_extra_info("socket").dup(), ping * 500)
+
+
+async def flood(raw: Any, bytes_: bytes) -> None:
+    """Send the same again and again, 64 MB in all, unless the other side hangs up."""
+    raw.setblocking(False)
+    try:
+        for _ in range(2**26 // len(bytes_)):
+            await asyncio.get_running_loop().sock_sendall(raw, bytes_)
+            await asyncio.sleep(0)
+    finally:
+        raw.close()
+
+
+class SlowStore(MemoryStore):
+    """Takes its time over what is played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def append(self, room: Any, tip: Any, entry: Any) -> None:
+        if isinstance(entry.fact, Played):
+            self.asked.set()
+            await self.go_on.wait()
+        await super().append(room, tip, entry)
+
+
+async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault() -> None:
+    store, faults = SlowStore(), observe.faults._value.get()
+    async with house(Settings(port=0, linger_ms=0), store) as stands:
+        listener = Listener(stands, Ready())
+        await listener.start()
+        url = f"ws://127.0.0.1:{listener.port}"
+        async with person(url, "Ann") as ann, person(url, "Bob") as bob:
+            room = await open_room(ann, size=4)
+            red, _ = await sit(ann, room), await sit(bob, room)
+            await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
+            await ann.play(red, {"type": "place", "field": 3})
+            await store.asked.wait()
+            ann._socket.transport.pause_reading()  # a long way: the goodbye is not heard at once
+            stopping = asyncio.create_task(listener.stop())
+            await asyncio.sleep(0)
+            store.go_on.set()
+            await stopping
+    assert observe.faults._value.get() == faults

@@ -770,3 +770,24 @@ async def broken_while(lines: Street, room: RoomId) -> None:
     deaf.line._gone = True
     deaf.line.open.set()
     await deaf.task
+
+
+async def test_who_guesses_at_codes_must_wait_over_all_connections_and_learns_nothing() -> None:
+    async with street(Settings(misses_burst=3, misses_per_second=0.5, linger_ms=0)) as lines:
+        ada, eve = await lines.people("Ada", "Eve")
+        room = await ada.open()
+        for request in range(3):
+            refused = await eve.ask(Join(request, NOWHERE))
+            assert refused.reason == Reason.UNKNOWN_ROOM
+        (eve_again,) = await lines.people("Eve again")
+        for code in (NOWHERE, room):
+            refused = await eve_again.ask(Join(9, code))
+            assert refused.reason == Reason.TOO_FAST
+            assert 0 < refused.retry_ms <= 2001
+
+
+async def test_an_address_opens_so_many_rooms_over_all_its_connections() -> None:
+    async with street(Settings(opens_burst=2, opens_per_second=0.5, linger_ms=0)) as lines:
+        for name, kind in (("Ada", Done), ("Bob", Done), ("Cat", Refused)):
+            (someone,) = await lines.people(name)
+            assert isinstance(await someone.ask(Open(1, "polyy")), kind)

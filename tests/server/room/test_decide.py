@@ -129,3 +129,12 @@ def test_a_full_table_begins_by_itself_once():
 
 def test_a_bot_is_sent_away_by_the_opener():
     assert decide(folded(*BOT_SEATED[:2], BOT_SEATED[2]), d.AskUnseat(ANN, 1), 5) == Left(5, 1)
+
+
+def test_people_cannot_come_and_go_for_ever():
+    facts = [OPENED]
+    while len(facts) < d.MOST_BEFORE_PLAY:
+        facts += [Sat(1, 0, BOB, "Bob"), Left(1, 0)]
+    with pytest.raises(Refused) as refused:
+        decide(folded(*facts), d.AskSit(BOB, "Bob"), now=5)
+    assert refused.value.reason == Reason.LIMIT

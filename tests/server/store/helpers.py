@@ -90,6 +90,7 @@ class Program:
             self.port = free.getsockname()[1]
         self._socket = f"/tmp/fourfold-test-{self.port}.sock"
         self._process: subprocess.Popen[bytes] | None = None
+        self._watch: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -101,6 +102,11 @@ class Program:
         words += ["--dir", str(self.directory), "--save", "", "--logfile", "store.log"]
         self._process = subprocess.Popen(
             [self.path, *words, *self.options], cwd=self.directory, start_new_session=True
+        )
+        # When the tests themselves are killed, this pipe ends, and with it the program.
+        watch = f"read _; kill -9 {self._process.pid}"
+        self._watch = subprocess.Popen(
+            ["sh", "-c", watch], stdin=subprocess.PIPE, start_new_session=True
         )
         last = time.monotonic() + DEADLINE_S
         while self.say("PING") != b"+PONG":
@@ -119,8 +125,8 @@ class Program:
 
     def kill(self) -> None:
         """At once, as a power cut of its process would."""
-        if self._process is not None:
-            self._process.kill()
+        if self._process is not None and self._watch is not None:
+            self._watch.communicate()
             self._process.wait()
-            self._process = None
+            self._process = self._watch = None
             Path(self._socket).unlink(missing_ok=True)

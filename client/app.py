@@ -1,0 +1,267 @@
+"""The program: a stack of scenes, the server one is at, and a window that is drawn when needed."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+import pygame
+
+from client import clipboard
+from client.address import Address
+from client.connection import Connection, RequestRefused
+from client.games.catalog import BOARDS
+from client.profile import Profile, Server, Shelf
+from client.scenes.connect import ConnectScene
+from client.scenes.help import HelpScene
+from client.scenes.lobby import LobbyScene
+from client.scenes.room import RoomScene
+from client.scenes.scene import Scene
+from client.text import Type
+from client.widgets import Field
+from client.widgets.toast import Toasts
+from client.works import Work, Works
+from protocol import from_client
+from protocol.from_server import Reason
+from protocol.names import RoomId
+
+STEP: Final = 25
+"""How much larger Ctrl and + makes everything, in percent."""
+FULL: Final = frozenset({Reason.BEGUN, Reason.ROOM_FULL, Reason.SEAT_TAKEN})
+"""Refusals of a seat after which one watches instead."""
+REDRAWS: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
+ZOOM: Final = {
+    pygame.K_PLUS: STEP,
+    pygame.K_EQUALS: STEP,
+    pygame.K_KP_PLUS: STEP,
+    pygame.K_MINUS: -STEP,
+    pygame.K_KP_MINUS: -STEP,
+}
+
+
+class App:
+    """Everything but the window itself: it is given events and surfaces."""
+
+    def __init__(self, shelf: Shelf, profile: Profile, note: str = "") -> None:
+        """``note``: what is to be said at the start."""
+        self._shelf, self._profile = shelf, profile
+        self.connection: Connection | None = None
+        self.changed = True
+        """Whether something is to be drawn anew."""
+        self.over = False
+        self.toasts = Toasts()
+        self._now_ms = 0
+        self._arriving: Address | None = None
+        self._line: asyncio.Task[None] | None = None
+        self._works = Works(self._refused, self._heard)
+        self._type = Type(profile.scale / 100)
+        self.scenes: list[Scene] = [ConnectScene(self)]
+        if note:
+            self.say(note, fault=True)
+
+    # -- what scenes may ask -----------------------------------------------------------------
+
+    @property
+    def profile(self) -> Profile:
+        """What is remembered of the user."""
+        return self._profile
+
+    def keep(self, profile: Profile) -> None:
+        """Remember this from now on."""
+        if profile.scale != self._profile.scale:
+            self._type = Type(profile.scale / 100)
+        self._profile = profile
+        if self.connection is not None:
+            self.connection.name = profile.name
+        fault = self._shelf.save(profile)
+        if fault:
+            self.say(fault, fault=True)
+
+    def push(self, scene: Scene) -> None:
+        """Show ``scene`` above what is shown."""
+        self.scenes.append(scene)
+        self.changed = True
+
+    def pop(self, scene: Scene) -> None:
+        """Show ``scene``, and what is above it, no more."""
+        if scene in self.scenes:
+            at = max(1, self.scenes.index(scene))
+            gone, self.scenes = self.scenes[at:], self.scenes[:at]
+            for one in gone:
+                one.closed()
+            self.changed = True
+
+    def connect(self, address: Address) -> None:
+        """Go to that server; its lobby or room follows when one is welcome."""
+        self._hang_up()
+        token = self._profile.server(address.url).token
+        self._arriving = address
+        name = self._profile.name
+        self.connection = Connection(address.url, name, token, on_change=self._heard)
+        self._line = asyncio.get_running_loop().create_task(self.connection.run())
+        self.changed = True
+
+    def disconnect(self) -> None:
+        """Leave the server, back to the first scene."""
+        self._hang_up()
+        self.scenes = [ConnectScene(self)]
+        self.changed = True
+
+    def enter(self, room: RoomId) -> None:
+        """Show a room."""
+        for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
+            self.pop(scene)
+        self.push(RoomScene(self, room))
+
+    def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
+        """Work at something beside the window; refusals are shown."""
+        self._works.do(work, after)
+
+    def say(self, text: str, fault: bool = False) -> None:
+        """Show a sentence for a while."""
+        self.toasts.say(text, fault, self._now_ms)
+        self.changed = True
+
+    def _refused(self, message: str) -> None:
+        self.say(sentence(message), fault=True)
+
+    def copy(self, text: str, said: str) -> None:
+        """Put ``text`` on the clipboard and say so."""
+        clipboard.copy(text)
+        self.say(said)
+
+    # -- the server --------------------------------------------------------------------------
+
+    def _heard(self) -> None:
+        self.changed = True
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.cancel()
+        self.connection = self._line = self._arriving = None
+
+    def update(self) -> None:
+        """Look at what the server told since the last frame. Raises what broke meanwhile."""
+        if self._works.broken is not None:
+            raise self._works.broken
+        connection = self.connection
+        if connection is None:
+            return
+        if self._arriving is not None:
+            self._arrive(connection, self._arriving)
+        while connection.notices:
+            self.say(sentence(connection.notices.popleft().message), fault=True)
+        for scene in list(self.scenes):
+            scene.update()
+
+    def _arrive(self, connection: Connection, address: Address) -> None:
+        """The first scene ends when one is welcome, and says so when one is not."""
+        if connection.state == "refused":
+            why = connection.why
+            connection.notices.clear()
+            self._hang_up()
+            self.scenes = [ConnectScene(self, sentence(why))]
+        elif connection.state == "online":
+            self._arriving = None
+            known = self._profile.server(address.url)
+            self.keep(self._profile.with_server(Server(known.url, connection.token, known.room)))
+            self.scenes = [self.scenes[0], LobbyScene(self)]
+            self.do(connection.show_lobby(True))
+            if address.room is not None:
+                self.do(self._sit_or_watch(connection, address.room))
+
+    async def _sit_or_watch(self, connection: Connection, room: RoomId) -> None:
+        """An invitation gives a seat; where there is none, a place to watch from."""
+        try:
+            await connection.ask(lambda n: from_client.Join(n, room))
+        except RequestRefused as why:
+            if why.refused.reason not in FULL:
+                raise
+            self.say("Every seat is taken: you are watching.")
+        self.enter(room)
+
+    # -- the window --------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The one that is used."""
+        return self.scenes[-1]
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader would say now."""
+        said = [toast.text for toast in self.toasts.shown[-1:]]
+        return "  ".join([*said, self.scene.spoken])
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Use an event."""
+        if event.type == pygame.QUIT:
+            self.over = True
+            return
+        everywhere = event.type == pygame.KEYDOWN and self._everywhere(event)
+        if everywhere or event.type in REDRAWS or self.scene.handle(event):
+            self.changed = True
+
+    def _everywhere(self, event: pygame.event.Event) -> bool:
+        """Keys that mean the same in every scene."""
+        if event.key == pygame.K_F1:
+            self._help()
+        elif event.key == pygame.K_F11:
+            pygame.display.toggle_fullscreen()
+        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            if event.key in (pygame.K_0, pygame.K_KP0):
+                self._zoom(100)
+            elif event.key in ZOOM:
+                self._zoom(self._profile.scale + ZOOM[event.key])
+            else:
+                return False
+        else:
+            return False
+        return True
+
+    def _help(self) -> None:
+        if isinstance(self.scene, HelpScene):
+            self.pop(self.scene)
+            return
+        rooms = [scene for scene in self.scenes if isinstance(scene, RoomScene)]
+        seen = rooms[-1].seen if rooms else None
+        game = seen.game if seen and seen.game in BOARDS else ""
+        self.push(HelpScene(self, game))
+
+    def _zoom(self, percent: int) -> None:
+        scale = max(100, min(200, percent))
+        self.keep(msgspec.structs.replace(self._profile, scale=scale))
+
+    def tick(self, passed_ms: int) -> None:
+        """Time passes."""
+        self._now_ms += passed_ms
+        drops, moves = self.toasts.tick(self._now_ms), self.scene.tick(passed_ms)
+        if drops or moves:
+            self.changed = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The highest scene that fills the window, and everything above it."""
+        self.changed = False
+        whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
+        for scene in self.scenes[whole:]:
+            scene.draw(surface, self._type)
+        control, look = self.scene.page.focused, self.scene.page.look
+        if isinstance(control, Field) and look is not None:
+            pygame.key.set_text_input_rect(control.line_rect(look))
+        self.toasts.draw(surface, self._type)
+
+    async def close(self) -> None:
+        """End everything that runs beside the window."""
+        line = self._line
+        self._hang_up()
+        await self._works.close()
+        if line is not None:
+            await asyncio.gather(line, return_exceptions=True)
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    text = text.strip()
+    if not text:
+        return "The server refused without a word."
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -1,0 +1,126 @@
+"""Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
+
+from typing import Final
+
+import pygame
+
+from client import paint, theme
+from client.connection import Connection
+from client.games.board import Board
+from client.theme import Colour, Style
+from client.widgets import (
+    Card,
+    Chip,
+    Column,
+    Label,
+    Look,
+    Pad,
+    Row,
+    Short,
+    Space,
+    Widget,
+)
+
+STATES: Final[dict[str, tuple[str, Colour]]] = {
+    "online": ("Online", theme.ACCENT),
+    "connecting": ("Connecting", theme.WARNING),
+    "waiting": ("Reconnecting", theme.WARNING),
+    "refused": ("Not let in", theme.DANGER),
+    "closed": ("Offline", theme.DANGER),
+}
+
+
+class Logo(Widget):
+    """Four tiles, one folded over."""
+
+    def __init__(self, size: float = 26) -> None:
+        super().__init__()
+        self._size = size
+
+    def natural(self, look: Look) -> int:
+        """A square."""
+        return look.px(self._size)
+
+    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+        """A square."""
+        return look.px(self._size)
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """Two by two."""
+        side, gap = look.px(self._size), max(1, look.px(self._size / 13))
+        half = (side - gap) // 2
+        x = self.rect.x + (self.rect.width - side) // 2
+        for n, ink in enumerate(theme.SEATS):
+            right, low = n in (1, 2), n in (2, 3)
+            at = (x + right * (half + gap), self.rect.y + low * (half + gap))
+            paint.rounded(surface, pygame.Rect(at, (half, half)), ink, max(1, half // 3))
+
+
+class Sign(Widget):
+    """A seat's colour and shape."""
+
+    def __init__(self, board: Board, seat: int, size: float = 20) -> None:
+        super().__init__()
+        self._board, self._seat, self._size = board, seat, size
+
+    def natural(self, look: Look) -> int:
+        """A square."""
+        return look.px(self._size)
+
+    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+        """A square."""
+        return look.px(self._size)
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """As on the board."""
+        at = self.rect.centerx, self.rect.centery
+        self._board.draw_sign(surface, self._seat, at, look.px(self._size / 2))
+
+
+def connection_chip(connection: Connection | None) -> Widget:
+    """Whether the server is there."""
+    words, ink = STATES[connection.state if connection else "closed"]
+    return Chip(words, dot=ink)
+
+
+def top_bar(connection: Connection | None, buttons: list[Widget]) -> Widget:
+    """The mark, the state of the line, and what can be reached from everywhere."""
+    mark = Row([Logo(), Label("Fourfold", theme.TITLE)], gap=10)
+    return Pad(Row([mark, connection_chip(connection), Space(grows=1), *buttons]), pad=14)
+
+
+def fault_card(sentence: str, style: Style = theme.BODY) -> Widget:
+    """What is wrong, in words."""
+    mark = Label("!", theme.STRONG, theme.DANGER)
+    words = Label(sentence, style, theme.TEXT, grows=1)
+    return Card(Row([mark, words]), fill=theme.RAISED, edge=theme.DANGER, pad=12)
+
+
+def banner(sentence: str) -> Widget:
+    """What is wrong with the line, over the whole width."""
+    words = Label(sentence, theme.STRONG, theme.ON_WARNING, align=0.5)
+    return Card(words, fill=theme.WARNING, pad=8)
+
+
+def line_banner(connection: Connection | None) -> list[Widget]:
+    """A banner while the line is broken; else nothing."""
+    if connection is None or connection.state == "online":
+        return []
+    if connection.state in ("waiting", "connecting"):
+        return [banner("The line is broken. Nothing is lost: reconnecting …")]
+    return [banner(f"Not connected: {connection.why or 'the server has closed the line'}")]
+
+
+def seat_row(board: Board, seat: int, name: str | None, size: float = 16) -> Widget:
+    """A sign and who sits there."""
+    words = name or "free"
+    ink = theme.TEXT if name else theme.OFF
+    return Row([Sign(board, seat, size), Short(words, theme.BODY, ink, grows=1)], gap=8)
+
+
+def head(title: str, about: str = "") -> Widget:
+    """A title and perhaps a sentence."""
+    parts: list[Widget] = [Label(title, theme.TITLE)]
+    if about:
+        parts.append(Label(about, theme.BODY, theme.SOFT))
+    return Column(parts, gap=6)

@@ -1,0 +1,113 @@
+"""A player at the table: sign, name, whether connected, score; bright while to move."""
+
+from typing import NamedTuple
+
+import pygame
+
+from client import paint, theme
+from client.games.board import Board
+from client.widgets import Look, Widget
+
+
+class Player(NamedTuple):
+    """What is shown of who sits in a seat."""
+
+    seat: int
+    name: str
+    note: str
+    """"you", or nothing."""
+    here: bool
+    to_move: bool
+    won: bool
+
+
+class PlayerCard(Widget):
+    """One player, in a card."""
+
+    def __init__(self, board: Board, player: Player) -> None:
+        super().__init__()
+        self._board, self._player = board, player
+
+    def _lines(self) -> tuple[str, str]:
+        player = self._player
+        colour = self._board.seats[player.seat]
+        state = "won" if player.won else "to move" if player.to_move else ""
+        away = "" if player.here else "away"
+        notes = (colour, player.note, away, state)
+        return player.name, "  ·  ".join(note for note in notes if note)
+
+    def natural(self, look: Look) -> int:
+        """Enough for a name."""
+        return look.px(260)
+
+    def height(self, look: Look, width: int) -> int:
+        """Two lines and margins; a third for the score where it is narrow."""
+        name, notes = self._lines()
+        tall = look.type.size(name, theme.STRONG)[1] + look.type.size(notes, theme.SMALL)[1]
+        narrow = not self._is_wide(look, width)
+        return tall + look.px(20) + (look.px(18) if narrow else 0)
+
+    def _is_wide(self, look: Look, width: int) -> bool:
+        return width >= look.px(250)
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """The card, the sign, two lines, the score."""
+        player, rect = self._player, self.rect
+        active = player.to_move or player.won
+        fill = theme.RAISED if active else theme.SURFACE
+        edge = theme.SEATS[player.seat] if active else theme.LINE
+        thick = max(1, look.px(2 if active else 1))
+        paint.rounded(surface, rect, fill, look.px(theme.RADIUS), edge, thick)
+        self._draw_sign(look, surface)
+        self._draw_words(look, surface)
+        self._draw_score(look, surface)
+
+    def _draw_sign(self, look: Look, surface: pygame.Surface) -> None:
+        """The seat's sign, and a dot for whether its player is connected."""
+        at = self.rect.x + look.px(28), self.rect.y + look.px(10) + look.px(18)
+        self._board.draw_sign(surface, self._player.seat, at, look.px(14))
+        dot = at[0] + look.px(13), at[1] + look.px(12)
+        ground = theme.RAISED if self._player.to_move or self._player.won else theme.SURFACE
+        paint.disc(surface, dot, look.px(6), ground)
+        if self._player.here:
+            paint.disc(surface, dot, look.px(4), theme.ACCENT)
+        else:
+            paint.disc(surface, dot, look.px(4), theme.OFF, hole=look.px(2.4))
+
+    def _draw_words(self, look: Look, surface: pygame.Surface) -> None:
+        name, notes = self._lines()
+        x, y = self.rect.x + look.px(54), self.rect.y + look.px(10)
+        room = self.rect.right - x - look.px(12)
+        if self._is_wide(look, self.rect.width):
+            room -= self._score_width(look) + look.px(10)
+        shown = look.type.shorten(name, theme.STRONG, room)
+        look.write(surface, shown, theme.STRONG, theme.TEXT, (x, y))
+        y += look.type.size(name, theme.STRONG)[1]
+        few = look.type.shorten(notes, theme.SMALL, room)
+        look.write(surface, few, theme.SMALL, theme.SOFT, (x, y))
+        cut = shown != name or few != notes
+        self.tip = f"{name}  ·  {notes}" if cut else ""
+
+    def _score_width(self, look: Look) -> int:
+        mine, most = self._board.scores()[self._player.seat]
+        number = look.type.width(str(mine), theme.TITLE)
+        return number + look.px(8) + most * look.px(11)
+
+    def _draw_score(self, look: Look, surface: pygame.Surface) -> None:
+        """The number, and one pip for each of what there is."""
+        mine, most = self._board.scores()[self._player.seat]
+        ink = theme.SEATS[self._player.seat]
+        if self._is_wide(look, self.rect.width):
+            x, y = self.rect.right - look.px(12) - self._score_width(look), self.rect.centery
+            width, height = look.type.size(str(mine), theme.TITLE)
+            look.write(surface, str(mine), theme.TITLE, theme.TEXT, (x, y - height // 2))
+            x += width + look.px(8)
+        else:
+            x, y = self.rect.x + look.px(54), self.rect.bottom - look.px(16)
+            width, height = look.type.size(str(mine), theme.STRONG)
+            look.write(surface, str(mine), theme.STRONG, theme.TEXT, (x, y - height // 2))
+            x += width + look.px(8)
+        for n in range(most):
+            at = x + n * look.px(11) + look.px(5), y
+            hole = 0 if n < mine else look.px(2.6)
+            paint.disc(surface, at, look.px(4), ink if n < mine else theme.EDGE, hole=hole)

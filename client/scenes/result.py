@@ -1,0 +1,71 @@
+"""The end of a game: who won, why, and by how much."""
+
+from typing import ClassVar
+
+from client import theme
+from client.games.board import Board
+from client.scenes.parts import Sign
+from client.scenes.scene import Scene, Shell, dialog
+from client.widgets import Action, Button, Label, Row, Widget
+from protocol.from_server import Chair, Ending, Seen
+
+
+def headline(seen: Seen) -> str:
+    """Who won, as this player reads it."""
+    ending = seen.ending
+    if ending is None:
+        return ""
+    if not ending.winners:
+        return "A draw"
+    if seen.seat is not None and seen.seat in ending.winners:
+        return "You won!"
+    names = [_name(seen.chairs[seat]) for seat in ending.winners]
+    return f"{' and '.join(names)} won"
+
+
+def reason(board: Board, ending: Ending) -> str:
+    """Why it ended."""
+    words = ending.reason[:1].upper() + ending.reason[1:]
+    return f"{words}  ·  {board.score_line()}"
+
+
+def _name(chair: Chair | None) -> str:
+    return chair.name if chair else "nobody"
+
+
+class ResultScene(Scene):
+    """Above the board, which can be looked at afterwards."""
+
+    title: ClassVar[str] = "Result"
+    modal: ClassVar[bool] = True
+    veil: ClassVar[int] = 80
+    first: ClassVar[str] = "home"
+
+    def __init__(self, shell: Shell, board: Board, seen: Seen, home: Action) -> None:
+        super().__init__(shell)
+        self._board, self._seen, self._home = board, seen, home
+
+    def build(self) -> Widget:
+        """The winner's sign, the sentence, two buttons."""
+        seen = self._seen
+        assert seen.ending is not None  # noqa: S101 - it is only shown at the end
+        signs: list[Widget] = [Sign(self._board, seat, 56) for seat in seen.ending.winners]
+        parts: list[Widget] = [
+            Row(signs, align=0.5),
+            Label(headline(seen), theme.DISPLAY, align=0.5),
+            Label(reason(self._board, seen.ending), theme.BODY, theme.SOFT, 0.5),
+        ]
+        buttons: list[Widget] = [
+            Button("look", "Look at the board", lambda: self.shell.pop(self), grows=1),
+            Button("home", "Back to the lobby", self._leave, "loud", grows=1),
+        ]
+        return dialog("result", parts, buttons, 440)
+
+    @property
+    def spoken(self) -> str:
+        """The result, and where the keyboard is."""
+        return f"{headline(self._seen)}, {super().spoken}"
+
+    def _leave(self) -> None:
+        self.shell.pop(self)
+        self._home()

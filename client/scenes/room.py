@@ -1,0 +1,173 @@
+"""A room: the table before play, the game, its end. Only intents leave it."""
+
+from typing import Any, ClassVar
+
+import pygame
+
+from client import theme
+from client.games.pointer import ARROWS
+from client.scenes.following import Following
+from client.scenes.help import HelpScene
+from client.scenes.parts import fault_card, line_banner
+from client.scenes.question import QuestionScene
+from client.scenes.scene import Shell
+from client.scenes.settings import SettingsScene
+from client.scenes.table import table
+from client.scenes.waiting import waiting
+from client.widgets import Button, Centred, Column, Label, Pad, Scroll, Widget
+from protocol import from_client
+from protocol.from_server import Reason
+from protocol.names import RoomId
+
+
+class RoomScene(Following):
+    """Draws the table and sends what is done at it."""
+
+    first: ClassVar[str] = "board"
+
+    def __init__(self, shell: Shell, room: RoomId) -> None:
+        super().__init__(shell, room)
+        if shell.connection is not None:
+            shell.do(shell.connection.watch(room))
+
+    # -- showing it ------------------------------------------------------------------------
+
+    def build(self) -> Widget:
+        """The banner of a broken line, and what the phase asks for."""
+        self.update()
+        seen, board = self.seen, self.board
+        if seen is None or board is None or self.fault:
+            return Scroll("page", self._without())
+        if seen.phase == "open":
+            board.preview(dict(seen.options))
+        banners = line_banner(self.shell.connection)
+        show = waiting if seen.phase == "open" else table
+        return Column([*banners, show(self, board, seen)], gap=0)
+
+    def _without(self) -> Widget:
+        """No room to show: why, and the way back."""
+        refused = self.mirror.refused if self.mirror else None
+        words = self.fault
+        if not words and refused is not None and self.seen is None:
+            words = NO_ROOM.get(refused.reason, refused.message)
+        parts: list[Widget] = [Label(f"Room {self.room}", theme.TITLE)]
+        parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))
+        parts.append(Button("home", "Back to the lobby", self.leave, "loud"))
+        return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
+
+    def tick(self, passed_ms: int) -> bool:
+        """A pending stone breathes."""
+        self.now_ms += passed_ms
+        pending = self.mirror is not None and self.mirror.pending is not None
+        return super().tick(passed_ms) or pending
+
+    # -- doing it --------------------------------------------------------------------------
+
+    def play(self, intent: Any) -> None:
+        """Put an intent to the room."""
+        connection, mirror = self.shell.connection, self.mirror
+        if connection is not None and mirror is not None and not self.why_not():
+            self.shell.do(connection.play(mirror, intent))
+
+    def confirm(self) -> None:
+        """Play what is chosen."""
+        chosen = self.board.chosen() if self.board else None
+        if chosen is not None and self.board is not None:
+            self.board.clear()
+            self.play(chosen[0])
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
+        if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
+            self.page.focus("board", True)
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.confirm()
+            return True
+        return False
+
+    def _is_on_button(self) -> bool:
+        """Whether the arrow keys, which mean nothing to what has the focus, may go to the board."""
+        control = self.page.focused
+        has_board = any(control.key == "board" for control in self.page.controls())
+        return has_board and (control is None or control.role == "button")
+
+    def escape(self) -> None:
+        """Unchoose; the way out is a button."""
+        if self.board is not None:
+            self.board.clear()
+
+    def sit(self, seat: int) -> None:
+        """Take a seat."""
+        self._ask(lambda n: from_client.Join(n, self.room, seat))
+
+    def seat_bot(self, seat: int) -> None:
+        """Let a bot have a seat."""
+        self._ask(lambda n: from_client.SeatBot(n, self.room, seat))
+
+    def unseat(self, seat: int) -> None:
+        """Take a bot's seat away."""
+        self._ask(lambda n: from_client.Unseat(n, self.room, seat))
+
+    def stand(self) -> None:
+        """Free one's seat and stay."""
+        self._ask(lambda n: from_client.Leave(n, self.room))
+
+    def resign(self) -> None:
+        """Give up, once it is confirmed."""
+        yes = "Resign"
+        about = "Your opponent wins the game at once."
+        answers = yes, "Keep playing"
+        question = QuestionScene(self.shell, "Resign this game?", about, answers, self._resign)
+        self.shell.push(question)
+
+    def _resign(self) -> None:
+        self._ask(lambda n: from_client.Resign(n, self.room))
+
+    def _ask(self, make: Any) -> None:
+        if self.shell.connection is not None:
+            self.shell.do(self.shell.connection.ask(make))
+
+    def abandon(self) -> None:
+        """Leave before play: the seat is free again."""
+        if self.seen is not None and self.seen.seat is not None:
+            self.stand()
+        self.leave()
+
+    def closed(self) -> None:
+        """Be told no more."""
+        connection = self.shell.connection
+        if connection is not None:
+            self.shell.do(connection.unwatch(self.room))
+
+    def copy_code(self) -> None:
+        """For passing on."""
+        self.shell.copy(str(self.room), "The code is copied.")
+
+    def copy_link(self) -> None:
+        """For passing on."""
+        self.shell.copy(self.link, "The link is copied.")
+
+    def help(self) -> None:
+        """The rules, this game's first."""
+        self.shell.push(HelpScene(self.shell, self.seen.game if self.seen else ""))
+
+    def settings(self) -> None:
+        """The settings, above the board."""
+        self.shell.push(SettingsScene(self.shell))
+
+    @property
+    def spoken(self) -> str:
+        """Whose turn it is, and where the keyboard is."""
+        board, seen = self.board, self.seen
+        if board is None or seen is None or seen.phase == "open":
+            return super().spoken
+        return f"{self.status_line(board, seen)}, {super().spoken}"
+
+
+NO_ROOM = {
+    Reason.UNKNOWN_ROOM: "There is no room of this code. Perhaps it was closed, or one sign of the "
+    "code is another one.",
+    Reason.NO_SPECTATORS: "This room wants no spectators.",
+}

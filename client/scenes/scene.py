@@ -1,0 +1,133 @@
+"""What a scene is, and what it may ask of the program around it."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, Protocol
+
+import pygame
+
+from client import paint, theme
+from client.address import Address
+from client.connection import Connection
+from client.profile import Profile
+from client.text import Type
+from client.widgets import Card, Centred, Column, Look, Pad, Page, Row, Scroll, Widget
+from protocol.names import RoomId
+
+
+class Shell(Protocol):
+    """The program around the scenes."""
+
+    @property
+    def profile(self) -> Profile:
+        """What is remembered of the user."""
+        ...
+
+    @property
+    def connection(self) -> Connection | None:
+        """The server one is at, or is trying to reach."""
+        ...
+
+    def keep(self, profile: Profile) -> None:
+        """Remember this from now on."""
+        ...
+
+    def push(self, scene: "Scene") -> None:
+        """Show ``scene`` above what is shown."""
+        ...
+
+    def pop(self, scene: "Scene") -> None:
+        """Show ``scene``, and what is above it, no more."""
+        ...
+
+    def connect(self, address: Address) -> None:
+        """Go to that server; its lobby or room follows when one is welcome."""
+        ...
+
+    def disconnect(self) -> None:
+        """Leave the server, back to the first scene."""
+        ...
+
+    def enter(self, room: RoomId) -> None:
+        """Show a room."""
+        ...
+
+    def do(self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None) -> None:
+        """Work at something beside the window; refusals are shown. ``after`` comes in any case."""
+        ...
+
+    def say(self, text: str, fault: bool = False) -> None:
+        """Show a sentence for a while."""
+        ...
+
+    def copy(self, text: str, said: str) -> None:
+        """Put ``text`` on the clipboard and say so."""
+        ...
+
+
+class Scene:
+    """Something that fills the window, or stands above what does."""
+
+    title: ClassVar[str] = ""
+    modal: ClassVar[bool] = False
+    """Whether it stands above what is below, which is still seen."""
+    veil: ClassVar[int] = 165
+    """How dark what is below becomes, of 255."""
+    first: ClassVar[str] = ""
+    """The control that has the focus in the beginning."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.page = Page()
+        self.page.state.focus = self.first
+        self.size = (1280, 720)
+        self.scale = 1.0
+
+    def build(self) -> Widget:
+        """Its widgets, from what is so now."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> Look:
+        """Build, place and draw everything."""
+        self.size, self.scale = surface.get_size(), type_.scale
+        if self.modal:
+            paint.shade(surface, surface.get_rect(), theme.WELL, self.veil)
+        else:
+            surface.fill(theme.GROUND)
+        root = self.build()
+        return self.page.show(root, type_, surface, surface.get_rect())
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Use an event. Says whether anything may have changed."""
+        if self.page.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.escape()
+            return True
+        return False
+
+    def escape(self) -> None:
+        """The Escape key, where no control wanted it."""
+        self.shell.pop(self)
+
+    def update(self) -> None:
+        """Look at what the server told meanwhile."""
+
+    def tick(self, passed_ms: int) -> bool:
+        """Time passes. Says whether something is to be drawn anew."""
+        return self.page.tick(passed_ms)
+
+    def closed(self) -> None:
+        """It is shown no more."""
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader would say now."""
+        control = self.page.focused
+        return control.spoken if control else self.title
+
+
+def dialog(key: str, parts: list[Widget], buttons: list[Widget], width: float = 480) -> Widget:
+    """A card in the middle: what it is about, and the buttons that end it."""
+    column = Column([*parts, Row(buttons, align=1)], gap=theme.GAP * 1.5)
+    card = Card(column, edge=theme.LINE, pad=24)
+    return Scroll(key, Pad(Centred(card, width, middle=True), pad=16, grows=1))

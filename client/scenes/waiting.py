@@ -1,0 +1,123 @@
+"""A room before play: seats to fill, the code to pass on."""
+
+from typing import TYPE_CHECKING
+
+from client import theme
+from client.games.board import Board
+from client.options import in_words
+from client.scenes.boardbox import BoardPicture
+from client.scenes.parts import Sign, connection_chip
+from client.scenes.table import Table, watchers
+from client.widgets import (
+    Button,
+    Card,
+    Column,
+    Label,
+    Pad,
+    Row,
+    Short,
+    Space,
+    Widget,
+)
+from protocol.from_server import Chair, Seen
+
+if TYPE_CHECKING:
+    from client.scenes.room import RoomScene
+
+
+def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
+    """The empty board, and beside it the seats and the invitation."""
+    tallest = round(min(room.size[0], room.size[1] * 0.92))
+    panel = Column(
+        [
+            Row([Label(board.title, theme.TITLE), connection_chip(room.shell.connection)], gap=8),
+            Label(in_words(board.options, dict(seen.options)), theme.SMALL, theme.SOFT),
+            *(_seat(room, board, seen, seat, chair) for seat, chair in enumerate(seen.chairs)),
+            Label("Play begins when every seat is taken.", theme.SMALL, theme.SOFT),
+            _invitation(room, seen),
+            Space(grows=1),
+            watchers(room),
+            _foot(room, seen),
+        ],
+        grows=1,
+    )
+    return Table(BoardPicture(board, tallest), Pad(panel, pad=12, grows=1), panel_first=True)
+
+
+def _foot(room: "RoomScene", seen: Seen) -> Widget:
+    words = "Back to the lobby" if seen.seat is None else "Leave the room"
+    return Row(
+        [
+            Button("leave", words, room.abandon, "quiet"),
+            Button("help", "Help", room.help, "quiet"),
+            Button("settings", "Settings", room.settings, "quiet"),
+        ],
+        gap=0,
+    )
+
+
+def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair | None) -> Widget:
+    colour = board.seats[seat]
+    who = chair.name if chair else "Free seat"
+    if chair is not None and seat == seen.seat:
+        who = f"{who} (you)"
+    words = Column(
+        [
+            Short(who, theme.STRONG, theme.TEXT if chair else theme.OFF),
+            Label(colour.capitalize(), theme.SMALL, theme.SOFT),
+        ],
+        gap=0,
+    )
+    words.grows = 1
+    buttons = _seat_buttons(room, seen, seat, chair, colour)
+    who_row = Row([Sign(board, seat, 28), words], gap=12, grows=1)
+    return Card(Row([who_row, *buttons], gap=8), edge=theme.LINE, pad=10)
+
+
+def _seat_buttons(
+    room: "RoomScene", seen: Seen, seat: int, chair: Chair | None, colour: str
+) -> list[Widget]:
+    opener = room.is_opener
+    buttons: list[Widget] = []
+    if chair is None:
+        if seen.seat is None:
+            name = f"Sit down as {colour}"
+            buttons.append(Button(f"sit {seat}", "Sit here", lambda: room.sit(seat), "loud", name))
+        if opener:
+            name = f"Let a bot play {colour}"
+            buttons.append(
+                Button(f"bot {seat}", "Add a bot", lambda: room.seat_bot(seat), name=name)
+            )
+    elif chair.bot and opener:
+        name = f"Send the bot away from {colour}"
+        buttons.append(Button(f"drop {seat}", "Remove", lambda: room.unseat(seat), "quiet", name))
+    elif seat == seen.seat:
+        buttons.append(Button("stand", "Stand up", room.stand, "quiet", "Free my seat"))
+    return buttons
+
+
+def _invitation(room: "RoomScene", seen: Seen) -> Card:
+    spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
+    listed, spectators = seen.settings
+    where = "The room is listed in the lobby." if listed else "The room is not listed."
+    who = "Others may watch." if spectators else "Nobody else may watch."
+    return Card(
+        Column(
+            [
+                Label("Invite somebody", theme.HEADING),
+                Label("Give them this code, or the link.", theme.SMALL, theme.SOFT),
+                Card(Label(spaced, theme.CODE, theme.ACCENT, 0.5), fill=theme.WELL, pad=10),
+                Row(
+                    [
+                        Button("copy", "Copy code", room.copy_code, grows=1),
+                        Button("link", "Copy link", room.copy_link, grows=1),
+                    ],
+                    gap=8,
+                ),
+                Label(room.link, theme.SMALL, theme.SOFT),
+                Label(f"{where} {who}", theme.SMALL, theme.SOFT),
+            ],
+            gap=8,
+        ),
+        pad=14,
+    )

@@ -1,0 +1,62 @@
+"""Short sentences above everything else, gone after a while."""
+
+from typing import NamedTuple
+
+import pygame
+
+from client import paint, theme
+from client.text import Type
+
+SHOWN_MS = 4_000
+FAULT_MS = 7_000
+MOST = 3
+
+
+class Toast(NamedTuple):
+    """A sentence, and until when it is shown."""
+
+    text: str
+    fault: bool
+    until_ms: int
+
+
+class Toasts:
+    """The latest sentences, the newest lowest."""
+
+    def __init__(self) -> None:
+        self.shown: list[Toast] = []
+
+    def say(self, text: str, fault: bool, now_ms: int) -> None:
+        """Show ``text`` from now on; once, though it is said again."""
+        until = now_ms + (FAULT_MS if fault else SHOWN_MS)
+        self.shown = [toast for toast in self.shown if toast.text != text]
+        self.shown = [*self.shown, Toast(text, fault, until)][-MOST:]
+
+    def tick(self, now_ms: int) -> bool:
+        """Drop what was shown long enough. Says whether there was any."""
+        before = len(self.shown)
+        self.shown = [toast for toast in self.shown if toast.until_ms > now_ms]
+        return len(self.shown) != before
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> None:
+        """From the bottom upwards."""
+
+        def px(size: float) -> int:
+            return round(size * type_.scale)
+
+        bottom = surface.get_height() - px(20)
+        for toast in reversed(self.shown):
+            width = min(px(460), surface.get_width() - px(40)) - px(48)
+            lines = type_.wrap(toast.text, theme.BODY, width)
+            wide = max(type_.width(line, theme.BODY) for line in lines) + px(48)
+            tall = len(lines) * type_.line(theme.BODY) + px(20)
+            rect = pygame.Rect((surface.get_width() - wide) // 2, bottom - tall, wide, tall)
+            edge = theme.DANGER if toast.fault else theme.ACCENT
+            paint.rounded(surface, rect, theme.HOVER, px(theme.RADIUS), edge, max(1, px(1.5)))
+            paint.disc(surface, (rect.x + px(18), rect.centery), px(5), edge)
+            y = rect.y + px(10)
+            for line in lines:
+                image = type_.render(line, theme.BODY, theme.TEXT)
+                surface.blit(image, (rect.x + px(32), y))
+                y += type_.line(theme.BODY)
+            bottom = rect.top - px(8)

@@ -1,0 +1,82 @@
+"""The window: sixty looks a second at what happens, drawn only when something changed."""
+
+import asyncio
+import os
+from contextlib import suppress
+from typing import Final
+
+import pygame
+
+from client.app import App
+from client.paint import smooth
+from client.theme import SEATS
+
+FRAME_S: Final = 1 / 60
+SIZE: Final = (1280, 760)
+NO_SCREENS: Final = frozenset({"dummy", "offscreen"})
+"""The drivers that SDL falls back to, unasked, where there is no screen."""
+
+
+class NoScreen(Exception):
+    """There is no screen to open a window on."""
+
+
+def open_window() -> pygame.Surface:
+    """A window that can be resized. Raises NoScreen."""
+    try:
+        pygame.display.init()
+    except pygame.error as why:
+        raise NoScreen(str(why)) from why
+    driver = pygame.display.get_driver()
+    if driver in NO_SCREENS and not _was_asked_for(driver):
+        raise NoScreen(f"SDL only found its {driver} driver")
+    pygame.font.init()
+    pygame.display.set_icon(icon())
+    pygame.key.set_repeat(400, 35)
+    return pygame.display.set_mode(_fitting(), pygame.RESIZABLE)
+
+
+def _was_asked_for(driver: str) -> bool:
+    return os.environ.get("SDL_VIDEODRIVER") == driver
+
+
+def _fitting() -> tuple[int, int]:
+    """Our size, or what the desktop has room for."""
+    sizes = pygame.display.get_desktop_sizes()
+    wide, tall = sizes[0] if sizes else SIZE
+    return min(SIZE[0], wide), min(SIZE[1], max(400, tall - 80))
+
+
+def icon() -> pygame.Surface:
+    """Four tiles."""
+
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        for n, ink in enumerate(SEATS):
+            x, y = (2 + 15 * (n in (1, 2))) * fine, (2 + 15 * (n in (2, 3))) * fine
+            tile = pygame.Rect(x, y, 13 * fine, 13 * fine)
+            pygame.draw.rect(surface, ink, tile, border_radius=4 * fine)
+
+    return smooth((32, 32), draw)
+
+
+async def show(app: App) -> None:
+    """Run until the window is closed."""
+    clock, titled = pygame.time.Clock(), ""
+    try:
+        while not app.over:
+            for event in pygame.event.get():
+                app.handle(event)
+            app.update()
+            app.tick(clock.tick())
+            surface = pygame.display.get_surface()
+            if app.changed and surface is not None:
+                app.draw(surface)
+                pygame.display.flip()
+                if app.spoken != titled:
+                    titled = app.spoken
+                    pygame.display.set_caption(f"Fourfold – {titled}")
+            await asyncio.sleep(FRAME_S)
+    finally:
+        with suppress(asyncio.CancelledError):
+            await app.close()
+        pygame.quit()

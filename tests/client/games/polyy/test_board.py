@@ -1,0 +1,150 @@
+"""What the Poly-Y board shows and asks for, by section 6 of its rules."""
+
+import msgspec
+import pygame
+import pytest
+
+from client import theme
+from client.games.board import Scene
+from client.games.polyy import art
+from client.games.polyy.board import PolyYBoard
+from client.text import Type
+from client.widgets import Look, State
+from engines.polyy.public import Place, Swap, board
+from tests.client.stage import played
+
+SIDE = 700
+
+
+def shown(plies, seat=0, **options):
+    game, state = played(plies, **options)
+    made = PolyYBoard()
+    made.read(msgspec.to_builtins(game.view(state, seat)), seat)
+    made.place(pygame.Rect(0, 0, SIDE, SIDE))
+    return made
+
+
+def drawn(made, scene=None):
+    surface = pygame.Surface((SIDE, SIDE))
+    made.draw(Look(Type(1), State()), surface, scene or Scene())
+    return surface
+
+
+def at(made, field):
+    return next(cell.at for cell in made.cells() if cell.key == field)
+
+
+def test_the_spoken_name_says_number_owner_corner_and_last_move():
+    made = shown(3)
+    names = {cell.key: cell.name for cell in made.cells()}
+    assert names[0] == "field 43, empty"
+    assert names[board(7).numbered[46 - 1]] == "field 46, red, last move"
+    assert names[76] == "field 1, empty, top corner field"
+
+
+def test_moves_are_codecup_numbers_and_swap():
+    assert [move.text for move in shown(5).moves()] == ["36", "swap", "46", "1", "84"]
+
+
+def test_the_score_counts_captured_corners():
+    assert shown(40).scores() == ((0, 5), (2, 5))
+    assert shown(41).scores() == ((3, 5), (2, 5))
+    assert shown(41).score_line() == "3 : 2 corners"
+    assert shown(41).to_move() == ()
+
+
+def test_the_swap_is_offered_at_ply_two_to_the_second_player_alone():
+    assert [offer.intent for offer in shown(1, seat=1).offers()] == [Swap()]
+    assert shown(1, seat=0).offers() == shown(2, seat=1).offers() == ()
+    assert shown(1, seat=1, pie=False).offers() == ()
+    assert shown(1, seat=0).status() == "Swap possible"
+
+
+def test_a_tap_on_the_first_stone_asks_for_the_swap():
+    made = shown(1, seat=1)
+    first = made.view.last
+    assert made.click(at(made, first), True).intent is None
+    assert made.chosen() == (Swap(), "the swap")
+    assert made.click(at(made, first), True).intent == Swap()
+    free = 0 if first != 0 else 1
+    assert made.click(at(made, free), False).intent == Place(free)
+
+
+def test_a_tap_beside_every_field_unchooses():
+    made = shown(0)
+    made.click(at(made, 0), True)
+    assert made.chosen() == (Place(0), "field 43")
+    made.click((3, 3), True)
+    assert made.chosen() is None
+
+
+def test_a_tap_reaches_half_the_way_to_the_next_field():
+    made = shown(0)
+    x, y = at(made, 0)
+    reach = SIDE / 2 / 7 * 0.5
+    assert made.cell_at((round(x + reach * 0.9), y)) == 0
+    assert made.cell_at((x, 4)) is None
+
+
+def test_a_choice_ends_when_the_turn_does():
+    made = shown(0)
+    made.click(at(made, 0), True)
+    game, state = played(1)
+    made.read(msgspec.to_builtins(game.view(state, 0)), 0)
+    assert made.chosen() is None
+
+
+def test_stones_have_their_colours_and_the_blue_ones_a_hole():
+    made = shown(4)
+    surface = drawn(made)
+    red, blue = (board(7).numbered[number - 1] for number in (46, 36))
+    assert surface.get_at(at(made, red))[:3] == theme.SEATS[0]
+    x, y = at(made, blue)
+    unit = SIDE / 2 / 7
+    assert surface.get_at((round(x + 0.27 * unit), y))[:3] == theme.SEATS[1]
+    assert made.view.last != blue
+    assert surface.get_at((x, y))[:3] == theme.WELL
+
+
+def test_the_last_move_has_a_white_mark():
+    made = shown(3)
+    assert drawn(made).get_at(at(made, made.view.last))[:3] == art.MARK
+
+
+def test_links_are_coloured_where_both_ends_are_one_players():
+    made = shown(41)
+    surface = drawn(made)
+    owners = made.view.board
+    for here, near in enumerate(board(7).neighbours):
+        for there in near:
+            if here < there and owners[here] is not None and owners[here] == owners[there]:
+                (x1, y1), (x2, y2) = at(made, here), at(made, there)
+                middle = (x1 + x2) // 2, (y1 + y2) // 2
+                assert surface.get_at(middle)[:3] == theme.SEATS[owners[here]]
+
+
+@pytest.mark.parametrize("corner", range(5))
+def test_an_arc_takes_the_colour_of_who_captured_its_corner(corner):
+    from math import cos, pi, sin
+
+    made = shown(41)
+    angle = 2 * pi * corner / 5 - pi / 2 + 0.3
+    point = [round(SIDE / 2 * (1 + art.ARC * f(angle))) for f in (cos, sin)]
+    owner = made.view.corners[corner]
+    assert drawn(made).get_at(point)[:3] == theme.SEATS[owner]
+
+
+def test_a_pending_stone_is_neither_absent_nor_done():
+    made = shown(0)
+    bare = drawn(made).get_at(at(made, 0))[:3]
+    pending = drawn(made, Scene(False, Place(0))).get_at(at(made, 0))[:3]
+    assert pending not in (bare, theme.SEATS[0])
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_a_preview_shows_the_empty_board_of_that_size(size):
+    made = PolyYBoard()
+    made.preview({"size": size})
+    assert len(made.cells()) == len(board(size).points)
+    made.place(pygame.Rect(0, 0, 300, 300))
+    drawn(made)

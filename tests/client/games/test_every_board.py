@@ -1,0 +1,163 @@
+"""Laws of every game's board: what is seen is what is meant, by mouse, by keyboard, in words."""
+
+import msgspec
+import pygame
+import pytest
+
+from client.games.catalog import BOARDS, title, why_unknown
+from client.games.pointer import ARROWS
+from client.options import options_of
+from client.text import Type
+from client.widgets import Look, State
+from engines.catalog import make
+
+SIZES = [(220, 220), (330, 400), (900, 640)]
+
+
+def positions():
+    """Every game under every value of every option: an empty board and one some plies later."""
+    from random import Random
+
+    for name, kind in BOARDS.items():
+        for option in options_of(kind.options):
+            for value in option.values:
+                game = make(name, {option.name: value})
+                state = game.setup(tuple(range(game.seats)), b"s" * 32)
+                for plies in (0, 9):
+                    for n in range(plies):
+                        for seat in game.to_move(state)[:1]:
+                            state = game.apply(state, seat, game.sample(state, seat, Random(n)))
+                    yield pytest.param(
+                        name, game, state, id=f"{name}-{option.name}-{value}-{plies}"
+                    )
+
+
+def board_of(name, game, state, seat=0, size=(600, 600)):
+    board = BOARDS[name]()
+    board.read(msgspec.to_builtins(game.view(state, seat)), seat)
+    board.place(pygame.Rect((10, 20), size))
+    return board
+
+
+EVERY = pytest.mark.parametrize(("name", "game", "state"), list(positions()))
+
+
+@EVERY
+@pytest.mark.parametrize("size", SIZES)
+def test_the_middle_of_every_cell_is_that_cell(name, game, state, size):
+    board = board_of(name, game, state, size=size)
+    assert all(board.cell_at(cell.at) == cell.key for cell in board.cells())
+
+
+@EVERY
+@pytest.mark.parametrize("size", SIZES)
+def test_every_cell_lies_inside_the_board(name, game, state, size):
+    rect = pygame.Rect((10, 20), size)
+    assert all(rect.collidepoint(c.at) for c in board_of(name, game, state, size=size).cells())
+
+
+@EVERY
+def test_the_arrow_keys_reach_every_cell(name, game, state):
+    board = board_of(name, game, state)
+    board.key_down(pygame.K_UP, True)
+    cells = {cell.key: cell for cell in board.cells()}
+    start = board._pointer.cursor
+    reached, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        for arrow in ARROWS:
+            board._pointer.cursor = here
+            assert board.key_down(arrow, True).meant
+            if board._pointer.cursor not in reached:
+                reached.add(board._pointer.cursor)
+                waiting.append(board._pointer.cursor)
+    assert reached == set(cells)
+
+
+@EVERY
+def test_spoken_names_are_unique(name, game, state):
+    names = [cell.name for cell in board_of(name, game, state).cells()]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+@EVERY
+def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(name, game, state):
+    seat = game.to_move(state)[0]
+    legal = list(game.legal(state, seat))
+    asked = [
+        board.click(cell.at, False).intent
+        for board in [board_of(name, game, state, seat)]
+        for cell in board.cells()
+    ]
+    offered = [offer.intent for offer in board_of(name, game, state, seat).offers()]
+    for intent in legal:
+        assert intent in asked or intent in offered
+    assert all(intent in legal for intent in asked if intent is not None)
+    for other in (1 - seat, None):
+        board = board_of(name, game, state, other)
+        assert not any(board.click(cell.at, False).intent for cell in board.cells())
+        assert board.offers() == ()
+
+
+@EVERY
+def test_the_first_click_only_chooses_where_that_is_wished(name, game, state):
+    board = board_of(name, game, state, game.to_move(state)[0])
+    for cell in board.cells():
+        used = board.click(cell.at, True)
+        if (chosen := board.chosen()) is not None:
+            assert used.intent is None
+            assert board.click(cell.at, True).intent == chosen[0]
+            assert board.chosen() is None
+
+
+@EVERY
+def test_an_intent_survives_the_wire(name, game, state):
+    board = board_of(name, game, state, game.to_move(state)[0])
+    for cell in board.cells():
+        intent = board.click(cell.at, False).intent
+        if intent is not None:
+            tree = msgspec.to_builtins(intent)
+            assert msgspec.convert(tree, game.intent_type) == intent
+
+
+@EVERY
+def test_it_draws_at_every_size_and_only_inside_its_place(name, game, state):
+    from client.games.board import Scene
+
+    for size in SIZES:
+        surface = pygame.Surface((size[0] + 40, size[1] + 40))
+        surface.fill((255, 0, 255))
+        board = board_of(name, game, state, game.to_move(state)[0], size)
+        look = Look(Type(1), State())
+        board.draw(look, surface, Scene(True, None, True))
+        for corner in ((2, 2), (size[0] + 30, size[1] + 30)):
+            assert surface.get_at(corner)[:3] == (255, 0, 255)
+        assert surface.get_at(pygame.Rect((10, 20), size).center)[:3] != (255, 0, 255)
+
+
+@EVERY
+def test_what_was_played_is_listed_in_order(name, game, state):
+    board = board_of(name, game, state)
+    assert all(move.text and move.spoken for move in board.moves())
+    assert board.to_move() == game.to_move(state)
+
+
+def test_what_cannot_be_shown_is_said_in_words():
+    assert "backgammon" in why_unknown("backgammon", 1)
+    assert title("backgammon") == "backgammon"
+    for name, kind in BOARDS.items():
+        assert why_unknown(name, kind.rules) == ""
+        assert "version" in why_unknown(name, kind.rules + 1)
+
+
+def test_every_seat_has_a_name_and_a_shape_of_its_own():
+    for kind in BOARDS.values():
+        masks = []
+        for seat in range(len(kind.seats)):
+            surface = pygame.Surface((60, 60), pygame.SRCALPHA)
+            kind().draw_sign(surface, seat, (30, 30), 26)
+            grey = pygame.mask.from_threshold(surface, surface.get_at((30, 30)), (8, 8, 8, 255))
+            masks.append(grey.count())
+        assert len(set(masks)) == len(masks)
+        assert len(set(kind.seats)) == len(kind.seats)

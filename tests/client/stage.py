@@ -1,0 +1,240 @@
+"""A client on a stage: the real program with a server that only holds what it was given.
+
+Views come from the real rules, played from recorded games, so nothing shown here is made up.
+"""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import asyncio
+import atexit
+import json
+import shutil
+import tempfile
+import time
+from collections import deque
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from client.app import App
+from client.mirror import Mirror
+from client.profile import Profile, Server, Shelf
+from client.scenes.lobby import LobbyScene
+from client.scenes.room import RoomScene
+from engines.polyy.public import Place, Swap, board
+from engines.polyy.rules import PolyY
+from protocol.from_client import Settings
+from protocol.from_server import Card, Cards, Chair, Done, Ending, Presence, Seen, Snapshot, Welcome
+
+FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
+atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
+GAMES = Path(__file__).parent.parent / "data" / "polyy_games.jsonl"
+URL = "ws://play.example.org:7447"
+ME, YOU = "me", "you"
+NAMES = {
+    "plain": ("Ann", "Bob"),
+    "long": ("Wolfeschlegelsteinhausenb", "Bartholomew Featherstone"),
+    "han": ("山田太郎さんと仲間たち", "김철수"),
+    "arabic": ("محمد عبد الرحمن ٤٢", "שרה לוי"),
+    "devanagari": ("क्षत्रिय विश्वनाथन", "สมชาย ใจดี"),
+    "emoji": ("Zoë 🎲🦊", "Łukasz Ångström"),
+}
+
+
+class FakeConnection:
+    """Has what a Connection has; keeps what it is asked and answers as it is told."""
+
+    def __init__(self, url=URL, state="online", games=None):
+        self.url, self.state, self.why, self.name, self.token = url, state, "", "Ann", "t"
+        self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games or {"polyy": 1})
+        self.cards = None
+        self.rooms = {}
+        self.notices = deque()
+        self.said = []
+        self.answer = None
+
+    async def ask(self, make):
+        message = make(1)
+        self.said.append(message)
+        if self.answer is not None:
+            raise self.answer
+        return Done(1, getattr(message, "room", "K7MQ2X"), 0)
+
+    async def watch(self, room):
+        self.rooms.setdefault(room, Mirror(room))
+        return self.rooms[room]
+
+    async def unwatch(self, room):
+        self.rooms.pop(room, None)
+
+    async def show_lobby(self, on):
+        self.said.append(on)
+
+    async def play(self, mirror, intent):
+        mirror.pending = intent
+        self.said.append(intent)
+
+
+@cache
+def recorded(number):
+    """The intents of a recorded game."""
+    line = GAMES.read_text().splitlines()[number]
+    moves = json.loads(line)["moves"]
+    return [Swap() if m == -1 else Place(board(7).numbered[m - 1]) for m in moves]
+
+
+def played(plies, number=0, size=7, pie=True):
+    """The rules and the state after so many plies of a recorded game."""
+    game = PolyY(size=size, pie=pie)
+    state = game.setup((0, 1), b"s" * 32)
+    for intent in recorded(number)[:plies]:
+        seat = game.to_move(state)[0]
+        state = game.apply(state, seat, intent)
+    return game, state
+
+
+def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
+    """The room as its server would tell it."""
+    if resigned is not None:
+        state = game.withdraw(state, resigned)
+    outcome = game.outcome(state)
+    view = msgspec.to_builtins(game.view(state, seat))
+    one, other = NAMES[names]
+    seen = Seen(
+        room="K7MQ2X",
+        game="polyy",
+        rules=1,
+        options=(("pie", game.pie), ("size", game.size)),
+        settings=(True, True),
+        opener=ME,
+        seat=seat,
+        phase="over" if outcome else "playing",
+        chairs=(Chair(ME, one), Chair(YOU, other)),
+        number=0,
+        playing=(0, 1),
+        view=view,
+        ending=Ending(outcome.winners, outcome.reason) if outcome else None,
+    )
+    return msgspec.structs.replace(seen, **changes)
+
+
+def waiting_seen(chairs=(None, None), **changes):
+    """A room before play."""
+    game, state = played(0)
+    seen = seen_of(game, state, phase="open", view=None, playing=())
+    return msgspec.structs.replace(seen, **{"chairs": chairs, "seat": None} | changes)
+
+
+def card(room="K7MQ2X", phase="open", chairs=("Ann", None), game="polyy", spectators=True, ago=2):
+    options = {"pie": True, "size": 7}
+    at = int((time.time() - ago * 60) * 1000)
+    return Card(room, game, options, Settings(True, spectators), phase, chairs, at)
+
+
+class Stage:
+    """The program with a window of any size. To be used inside a running event loop."""
+
+    def __init__(self, size=(1280, 720), scale=100, profile=None, folder=None):
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((64, 64))
+        self.folder = Path(folder or tempfile.mkdtemp(dir=FOLDERS))
+        profile = msgspec.structs.replace(profile or Profile(name="Ann"), scale=scale)
+        self.app = App(Shelf(folder=self.folder), profile)
+        self.surface = pygame.Surface(size)
+        self.connection = None
+
+    def online(self, connection=None, lobby=True):
+        """At a server."""
+        self.connection = self.app.connection = connection or FakeConnection()
+        if lobby:
+            self.app.scenes.append(LobbyScene(self.app))
+        return self
+
+    def room(self, seen, here=None, code="K7MQ2X"):
+        """In a room that was told."""
+        mirror = self.connection.rooms.setdefault(code, Mirror(code))
+        self.tell(seen, code)
+        mirror.here = here or Presence(0, (True, True), 0, ())
+        scene = RoomScene(self.app, code)
+        self.app.push(scene)
+        return self
+
+    def tell(self, seen, code="K7MQ2X"):
+        """What the server says of a room next."""
+        mirror = self.connection.rooms[code]
+        mirror.hear(Snapshot(0, mirror.seq + 1, 1, False, msgspec.to_builtins(seen)))
+
+    @property
+    def scene(self):
+        return self.app.scene
+
+    def draw(self):
+        """One frame; twice, as the first may move what is shown."""
+        for _ in range(2):
+            self.app.update()
+            self.app.draw(self.surface)
+        return self.surface
+
+    def key(self, key, mod=0, unicode=""):
+        event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode)
+        self.app.handle(event)
+        self.draw()
+
+    def type(self, text):
+        for sign in text:
+            self.app.handle(pygame.event.Event(pygame.TEXTINPUT, text=sign))
+        self.draw()
+
+    def click(self, at):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.app.handle(pygame.event.Event(kind, pos=at, button=1))
+        self.draw()
+
+    def move(self, at):
+        event = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        self.app.handle(event)
+
+    def control(self, key):
+        """The control of that key; fails where there is none."""
+        found = {control.key: control for control in self.scene.page.controls()}
+        return found[key]
+
+    def press(self, key):
+        """Click a control by its key, once it is in sight."""
+        self.draw()
+        self.scene.page.focus(key)
+        self.draw()
+        self.click(self.control(key).rect.center)
+
+
+async def settled():
+    """Let whatever runs beside the window get as far as it can."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def remembered(*urls, room=None):
+    """A profile that was at these servers."""
+    servers = tuple(Server(url, "token", room if n == 0 else None) for n, url in enumerate(urls))
+    return Profile(name="Ann", servers=servers)
+
+
+def full_lobby():
+    """Cards of every kind."""
+    return Cards(
+        rooms=(
+            card("K7MQ2X"),
+            card("WQ34RT", chairs=("Bartholomew Featherstone", None), ago=75),
+            card("M2N3P4", chairs=(None, "山田太郎"), spectators=False),
+            card("ABCDEF", chairs=("Zoë", None), game="backgammon"),
+            card("PLAY22", "playing", ("محمد علي", "Bob"), ago=12),
+            card("PLAY33", "playing", ("Ann", "Bot (random)"), spectators=False, ago=3000),
+        )
+    )

@@ -1,0 +1,74 @@
+"""What is remembered survives, a damaged file does not hurt, and nobody else can read it."""
+
+import stat
+import sys
+
+import msgspec
+import pytest
+
+from client.profile import MOST_SERVERS, Profile, Server, Shelf
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    return Shelf(folder=tmp_path / "settings")
+
+
+def test_a_first_start_has_defaults_and_no_note(shelf):
+    assert shelf.load() == (Profile(), "")
+
+
+def test_what_was_saved_is_loaded(shelf):
+    profile = Profile("山田", 150, False).with_server(Server("ws://a:1", "secret", "K7MQ2X"))
+    assert shelf.save(profile) == ""
+    assert shelf.load() == (profile, "")
+
+
+@pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b'{"scale": 900}', b'{"servers": 3}'])
+def test_a_damaged_file_gives_defaults_and_a_note_and_is_kept_aside(shelf, raw):
+    shelf.save(Profile())
+    shelf.path.write_bytes(raw)
+    profile, note = shelf.load()
+    assert profile == Profile()
+    assert "damaged" in note
+    assert shelf.path.with_suffix(".damaged").read_bytes() == raw
+    assert shelf.load() == (Profile(), "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes mean nothing there")
+def test_only_its_owner_may_read_it(shelf):
+    shelf.save(Profile())
+    assert stat.S_IMODE(shelf.path.stat().st_mode) == 0o600
+
+
+def test_a_disk_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    note = Shelf(folder=tmp_path / "file" / "below").save(Profile())
+    assert note.startswith("The settings could not be saved")
+
+
+def test_saving_leaves_nothing_else_behind(shelf):
+    for scale in (100, 150, 200):
+        shelf.save(Profile(scale=scale))
+    assert [path.name for path in shelf.path.parent.iterdir()] == ["profile.json"]
+
+
+def test_profiles_are_apart_and_their_names_are_no_paths(tmp_path):
+    one, other = Shelf("", tmp_path), Shelf("../second", tmp_path)
+    assert one.path != other.path
+    assert other.path.parent == tmp_path
+
+
+def test_the_server_used_last_comes_first_and_the_oldest_is_forgotten():
+    profile = Profile()
+    for n in range(MOST_SERVERS + 2):
+        profile = profile.with_server(Server(f"ws://{n}:1"))
+    assert profile.servers[0].url == f"ws://{MOST_SERVERS + 1}:1"
+    assert len(profile.servers) == MOST_SERVERS
+    again = profile.with_server(profile.servers[3])
+    assert sorted(again.servers, key=str) == sorted(profile.servers, key=str)
+
+
+def test_a_forgotten_server_takes_its_token_along():
+    profile = Profile().with_server(Server("ws://a:1", "secret"))
+    assert b"secret" not in msgspec.json.encode(profile.without_server("ws://a:1"))

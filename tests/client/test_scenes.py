@@ -1,0 +1,477 @@
+"""Every scene in every notable state, small, large and at twice the size of type."""
+
+import msgspec
+import pygame
+import pytest
+
+from client.connection import RequestRefused
+from client.scenes.connect import ConnectScene
+from client.scenes.lobby import LobbyScene, ago
+from client.scenes.room import RoomScene
+from client.widgets import Scroll
+from engines.polyy.public import Place, Swap
+from protocol import from_client
+from protocol.from_server import Chair, Presence, Reason, Refused
+from tests.client.gallery import STATES, TINY, WINDOWS, shown
+from tests.client.stage import (
+    ME,
+    YOU,
+    FakeConnection,
+    Stage,
+    played,
+    remembered,
+    seen_of,
+    settled,
+    waiting_seen,
+)
+
+EVERY = pytest.mark.parametrize("state", STATES)
+
+
+@EVERY
+@pytest.mark.parametrize("window", WINDOWS | TINY)
+async def test_no_text_is_clipped_and_nothing_leaves_the_window(state, window):
+    size, scale = (WINDOWS | TINY)[window]
+    stage = await shown(state, size, scale)
+    assert stage.scene.page.look.clipped == []
+    outside(stage.scene.page.root, stage.surface.get_rect())
+
+
+def outside(widget, rect):
+    """Fail where a widget is not in what shows it; a scroll area shows what is inside it."""
+    assert widget.rect.left >= rect.left
+    assert widget.rect.right <= rect.right
+    if isinstance(widget, Scroll):
+        rect = pygame.Rect(widget.rect.x, -10_000, widget.rect.width, 20_000)
+    else:
+        assert widget.rect.bottom <= rect.bottom
+        assert widget.rect.top >= rect.top
+    for child in widget.children():
+        outside(child, rect)
+
+
+@EVERY
+async def test_tab_reaches_every_control_and_brings_it_into_sight(state):
+    stage = await shown(state, (640, 400), 200)
+    keys = [control.key for control in stage.scene.page.controls()]
+    assert len(set(keys)) == len(keys)
+    reached = set()
+    for _ in keys:
+        stage.key(pygame.K_TAB)
+        reached.add(stage.scene.page.state.focus)
+        rect = stage.scene.page.focused.rect
+        assert rect.colliderect(stage.surface.get_rect())
+    assert reached == set(keys)
+
+
+@EVERY
+async def test_every_control_has_a_spoken_name_of_its_own(state):
+    stage = await shown(state, (1280, 720), 100)
+    spoken = stage.scene.page.spoken()
+    assert all(spoken)
+    assert len(set(spoken)) == len(spoken)
+    assert stage.app.spoken
+
+
+@EVERY
+async def test_a_scene_fills_its_window_with_more_than_one_colour(state):
+    stage = await shown(state, (640, 400), 100)
+    colours = {
+        tuple(stage.surface.get_at((x, y))) for x in range(0, 640, 4) for y in range(0, 400, 4)
+    }
+    assert len(colours) > 5
+
+
+# -- connect -------------------------------------------------------------------------------
+
+
+async def test_a_bad_address_is_said_at_the_field():
+    stage = Stage()
+    stage.draw()
+    stage.scene.page.focus("address")
+    stage.type("ftp://x")
+    stage.key(pygame.K_RETURN)
+    assert "is no address" in stage.control("address").spoken
+    assert stage.app.connection is None
+
+
+async def test_a_recent_server_is_one_click_away_and_can_be_forgotten(monkeypatch):
+    stage = Stage(profile=remembered("ws://a:1", "ws://b:2"))
+    gone = []
+    monkeypatch.setattr(stage.app, "connect", gone.append)
+    stage.press("go ws://b:2")
+    assert gone[0].url == "ws://b:2"
+    stage.press("forget ws://a:1")
+    assert [server.url for server in stage.app.profile.servers] == ["ws://b:2"]
+
+
+async def test_who_is_not_let_in_is_told_why_and_can_try_again():
+    stage = Stage().online(lobby=False)
+    stage.app._arriving = stage.app._arriving or _address()
+    stage.connection.state, stage.connection.why = "refused", "this server speaks protocol 2"
+    stage.draw()
+    assert isinstance(stage.scene, ConnectScene)
+    assert stage.scene.fault == "This server speaks protocol 2."
+    assert stage.app.connection is None
+
+
+def _address():
+    from client.address import parse
+
+    return parse("play.example.org")
+
+
+async def test_who_is_welcome_comes_into_the_lobby_and_the_token_is_kept():
+    stage = Stage().online(lobby=False)
+    stage.app._arriving = _address()
+    stage.draw()
+    await settled()
+    assert isinstance(stage.scene, LobbyScene)
+    assert stage.app.profile.servers[0].token == "t"
+    assert stage.connection.said == [True]
+
+
+async def test_an_invitation_gives_a_seat_or_a_place_to_watch_from():
+    for reason in (None, Reason.BEGUN, Reason.UNKNOWN_ROOM):
+        stage = Stage().online(lobby=False)
+        stage.app._arriving = _address()._replace(room="K7MQ2X")
+        if reason:
+            stage.connection.answer = RequestRefused(Refused(reason, "no"))
+        stage.draw()
+        await settled()
+        asked = from_client.Join(1, "K7MQ2X")
+        assert asked in stage.connection.said
+        assert isinstance(stage.scene, RoomScene) == (reason != Reason.UNKNOWN_ROOM)
+        assert [toast.text for toast in stage.app.toasts.shown] == {
+            None: [],
+            Reason.BEGUN: ["Every seat is taken: you are watching."],
+            Reason.UNKNOWN_ROOM: ["No."],
+        }[reason]
+
+
+# -- lobby ---------------------------------------------------------------------------------
+
+
+async def test_a_listed_room_is_joined_by_its_button():
+    stage = await shown("lobby-full", (1280, 720), 100)
+    stage.press("join WQ34RT")
+    await settled()
+    assert from_client.Join(1, "WQ34RT") in stage.connection.said
+    assert stage.scene.room == "WQ34RT"
+
+
+async def test_a_code_is_typed_as_people_type_it():
+    stage = await shown("lobby-empty", (1280, 720), 100)
+    assert stage.control("join").off
+    stage.scene.page.focus("code")
+    stage.type("k7m-q2x")
+    stage.press("watch")
+    assert stage.scene.room == "K7MQ2X"
+
+
+async def test_a_room_that_cannot_be_played_or_watched_says_why():
+    stage = await shown("lobby-full", (1280, 720), 100)
+    assert "does not know" in stage.control("join ABCDEF").off
+    assert "no spectators" in stage.control("watch M2N3P4").off
+
+
+async def test_a_new_room_is_asked_for_with_everything_that_was_chosen():
+    stage = await shown("create", (1280, 720), 100)
+    stage.scene.page.focus("option size", True)
+    stage.key(pygame.K_LEFT)
+    stage.press("option pie")
+    stage.scene.page.focus("option pie", True)
+    stage.key(pygame.K_LEFT)
+    for key in ("opponent", "seat", "listed"):
+        stage.scene.page.focus(key, True)
+        stage.key(pygame.K_RETURN)
+    stage.scene.page.focus("open", True)
+    stage.key(pygame.K_RETURN)
+    await settled()
+    opened, joined, bot = stage.connection.said
+    settings = from_client.Settings(listed=False, spectators=True)
+    assert opened == from_client.Open(1, "polyy", {"size": 6, "pie": False}, settings)
+    assert joined == from_client.Join(1, "K7MQ2X", 1)
+    assert bot == from_client.SeatBot(1, "K7MQ2X")
+    assert isinstance(stage.scene, RoomScene)
+
+
+async def test_a_refusal_is_shown_in_the_servers_words_and_the_dialog_stays():
+    stage = await shown("create", (1280, 720), 100)
+    stage.connection.answer = RequestRefused(Refused(Reason.LIMIT, "too many rooms"))
+    stage.press("open")
+    await settled()
+    assert stage.app.toasts.shown[-1].text == "Too many rooms."
+    assert stage.scene.title == "New room"
+    stage.draw()
+    assert stage.control("open").off == ""
+
+
+async def test_a_game_this_program_does_not_know_is_not_offered():
+    stage = Stage().online(FakeConnection(games={"polyy": 1, "backgammon": 3}))
+    stage.press("new")
+    assert stage.scene.games == ["polyy"]
+    assert stage.scene.unknown == ["backgammon"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"), [(0, "just opened"), (5, "5 min"), (90, "1 h"), (4000, "2 days")]
+)
+def test_ages_are_said_roughly(minutes, words):
+    assert ago(0, minutes * 60_000) == words
+    assert ago(10, 0) == "just opened"
+
+
+# -- room ----------------------------------------------------------------------------------
+
+
+async def room(plies=24, here=None, confirm=True, **about):
+    stage = Stage()
+    stage.app._profile = msgspec.structs.replace(stage.app.profile, confirm=confirm)
+    stage.online().room(seen_of(*played(plies), **about), here)
+    await settled()
+    stage.draw()
+    return stage
+
+
+def free(stage, n=0):
+    return [cell for cell in stage.scene.board.cells() if "empty" in cell.name][n]
+
+
+async def test_a_field_is_chosen_and_played_by_a_second_click():
+    stage = await room()
+    cell = free(stage)
+    stage.click(cell.at)
+    assert stage.connection.said == []
+    stage.click(cell.at)
+    await settled()
+    assert stage.connection.said == [Place(cell.key)]
+
+
+async def test_a_field_is_chosen_and_played_by_the_button_or_by_enter():
+    for finish in (lambda s: s.press("confirm"), lambda s: s.key(pygame.K_RETURN)):
+        stage = await room()
+        cell = free(stage)
+        stage.click(cell.at)
+        finish(stage)
+        await settled()
+        assert stage.connection.said == [Place(cell.key)]
+
+
+async def test_without_the_second_step_one_click_plays():
+    stage = await room(confirm=False)
+    cell = free(stage)
+    stage.click(cell.at)
+    await settled()
+    assert stage.connection.said == [Place(cell.key)]
+
+
+async def test_while_a_move_is_pending_no_other_is_sent():
+    stage = await room()
+    for n in (0, 1):
+        for _ in range(2):
+            stage.click(free(stage, n).at)
+            await settled()
+    assert len(stage.connection.said) == 1
+    assert "being sent" in stage.control("confirm").off
+    assert stage.app.changed or stage.scene.tick(16)
+
+
+async def test_a_refused_move_is_said_and_another_can_be_chosen():
+    stage = await room()
+    mirror = stage.connection.rooms["K7MQ2X"]
+    mirror.pending = Place(0)
+    mirror.pending = None
+    refusal = Refused(Reason.ILLEGAL, "field 43 is occupied", channel=0, code="OCCUPIED")
+    stage.connection.notices.append(refusal)
+    stage.draw()
+    assert stage.app.toasts.shown[-1].text == "Field 43 is occupied."
+    assert stage.control("confirm").off == "choose a field first"
+
+
+async def test_who_is_not_to_move_or_only_watches_sends_nothing():
+    for about in ({"plies": 23}, {"seat": None}):
+        stage = await room(**about)
+        for _ in range(2):
+            stage.click(free(stage).at)
+        await settled()
+        assert stage.connection.said == []
+
+
+async def test_the_arrow_keys_lead_back_to_the_board():
+    stage = await room()
+    stage.scene.page.focus("resign", True)
+    stage.key(pygame.K_UP)
+    assert stage.scene.page.state.focus == "board"
+    assert "field" in stage.app.spoken
+
+
+async def test_the_swap_is_a_button_or_the_first_stone():
+    stage = await room(1, seat=1)
+    stage.press("swap")
+    await settled()
+    assert stage.connection.said == [Swap()]
+    stage = await room(1, seat=0)
+    assert "swap" not in [control.key for control in stage.scene.page.controls()]
+
+
+async def test_resigning_is_confirmed_first():
+    stage = await room()
+    stage.press("resign")
+    stage.key(pygame.K_ESCAPE)
+    assert stage.connection.said == []
+    stage.press("resign")
+    stage.press("yes")
+    await settled()
+    assert stage.connection.said == [from_client.Resign(1, "K7MQ2X")]
+
+
+async def test_the_end_is_shown_once_and_the_board_can_be_looked_at():
+    stage = await room(40)
+    stage.tell(seen_of(*played(41)))
+    stage.draw()
+    assert stage.scene.title == "Result"
+    assert "You won!" in stage.app.spoken
+    stage.press("look")
+    stage.tell(seen_of(*played(41)))
+    stage.draw()
+    assert isinstance(stage.scene, RoomScene)
+    stage.press("home")
+    await settled()
+    assert isinstance(stage.scene, LobbyScene)
+    assert stage.connection.rooms == {}
+
+
+async def test_a_seat_is_remembered_until_the_game_is_over():
+    stage = await room(40)
+    assert stage.app.profile.servers[0].room == "K7MQ2X"
+    stage.tell(seen_of(*played(41)))
+    stage.draw()
+    assert stage.app.profile.servers[0].room is None
+
+
+async def test_a_broken_line_is_said_and_what_was_seen_stays():
+    stage = await room()
+    stage.connection.state = "waiting"
+    stage.draw()
+    words = [
+        w.text
+        for w in stage.scene.page.root.walk()
+        if hasattr(w, "text") and isinstance(w.text, str)
+    ]
+    assert any("reconnecting" in text for text in words)
+    assert "board" in [control.key for control in stage.scene.page.controls()]
+
+
+async def test_a_room_that_is_not_there_says_so_and_leads_back():
+    stage = Stage().online()
+    stage.app.enter("NOROOM")
+    await settled()
+    refusal = Refused(Reason.UNKNOWN_ROOM, "there is no room NOROOM", room="NOROOM")
+    stage.connection.rooms["NOROOM"].refused = refusal
+    stage.draw()
+    stage.press("home")
+    assert isinstance(stage.scene, LobbyScene)
+
+
+@pytest.mark.parametrize("change", [{"game": "backgammon"}, {"rules": 2}, {"view": [1, 2]}])
+async def test_what_cannot_be_shown_is_said_and_nothing_breaks(change):
+    stage = Stage().online()
+    stage.room(msgspec.structs.replace(seen_of(*played(3)), **change))
+    await settled()
+    stage.draw()
+    assert stage.scene.fault
+    assert [control.key for control in stage.scene.page.controls()] == ["home"]
+
+
+async def test_the_opener_seats_and_removes_bots_and_others_sit():
+    stage = Stage().online()
+    stage.room(waiting_seen((Chair(ME, "Ann"), None), seat=0))
+    stage.press("bot 1")
+    await settled()
+    assert stage.connection.said[-1] == from_client.SeatBot(1, "K7MQ2X", 1)
+    stage.tell(waiting_seen((None, Chair(YOU, "Bot", "random 0"))))
+    stage.press("drop 1")
+    await settled()
+    assert stage.connection.said[-1] == from_client.Unseat(1, "K7MQ2X", 1)
+    stage.press("sit 0")
+    await settled()
+    assert stage.connection.said[-1] == from_client.Join(1, "K7MQ2X", 0)
+
+
+async def test_the_code_and_the_link_can_be_passed_on():
+    from client import clipboard
+    from client.address import parse
+
+    stage = Stage().online()
+    stage.room(waiting_seen((Chair(ME, "Ann"), None), seat=0))
+    stage.press("copy")
+    assert clipboard.paste() == "K7MQ2X"
+    stage.press("link")
+    assert parse(clipboard.paste()) == (stage.connection.url, "K7MQ2X")
+    assert stage.app.toasts.shown[-1].text == "The link is copied."
+
+
+@pytest.mark.parametrize("url", ["ws://[::1]:7447", "wss://play.example.org:443"])
+async def test_a_link_leads_where_it_was_made(url):
+    from client.address import parse
+
+    stage = Stage().online(FakeConnection(url))
+    stage.room(waiting_seen())
+    assert parse(stage.scene.link) == (url, "K7MQ2X")
+
+
+async def test_spectators_are_counted_and_named():
+    stage = await room(here=Presence(0, (True, False), 3, ("Cleo", "Dirk")))
+    texts = [getattr(w, "text", "") for w in stage.scene.page.root.walk()]
+    assert "3 spectators: Cleo, Dirk, 1 more" in texts
+
+
+# -- everywhere ----------------------------------------------------------------------------
+
+
+async def test_keys_that_mean_the_same_everywhere():
+    stage = await room()
+    stage.key(pygame.K_F1)
+    assert stage.scene.title == "Help"
+    stage.key(pygame.K_F1)
+    assert isinstance(stage.scene, RoomScene)
+    for _ in range(6):
+        stage.key(pygame.K_PLUS, pygame.KMOD_CTRL)
+    assert stage.app.profile.scale == 200
+    stage.key(pygame.K_MINUS, pygame.KMOD_CTRL)
+    assert stage.app.profile.scale == 175
+    stage.key(pygame.K_0, pygame.KMOD_CTRL)
+    assert stage.app.profile.scale == 100
+
+
+async def test_settings_are_kept_at_once():
+    stage = await shown("settings", (1280, 720), 100)
+    stage.scene.page.focus("confirm", True)
+    stage.key(pygame.K_SPACE)
+    stage.scene.page.focus("scale", True)
+    stage.key(pygame.K_RIGHT)
+    assert stage.app._shelf.load()[0].scale == 125
+    assert stage.app._shelf.load()[0].confirm is False
+    stage.key(pygame.K_ESCAPE)
+    assert isinstance(stage.scene, LobbyScene)
+
+
+async def test_leaving_a_server_leads_back_to_the_first_scene():
+    stage = await shown("lobby-full", (1280, 720), 100)
+    stage.connection.cards = None
+    stage.press("leave")
+    assert isinstance(stage.scene, ConnectScene)
+    assert stage.app.connection is None
+
+
+async def test_what_breaks_beside_the_window_is_not_swallowed():
+    stage = Stage().online()
+
+    async def broken():
+        raise ZeroDivisionError
+
+    stage.app.do(broken())
+    await settled()
+    with pytest.raises(ZeroDivisionError):
+        stage.app.update()
