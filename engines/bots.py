@@ -34,8 +34,15 @@ def _polyy_random() -> Bot:
     return bot
 
 
+def _toppen_random() -> Bot:
+    from engines.toppen.bot import bot
+
+    return bot
+
+
 BOTS: Final[dict[str, dict[str, Loader]]] = {
     "polyy": {"random": _polyy_random},
+    "toppen": {"random": _toppen_random},
 }
 """game -> bot -> what loads it."""
 

@@ -6,11 +6,13 @@ import msgspec
 
 from engines.game import Game
 from engines.polyy.rules import PolyY
+from engines.toppen.rules import Toppen
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 GAMES: Final[dict[tuple[str, int], type[AnyGame]]] = {
     ("polyy", 1): PolyY,
+    ("toppen", 1): Toppen,
 }
 """(name, rules number) -> its class; an old number stays until the logs under it have expired."""
 

@@ -42,9 +42,9 @@ def option_sets(name: str, rules: int) -> list[AnyGame]:
     fields = inspect.type_info(GAMES[name, rules]).fields
     choices = [[(it.name, value) for value in _choices(it.type, it.default)] for it in fields]
     sets = [dict(values) for values in product(*choices)]
-    drawn = Random(1).sample(sets, min(len(sets), OPTION_SETS))
+    drawn = Random(1).sample(sets, len(sets))
     games = (_made(name, options, rules) for options in [{}, *drawn])
-    return list(dict.fromkeys(game for game in games if game))
+    return list(islice(dict.fromkeys(game for game in games if game), OPTION_SETS + 1))
 
 
 def _made(name: str, options: dict[str, Any], rules: int) -> AnyGame | None:
@@ -56,6 +56,8 @@ def _made(name: str, options: dict[str, Any], rules: int) -> AnyGame | None:
 
 def _choices(kind: inspect.Type, default: Any) -> list[Any]:
     match kind:
+        case inspect.Metadata(described, extra_json_schema={"examples": examples}):
+            return [*_choices(described, default), *examples]
         case inspect.Metadata(described):
             return _choices(described, default)
         case inspect.UnionType(types):
@@ -67,7 +69,7 @@ def _choices(kind: inspect.Type, default: Any) -> list[Any]:
         case inspect.LiteralType(values):
             return list(values)
         case inspect.IntType(ge=low, le=high) if low is not None and high is not None:
-            return sorted({low, (low + high) // 2, high})
+            return sorted({low, (low + high) // 2, high, default or low})
         case _:
             return [default]
 

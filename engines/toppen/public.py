@@ -1,0 +1,185 @@
+"""What travels in Toppen: its options, intents and view, and the board to draw them on."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from engines.toppen.board import (
+    CHAIN,
+    SHORT_CHAIN,
+    Board,
+    Cell,
+    Colour,
+    Step,
+    finished,
+    read_layout,
+    stacks,
+    write,
+)
+
+__all__ = [
+    "CHAIN",
+    "SHORT_CHAIN",
+    "Board",
+    "Cell",
+    "Colour",
+    "Intent",
+    "Keep",
+    "Move",
+    "Options",
+    "Special",
+    "Step",
+    "Swap",
+    "View",
+    "finished",
+    "read_layout",
+    "stacks",
+    "write",
+]
+
+FAIR_FROM = 18
+"""From this limit on the stalemate rule changes the value of no start."""
+
+
+class Special(Struct, frozen=True, array_like=True):
+    """The special rules of a game (T14); None is off."""
+
+    anti_backtracking: bool = False
+    n_move: int | None = 6
+    stalemate: int | None = 30
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen when a room is opened."""
+
+    start: Annotated[
+        Literal["flat", "stacked", "balanced", "custom"],
+        Meta(
+            title="Start",
+            description="flat: ten single pieces, dealt at random. stacked: some of them on top "
+            "of each other. balanced: a flat start that is even when both play without a slip. "
+            "custom: your own layout.",
+        ),
+    ] = "flat"
+    layout: Annotated[
+        str,
+        Meta(
+            title="Layout",
+            description="Of a custom start: rows from the top, cells with their pieces from "
+            "bottom to top. Empty for the other starts.",
+            max_length=80,
+            examples=[CHAIN, SHORT_CHAIN],
+        ),
+    ] = ""
+    swap: Annotated[
+        bool,
+        Meta(
+            title="Swap rule",
+            description="The second player sees the layout and may take the side that moves "
+            "first. The first side wins four of five flat starts.",
+        ),
+    ] = False
+    n_move: Annotated[
+        Annotated[int, Meta(ge=3, le=20)] | None,
+        Meta(
+            title="N-Move",
+            description="Who makes so many moves in a row, as the other has to pass, loses.",
+        ),
+    ] = 6
+    stalemate: Annotated[
+        Annotated[int, Meta(ge=10, le=100)] | None,
+        Meta(
+            title="Stalemate",
+            description="After so many turns without one stack fewer the game is a draw.",
+        ),
+    ] = 30
+    anti_backtracking: Annotated[
+        bool,
+        Meta(
+            title="Anti-Backtracking",
+            description="When the other had to pass, the piece that moved last may not go back.",
+        ),
+    ] = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the options do not fit together."""
+        if self.start == "custom":
+            _check_layout(self.layout)
+        elif self.layout:
+            raise ValueError("a layout is given for a custom start alone")
+        if self.start == "balanced":
+            _check_balanced(self.special)
+
+    @property
+    def special(self) -> Special:
+        """The special rules alone."""
+        return Special(self.anti_backtracking, self.n_move, self.stalemate)
+
+
+def _check_layout(layout: str) -> None:
+    """Shape, pieces, connection, and both colours (C16)."""
+    try:
+        colours = {piece for stack in stacks(read_layout(layout)).values() for piece in stack}
+        if len(colours) < 2:
+            raise ValueError("a layout has pieces of both colours")
+    except ValueError as why:
+        raise ValueError(f"BAD_LAYOUT: {why}") from why
+
+
+def _check_balanced(special: Special) -> None:
+    """The table of even starts was made under these rules, and would lie under others."""
+    if special.anti_backtracking:
+        raise ValueError("a balanced start is known without Anti-Backtracking alone")
+    if special.n_move != Special().n_move:
+        raise ValueError("a balanced start is known for N-Move 6 alone")
+    if special.stalemate is None or special.stalemate < FAIR_FROM:
+        raise ValueError(f"a balanced start is known for Stalemate {FAIR_FROM} or more")
+
+
+class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fields=True):
+    """Put the top piece of a stack on one beside it (T6, T7)."""
+
+    here: Cell = field(name="from")
+    there: Cell = field(name="to")
+
+
+class Swap(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
+    """Before the first ply: take the side that moves first."""
+
+
+class Keep(Struct, frozen=True, tag="keep", tag_field="type", forbid_unknown_fields=True):
+    """Before the first ply: leave the sides as they are."""
+
+
+Intent: TypeAlias = Move | Swap | Keep
+
+
+class View(Struct, frozen=True, array_like=True):
+    """The whole position. Only the seat to move is told what is legal."""
+
+    board: Board
+    """``board[row][col]`` is a stack of colours 1 and 2 from bottom to top."""
+    colours: tuple[Colour, Colour]
+    """The colour each seat moves; 1 moves first."""
+    to_move: int | None
+    """The seat to move, or to choose its side; None when the game is over."""
+    may_swap: bool
+    """Whether the seat to move now says swap or keep, and nothing else."""
+    legal: tuple[Step, ...]
+    """What the seat to move may move; empty for everyone else."""
+    last: Step | None
+    """The last move."""
+    passed: int | None
+    """The seat that had to pass just now (T10)."""
+    mover: int | None
+    """The seat that made the last move."""
+    run: int
+    """Moves in a row by that seat (T19)."""
+    quiet: int
+    """Turns without one stack fewer (T22)."""
+    seen: int
+    """How often this very position has come up: the third time is a draw (C18). 0: not counted."""
+    ply: int
+    """Plies played so far, the choice of sides included."""
+    special: Special
+    """The special rules this game is played by."""
