@@ -138,90 +138,6 @@ WELCOME = {
 SEEN = ["R", "polyy", 1, [], [True, True], "p", None, "open", [None, None], 0, [], None, None]
 
 
-async def test_a_gap_is_closed_by_watching_again():
-    heard = []
-
-    async def handler(socket):
-        async def say(*messages):
-            for message in messages:
-                await socket.send(codec.encode(message, "msgpack"))
-
-        await socket.recv()
-        await say(WELCOME)
-        async for raw in socket:
-            message = codec.decode_from_client(raw, "msgpack")
-            heard.append(message)
-            match message:
-                case from_client.Watch(seq=0) if len(heard) == 1:
-                    await say({"type": "watching", "room": "R", "channel": 0})
-                    await say([1, 0, 5, 50, False, SEEN], [2, 0, 7, 70, []])
-                case from_client.Watch():
-                    await say({"type": "watching", "room": "R", "channel": 1})
-                    await say([2, 0, 8, 80, []], [1, 1, 9, 90, False, SEEN])
-
-    async with scripted(handler) as url, person(url, "Ann") as ann:
-        mirror = await ann.watch("R")
-        await until(mirror, lambda m: m.seq == 9)
-    assert [type(message).__name__ for message in heard] == ["Watch", "Unwatch", "Watch"]
-
-
-async def test_what_the_server_cannot_do_just_now_is_said_again_when_it_asks_for_it():
-    numbers = []
-
-    async def handler(socket):
-        async def say(*messages):
-            for message in messages:
-                await socket.send(codec.encode(message, "msgpack"))
-
-        await socket.recv()
-        await say(WELCOME)
-        async for raw in socket:
-            match codec.decode_from_client(raw, "msgpack"):
-                case from_client.Open(request=request):
-                    numbers.append(request)
-                    busy = {"type": "refused", "reason": "unavailable", "message": "busy"}
-                    if len(numbers) == 1:
-                        await say({**busy, "request": request, "retry_ms": 10})
-                    else:
-                        await say({"type": "done", "request": request, "room": "R"})
-
-    async with scripted(handler) as url, person(url, "Ann") as ann:
-        done = await soon(ann.ask(lambda n: from_client.Open(n, "polyy")))
-    assert done.room == "R"
-    assert numbers[0] == numbers[1]
-
-
-async def test_a_spectator_hears_of_the_lobby_until_it_does_not(server):
-    async with person(server, "Ann") as ann, person(server, "Eve") as eve:
-        await eve.show_lobby(True)
-        room = await open_room(ann, size=4)
-        await watch(ann, room)
-        async with asyncio.timeout(10):
-            while not (eve.cards and any(card.room == room for card in eve.cards.rooms)):
-                await asyncio.sleep(0.01)
-        await eve.show_lobby(False)
-        assert eve.cards is None
-
-
-async def test_a_message_of_a_newer_server_is_passed_over():
-    async def handler(socket):
-        async def say(*messages):
-            for message in messages:
-                await socket.send(codec.encode(message, "msgpack"))
-
-        await socket.recv()
-        await say(WELCOME)
-        await socket.recv()
-        await say({"type": "fireworks", "colour": 3}, [77, 0, "new"])
-        await say({"type": "watching", "room": "R", "channel": 0}, [1, 0, 5, 50, False, SEEN])
-        await socket.wait_closed()
-
-    async with scripted(handler) as url, person(url, "Ann") as ann:
-        mirror = await ann.watch("R")
-        await until(mirror, lambda m: m.seq == 5)
-        assert ann.state == "online"
-
-
 class Script:
     """A server that answers each message as the test says, and remembers what it heard."""
 
@@ -257,6 +173,60 @@ async def online(someone):
     async with asyncio.timeout(10):
         while someone.state != "online":
             await asyncio.sleep(0.01)
+
+
+async def test_a_gap_is_closed_by_watching_again():
+    async def answer(message, say, _):
+        match message:
+            case from_client.Watch() if len(script.heard) == 1:
+                await say(watching("R", 0), [1, 0, 5, 50, False, SEEN], [2, 0, 7, 70, []])
+            case from_client.Watch():
+                await say(watching("R", 1), [2, 0, 8, 80, []], [1, 1, 9, 90, False, SEEN])
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        mirror = await ann.watch("R")
+        await until(mirror, lambda m: m.seq == 9)
+    watch = from_client.Watch("R")
+    assert script.heard == [watch, from_client.Unwatch(0), watch]
+
+
+async def test_what_the_server_cannot_do_just_now_is_said_again_when_it_asks_for_it():
+    async def answer(message, say, _):
+        busy = {"type": "refused", "reason": "unavailable", "message": "busy", "retry_ms": 10}
+        done = {"type": "done", "room": "R"}
+        await say({**(busy if len(script.heard) == 1 else done), "request": message.request})
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        done = await soon(ann.ask(lambda n: from_client.Open(n, "polyy")))
+    assert done.room == "R"
+    assert len(script.heard) == 2
+    assert script.heard[0] == script.heard[1]
+
+
+async def test_a_spectator_hears_of_the_lobby_until_it_does_not(server):
+    async with person(server, "Ann") as ann, person(server, "Eve") as eve:
+        await eve.show_lobby(True)
+        room = await open_room(ann, size=4)
+        await watch(ann, room)
+        async with asyncio.timeout(10):
+            while not (eve.cards and any(card.room == room for card in eve.cards.rooms)):
+                await asyncio.sleep(0.01)
+        await eve.show_lobby(False)
+        assert eve.cards is None
+
+
+async def test_a_message_of_a_newer_server_is_passed_over():
+    async def answer(_, say, __):
+        await say({"type": "fireworks", "colour": 3}, [77, 0, "new"])
+        await say(watching("R", 0), [1, 0, 5, 50, False, SEEN])
+
+    script = Script(answer)
+    async with scripted(script) as url, person(url, "Ann") as ann:
+        mirror = await ann.watch("R")
+        await until(mirror, lambda m: m.seq == 5)
+        assert (ann.state, script.lines) == ("online", 1)
 
 
 LOBBY = from_client.Lobby(True)
