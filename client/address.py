@@ -33,8 +33,10 @@ def parse(typed: str) -> Address:
         parts = urlsplit(text)
         port = parts.port
     except ValueError as why:
-        raise BadAddress(f"{typed!r} is no address: {why}") from why
-    if parts.scheme not in ("ws", "wss", "fourfold") or not parts.hostname:
+        why_not = "a port is a number up to 65535" if "ort" in str(why) else str(why)
+        raise BadAddress(f"{typed!r} is no address: {why_not}") from why
+    host = parts.hostname or ""
+    if parts.scheme not in ("ws", "wss", "fourfold") or not host or any(map(str.isspace, host)):
         raise BadAddress(f"{typed!r} is no address: try 192.168.1.5 or ws://example.org:{PORT}")
     return Address(_url(parts, port), _room(parts))
 

@@ -127,8 +127,8 @@ class App:
 
     def copy(self, text: str, said: str) -> None:
         """Put ``text`` on the clipboard and say so."""
-        clipboard.copy(text)
-        self.say(said)
+        copied = clipboard.copy(text)
+        self.say(said if copied else f"No clipboard here: note it down: {text}", not copied)
 
     # -- the server --------------------------------------------------------------------------
 

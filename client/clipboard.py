@@ -1,5 +1,7 @@
 """The clipboard of the desktop, or of this program alone where there is none."""
 
+import contextlib
+import ctypes
 import warnings
 from typing import Any
 
@@ -8,19 +10,19 @@ import pygame
 _own = ""
 
 
-def copy(text: str) -> None:
-    """Put ``text`` where other programs can paste it from."""
+def copy(text: str) -> bool:
+    """Put ``text`` where other programs can paste it from; False if only this one can."""
     global _own
     _own = text
     scrap = _scrap()
     try:
         if hasattr(scrap, "put_text"):
             scrap.put_text(text)
-        elif scrap is not None:
+        elif not _put_by_sdl(text):  # pygame 2.6's own put fails on X11
             scrap.put(pygame.SCRAP_TEXT, text.encode())
-            scrap.put("text/plain;charset=utf-8", text.encode())
-    except pygame.error:
-        pass
+    except (pygame.error, AttributeError):
+        return False
+    return True
 
 
 def paste() -> str:
@@ -36,6 +38,14 @@ def paste() -> str:
     except pygame.error:
         pass
     return _own
+
+
+def _put_by_sdl(text: str) -> bool:
+    """Copies by the SDL that pygame is linked to, past pygame."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        sdl = ctypes.CDLL(pygame.base.__file__)
+        return bool(sdl.SDL_SetClipboardText(text.encode()) == 0)
+    return False
 
 
 def _scrap() -> Any:

@@ -9,11 +9,12 @@ from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Beside, Button, Column, Divider, Label, Widget
 
 KEYS: Final = (
+    ("Mouse", "click a field to choose it, click it again to play"),
     ("Tab, Shift + Tab", "next or previous control"),
     ("Enter, space", "use it; on the board: choose, then play"),
     ("Arrows", "change a value; on the board: go from field to field"),
-    ("Escape", "unchoose, close, back"),
-    ("Ctrl + and −", "larger and smaller; Ctrl 0 as at first"),
+    ("Escape", "take a choice back, close, go back"),
+    ("Ctrl + and −", "everything larger or smaller; Ctrl + 0: back to normal"),
     ("F1", "this help"),
     ("F11", "full screen"),
 )

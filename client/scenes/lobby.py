@@ -4,6 +4,7 @@ import time
 from typing import ClassVar
 
 from client import theme
+from client.address import BadAddress, parse
 from client.games.catalog import BOARDS, title
 from client.options import in_words
 from client.scenes.create import CreateScene
@@ -39,7 +40,7 @@ class LobbyScene(Scene):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.code = Entry("", most=12)
+        self.code = Entry("")  # a code, or the link of an invitation
         self.boards = {name: board() for name, board in BOARDS.items()}
 
     def build(self) -> Widget:
@@ -87,9 +88,9 @@ class LobbyScene(Scene):
         )
 
     def _by_code(self) -> Widget:
-        code = tidy_code(self.code.text)
+        code = self._typed_code()
         off = "" if code else f"type the {CODE_LENGTH} letters and digits of the room’s code"
-        field = Field("code", "Join by code", self.code, "K7MQ2X", self._join_typed)
+        field = Field("code", "Join by code or link", self.code, "K7MQ2X", self._join_typed)
         join = Button("join", "Join", self._join_typed, off=off, grows=1, name="Join that room")
         watch = Button(
             "watch",
@@ -175,8 +176,22 @@ class LobbyScene(Scene):
     def _create(self) -> None:
         self.shell.push(CreateScene(self.shell))
 
+    def _typed_code(self) -> RoomId:
+        """The code that was typed, or that a pasted link ends in."""
+        return tidy_code(self.code.text.strip().rstrip("/").rpartition("/")[2])
+
     def _join_typed(self) -> None:
-        code = tidy_code(self.code.text)
+        connection, typed = self.shell.connection, self.code.text
+        if "://" in typed and connection is not None:
+            try:
+                address = parse(typed)
+            except BadAddress as why:
+                self.shell.say(str(why), True)
+                return
+            if address.url != connection.url:  # an invitation to another server
+                self.shell.connect(address)
+                return
+        code = self._typed_code()
         if code:
             self._join(code)
 

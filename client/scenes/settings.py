@@ -30,7 +30,11 @@ class SettingsScene(Scene):
         parts: list[Widget] = [
             head("Settings"),
             Field("name", "Your name", self._name, "as others will see it"),
-            Label("A new name is told at the next connection.", theme.SMALL, theme.SOFT),
+            Label(
+                "Others see a new name when you connect next: Disconnect, then Connect.",
+                theme.SMALL,
+                theme.SOFT,
+            ),
             Divider(),
             Choice(
                 "scale",

@@ -20,7 +20,7 @@ HELP: Final = (
     ),
     (
         "The swap",
-        "The first stone may be strong. With the swap rule, blue may take it over as her whole "
+        "The first stone may be strong. With the swap rule, blue may take it over as the whole "
         "first turn: choose that stone, or press Swap.",
     ),
     (
