@@ -30,6 +30,9 @@ NO_SCREENS = {"", "dummy", "offscreen"}  # the drivers that SDL falls back to wh
 SCREEN_PROBE = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
 
 
+KEPT_TO_ITSELF = "but it listens to this machine alone: end it and start again for friends to join"
+
+
 class Stop(Exception):
     """A sentence that ends play."""
 
@@ -111,6 +114,11 @@ def lan_addresses() -> list[str]:
     return [name for name in dict.fromkeys(found) if not name.startswith("127.")]
 
 
+def is_ours(name: str, port: int, runs: bool) -> bool:
+    """Whether a server of ours is, or will be, reached at that address too."""
+    return ":" not in name and (is_fourfold(name, port) if runs else True)
+
+
 def has_screen() -> bool:
     """Whether a window would be seen: without a screen SDL silently draws to nowhere."""
     if os.environ.get("SDL_VIDEODRIVER"):
@@ -175,9 +183,14 @@ def serving(
 def play_here(host: str, arguments: list[str]) -> int:
     """A window, and a server under it that lives as long, unless one is there to join."""
     port, joins = choose_port(host)
-    connect = ["--connect", address(near(host), port), *arguments]
+    here = near(host)
+    if host in (ANY, "::"):  # by an address that holds for others too: invitations carry it
+        here = next((name for name in lan_addresses() if is_ours(name, port, joins)), here)
+    connect = ["--connect", address(here, port), *arguments]
     if joins:
         say(f"a Fourfold server runs at port {port} already: joining it")
+        if host in (ANY, "::"):
+            say(how_to_join(host, port) if here != near(host) else KEPT_TO_ITSELF)
         return window(connect)
     say(f"starting a server at port {port}; its log is {LOG}")
     with LOG.open("wb") as log:
@@ -210,7 +223,9 @@ def play_elsewhere(host: str) -> int:
     say("there is no screen here to open a window on")
     port, joins = choose_port(host)
     if joins:
-        say(f"a server runs at port {port} already: {how_to_join(host, port)}")
+        reached = any(is_fourfold(name, port) for name in lan_addresses())
+        says = how_to_join(host, port) if reached or host != ANY else KEPT_TO_ITSELF
+        say(f"a server runs at port {port} already: {says}")
         return 0
     with serving(host, port) as server:
         say(f"the server runs here, until Ctrl-C: {how_to_join(host, port)}")

@@ -23,7 +23,8 @@ def test_an_address_is_what_a_person_meant(typed, url, room):
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "   ", "no spaces here", "http://x", "ws://", "host:port", "host:99999", "ws://[::"]
+    "typed",
+    ["", "   ", "no spaces here", "http://x", "ws://", "host:port", "host:99999", "ws://[::"],
 )
 def test_what_cannot_be_an_address_is_said_in_words(typed):
     with pytest.raises(BadAddress) as why:
