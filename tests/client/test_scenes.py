@@ -169,6 +169,15 @@ async def test_a_code_is_typed_as_people_type_it():
     assert stage.scene.room == "K7MQ2X"
 
 
+async def test_a_link_to_this_server_is_pasted_like_a_code():
+    stage = await shown("lobby-empty", (1280, 720), 100)
+    stage.scene.page.focus("code")
+    stage.type("fourfold://play.example.org:7447/K7MQ2X")
+    stage.press("join")
+    await settled()
+    assert from_client.Join(1, "K7MQ2X") in stage.connection.said
+
+
 async def test_a_room_that_cannot_be_played_or_watched_says_why():
     stage = await shown("lobby-full", (1280, 720), 100)
     assert "does not know" in stage.control("join ABCDEF").off
