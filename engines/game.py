@@ -20,7 +20,7 @@ class Outcome(Struct, frozen=True, array_like=True):
     winners: tuple[Seat, ...]
     """Empty when drawn."""
     reason: str
-    """In words a player reads: "three corners", "summit", "resigned"."""
+    """In words a player reads: "three corners", "summit", "resignation"."""
     ranking: tuple[int, ...] = ()
     """Place (from 1) per seat, where more than two play; shared places repeat the number."""
 

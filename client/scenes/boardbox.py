@@ -9,21 +9,18 @@ from client.games.board import Board, Scene
 from client.widgets import Control, Look, Widget
 
 
-class BoardPicture(Widget):
-    """A board to look at."""
+class _Square(Widget):
+    """Room for a board: a square, no taller than the window."""
 
-    grows = 1
+    board: Board
+    _tallest: int
+    """The height it takes, in pixels, where it is not given one."""
 
-    def __init__(self, board: Board, tallest: int) -> None:
-        """``tallest``: the height it takes, in pixels, where it is not given one."""
-        super().__init__()
-        self.board, self._tallest = board, tallest
-
-    def natural(self, look: Look) -> int:  # noqa: ARG002
+    def natural(self, look: Look) -> int:  # noqa: ARG002 - whatever the type's size
         """A square."""
         return self._tallest
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:  # noqa: ARG002 - whatever the type's size
         """A square, no taller than the window."""
         return min(width, self._tallest)
 
@@ -33,12 +30,23 @@ class BoardPicture(Widget):
         room = look.px(8)
         self.board.place(rect.inflate(-2 * room, -2 * room))
 
+
+class BoardPicture(_Square):
+    """A board to look at."""
+
+    grows = 1
+
+    def __init__(self, board: Board, tallest: int) -> None:
+        """``tallest``: the height it takes, in pixels, where it is not given one."""
+        super().__init__()
+        self.board, self._tallest = board, tallest
+
     def draw(self, look: Look, surface: pygame.Surface) -> None:
         """The board alone."""
         self.board.draw(look, surface, Scene())
 
 
-class BoardBox(Control):
+class BoardBox(_Square, Control):
     """Shows a board as large as it can be, and passes on what is asked on it."""
 
     role = "board"
@@ -61,20 +69,6 @@ class BoardBox(Control):
     def value(self) -> str:
         """Where the keyboard is on it."""
         return self.board.spoken()
-
-    def natural(self, look: Look) -> int:  # noqa: ARG002
-        """A square."""
-        return self._tallest
-
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
-        """A square, no taller than the window."""
-        return min(width, self._tallest)
-
-    def place(self, look: Look, rect: pygame.Rect) -> None:
-        """The board inside a small margin."""
-        self.rect = rect
-        room = look.px(8)
-        self.board.place(rect.inflate(-2 * room, -2 * room))
 
     def draw(self, look: Look, surface: pygame.Surface) -> None:
         """The board, its cursor where the keyboard is on it."""
