@@ -1,0 +1,92 @@
+"""What can happen in a game of RotoRouter, and what of it the list of moves keeps."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+What: TypeAlias = Literal[
+    "turn_started",
+    "turn_ended",
+    "player_skipped",
+    "drew",
+    "recycled",
+    "placed",
+    "rotated",
+    "replaced",
+    "bottomed",
+    "token_placed",
+    "token_moved",
+    "scored",
+    "rolled",
+    "board_turned",
+    "corner_fixed",
+    "straight_fixed",
+    "fix_declined",
+    "force_armed",
+    "forced",
+    "force_waived",
+    "finished",
+    "withdrew",
+    "board_full",
+    "stalling",
+    "game_over",
+]
+"""What can happen in a ply; ``Event`` says what goes with each."""
+
+
+class Event(Struct, frozen=True, array_like=True):
+    """One thing that happened in the last ply, for banners, sounds and animation."""
+
+    what: What
+    seat: int | None = None
+    """Whose doing or whose turn it is; None for what befalls the table."""
+    cells: tuple[int, ...] = ()
+    """The cell of what was placed, turned or fixed; for ``token_moved`` (also before ``scored``)
+    the whole way, first and last cell included; for ``scored`` the corner."""
+    word: str | None = None
+    """``drew`` and ``bottomed``: the card, None where it is hidden. ``placed``, ``rotated``,
+    ``replaced``: the card. ``rolled`` and ``board_turned``: the face. ``force_armed``, ``forced``
+    and ``force_waived``: "track" or "elbow". ``turn_ended``: the card that is kept, None where
+    it is hidden or there is none. ``game_over``: the reason."""
+    number: int = 0
+    """``placed`` and ``rotated``: how it lies. ``bottomed`` and ``turn_ended``: skips so far where
+    this was one, else 0. ``scored``: the colour of the corner. ``finished``: the place.
+    ``board_turned``: degrees clockwise of the even gears. ``turn_started``: the round.
+    ``stalling``: rounds without progress."""
+
+
+CARD_EVENTS: Final[frozenset[What]] = frozenset({"drew", "bottomed", "turn_ended"})
+"""Events whose word is a card that only its owner may know."""
+LISTED: Final[frozenset[What]] = frozenset(
+    {
+        "drew",
+        "placed",
+        "rotated",
+        "replaced",
+        "bottomed",
+        "token_placed",
+        "token_moved",
+        "scored",
+        "rolled",
+        "board_turned",
+        "corner_fixed",
+        "straight_fixed",
+        "turn_ended",
+        "finished",
+        "withdrew",
+    }
+)
+"""What the list of moves keeps; of ``turn_ended`` those that were skips."""
+
+
+def is_listed(event: Event) -> bool:
+    """Whether the list of moves keeps it, which never depends on a hidden card."""
+    return event.what in LISTED and (event.what != "turn_ended" or event.number > 0)
+
+
+def entry(event: Event, whole: bool = False) -> Event:
+    """What the list of moves keeps of it: both ends of a way; a hidden card where ``whole``."""
+    cells = (*event.cells[:1], *event.cells[1:][-1:])
+    hides = event.what in CARD_EVENTS and not whole
+    return replace(event, cells=cells, word=None if hides else event.word)

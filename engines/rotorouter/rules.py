@@ -1,0 +1,141 @@
+"""The rules of RotoRouter: two to four colours lay tracks to each other's corners."""
+
+# ruff: noqa: ARG002 - the contract gives every game more than a game without limits of its own needs
+
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+from typing import Any, ClassVar, get_args
+
+from msgspec.structs import replace
+
+from engines import chance
+from engines.game import IllegalIntent, Outcome, Seat
+from engines.rotorouter import view as views
+from engines.rotorouter.board import board, with_tokens
+from engines.rotorouter.choices import drawn, kinds
+from engines.rotorouter.decks import dealt
+from engines.rotorouter.forces import waived
+from engines.rotorouter.hints import hints
+from engines.rotorouter.intents import Code, DeclineFix, FixCorner, FixStraight
+from engines.rotorouter.plies import played
+from engines.rotorouter.public import Intent, Options, View
+from engines.rotorouter.refusals import SENTENCES, no_fix, refusal
+from engines.rotorouter.resample import resampled
+from engines.rotorouter.state import Person, State, listed
+from engines.rotorouter.text import draw
+from engines.rotorouter.tracks import COLOURS
+from engines.rotorouter.turn import begun, declined, withdrawn
+
+
+class RotoRouter(Options, frozen=True):
+    """RotoRouter by the rules numbered 1. A seat is a colour, and any of them may stay free."""
+
+    intent_type: ClassVar[Any] = Intent
+    view_type: ClassVar[Any] = View
+    rules: ClassVar[int] = 1
+
+    @property
+    def seats(self) -> int:
+        """As many as the option says; two to four (R6)."""
+        return self.colours
+
+    @property
+    def fewest(self) -> int:
+        """Two (R6)."""
+        return 2
+
+    def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:
+        """An empty board and a shuffled deck for each colour that plays (R9, R22)."""
+        people = tuple(
+            Person(seat, dealt(self.size, len(seats), seed, f"deck {COLOURS[seat]}"))
+            for seat in seats
+        )
+        first = 0
+        if self.first == "random":
+            first = chance.draw(seed, "first", 0, len(seats))
+        state = State(board(self.size), people, seed, current=seats[first])
+        return begun(state, seats[first])
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """The one seat whose turn it is; none when the game is over."""
+        return () if state.outcome else (state.current,)
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
+        """Buttons first, then fixes, tracks and token moves by cell."""
+        if seat in self.to_move(state):
+            yield from chain.from_iterable(kinds(hints(state, self), self.size))
+
+    def apply(self, state: State, seat: Seat, intent: Intent) -> State:
+        """The state after one ply, with all that follows from it by itself.
+
+        Raises IllegalIntent with a ``Code``, the first that holds in the order of section 6.3.
+        """
+        fresh = replace(state, events=(), ply=state.ply + 1)
+        code, now = self._checked(fresh, seat, intent)
+        if code:
+            raise IllegalIntent(code, SENTENCES[code])
+        after = played(now, intent, self)
+        return self._listed(after if after.phase != "main" else waived(after))
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """What a seat sees, its own hand included, or what all see (section 11)."""
+        return views.view(state, self, viewer)
+
+    def text(self, seen: View) -> str:
+        """The board in letters, for transcripts."""
+        return draw(seen)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Ended by "three corners", "resignation", or a guard: "stall" or "limit" (section 8)."""
+        return state.outcome
+
+    def withdraw(self, state: State, seat: Seat) -> State:
+        """The tokens of the seat leave the board, and its turn passes; its tracks stay."""
+        person = next((person for person in state.people if person.seat == seat), None)
+        if state.outcome or person is None or not person.playing:
+            return state
+        cleared = replace(state, board=with_tokens(state.board, seat, 0), events=())
+        return self._listed(withdrawn(cleared, seat, self))
+
+    def due(self, state: State) -> tuple[Seat, int, Intent] | None:
+        """No phase has a limit of its own."""
+        return None
+
+    def barrier(self, state: State) -> int:
+        """Counts the cards drawn and the dice rolled."""
+        return state.barrier
+
+    def sample(self, state: State, seat: Seat, random: Random) -> Intent:
+        """Any legal intent: kinds count alike, and scoring comes first, so that games end."""
+        return drawn(hints(state, self), self.size, random)
+
+    def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
+        """Decks, hands and the die drawn anew where ``viewer`` cannot know them."""
+        return resampled(state, viewer, self.hands == "hidden", random)
+
+    def _listed(self, state: State) -> State:
+        return listed(state, whole=self.hands == "open")
+
+    def _checked(self, state: State, seat: Seat, intent: Intent) -> tuple[Code | None, State]:
+        """What is wrong with the intent, and the state in which it is played."""
+        code = self._barred(state, seat, intent)
+        if code:
+            return code, state
+        if state.phase == "corner_fix":
+            return (None if isinstance(intent, FixCorner) else "WRONG_PHASE"), state
+        if state.phase == "dead_fix" and isinstance(intent, FixStraight):
+            return no_fix(state, intent.x, intent.y), state
+        if state.phase == "dead_fix" and isinstance(intent, DeclineFix):
+            return None, state
+        now = declined(state) if state.phase == "dead_fix" else state
+        return refusal(now, intent, self), now
+
+    def _barred(self, state: State, seat: Seat, intent: Intent) -> Code | None:
+        if state.outcome:
+            return "GAME_OVER"
+        if not isinstance(intent, get_args(Intent)):
+            return "BAD_INTENT"
+        if all(person.seat != seat for person in state.people):
+            return "NOT_A_PLAYER"
+        return None if seat == state.current else "NOT_YOUR_TURN"

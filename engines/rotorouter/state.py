@@ -1,0 +1,93 @@
+"""The whole truth of a game of RotoRouter."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.game import Outcome, Seat
+from engines.rotorouter.board import Board
+from engines.rotorouter.decks import Deck
+from engines.rotorouter.knowledge import Knowledge
+from engines.rotorouter.public import Event, Phase, Turn, entry, is_listed
+from engines.rotorouter.tracks import Colour
+
+
+class Person(Struct, frozen=True):
+    """One colour that plays."""
+
+    seat: Seat
+    deck: Deck
+    known: Knowledge = Knowledge()
+    reached: tuple[Colour, ...] = ()
+    """The corners scored, in order; as many tokens have left the board."""
+    skips: int = 0
+    elbow_skips: int = 0
+    force_next: bool = False
+    finish: int | None = None
+    out: int = 0
+    """How many had withdrawn when this player did, counted from 1; 0: still in."""
+    turns: int = 0
+    last_placed: int | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether turns still come."""
+        return self.finish is None and not self.out
+
+
+class State(Struct, frozen=True):
+    """A position with all that was dealt, counted and told."""
+
+    board: Board
+    people: tuple[Person, ...]
+    """By seat, those that play alone."""
+    seed: bytes
+    current: Seat
+    phase: Phase = "main"
+    turn: Turn = Turn()
+    round: int = 1
+    idle_rounds: int = 0
+    progress: bool = False
+    """Whether anything in this round kept the game from stalling."""
+    gear: int = 0
+    rolls: int = 0
+    """How often the die was rolled: the counter of its chance."""
+    barrier: int = 0
+    ply: int = 0
+    events: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+    moves: tuple[Event, ...] = ()
+    """What the list of moves has kept, as all may know it."""
+
+    @property
+    def mover(self) -> Person:
+        """Whose turn it is."""
+        return self.person(self.current)
+
+    def person(self, seat: Seat) -> Person:
+        """The player of that colour. Raises KeyError where nobody plays it."""
+        for person in self.people:
+            if person.seat == seat:
+                return person
+        raise KeyError(seat)
+
+
+def with_person(state: State, person: Person) -> State:
+    """``state`` with this player as he is now."""
+    people = tuple(person if old.seat == person.seat else old for old in state.people)
+    return replace(state, people=people)
+
+
+def told(state: State, *events: Event) -> State:
+    """``state`` with more that happened in this ply."""
+    return replace(state, events=(*state.events, *events))
+
+
+def listed(state: State, whole: bool) -> State:
+    """``state`` once the list of moves has its last events; ``whole``: every hand is open."""
+    fresh = tuple(entry(event, whole) for event in state.events if is_listed(event))
+    return replace(state, moves=(*state.moves, *fresh)) if fresh else state
+
+
+def with_progress(state: State) -> State:
+    """``state`` once something has brought the game on (section 8, guards)."""
+    return replace(state, progress=True, idle_rounds=0)

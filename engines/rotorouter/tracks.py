@@ -1,0 +1,98 @@
+"""Tracks, cards, colours and cells as words and numbers: what rules and drawings both speak of.
+
+A cell is its row-major index, ``y * size + x``, with x to the east and y to the south. Rotations
+are degrees clockwise on the screen.
+"""
+
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+Kind: TypeAlias = Literal["S", "E", "T", "X"]
+"""A track: Straight, Elbow, T or Cross."""
+
+Card: TypeAlias = Literal["S", "E", "T", "X", "RS", "RE", "RT", "RC"]
+"""A card; those with an R act on tracks that lie, or are laid like the plain ones."""
+
+Face: TypeAlias = Literal["X", "CW90", "CCW90", "DEG180"]
+"""A side of the gear die; X is blank."""
+
+Colour: TypeAlias = int
+"""0 Red, 1 Green, 2 Blue, 3 Yellow: clockwise from the north-west, and the seat of that number."""
+
+Cell: TypeAlias = tuple[int, int]
+"""``(x, y)``, as intents name a cell."""
+
+COLOURS: Final = ("red", "green", "blue", "yellow")
+"""What the colours are called (section 2)."""
+
+KINDS: Final[tuple[Kind, ...]] = ("S", "E", "T", "X")
+CARDS: Final[tuple[Card, ...]] = ("S", "E", "T", "X", "RS", "RE", "RT", "RC")
+ROTATIONS: Final = (0, 90, 180, 270)
+
+BASE: Final[dict[Card, Kind]] = {
+    "S": "S",
+    "E": "E",
+    "T": "T",
+    "X": "X",
+    "RS": "S",
+    "RE": "E",
+    "RT": "T",
+    "RC": "X",
+}
+"""The track a card lays (R14 to R18)."""
+
+NORTH, EAST, SOUTH, WEST = range(4)
+"""Directions, as positions of bits in a mask of exits."""
+
+OPPOSITE: Final = (SOUTH, WEST, NORTH, EAST)
+
+AT_REST: Final[dict[Kind, int]] = {"S": 10, "E": 3, "T": 11, "X": 15}
+"""The exits of each track at rotation 0 (R10 to R13)."""
+
+TURNS: Final[dict[Face, int]] = {"X": 0, "CW90": 90, "CCW90": -90, "DEG180": 180}
+"""By how much each face of the die turns the even gears, in degrees clockwise."""
+
+FACES: Final[tuple[Face, ...]] = ("X",) * 3 + ("CW90",) * 2 + ("CCW90",) * 2 + ("DEG180",)
+"""The eight faces of the gear die."""
+
+
+class Tile(Struct, frozen=True, array_like=True):
+    """A track that lies on the board."""
+
+    kind: Kind
+    rot: int
+    """0, 90, 180 or 270."""
+    colour: Colour
+
+
+def mask(kind: Kind, rot: int) -> int:
+    """The exits of a track as bits 1 north, 2 east, 4 south, 8 west."""
+    steps = rot // 90
+    turned = AT_REST[kind] << steps
+    return (turned | turned >> 4) & 15
+
+
+@cache
+def homes(size: int) -> tuple[int, int, int, int]:
+    """The home corner of each colour."""
+    last = size - 1
+    return 0, last, size * size - 1, size * last
+
+
+def spin(cell: int, size: int, theta: int) -> int:
+    """By how much the tile there turns when the gears turn by ``theta``: neighbours mesh."""
+    y, x = divmod(cell, size)
+    return theta if (x + y) % 2 == 0 else -theta
+
+
+def cell_at(x: int, y: int, size: int) -> int:
+    """The index of a cell on the board."""
+    return y * size + x
+
+
+def xy(cell: int, size: int) -> Cell:
+    """Where the cell with this index is."""
+    y, x = divmod(cell, size)
+    return x, y
