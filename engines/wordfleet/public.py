@@ -1,0 +1,400 @@
+"""What travels in Word Fleet: options, intents and view, and what a log of events adds up to."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
+
+from engines.wordfleet.attack import Attack, attack
+from engines.wordfleet.board import (
+    AREAS,
+    CLASSES,
+    COLUMNS,
+    LENGTHS,
+    LETTERS,
+    PLACE,
+    SPANS,
+    SQUARES,
+    VOWELS,
+    ShipClass,
+    Square,
+    fold,
+    inventory,
+)
+from engines.wordfleet.events import (
+    MISS,
+    UNKNOWN,
+    CoordinateStruck,
+    Event,
+    Grid,
+    LetterSwept,
+    ShipSunk,
+    SonarPinged,
+    WordDisputed,
+    WordStruck,
+)
+from engines.wordfleet.words import Level, Method, Theme, dealt, fits, is_flagged, is_word
+
+__all__ = [
+    "AREAS",
+    "CLASSES",
+    "COLUMNS",
+    "LENGTHS",
+    "LETTERS",
+    "MISS",
+    "NAME_LENGTH",
+    "PLACE",
+    "SPANS",
+    "SQUARES",
+    "UNKNOWN",
+    "VOWELS",
+    "AcceptResult",
+    "Attack",
+    "Bid",
+    "Challenge",
+    "Claim",
+    "Concede",
+    "CoordinateStrike",
+    "CoordinateStruck",
+    "Counter",
+    "Deploy",
+    "DisputeWord",
+    "Event",
+    "Fleet",
+    "Grid",
+    "Intent",
+    "LetterSweep",
+    "LetterSwept",
+    "LockRound",
+    "Options",
+    "Own",
+    "Placed",
+    "Settlement",
+    "Ship",
+    "ShipClass",
+    "ShipSunk",
+    "SonarPing",
+    "SonarPinged",
+    "Square",
+    "Terms",
+    "Turn",
+    "View",
+    "WordDisputed",
+    "WordStrike",
+    "WordStruck",
+    "attack",
+    "dealt",
+    "fits",
+    "fold",
+    "inventory",
+    "is_flagged",
+    "is_word",
+]
+
+NAME_LENGTH = 30
+"""The longest name of a fleet, in characters (D37)."""
+
+Phase: TypeAlias = Literal["bidding", "deploy", "battle", "audit", "over"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen when a room is opened."""
+
+    word_method: Annotated[
+        Method,
+        Meta(
+            title="Words",
+            description="auto: each captain is dealt five words. own: each chooses five.",
+        ),
+    ] = "auto"
+    word_level: Annotated[
+        Level,
+        Meta(
+            title="Word level",
+            description="How well known the dealt words are. A theme has words of its own.",
+            extra_json_schema={"only": {"word_method": "auto"}},
+        ),
+    ] = "everyday"
+    theme: Annotated[
+        Theme,
+        Meta(
+            title="Themed Fleets",
+            description="All words are of one category; short classes with too few words of it "
+            "are open to any word.",
+            extra_json_schema={"told": "changed"},
+        ),
+    ] = "none"
+    dictionary_defense: Annotated[
+        bool,
+        Meta(
+            title="Dictionary Defense",
+            description="Own words are not checked when they are deployed: invent one if you "
+            "dare. A disputed word that is none sinks; a word wrongly disputed costs the turn.",
+            extra_json_schema={"only": {"word_method": "own"}, "told": "changed"},
+        ),
+    ] = False
+    sonar_ping: Annotated[
+        bool,
+        Meta(
+            title="Sonar Ping",
+            description="Once a game each captain may ask whether an area of three by three "
+            "squares has any ship afloat.",
+            extra_json_schema={"told": "changed"},
+        ),
+    ] = False
+    sweep_answer: Annotated[
+        Literal["count", "count_and_ships"],
+        Meta(
+            title="Letter sweeps",
+            description="Count: Silent Running, sweeps tell the count only. Count and ships: "
+            "they tell the classes that have the letter, too.",
+        ),
+    ] = "count"
+    allow_flagged_words: Annotated[
+        bool,
+        Meta(
+            title="Rude words",
+            description="Whether words that may offend can be chosen. They are never dealt.",
+            extra_json_schema={"only": {"word_method": "own"}, "told": "changed"},
+        ),
+    ] = False
+    first_claim: Annotated[
+        Literal["frequency_lock"],
+        Meta(
+            title="First claim",
+            description="frequency_lock: the launch codes decide who claims first.",
+            extra_json_schema={"told": "changed"},
+        ),
+    ] = "frequency_lock"
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the options do not fit together."""
+        if self.dictionary_defense and self.word_method != "own":
+            raise ValueError(
+                "BAD_OPTIONS: Dictionary Defense needs own words: dealt ones are always real"
+            )
+
+
+class _Typed(Struct, frozen=True):
+    """What people type in any case: its texts are kept in upper case."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            typed = getattr(self, name)
+            if type(typed) is str and (folded := fold(typed)) != typed:
+                force_setattr(self, name, folded)
+
+
+class Claim(Struct, frozen=True, tag="claim", tag_field="type", forbid_unknown_fields=True):
+    """Open the bidding with a launch code, held or not (W20)."""
+
+    code: str
+    """Three digits, ``007``."""
+
+
+class Counter(Struct, frozen=True, tag="counter", tag_field="type", forbid_unknown_fields=True):
+    """Answer a claim with a higher code, held or not (W23)."""
+
+    code: str
+
+
+class Concede(Struct, frozen=True, tag="concede", tag_field="type", forbid_unknown_fields=True):
+    """Let the claimant strike first (W21)."""
+
+
+class Challenge(Struct, frozen=True, tag="challenge", tag_field="type", forbid_unknown_fields=True):
+    """Say that the claimant does not hold the code (W22)."""
+
+
+class Ship(_Typed, frozen=True, forbid_unknown_fields=True):
+    """One ship of a fleet to deploy: its class, its word, and where it begins and ends."""
+
+    ship: str
+    word: str
+    here: str = field(name="from")
+    there: str = field(name="to")
+
+
+class Deploy(Struct, frozen=True, tag="deploy", tag_field="type", forbid_unknown_fields=True):
+    """Put all five ships on the defense grid, in any order; this is final (W7)."""
+
+    fleet: tuple[Ship, ...]
+    name: str = ""
+    """What the fleet is called, for all to see; empty for no name (D37)."""
+
+
+class WordStrike(
+    _Typed, frozen=True, tag="word_strike", tag_field="type", forbid_unknown_fields=True
+):
+    """Announce a ship's whole word and exact place (W37)."""
+
+    word: str
+    here: str = field(name="from")
+    there: str = field(name="to")
+
+
+class CoordinateStrike(
+    _Typed, frozen=True, tag="coordinate_strike", tag_field="type", forbid_unknown_fields=True
+):
+    """Call a square (W41)."""
+
+    at: str
+
+
+class LetterSweep(
+    _Typed, frozen=True, tag="letter_sweep", tag_field="type", forbid_unknown_fields=True
+):
+    """Ask how often a letter stands in the whole fleet (W42)."""
+
+    letter: str
+
+
+class SonarPing(
+    _Typed, frozen=True, tag="sonar_ping", tag_field="type", forbid_unknown_fields=True
+):
+    """Ask whether any ship afloat has a square in an area, named by its top left square (W62)."""
+
+    corner: str
+
+
+class DisputeWord(
+    _Typed, frozen=True, tag="dispute_word", tag_field="type", forbid_unknown_fields=True
+):
+    """Say that the word of a ship is none (W59)."""
+
+    ship: str
+
+
+class AcceptResult(
+    Struct, frozen=True, tag="accept_result", tag_field="type", forbid_unknown_fields=True
+):
+    """Leave the winner's words undisputed (D31)."""
+
+
+Intent: TypeAlias = (
+    Claim
+    | Counter
+    | Concede
+    | Challenge
+    | Deploy
+    | WordStrike
+    | CoordinateStrike
+    | LetterSweep
+    | SonarPing
+    | DisputeWord
+    | AcceptResult
+)
+
+
+class Terms(Struct, frozen=True, array_like=True):
+    """What both captains have agreed to."""
+
+    word_method: Method
+    word_level: Level
+    theme: Theme
+    open_classes: tuple[ShipClass, ...]
+    """The classes whose words need not be of the theme (D28); none without a theme."""
+    dictionary_defense: bool
+    sonar_ping: bool
+    sweep_answer: str
+    allow_flagged_words: bool
+
+
+class LockRound(Struct, frozen=True, array_like=True):
+    """One round of the frequency lock (W16 to W19, D5): the digits revealed, by seat."""
+
+    digits: tuple[int, int]
+    total: int
+    counts: tuple[int, int]
+    """How often ``total`` stands in each hand."""
+
+
+class Bid(Struct, frozen=True, array_like=True):
+    """A launch code that was claimed, the last one standing."""
+
+    by: int
+    code: str
+
+
+class Settlement(Struct, frozen=True, array_like=True):
+    """How the bidding ended (W21 to W25)."""
+
+    by: int
+    """The seat that conceded or challenged."""
+    held: bool | None
+    """Whether the claimant holds the code; None where it was conceded, and never checked (D11)."""
+    opener: int
+    turns: int
+    """Turns in a row the opener begins with."""
+
+
+class Turn(Struct, frozen=True, array_like=True):
+    """Whose turn it is in the battle."""
+
+    active: int
+    part: int
+    """1, where a word may be struck or disputed, or 2 (W36)."""
+    run: int
+    """Turns in a row the active captain has left, this one included."""
+    number: int
+    """Turns begun so far."""
+
+
+class Placed(Struct, frozen=True, array_like=True):
+    """A ship on its grid."""
+
+    ship: ShipClass
+    word: str
+    start: Square
+    end: Square
+
+
+Fleet: TypeAlias = tuple[Placed, ...]
+"""Five ships in roster order; empty before they are deployed."""
+
+
+class Own(Struct, frozen=True, array_like=True):
+    """What a captain alone knows."""
+
+    seat: int
+    """Which seat is the viewer's."""
+    codes: tuple[str, ...]
+    """The five launch codes, in order."""
+    words: tuple[str, ...]
+    """The dealt words in roster order; empty where captains choose."""
+    fleet: Fleet
+    inventory: tuple[int, ...]
+    """How many of each letter A to Z the fleet, or the dealt words, have (W32 to W34)."""
+
+
+class View(Struct, frozen=True, array_like=True):
+    """What was said aloud, and what the viewer alone knows."""
+
+    phase: Phase
+    to_move: tuple[int, ...]
+    """The seats that may act: both while fleets are deployed, none when the game is over."""
+    may: tuple[str, ...]
+    """The types of intent the viewer may send now; empty for everyone else."""
+    turn: Turn | None
+    """From the first turn of the battle on, at last the one that ended it."""
+    log: tuple[Event, ...]
+    """Everything that was said in the battle. ``attack(log, seat)`` is what it adds up to."""
+    lock: tuple[LockRound, ...]
+    """Every round; after five that are all equal new codes are dealt (D6)."""
+    first_claim: int
+    """The seat that claims first."""
+    bids: tuple[Bid, ...]
+    settlement: Settlement | None
+    deployed: tuple[bool, bool]
+    """By seat."""
+    names: tuple[str, str]
+    """What each fleet is called; empty before it is deployed, or for no name."""
+    you: Own | None
+    """The viewer's own secrets; None for spectators."""
+    fleets: tuple[Fleet, Fleet] | None
+    """Both fleets, in an audit and when the game is over."""
+    codes: tuple[tuple[str, ...], tuple[str, ...]] | None
+    """All launch codes, when the game is over: who bluffed, and who did not."""
+    words: tuple[tuple[str, ...], tuple[str, ...]] | None
+    """The words that were dealt, when the game is over."""
+    terms: Terms

@@ -1,0 +1,175 @@
+"""The rules of Word Fleet: two captains hide five words each and hunt the other's by letters."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, ClassVar, Final, assert_never
+
+from engines.game import IllegalIntent, Outcome, Seat
+from engines.wordfleet import battle, bidding, deploying, disputes, lexicon, moves
+from engines.wordfleet import resample as samples
+from engines.wordfleet import state as states
+from engines.wordfleet import view as views
+from engines.wordfleet.codes import dealt
+from engines.wordfleet.public import (
+    AcceptResult,
+    Challenge,
+    Claim,
+    Concede,
+    CoordinateStrike,
+    Counter,
+    Deploy,
+    DisputeWord,
+    Intent,
+    LetterSweep,
+    Options,
+    SonarPing,
+    View,
+    WordStrike,
+)
+from engines.wordfleet.sample import choose
+from engines.wordfleet.state import CAPTAINS, State
+from engines.wordfleet.text import draw
+
+AUDIT_MS: Final = 60_000
+"""So long the loser may look at the winner's words (D31)."""
+
+PHASES: Final[dict[type[Intent], tuple[str, ...]]] = {
+    Claim: ("bidding",),
+    Counter: ("bidding",),
+    Concede: ("bidding",),
+    Challenge: ("bidding",),
+    Deploy: ("deploy",),
+    WordStrike: ("battle",),
+    CoordinateStrike: ("battle",),
+    LetterSweep: ("battle",),
+    SonarPing: ("battle",),
+    DisputeWord: ("battle", "audit"),
+    AcceptResult: ("audit",),
+}
+"""When each intent has its place (section 7)."""
+
+NOW: Final = {
+    "bidding": "Captains are bidding for the first strike now.",
+    "deploy": "Captains are deploying their fleets now.",
+    "battle": "The battle is on: strike, or sweep for a letter.",
+    "audit": "The loser may dispute the winner's words now, or accept the result.",
+    "over": "The game is over.",
+}
+
+
+class WordFleet(Options, frozen=True):
+    """Word Fleet by the rules numbered 1."""
+
+    intent_type: ClassVar[Any] = Intent
+    view_type: ClassVar[Any] = View
+    rules: ClassVar[int] = 1
+
+    @property
+    def seats(self) -> int:
+        """Two (W1)."""
+        return 2
+
+    @property
+    def fewest(self) -> int:
+        """Both seats are needed."""
+        return 2
+
+    def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:  # noqa: ARG002 - always both
+        """Deal codes, and words where they are dealt; the lock is settled (D1, W14 to W19).
+
+        All chance of the game is in it.
+        """
+        terms = lexicon.terms(self)
+        words = lexicon.dealt(terms, seed, 0), lexicon.dealt(terms, seed, 1)
+        return states.begun(terms, dealt(seed), words)
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """Both captains while fleets are deployed, else one; none when the game is over."""
+        return state.to_move
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
+        """Every legal intent; fleets and word strikes are more than anyone can list."""
+        return moves.legal(state, seat)
+
+    def apply(self, state: State, seat: Seat, intent: Intent) -> State:
+        """The state after one ply.
+
+        Raises IllegalIntent by the table of section 7, in this order: WRONG_PHASE, NOT_A_CAPTAIN,
+        NOT_YOUR_TURN or ALREADY_DEPLOYED, then what the intent's own function says.
+        """
+        self._check(state, seat, intent)
+        match intent:
+            case Claim(code):
+                return bidding.claimed(state, seat, code)
+            case Counter(code):
+                return bidding.countered(state, seat, code)
+            case Concede():
+                return bidding.conceded(state, seat)
+            case Challenge():
+                return bidding.challenged(state, seat)
+            case Deploy():
+                return deploying.taken(state, seat, intent)
+            case WordStrike():
+                return battle.word_struck(state, seat, intent)
+            case CoordinateStrike(at):
+                return battle.coordinate_struck(state, seat, at)
+            case LetterSweep(letter):
+                return battle.letter_swept(state, seat, letter)
+            case SonarPing(corner):
+                return battle.sonar_pinged(state, seat, corner)
+            case DisputeWord(ship):
+                return disputes.disputed(state, seat, ship)
+            case AcceptResult():
+                return disputes.accepted(state)
+        assert_never(intent)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """What was said aloud, and the viewer's own secrets."""
+        return views.view(state, viewer)
+
+    def text(self, seen: View) -> str:
+        """The grids in letters, for transcripts."""
+        return draw(seen)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Won by "fleet sunk" (W13), "illegal fleet" (D31) or "resignation"; never drawn (D32)."""
+        return state.outcome
+
+    def withdraw(self, state: State, seat: Seat) -> State:
+        """The other seat has won; in an audit the loser accepts, and the winner cannot resign."""
+        if state.phase == "over":
+            return state
+        if state.phase == "audit":
+            return state if seat == state.victor else disputes.accepted(state)
+        return states.won(state, 1 - seat, "resignation")
+
+    def due(self, state: State) -> tuple[Seat, int, Intent] | None:
+        """In an audit the loser accepts after 60 seconds (D31)."""
+        if state.phase != "audit":
+            return None
+        return 1 - state.victor, AUDIT_MS, AcceptResult()
+
+    def barrier(self, state: State) -> int:
+        """A challenge reveals, a fleet is final, every attack reveals, an end reveals all."""
+        settled = state.settlement is not None
+        revealed = (state.phase in ("audit", "over")) + (state.phase == "over")
+        return settled + sum(state.deployed) + len(state.log) + revealed
+
+    def sample(self, state: State, seat: Seat, random: Random) -> Intent:
+        """One legal intent by what ``seat`` may know alone, every one possible."""
+        return choose(self.view(state, seat), seat, random)
+
+    def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
+        """Other codes, words and squares for everyone else; all that was said stays true."""
+        return samples.resample(state, viewer, random)
+
+    def _check(self, state: State, seat: Seat, intent: Intent) -> None:
+        """Raise IllegalIntent for the wrong phase, seat or turn."""
+        if state.phase not in PHASES[type(intent)]:
+            raise IllegalIntent("WRONG_PHASE", NOW[state.phase])
+        if seat not in CAPTAINS:
+            raise IllegalIntent("NOT_A_CAPTAIN", "Only the two captains play.")
+        if seat not in state.to_move:
+            if state.phase == "deploy":
+                raise IllegalIntent("ALREADY_DEPLOYED", "Your fleet is deployed: that is final.")
+            raise IllegalIntent("NOT_YOUR_TURN", "It is the other captain's turn.")

@@ -1,0 +1,142 @@
+"""The words: what is one, how common it is, which theme it fits, and which may be dealt.
+
+Everything here is about the dictionary alone and public. Words are in capitals, as on the board, of
+two to five letters; lists are in the order of the alphabet. The file is read at the first question
+and kept. ``words_source`` makes it.
+"""
+
+import gzip
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+Tier: TypeAlias = Literal["common", "everyday", "rare", "extra"]
+"""How common a word is; extra words are accepted and never dealt."""
+Level: TypeAlias = Literal["common", "everyday", "rare"]
+"""The option ``word_level``: what is dealt."""
+Theme: TypeAlias = Literal[
+    "none",
+    "animals",
+    "food",
+    "plants",
+    "body",
+    "people",
+    "materials",
+    "nature",
+    "things",
+    "home",
+    "clothing",
+    "tools",
+    "colors",
+    "sea",
+    "time",
+    "music",
+]
+"""The option ``theme`` (W61)."""
+Method: TypeAlias = Literal["auto", "own"]
+"""The option ``word_method``: words are dealt, or each captain's own (W5)."""
+
+TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)[1:]
+"""All but ``none`` (W61)."""
+LENGTHS: Final = (2, 3, 4, 5)
+FEWEST: Final = 8
+"""A class with fewer words of a theme is open: any word does (D28)."""
+FILE: Final = Path(__file__).with_name("words.txt.gz")
+"""A line for each word: the word, its tier's first letter (x for extra), ``!`` where it is flagged,
+and a letter for each theme it fits, from ``a`` in the order above; a capital where that theme deals
+it. Lines that begin with ``#`` say where all this comes from."""
+
+DEALT: Final[dict[Level, str]] = {"common": "c", "everyday": "ce", "rare": "r"}
+"""The tiers a level deals, by their letters."""
+
+
+def tier(word: str) -> Tier | None:
+    """How common ``word`` is; None when it is no word."""
+    code = _table().get(word)
+    return None if code is None else _TIER[code[0]]
+
+
+def is_word(word: str) -> bool:
+    """Whether the dictionary knows it, flagged or not (W8, W60)."""
+    return word in _table()
+
+
+def is_flagged(word: str) -> bool:
+    """Whether it is on the offensive list: never dealt, and an own word by leave alone."""
+    return "!" in _table().get(word, "")
+
+
+def fits(word: str, theme: Theme) -> bool:
+    """Whether ``theme`` allows it as an own word: its class is open, or the theme's list has it.
+
+    Where there is nothing to keep to, what is no word fits, too.
+    """
+    if theme == "none" or len(word) in open_lengths(theme, "own"):
+        return True
+    return letter(theme) in _table().get(word, "").lower()[1:]
+
+
+@cache
+def open_lengths(theme: Theme, method: Method) -> tuple[int, ...]:
+    """The lengths in which ``theme`` has too few words to ask for them (D28); public."""
+    if theme == "none":
+        return ()
+    listed = _drawn if method == "auto" else _listed
+    return tuple(length for length in LENGTHS if len(listed(length, theme)) < FEWEST)
+
+
+@cache
+def dealt(length: int, level: Level, theme: Theme) -> tuple[str, ...]:
+    """What a dealt word of ``length`` is drawn from, all equally likely; never a flagged one.
+
+    A theme deals its own list whatever the level, as it is short; where it is open, and without a
+    theme, the level says. Words of two letters are too few to leave any tier out of ``rare``.
+    """
+    if theme != "none" and length not in open_lengths(theme, "auto"):
+        return _drawn(length, theme)
+    tiers = "cer" if level == "rare" and length == 2 else DEALT[level]
+    return tuple(word for word, code in _of(length) if code[0] in tiers and "!" not in code)
+
+
+@cache
+def own(length: int, theme: Theme, flagged: bool) -> tuple[str, ...]:
+    """Every word of ``length`` that a captain may choose, with the flagged ones or without."""
+    return tuple(
+        word for word, code in _of(length) if (flagged or "!" not in code) and fits(word, theme)
+    )
+
+
+def _listed(length: int, theme: Theme) -> tuple[str, ...]:
+    sign = letter(theme)
+    return tuple(word for word, code in _of(length) if sign in code[1:].lower())
+
+
+def _drawn(length: int, theme: Theme) -> tuple[str, ...]:
+    sign = letter(theme).upper()
+    return tuple(word for word, code in _of(length) if sign in code[1:])
+
+
+def _of(length: int) -> Iterator[tuple[str, str]]:
+    return ((word, code) for word, code in _table().items() if len(word) == length)
+
+
+def letter(theme: Theme) -> str:
+    """What stands for ``theme`` in the file."""
+    return chr(ord("a") + THEMES.index(theme))
+
+
+_TIER: Final[dict[str, Tier]] = dict(zip("cerx", TIERS, strict=True))
+
+
+@cache
+def _table() -> dict[str, str]:
+    """Each word with its code: tier, flag, themes. Equal codes are one string."""
+    codes: dict[str, str] = {}
+    table = {}
+    for line in gzip.decompress(FILE.read_bytes()).decode("ascii").splitlines():
+        if not line.startswith("#"):
+            word, code = line.split(" ")
+            table[word.upper()] = codes.setdefault(code, code)
+    return table

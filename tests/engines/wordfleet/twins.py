@@ -1,0 +1,169 @@
+"""Two rooms that one viewer cannot tell apart, played on side by side, every byte compared.
+
+The twin's state is a ``resample`` of the first one's. Both are played on with the same intents
+while what is said aloud is the same; the viewer's updates, snapshots and refusals have to be, too.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from engines.game import Seat
+from engines.wordfleet.public import Deploy
+from engines.wordfleet.rules import WordFleet
+from protocol.codec import FORMATS
+from protocol.names import Mark, PlayerId, Seq
+from server.room.decide import Already, AskPlay, Refused, decide
+from server.room.entries import Played
+from server.room.room import Room, fold
+from server.step import Step, Told
+from tests.engines.samples import garbage
+from tests.engines.wordfleet.table import a_game
+from tests.support.games import beginning, folded
+
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"word_method": "own", "dictionary_defense": True, "sonar_ping": True},
+    {"theme": "colors", "sweep_answer": "count_and_ships", "sonar_ping": True},
+    {"word_method": "own", "theme": "animals", "allow_flagged_words": True},
+    {
+        "word_method": "own",
+        "dictionary_defense": True,
+        "theme": "sea",
+        "sweep_answer": "count_and_ships",
+    },
+    {"word_level": "rare", "sonar_ping": True},
+)
+PLIES = 40
+"""So far at most both are played on."""
+TRIES = 6
+"""So many intents are tried to find one that both worlds answer alike."""
+
+
+class Compared(NamedTuple):
+    """How much of two worlds was compared; every bit of it was equal."""
+
+    messages: int
+    octets: int
+    refusals: int
+
+
+def room_of(rules: WordFleet, state: Any) -> Room:
+    """A room in which two people play, at ``state``."""
+    room = folded(beginning("wordfleet", **msgspec.structs.asdict(rules)))
+    return replace(room, game=rules, state=state, outcome=state.outcome)
+
+
+def interfere(rules: WordFleet, seed: int) -> Compared:
+    """Play to a random ply, put a twin beside it, and play both on. Fails where bytes differ."""
+    random = Random(seed)
+    viewer = random.choice((None, 0, 1))
+    state = _somewhere(rules, seed, random)
+    room = room_of(rules, state)
+    twin = replace(room, state=rules.resample(state, viewer, random))
+    steps = Step(Told(Seq(0), Mark(0)), room), Step(Told(Seq(0), Mark(0)), twin)
+    messages = octets = refusals = 0
+    for form in FORMATS:
+        octets += _equal(*(step.snapshot(viewer, form, False)[1] for step in steps))
+    for _ in range(PLIES):
+        refusals += _compare_refusals(steps[0].room, steps[1].room, viewer, random)
+        after = _next(steps, viewer, random)
+        if after is None:
+            break
+        for form in FORMATS:
+            octets += _equal(
+                after[0].update(steps[0], viewer, form)[1],
+                after[1].update(steps[1], viewer, form)[1],
+            )
+            messages += 1
+        steps = after
+    for form in FORMATS:
+        octets += _equal(*(step.snapshot(viewer, form, False)[1] for step in steps))
+    return Compared(messages + 4, octets, refusals)
+
+
+def _somewhere(rules: WordFleet, seed: int, random: Random) -> Any:
+    states = [state for state, _, _, _ in islice(a_game(rules, seed), random.randrange(1, 110))]
+    return states[-1]
+
+
+def _equal(one: bytes, other: bytes) -> int:
+    assert one == other
+    return len(one)
+
+
+def _next(
+    steps: tuple[Step, Step], viewer: Seat | None, random: Random
+) -> tuple[Step, Step] | None:
+    """Both rooms after an intent that both worlds answer alike; None where none is found."""
+    rooms = steps[0].room, steps[1].room
+    assert rooms[0].to_move == rooms[1].to_move
+    for _ in range(TRIES if rooms[0].to_move else 0):
+        seat = random.choice(rooms[0].to_move)
+        intents = _intents(rooms, seat, viewer, random)
+        after = tuple(_played(room, seat, it) for room, it in zip(rooms, intents, strict=True))
+        if _said(after[0]) == _said(after[1]):
+            told = Told(Seq(steps[0].told.seq + 1), Mark(0))
+            return Step(told, after[0]), Step(told, after[1])
+    return None
+
+
+def _intents(
+    rooms: tuple[Room, ...], seat: Seat, viewer: Seat | None, random: Random
+) -> Iterator[Any]:
+    """The same intent in both worlds, but for a fleet that the viewer does not see deployed."""
+    intent = rooms[0].game.sample(rooms[0].state, seat, random)
+    yield intent
+    if isinstance(intent, Deploy) and seat != viewer:
+        intent = rooms[1].game.sample(rooms[1].state, seat, random)
+    yield intent
+
+
+def _played(room: Room, seat: Seat, intent: Any) -> Room:
+    number = len(room.accepted[seat])
+    ask = AskPlay(PlayerId(f"player-{seat}"), number, msgspec.to_builtins(intent))
+    fact = decide(room, ask, 5000)
+    assert isinstance(fact, Played)
+    assert bytes(fact.intent) == bytes(Raw(msgspec.json.encode(intent)))
+    return fold(room, fact)
+
+
+def _said(room: Room) -> tuple[object, ...]:
+    """The public answers, taken from the truth itself and not from any view."""
+    state = room.state
+    revealed = state.own if state.phase in ("audit", "over") else ()
+    fleets = tuple(own.fleet for own in revealed)
+    codes = tuple(own.codes for own in revealed) if state.phase == "over" else ()
+    return state.log, state.phase, state.settlement, fleets, codes
+
+
+def _compare_refusals(room: Room, twin: Room, viewer: Seat | None, random: Random) -> int:
+    """Ask both rooms for what is likely against the rules; the answers have to be the same."""
+    if viewer is None or not room.to_move:
+        return 0
+    near = room.game.sample(room.state, room.to_move[0], random)
+    refused = 0
+    for _ in range(4):
+        intent = garbage(room.game.intent_type, near, random)
+        answers = answer(room, viewer, intent), answer(twin, viewer, intent)
+        assert answers[0] == answers[1]
+        refused += answers[0] != ("taken",)
+    return refused
+
+
+def answer(room: Room, seat: Seat, intent: Any) -> tuple[object, ...]:
+    """What a room answers at once: taken, or how it is refused."""
+    number = len(room.accepted[seat])
+    ask = AskPlay(PlayerId(f"player-{seat}"), number, msgspec.to_builtins(intent))
+    try:
+        decide(room, ask, 5000)
+    except Refused as why:
+        return why.reason, why.code, why.message, why.number, why.retry_ms
+    except Already:
+        return ("already",)
+    return ("taken",)
