@@ -1,10 +1,12 @@
-"""Every bot we can seat. A new one is one loader here; bots themselves are loaded by workers alone.
+"""Every bot we can seat, and every adviser. A new one is one loader here.
 
-A loader imports its bot when it is first asked for: some bring large data or compiled code.
+A loader imports what it loads when it is first asked for, in a worker: some bring large data or
+compiled code.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeAlias
+from importlib.util import find_spec
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from engines.game import Seat
 
@@ -16,7 +18,23 @@ class Bot(Protocol):
         """The intent of ``seat``, which is to move in ``view``.
 
         ``level`` is the strength where a bot has several, from 1; ``seed`` decides all its chance,
-        so the same call gives the same intent. Raises ValueError where ``seat`` is not to move.
+        so the same call gives the same intent. Raises ValueError where ``seat`` is not to move,
+        BadLevel where the bot has no such level, NeedsNumba where that one needs it.
+        """
+        ...
+
+
+Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]
+"""What a position comes to by best play, by seat: 1 wins, -1 loses, 0 draws."""
+
+
+class Adviser(Protocol):
+    """Knows who wins a position by best play. A module with this function is one."""
+
+    def advise(self, view: Any) -> Value | None:
+        """The value of a position; None where it is unknown.
+
+        ``view`` is what spectators see of a game that is not over.
         """
         ...
 
@@ -25,26 +43,109 @@ class UnknownBot(KeyError):
     """No bot of that name plays that game."""
 
 
+class BadLevel(ValueError):
+    """The bot has no such level."""
+
+
+class NeedsNumba(RuntimeError):
+    """Numba is not installed, and what was asked for does not work without it."""
+
+
+class Levels(NamedTuple):
+    """The strengths a bot has, from level 1 on."""
+
+    names: tuple[str, ...]
+    """What people are told, weakest first."""
+    plain: int
+    """So many of them, the first ones, need no numba."""
+
+    def check(self, level: int, numba: bool) -> None:
+        """Raise BadLevel or NeedsNumba where ``level`` cannot be played, ``numba`` being there."""
+        if len(self.names) == 1:
+            return  # there is nothing to choose: any number means the only level
+        if not 1 <= level <= len(self.names):
+            raise BadLevel(f"levels are 1 to {len(self.names)}, got {level}")
+        if level > self.plain and not numba:
+            name = self.names[level - 1]
+            raise NeedsNumba(
+                f"level {level} ({name}) needs numba: install the extra `bots`; "
+                f"without it there are levels 1 to {self.plain}"
+            )
+
+
 Loader: TypeAlias = Callable[[], Bot]
+AdviserLoader: TypeAlias = Callable[[], Adviser | None]
 
 
 def _polyy_random() -> Bot:
+    from engines.polyy.bot import aimless
+
+    return aimless
+
+
+def _polyy_search() -> Bot:
     from engines.polyy.bot import bot
 
     return bot
 
 
+def _rotorouter_random() -> Bot:
+    from engines.rotorouter.bot import bot
+
+    return bot
+
+
 def _toppen_random() -> Bot:
+    from engines.toppen.bot import aimless
+
+    return aimless
+
+
+def _toppen_search() -> Bot:
     from engines.toppen.bot import bot
 
     return bot
 
 
+def _wordfleet_random() -> Bot:
+    from engines.wordfleet.bot import bot
+
+    return bot
+
+
+def _toppen_adviser() -> Adviser | None:
+    if find_spec("numba") is None:
+        return None
+    from engines.toppen.bot import advice
+
+    return advice
+
+
 BOTS: Final[dict[str, dict[str, Loader]]] = {
-    "polyy": {"random": _polyy_random},
-    "toppen": {"random": _toppen_random},
+    "polyy": {"random": _polyy_random, "search": _polyy_search},
+    "rotorouter": {"random": _rotorouter_random},
+    "toppen": {"random": _toppen_random, "search": _toppen_search},
+    "wordfleet": {"random": _wordfleet_random},
 }
 """game -> bot -> what loads it."""
+
+ONE_LEVEL: Final = Levels(("any",), 1)
+LEVELS: Final[dict[str, dict[str, Levels]]] = {
+    "polyy": {
+        "random": ONE_LEVEL,
+        "search": Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5),
+    },
+    "rotorouter": {"random": ONE_LEVEL},
+    "toppen": {
+        "random": ONE_LEVEL,
+        "search": Levels(("easy", "medium", "strong", "perfect"), 2),
+    },
+    "wordfleet": {"random": ONE_LEVEL},
+}
+"""game -> bot -> its levels."""
+
+ADVISERS: Final[dict[str, AdviserLoader]] = {"toppen": _toppen_adviser}
+"""game -> what loads its adviser; that is None on a machine that lacks what it needs."""
 
 
 def make(game: str, bot: str) -> Bot:
@@ -54,3 +155,15 @@ def make(game: str, bot: str) -> Bot:
     except KeyError:
         raise UnknownBot(f"{game}: {bot}") from None
     return load()
+
+
+def warm(game: str) -> None:
+    """Compile whatever the bots of ``game`` need, so that no ply waits for it.
+
+    Takes up to half a minute once, and a second where machine code is kept from before. Does
+    nothing where numba is not installed.
+    """
+    for name in BOTS[game]:
+        warming = getattr(make(game, name), "warm", None)
+        if warming is not None:
+            warming()

@@ -6,13 +6,17 @@ import msgspec
 
 from engines.game import Game
 from engines.polyy.rules import PolyY
+from engines.rotorouter.rules import RotoRouter
 from engines.toppen.rules import Toppen
+from engines.wordfleet.rules import WordFleet
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 GAMES: Final[dict[tuple[str, int], type[AnyGame]]] = {
     ("polyy", 1): PolyY,
+    ("rotorouter", 1): RotoRouter,
     ("toppen", 1): Toppen,
+    ("wordfleet", 1): WordFleet,
 }
 """(name, rules number) -> its class; an old number stays until the logs under it have expired."""
 

@@ -103,7 +103,11 @@ class Game(Protocol[State, Intent, View]):
         ...
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
-        """A phase with its own limit: after that many milliseconds this is played for that seat."""
+        """A phase with its own limit: after that many milliseconds this is played for that seat.
+
+        Successive states that answer the same are one phase, whose time runs on, until just this
+        was played by that seat.
+        """
         ...
 
     def barrier(self, state: State) -> int:

@@ -5,33 +5,46 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from engines.toppen.board import (
+    CELLS,
     CHAIN,
+    MOST,
+    NEAR,
     SHORT_CHAIN,
     Board,
     Cell,
     Colour,
+    Stack,
     Step,
+    connected,
     finished,
+    placed,
     read_layout,
     stacks,
     write,
 )
 
 __all__ = [
+    "CELLS",
     "CHAIN",
+    "MOST",
+    "NEAR",
     "SHORT_CHAIN",
     "Board",
     "Cell",
     "Colour",
     "Intent",
     "Keep",
+    "Made",
     "Move",
     "Options",
     "Special",
+    "Stack",
     "Step",
     "Swap",
     "View",
+    "connected",
     "finished",
+    "placed",
     "read_layout",
     "stacks",
     "write",
@@ -56,9 +69,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["flat", "stacked", "balanced", "custom"],
         Meta(
             title="Start",
-            description="flat: ten single pieces, dealt at random. stacked: some of them on top "
-            "of each other. balanced: a flat start that is even when both play without a slip. "
-            "custom: your own layout.",
+            description="Flat: ten single pieces, dealt at random. Stacked: some of them on top "
+            "of each other. Balanced: a flat start that is even when both play without a slip. "
+            "Custom: your own layout.",
         ),
     ] = "flat"
     layout: Annotated[
@@ -69,6 +82,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             "bottom to top. Empty for the other starts.",
             max_length=80,
             examples=[CHAIN, SHORT_CHAIN],
+            extra_json_schema={"only": {"start": "custom"}},
         ),
     ] = ""
     swap: Annotated[
@@ -77,6 +91,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             title="Swap rule",
             description="The second player sees the layout and may take the side that moves "
             "first. The first side wins four of five flat starts.",
+            extra_json_schema={"told": "changed"},
         ),
     ] = False
     n_move: Annotated[
@@ -84,6 +99,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="N-Move",
             description="Who makes so many moves in a row, as the other has to pass, loses.",
+            extra_json_schema={"told": "changed"},
         ),
     ] = 6
     stalemate: Annotated[
@@ -91,6 +107,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Stalemate",
             description="After so many turns without one stack fewer the game is a draw.",
+            extra_json_schema={"told": "changed"},
         ),
     ] = 30
     anti_backtracking: Annotated[
@@ -98,6 +115,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Anti-Backtracking",
             description="When the other had to pass, the piece that moved last may not go back.",
+            extra_json_schema={"told": "changed"},
         ),
     ] = False
 
@@ -154,6 +172,10 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="type", forbid_unknown_fie
 Intent: TypeAlias = Move | Swap | Keep
 
 
+Made: TypeAlias = tuple[Colour, Cell, Cell]
+"""A move: whose, from where, to where."""
+
+
 class View(Struct, frozen=True, array_like=True):
     """The whole position. Only the seat to move is told what is legal."""
 
@@ -183,3 +205,7 @@ class View(Struct, frozen=True, array_like=True):
     """Plies played so far, the choice of sides included."""
     special: Special
     """The special rules this game is played by."""
+    moves: tuple[Made, ...] = ()
+    """Everything that was moved; where one colour comes twice running the other had to pass."""
+    repeated: bool = False
+    """Whether a position has come up twice since a stack went, where the third time is a draw."""

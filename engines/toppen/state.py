@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
 from engines.toppen.board import FIRST, SECOND, Board, Colour, End, Step, stacks
-from engines.toppen.public import Special
+from engines.toppen.public import Made, Special
 from engines.toppen.turn import REPETITION, Position, begun, played
 
 CHOOSER: Seat = 1
@@ -24,6 +24,9 @@ class State(Struct, frozen=True):
     past: tuple[Position, ...] = ()
     """What came up since a stack went, this position last; empty where it cannot matter (C18)."""
     outcome: Outcome | None = None
+    moves: tuple[Made, ...] = ()
+    repeated: bool = False
+    """Whether any of what came up since a stack went came up twice, where that matters."""
 
     @property
     def to_move(self) -> Seat | None:
@@ -57,16 +60,18 @@ def chosen(state: State, swap: bool) -> State:
 def moved(state: State, step: Step, special: Special) -> State:
     """``state`` after a legal step."""
     after, end = played(state.position, step, special)
-    return _turned(replace(state, ply=state.ply + 1), after, end, special)
+    moves = (*state.moves, (state.position.to_move, *step))
+    return _turned(replace(state, ply=state.ply + 1, moves=moves), after, end, special)
 
 
 def _turned(state: State, position: Position, end: End | None, special: Special) -> State:
     """``state`` at its next position, over where that one is the same for the third time."""
     fewer = len(stacks(position.board)) < len(stacks(state.position.board))
-    past = () if fewer else state.past
-    after = replace(state, position=position, past=past)
+    past, repeated = ((), False) if fewer else (state.past, state.repeated)
+    after = replace(state, position=position, past=past, repeated=repeated)
     if not end and None in (special.n_move, special.stalemate):
         after = replace(after, past=(*past, _counted(position, special)))
+        after = replace(after, repeated=repeated or after.seen > 1)
         if after.seen == 3:
             end = End(None, REPETITION)
     if end:

@@ -24,6 +24,8 @@ def view(state: State, legal: tuple[Step, ...], special: Special) -> View:
         seen=state.seen,
         ply=state.ply,
         special=special,
+        moves=state.moves,
+        repeated=state.repeated,
     )
 
 

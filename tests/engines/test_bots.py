@@ -2,17 +2,20 @@
 
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engines.bots import BOTS, UnknownBot, make
+from engines.bots import ADVISERS, BOTS, LEVELS, UnknownBot, make, warm
 from engines.catalog import make as made
 from engines.catalog import names
 from tests.engines.samples import AnyGame, play
 
 ROOT = Path(__file__).parents[2]
+FEW = 60
+"""A choice among so many is drawn until each has come up."""
 
 
 def make_game(name: str, options: dict[str, Any]) -> AnyGame:
@@ -55,8 +58,8 @@ def test_the_same_seed_makes_the_same_choice(name: str) -> None:
 def test_the_random_bot_may_choose_any_of_a_few(name: str) -> None:
     game, bot = make_game(name, {}), make(name, "random")
     for state, seat, _ in play(game, 1).plies[-6:]:
-        intents, view = list(game.legal(state, seat)), game.view(state, seat)
-        if len(intents) <= 60:
+        intents, view = list(islice(game.legal(state, seat), FEW + 1)), game.view(state, seat)
+        if len(intents) <= FEW:
             drawn = [bot.choose(view, seat, 1, seed) for seed in range(20 * len(intents))]
             assert all(intent in drawn for intent in intents)
 
@@ -74,3 +77,56 @@ def test_the_random_bot_sometimes_swaps() -> None:
     state = play(game, 1).states[1]
     kinds = [type(bot.choose(game.view(state, 1), 1, 1, seed)).__name__ for seed in range(400)]
     assert set(kinds) == {"Place", "Swap"}
+
+
+def test_every_bot_has_levels() -> None:
+    assert {game: set(bots) for game, bots in LEVELS.items()} == {
+        game: set(bots) for game, bots in BOTS.items()
+    }
+    every = [levels for bots in LEVELS.values() for levels in bots.values()]
+    assert all(0 < levels.plain <= len(levels.names) for levels in every)
+
+
+WARM = """
+import sys
+if sys.argv[2] == "plain":
+    sys.modules["numba"] = None
+from engines.bots import make, warm
+warm(sys.argv[1])
+if sys.argv[2] != "plain":
+    from engines.polyy.bot.search import search
+    assert sys.argv[1] != "polyy" or search.signatures
+"""
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("how", ["plain", pytest.param("numba", marks=pytest.mark.needs("numba"))])
+def test_bots_are_compiled_before_they_play(name: str, how: str) -> None:
+    subprocess.run([sys.executable, "-c", WARM, name, how], cwd=ROOT, check=True)
+
+
+def test_there_is_nothing_to_compile_for_an_unknown_game() -> None:
+    with pytest.raises(KeyError):
+        warm("chess")
+
+
+# Advisers
+
+
+def test_every_adviser_is_of_a_game() -> None:
+    assert set(ADVISERS) <= set(names())
+
+
+@pytest.mark.needs("numba")
+@pytest.mark.parametrize("name", ADVISERS)
+def test_nobody_moves_to_a_better_value_and_each_position_has_one_for_every_seat(name: str) -> None:
+    game, adviser = make_game(name, {}), ADVISERS[name]()
+    assert adviser is not None
+    for seed in range(3):
+        whole = play(game, seed)
+        told = [adviser.advise(game.view(state, None)) for state, _, _ in whole.plies]
+        assert all(value is None or len(value) == game.seats for value in told)
+        for (_, seat, _), before, after in zip(whole.plies, told, told[1:], strict=False):
+            if before is not None and after is not None:
+                assert after[seat] <= before[seat]
+        assert adviser.advise(game.view(whole.end, None)) is None

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from engines.compiled import compiled, lean
 from engines.toppen.bot.blocks import OPEN, Blocks, Ints
-from engines.toppen.bot.compiled import compiled, lean
 from engines.toppen.bot.moves import WINS, Moves, list_moves, new_heap, new_ways, room
 from engines.toppen.bot.solution import Limits, Solution, blank, grown, runs
 

@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from engines.compiled import compiled, lean
 from engines.toppen.bot.blocks import CELLS, ONE_STACK, OPEN, Blocks, Ints
-from engines.toppen.bot.compiled import compiled, lean
 
 WINS: Final = -1
 LOSES: Final = -2

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.compiled import compiled, lean
 from engines.toppen.bot.blocks import Small
-from engines.toppen.bot.compiled import compiled, lean
 
 Budgets: TypeAlias = NDArray[np.int8]
 BOTH_MOVE: Final = -1

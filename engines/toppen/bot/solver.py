@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from engines.bots import NeedsNumba
 from engines.toppen.board import CELLS, SECOND, Board, Step, stacks
 from engines.toppen.public import Special
 from engines.toppen.turn import Position, barred, played, steps
@@ -24,19 +25,18 @@ if TYPE_CHECKING:
 Value: TypeAlias = Literal["win", "draw", "loss"]
 
 MOST_PIECES: Final = 20
-MOST_BOARDS: Final = 16_000_000
-"""Three times what can follow from six and six on twelve cells; some seconds and 200 MB."""
+MOST_BOARDS: Final = 8_000_000
+"""Half as many again as can follow from six and six on twelve cells."""
+MOST_MOVES: Final = 4_000_000
+"""So many moves a block may have, which are all listed at a time: 64 MB."""
 OPPOSITE: Final[dict[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "win"}
-
-
-class NeedsNumba(RuntimeError):
-    """Numba is not installed, and without it nothing is solved."""
 
 
 def solve(position: Position, special: Special) -> Solved | None:
     """All that can follow from ``position``; None where that is too much. Raises NeedsNumba."""
     try:
         from engines.toppen.bot import blocks, kernel
+        from engines.toppen.bot.moves import room
     except ImportError as why:
         raise NeedsNumba("the exact solver needs numba: install the extra `bots`") from why
     pieces = [piece for stack in stacks(position.board).values() for piece in stack]
@@ -44,7 +44,8 @@ def solve(position: Position, special: Special) -> Solved | None:
         return None
     cells, seconds = _bottoms(position.board)
     found = blocks.below(cells, seconds, len(pieces), pieces.count(SECOND))
-    if found.start[-1] > MOST_BOARDS:
+    _, moves = room(found)
+    if found.start[-1] > MOST_BOARDS or moves > MOST_MOVES:
         return None
     limits = limits_of(special)
     return Solved(special, found, limits, kernel.solve(found, limits))
@@ -84,7 +85,7 @@ class Solved(NamedTuple):
 
         0 where neither can win. Of two wins the smaller one leaves fewer chances to go wrong.
         """
-        board = self._number(position.board)
+        board = self.number(position.board)
         if board is None:
             return None
         side, solution = position.to_move - 1, self.solution
@@ -110,7 +111,7 @@ class Solved(NamedTuple):
             return value
         return OPPOSITE[value]
 
-    def _number(self, board: Board) -> int | None:
+    def number(self, board: Board) -> int | None:
         """The number of a board in the solution."""
         cells, seconds = _bottoms(board)
         (at,) = (self.blocks.cells == cells).nonzero()

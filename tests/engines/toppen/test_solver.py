@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from engines.bots import NeedsNumba
 from engines.toppen.board import CELLS, CHAIN, SHORT_CHAIN, Board, connected, placed
 from engines.toppen.board import read as read_board
-from engines.toppen.bot.solver import OPPOSITE, NeedsNumba, Solved, solve
+from engines.toppen.bot.solver import OPPOSITE, Solved, solve
 from engines.toppen.notation import read
 from engines.toppen.public import FAIR_FROM, Special
 from engines.toppen.rules import Toppen
@@ -242,6 +243,7 @@ def test_a_forbidden_step_a_long_run_and_a_high_counter_change_values() -> None:
     [
         "1,2,1,2/2,1,2,1/1,2,1,2/2,1,2,1",
         "1111111,2222222,1111111,-/-,-,-,-/-,-,-,-/-,-,-,-",
+        "11212,2121,-,-/1122,2211,-,-/-,-,-,-/-,-,-,-",
     ],
 )
 def test_what_is_too_large_is_not_solved(layout: str) -> None:
@@ -293,7 +295,8 @@ def test_the_solver_is_imported_without_numba_and_says_what_it_needs() -> None:
     script = f"""
 import sys
 sys.modules["numba"] = None
-from engines.toppen.bot.solver import NeedsNumba, solve
+from engines.bots import NeedsNumba
+from engines.toppen.bot.solver import solve
 from engines.toppen.notation import read
 from engines.toppen.public import Special
 try:

@@ -1,0 +1,49 @@
+"""Machine code and arrays where numba is installed; the functions themselves and lists where not.
+
+What is written for both runs the very same either way: flat rows of whole numbers, no tricks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, MutableSequence
+
+    Ints: TypeAlias = MutableSequence[int]
+
+    from engines.compiled import lean
+
+__all__ = ["COMPILES", "lean", "row", "small_zeros", "zeros"]
+
+try:
+    import numpy as np
+
+    from engines.compiled import lean
+except ImportError:
+    COMPILES = False
+
+    def _plain(function: Any) -> Any:
+        return function
+
+    def _plain_zeros(count: int) -> Any:
+        return [0] * count
+
+    if not TYPE_CHECKING:
+        lean = _plain
+    zeros: Callable[[int], Ints] = _plain_zeros
+    small_zeros: Callable[[int], Ints] = _plain_zeros
+    row: Callable[[Iterable[int]], Ints] = list
+else:
+    COMPILES = True
+
+    def _zeros(count: int) -> Any:
+        return np.zeros(count, np.int64)
+
+    def _small_zeros(count: int) -> Any:
+        return np.zeros(count, np.int32)
+
+    def _row(numbers: Iterable[int]) -> Any:
+        return np.array(list(numbers), np.int64)
+
+    zeros, small_zeros, row = _zeros, _small_zeros, _row

@@ -1,0 +1,49 @@
+"""What is known of the first stone: how often it won, played out by our own search without swap.
+
+``openings.txt`` holds a line for each kind of field, where mirrored and turned ones are one kind:
+``size field games won``. ``python -m engines.polyy.bot.opening_table`` makes it.
+"""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from engines.polyy.board import board
+
+TABLE: Final = Path(__file__).with_name("openings.txt")
+FAIR: Final = 0.06
+"""First stones that win half of the games, give or take so much, are fair."""
+
+
+@cache
+def rates(size: int) -> dict[int, float]:
+    """By field: how likely its owner wins, who does not move next."""
+    found: dict[int, float] = {}
+    for line in TABLE.read_text().splitlines():
+        of_size, field, games, won = map(int, line.split())
+        if of_size == size:
+            for symmetry in board(size).symmetries:
+                found[symmetry[field]] = won / games
+    return found
+
+
+def first(size: int, seed: int) -> int:
+    """A fair first stone, any of them; the fairest where there is none."""
+    known = rates(size)
+    fairest = min(abs(rate - 0.5) for rate in known.values())
+    some = [at for at, rate in sorted(known.items()) if abs(rate - 0.5) <= max(FAIR, fairest)]
+    return Random(seed).choice(some)  # noqa: S311 - a game, not a secret
+
+
+def favours_first(size: int, field: int) -> bool:
+    """Whether a stone there is better than the move: the second player swaps."""
+    return rates(size)[field] > 0.5
+
+
+@cache
+def kinds(size: int) -> tuple[int, ...]:
+    """The lowest field of each kind."""
+    symmetries = board(size).symmetries
+    fields = range(len(board(size).neighbours))
+    return tuple(at for at in fields if at == min(symmetry[at] for symmetry in symmetries))

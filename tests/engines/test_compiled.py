@@ -1,0 +1,48 @@
+"""Machine code is kept where this user may write, and compiled once."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.needs("numba")
+
+
+def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path: Path) -> None:
+    from engines.compiled import first_writable
+
+    file, good = tmp_path / "file", tmp_path / "deep" / "good"
+    file.write_text("no folder")
+    assert first_writable([file / "inside", good, tmp_path]) == good
+    assert good.is_dir()
+    assert first_writable([good, tmp_path]) == good
+    assert first_writable([file / "inside", file]) == file
+
+
+@pytest.mark.needs("linux")
+@pytest.mark.parametrize("ours", [True, False])
+def test_machine_code_of_a_program_that_others_installed_is_kept_in_the_users_cache(
+    tmp_path: Path, ours: bool
+) -> None:
+    """In the place of the folder beside the sources lies a file here."""
+    package = tmp_path / "engines"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    source = (ROOT / "engines" / "compiled.py").read_bytes()
+    (package / "compiled.py").write_bytes(source)
+    if not ours:
+        (package / "__pycache__").write_text("no folder")
+    script = "from engines import compiled as it; print(it.folder(it.Path(it.__file__).parent))"
+    told = subprocess.run(
+        [sys.executable, "-B", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    kept = package / "__pycache__" if ours else tmp_path / "cache" / "fourfold" / "compiled"
+    assert Path(told.stdout.strip()).parent == kept
