@@ -14,6 +14,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the lobby shows the room; an unlisted one is joined by its code alone."""
     spectators: bool = True
     """Whether people without a seat may watch."""
+    advice: bool = False
+    """Whether everyone is told, ply by ply, who would win by best play, where that is known."""
 
 
 class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -104,6 +106,21 @@ class Watch(Said, frozen=True, tag="watch"):
     mark: Annotated[int, Meta(ge=0, le=2**32 - 1)] = 0
 
 
+class Replay(Said, frozen=True, tag="replay"):
+    """Show me a game that is over, entry by entry, as ``seat`` (or a spectator) saw it."""
+
+    request: Request
+    room: Code
+    seat: Count | None = None
+
+
+class Assess(Said, frozen=True, tag="assess"):
+    """Tell me what every position of a game that is over was worth."""
+
+    request: Request
+    room: Code
+
+
 class Unwatch(Said, frozen=True, tag="unwatch"):
     """Tell me this channel's room no more."""
 
@@ -120,7 +137,19 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
 
 
 AtTheDoor: TypeAlias = (
-    Hello | Lobby | Open | Join | Leave | SeatBot | Unseat | Begin | Resign | Watch | Unwatch
+    Hello
+    | Lobby
+    | Open
+    | Join
+    | Leave
+    | SeatBot
+    | Unseat
+    | Begin
+    | Resign
+    | Watch
+    | Unwatch
+    | Replay
+    | Assess
 )
 """Messages that keep the names of their fields."""
 InARoom: TypeAlias = Play

@@ -1,7 +1,7 @@
 """Everything a server may say: two tagged unions, and Reason, the closed list of refusals."""
 
 from enum import IntEnum, StrEnum
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -30,6 +30,8 @@ class Reason(StrEnum):
     NOT_BEGUN = "not_begun"
     BEGUN = "begun"
     """Play has begun (or is over): too late for this."""
+    NOT_OVER = "not_over"
+    """Only a game that is over is shown again."""
     ILLEGAL = "illegal"
     """The rules forbid this intent: ``code`` is the game's own, the text is for the player."""
     STALE = "stale"
@@ -84,8 +86,8 @@ class Seen(Struct, frozen=True, array_like=True):
     rules: int
     options: tuple[tuple[str, Any], ...]
     """Every option by name, in the order of the game's Options."""
-    settings: tuple[bool, bool]
-    """``listed``, ``spectators``."""
+    settings: tuple[bool, bool, bool]
+    """``listed``, ``spectators``, ``advice``."""
     opener: PlayerId
     seat: int | None
     """Your seat; ``null`` for spectators."""
@@ -100,6 +102,8 @@ class Seen(Struct, frozen=True, array_like=True):
     view: Any
     """The game's View; ``null`` before play begins."""
     ending: Ending | None
+    due: int | None = None
+    """When this phase ends by itself, on the server's clock, in Unix milliseconds; else null."""
 
 
 class Card(Struct, frozen=True):
@@ -114,6 +118,10 @@ class Card(Struct, frozen=True):
     """Names by seat."""
     at: int
     """When it was opened, in Unix milliseconds."""
+
+
+Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]
+"""What a position comes to by best play, by seat: 1 wins, -1 loses, 0 draws."""
 
 
 class Told(Struct, frozen=True, tag_field="type"):
@@ -131,6 +139,8 @@ class Welcome(Told, frozen=True, tag="welcome"):
     """Name and version of the program."""
     games: dict[str, int]
     """The games on offer and the rules number of each."""
+    now: int = 0
+    """The server's clock, in Unix milliseconds."""
 
 
 class Done(Told, frozen=True, tag="done"):
@@ -179,6 +189,31 @@ class Presence(Told, frozen=True, tag="presence"):
     """Of spectators, at most twenty."""
 
 
+class Replayed(Told, frozen=True, tag="replayed"):
+    """A game that is over: how it began for that seat, and what each entry since then changed."""
+
+    request: int
+    room: RoomId
+    seat: int | None
+    seq: int
+    """The number of the entry by which play began."""
+    first: Any
+    """The Seen after it."""
+    changes: tuple[tuple[Any, ...], ...]
+    """For each later entry in order: what it changed, as in an Update."""
+
+
+class Assessed(Told, frozen=True, tag="assessed"):
+    """What the positions of a game that is over were worth."""
+
+    request: int
+    room: RoomId
+    seq: int
+    """The number of the entry by which play began."""
+    values: tuple[Value | None, ...]
+    """The value after that entry, and after each later one."""
+
+
 class Closing(Told, frozen=True, tag="closing"):
     """The server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
@@ -208,8 +243,22 @@ class Update(Struct, frozen=True, array_like=True, tag=2):
     """``path, value, path, value ...`` on the Seen you have: see ``protocol/diff.py``."""
 
 
-AtTheDoor: TypeAlias = Welcome | Done | Refused | Cards | Watching | Presence | Closing
+class Advice(Struct, frozen=True, array_like=True, tag=3):
+    """What the position after entry ``seq`` is worth.
+
+    No part of the room's truth: it may never come, and is void when it comes late.
+    """
+
+    channel: int
+    seq: int
+    value: Value | None
+    """``null``: nobody here knows."""
+
+
+AtTheDoor: TypeAlias = (
+    Welcome | Done | Refused | Cards | Watching | Presence | Replayed | Assessed | Closing
+)
 """Messages that keep the names of their fields."""
-InARoom: TypeAlias = Snapshot | Update
+InARoom: TypeAlias = Snapshot | Update | Advice
 """Messages that are arrays, their tag first."""
 FromServer: TypeAlias = AtTheDoor | InARoom

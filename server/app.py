@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from server import observe
+from server.advice import Advice
 from server.bots import Bots
 from server.hall import Hall
 from server.lobby import Lobby
@@ -14,8 +15,11 @@ from server.net.house import House
 from server.net.listener import Listener
 from server.presence import Presence
 from server.settings import Settings
+from server.slices import Slices
 from server.store.choose import Stores, opened
 from server.store_time import StoreTime
+from server.timekeeper import Timekeeper
+from server.workers import Workers
 
 
 @asynccontextmanager
@@ -50,17 +54,20 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     hall = Hall(stores.store, time.now, settings.linger_ms)
     lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
     presence = Presence(stores.shelf, settings.presence_ms)
-    bots = Bots(settings, stores.shelf, time.now, hall.host)
-    hall.attendants += [presence.attend, lobby.attend, bots.attend]
-    try:
-        async with asyncio.TaskGroup() as group:
-            background = [group.create_task(time.run()), group.create_task(lobby.run())]
-            async with hall:
-                yield House(settings, hall, lobby, presence, time.now)
-            for task in background:
-                task.cancel()
-    finally:
-        bots.close()
+    players = Workers(settings.bot_workers, settings.bot_deadline_ms)
+    judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
+    bots = Bots(settings, stores.shelf, time.now, hall.host, players)
+    slices = Slices()
+    advice = Advice(judges, slices)
+    timekeeper = Timekeeper(time.now, hall.host)
+    hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
+    hall.attendants.append(timekeeper.attend)
+    async with asyncio.TaskGroup() as group:
+        background = [group.create_task(it.run()) for it in (time, lobby, players, judges)]
+        async with hall:
+            yield House(settings, hall, lobby, presence, advice, slices, time.now)
+        for task in background:
+            task.cancel()
 
 
 async def _unready(stores: Stores) -> str | None:

@@ -2,9 +2,7 @@
 
 import asyncio
 import hmac
-import multiprocessing
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from random import Random
@@ -15,12 +13,14 @@ import msgspec
 from engines.game import Seat
 from protocol.names import RoomId
 from server import observe
-from server.host import Host, Told
+from server.host import Host
 from server.room.decide import AskPlay, Refused
 from server.room.room import Room, Sitter
 from server.settings import Settings
+from server.step import Told
 from server.store.store import Shelf, Unavailable
-from server.worker import choose, end_with_server
+from server.worker import choose
+from server.workers import Hung, Workers
 
 AGAIN_S: Final = 0.5
 """When a bot whose store did not answer, or whose turn another process has taken, looks again."""
@@ -30,7 +30,7 @@ CLAIM_MS: Final = 1_500
 
 
 class Bots:
-    """The worker pool, and the attendant that plays for the bots of a room."""
+    """The attendant that plays for the bots of a room."""
 
     def __init__(
         self,
@@ -38,15 +38,11 @@ class Bots:
         shelf: Shelf,
         now: Callable[[], int],
         keep: Callable[[RoomId], AbstractAsyncContextManager[Host]],
+        workers: Workers,
     ) -> None:
         """``keep`` holds a room live: a bot's move is made though nobody watches."""
         self._settings, self._shelf, self._now, self._keep = settings, shelf, now, keep
-        self._pool: Executor | None = None
-
-    def close(self) -> None:
-        """End the workers; what they were thinking about is dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._workers = workers
 
     async def attend(self, host: Host) -> None:
         """Play for every bot of the room, whenever one is to move."""
@@ -65,7 +61,7 @@ class Bots:
         try:
             async with self._claimed(room.id, f"{told.seq}-{told.mark}") as mine:
                 if not mine:
-                    await _within(AGAIN_S, host, told)
+                    await host.moment(told, AGAIN_S)
                     return
                 intent, hurried = await self._think(room, seat)
                 ask = AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried)
@@ -111,7 +107,7 @@ class Bots:
             return msgspec.json.decode(raw), False
         except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
             observe.hurried.inc()
-            if not isinstance(why, TimeoutError | BrokenProcessPool):
+            if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
                 observe.faults.inc()
             observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
             return self._net(room, seat), True
@@ -119,28 +115,11 @@ class Bots:
             observe.bots_thinking.dec()
 
     async def _ask_worker(self, room: Room, seat: Seat) -> bytes:
-        """The bot's intent in JSON, from a worker; a pool that broke is replaced once."""
+        """The bot's intent in JSON, from a worker."""
         sitter = _sitter(room, seat)
         view = msgspec.json.encode(room.game.view(room.state, seat))
-        job = (
-            *(room.opened.game, room.opened.rules, sitter.bot, sitter.level),
-            *(view, seat, bot_seed(room, seat)),
-        )
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._workers(), choose, *job)
-        except BrokenProcessPool:
-            self._pool = None
-            return await loop.run_in_executor(self._workers(), choose, *job)
-
-    def _workers(self) -> Executor:
-        if self._pool is None:
-            # spawn: a fork would copy this process's sockets and event loop
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self._settings.bot_workers, context, initializer=end_with_server
-            )
-        return self._pool
+        game, bot = (room.opened.game, room.opened.rules), (sitter.bot, sitter.level)
+        return await self._workers.do(choose, *game, *bot, view, seat, bot_seed(room, seat))
 
     def _net(self, room: Room, seat: Seat) -> Any:
         intent = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311
@@ -171,12 +150,3 @@ def _sitter(room: Room, seat: Seat) -> Sitter:
 
 def _player(room: Room, seat: Seat) -> Any:
     return _sitter(room, seat).player
-
-
-async def _within(seconds: float, host: Host, told: Told) -> None:
-    """Until the room has gone on, for that long at most."""
-    try:
-        async with asyncio.timeout(seconds):
-            await host.wait_past(told, None)
-    except TimeoutError:
-        pass

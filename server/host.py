@@ -5,74 +5,28 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import aclosing, suppress
 from types import EllipsisType
-from typing import Final, NamedTuple
+from typing import Final
 
 from engines.game import Seat
-from protocol import codec
 from protocol.codec import Format
-from protocol.diff import diff
-from protocol.from_server import Presence, Seen
-from protocol.names import Mark, RoomId, Seq
+from protocol.from_server import Advice, Presence, Value
+from protocol.names import RoomId, Seq
 from server import observe
-from server.room.audience import Audience, seen
+from server.room.audience import Audience
 from server.room.decide import Already, Anything, begins, decide
 from server.room.entries import Entry, Fact, Unreadable
 from server.room.room import Room, fold
+from server.step import Frame, Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 
 RECENT: Final = 32
 """Updates kept for the slow and the returning; who is further behind gets a snapshot."""
 AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
-SNAPSHOT: Final = 1
-UPDATE: Final = 2
-"""The tags of the two messages (protocol/from_server.py)."""
-
-
-class Told(NamedTuple):
-    """How far a watcher was told: this entry of this history."""
-
-    seq: Seq
-    mark: Mark
-
-
-NOTHING: Final = Told(Seq(0), Mark(0))
-Frame = tuple[int, bytes]
-"""A message's tag, and everything after its channel, encoded."""
 
 
 class Gone(Exception):
     """This room is not (or no longer) hosted here; the text says why."""
-
-
-class Step:
-    """The room after one entry, and what was made of it for those who asked."""
-
-    def __init__(self, told: Told, room: Room) -> None:
-        self.told, self.room = told, room
-        self._seen: dict[Audience, Seen] = {}
-        self._frames: dict[tuple[Audience, Format], bytes] = {}
-
-    def seen(self, audience: Audience, before: "Step | None" = None) -> Seen:
-        """The room as ``audience`` sees it; made once."""
-        if audience not in self._seen:
-            lender = before._seen.get(audience) if before else None
-            self._seen[audience] = seen(self.room, audience, lender)
-        return self._seen[audience]
-
-    def update(self, before: "Step", audience: Audience, form: Format) -> Frame:
-        """What changed for ``audience`` since ``before``; encoded once for all of them."""
-        key = audience, form
-        if key not in self._frames:
-            old = before.seen(audience)
-            changes = diff(old, self.seen(audience, before))
-            self._frames[key] = codec.encode((*self.told, changes), form)
-        return UPDATE, self._frames[key]
-
-    def snapshot(self, audience: Audience, form: Format, rolled_back: bool) -> Frame:
-        """All of the room that ``audience`` may see."""
-        whole = (*self.told, rolled_back, self.seen(audience))
-        return SNAPSHOT, codec.encode(whole, form)
 
 
 class Host:
@@ -100,6 +54,11 @@ class Host:
     def told(self) -> Told:
         """What a watcher is told who is told everything."""
         return self._steps[-1].told
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All that the log holds, as folded so far."""
+        return [entry.fact for _, entry in self._log]
 
     @property
     def _tip(self) -> Tip:
@@ -204,18 +163,12 @@ class Host:
                 return so.seat
             except (Conflict, Forked):
                 observe.conflicts.inc()
-                await self._moment(told)
+                await self.moment(told, AGAIN_S, 0)
             else:
                 observe.facts.labels(type(fact).__name__).inc()
                 await self._folded(Told(Seq(tip.seq + 1), new.mark))
                 observe.move_ms.observe(max(0, self._now() - at))
                 return getattr(fact, "seat", None)
-
-    async def _moment(self, told: Told) -> None:
-        """Until the room is no longer as told, or has had time to be mended."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(AGAIN_S):
-                await self.wait_past(told, 0)
 
     async def _folded(self, mine: Told) -> None:
         """Wait until the entry that was just kept is folded (or void, after a lost tail)."""
@@ -247,13 +200,41 @@ class Host:
         return next((step.room for step in self._steps if step.told == told), self.room)
 
     async def wait_past(
-        self, told: Told, audience: Audience, here: Presence | EllipsisType | None = ...
+        self,
+        told: Told,
+        audience: Audience,
+        here: Presence | EllipsisType | None = ...,
+        advice: Advice | EllipsisType | None = ...,
     ) -> None:
-        """Wait until there is more to tell than ``told``, or than ``here`` where it is given."""
-        while self.told == told and here in (..., self.here):
+        """Wait until more is to be told than ``told``, or than ``here`` or ``advice`` if given."""
+        while self.told == told and here in (..., self.here) and advice in (..., self.advice):
             self._check()
             wake = self._wake_spectators if audience is None else self._wake_players
             await wake.wait()
+
+    async def moment(self, told: Told, seconds: float, audience: Audience = None) -> None:
+        """Wait until more is to be told than ``told``, for that long at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.wait_past(told, audience)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the position is worth, once that is known."""
+        return self._steps[-1].advice
+
+    def advice_for(self, told: Told, form: Format) -> list[Frame]:
+        """What to send of ``advice`` to someone told up to ``told``: nothing where it is late."""
+        now = self._steps[-1]
+        if now.advice is None or now.told != told:
+            return []
+        return [now.advice_frame(now.advice, form)]
+
+    def tell_advice(self, told: Told, value: Value | None) -> None:
+        """Let the watchers know what the position after ``told`` is worth, unless that is past."""
+        if told == self.told:
+            self._steps[-1].advise(value)
+            self._wake()
 
     def tell_presence(self, here: Presence) -> None:
         """Let the watchers know who is connected."""

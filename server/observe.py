@@ -29,10 +29,12 @@ conflicts: Final = _counter("conflicts", "Appends that found another entry in th
 forks: Final = _counter("forks", "Logs found to be another than the one folded here.")
 put_back: Final = _counter("put_back", "Lost entries this process put back.")
 refusals: Final = _counter("refusals", "Requests refused, by reason.", ("reason",))
-_deliveries: Final = _counter("deliveries", "Snapshots and updates sent.", ("kind",))
+_deliveries: Final = _counter("deliveries", "Snapshots, updates and advice sent.", ("kind",))
 snapshots: Final = _deliveries.labels("snapshot")
 updates: Final = _deliveries.labels("update")
+advice: Final = _deliveries.labels("advice")
 hurried: Final = _counter("bot_hurried", "Bot plies played by the net instead of the bot.")
+workers_lost: Final = _counter("workers_lost", "Worker processes that hung or died, replaced.")
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(
     "fourfold_move_ms",

@@ -67,5 +67,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How long a bot takes at least over a ply, so that people can follow."""
     bot_deadline_ms: int = 10_000
     """A bot's net: then any legal intent is played in its stead, and the ply marked hurried."""
+    advice_workers: int = 1
+    advice_deadline_ms: int = 60_000
+    """What judging may take, of one position or of a whole game; code may have to be compiled."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""

@@ -1,4 +1,4 @@
-"""Runs in a worker process: one bot, one view, one intent. Imports nothing of the server."""
+"""Runs in a worker process: a bot chooses, an adviser judges. Imports nothing of the server."""
 
 import multiprocessing
 import os
@@ -7,7 +7,7 @@ import threading
 
 import msgspec
 
-from engines.bots import make
+from engines.bots import ADVISERS, Value, make
 from engines.catalog import GAMES
 from engines.game import Seat
 
@@ -34,3 +34,12 @@ def choose(
     """The intent that ``bot`` chooses at ``level``, seeing ``view`` alone; both in JSON."""
     seen = msgspec.json.decode(view, type=GAMES[game, rules].view_type)
     return msgspec.json.encode(make(game, bot).choose(seen, seat, level, seed))
+
+
+def advise(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | None, ...] | None:
+    """What the adviser of ``game`` says of each view, in JSON; None where it cannot be had."""
+    adviser = ADVISERS[game]()
+    if adviser is None:
+        return None
+    kind = GAMES[game, rules].view_type
+    return tuple(adviser.advise(msgspec.json.decode(view, type=kind)) for view in views)

@@ -1,9 +1,10 @@
 """What a client's message about a room becomes: an ask of that player, or the first fact."""
 
 import secrets
+from importlib.util import find_spec
 from typing import TypeAlias, assert_never
 
-from engines.bots import BOTS
+from engines.bots import ADVISERS, BOTS, LEVELS, BadLevel, NeedsNumba
 from engines.catalog import BadOptions, UnknownGame, make, names, options_of
 from protocol.from_client import Begin, Join, Leave, Open, Resign, SeatBot, Unseat
 from protocol.from_server import Reason
@@ -46,6 +47,10 @@ def _seat_bot(message: SeatBot, me: Player, room: Room) -> decide.AskSeatBot:
     if bot not in known:
         text = f"no bot {bot!r} plays {room.opened.game}; there are: {', '.join(known)}"
         raise Refused(Reason.BAD_OPTIONS, text)
+    try:
+        LEVELS[room.opened.game][bot].check(level, find_spec("numba") is not None)
+    except (BadLevel, NeedsNumba) as why:
+        raise Refused(Reason.BAD_OPTIONS, f"bot {bot!r}: {why}") from why
     known_as = bot_player(room.id, seat, message.request)
     return decide.AskSeatBot(me.id, known_as, f"Bot ({bot})", bot, level, seat)
 
@@ -62,6 +67,10 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
         raise Refused(Reason.UNKNOWN_GAME, text) from None
     except BadOptions as why:
         raise Refused(Reason.BAD_OPTIONS, str(why)) from why
+    if message.settings.advice and message.game not in ADVISERS:
+        known = ", ".join(ADVISERS)
+        text = f"nobody here can say who wins at {message.game}: only at {known}. Open it without"
+        raise Refused(Reason.BAD_OPTIONS, text)
     options, secret = options_of(game), secrets.token_hex(32)
     room = room_code(me, message.request, attempt)
     return Opened(

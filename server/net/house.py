@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable
 
+from server.advice import Advice
 from server.hall import Hall
 from server.lobby import Lobby
 from server.net.rate import Rates
 from server.presence import Presence
 from server.settings import Settings
+from server.slices import Slices
 
 
 class House:
@@ -19,11 +21,14 @@ class House:
         hall: Hall,
         lobby: Lobby,
         presence: Presence,
+        advice: Advice,
+        slices: Slices,
         now: Callable[[], int],
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds."""
         self.settings, self.hall, self.lobby = settings, hall, lobby
-        self.presence, self.now = presence, now
+        self.presence, self.advice = presence, advice
+        self.slices, self.now = slices, now
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from protocol.from_server import Reason
+from server.room.decide import Refused
+
 FEW: Final = 256
 """Buckets that are kept without a look at whether they are needed."""
 
@@ -11,13 +14,13 @@ class Rate:
     """Credits in ``now``'s seconds: at most ``burst``, ``per_second`` more each second."""
 
     def __init__(self, burst: int, per_second: float, now: Callable[[], float]) -> None:
-        self._burst, self._per_second, self._now = burst, per_second, now
+        self.burst, self._per_second, self._now = burst, per_second, now
         self._credits, self._at = float(burst), now()
 
     def wait(self, cost: float = 1) -> float:
         """The seconds until there is enough to pay ``cost``; 0 when there is now."""
         now = self._now()
-        self._credits = min(self._burst, self._credits + (now - self._at) * self._per_second)
+        self._credits = min(self.burst, self._credits + (now - self._at) * self._per_second)
         self._at = now
         return max(0.0, (cost - self._credits) / self._per_second)
 
@@ -31,7 +34,25 @@ class Rate:
     @property
     def is_full(self) -> bool:
         """Whether nothing was paid lately, so that a new one would do as well."""
-        return self.wait(self._burst) == 0
+        return self.wait(self.burst) == 0
+
+
+def ms(seconds: float) -> int:
+    """What a refusal says of a wait: milliseconds after which it is over."""
+    return int(seconds * 1000) + 1
+
+
+def check(wait: float, text: str) -> None:
+    """Refuse what must wait, for so many seconds."""
+    if wait:
+        raise Refused(Reason.TOO_FAST, text, retry_ms=ms(wait))
+
+
+def pay(rate: Rate, requests: int, text: str) -> None:
+    """Let a request that has cost 1 cost as much as so many, or all there can be; or refuse it."""
+    cost = min(requests, rate.burst)
+    if rate.take(cost - 1):
+        check(rate.wait(cost), text)  # asked again it costs 1 again
 
 
 class Rates:

@@ -8,17 +8,19 @@ from engines.catalog import names, newest
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Told, Welcome
-from protocol.names import PROTOCOL, RoomId, tidy_code
+from protocol.names import PROTOCOL, tidy_code
 from server import observe
 from server.hall import UnknownRoom
 from server.host import Gone
 from server.net import asks
 from server.net.connection import Closed, Connection
 from server.net.house import House
-from server.net.rate import Rate
-from server.net.watch import Watch
+from server.net.rate import Rate, check, ms, pay
+from server.net.review import Reviews
+from server.net.watches import Watches
 from server.players import BadToken, Player, new_token, player
 from server.room import decide
+from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
@@ -49,9 +51,10 @@ class Session:
         )
         self._faults = 0
         self._player: Player
-        self._watches: dict[int, asyncio.Task[None]] = {}
-        self._rooms: dict[int, RoomId] = {}
+        self._watches: Watches
+        self._reviews: Reviews
         self._lobby: asyncio.Task[None] | None = None
+        self._assessing: asyncio.Task[None] | None = None
         self._group = asyncio.TaskGroup()
 
     async def run(self) -> None:
@@ -73,7 +76,8 @@ class Session:
             except (Closed, _Over) as why:
                 end = why  # raised below, where the group does not wrap it
             finally:
-                for task in (*self._watches.values(), self._lobby):
+                self._watches.end_all()
+                for task in (self._lobby, self._assessing):
                     if task is not None:
                         task.cancel()
         if end is not None:
@@ -108,8 +112,11 @@ class Session:
             await self._refuse(Reason.NOT_WELCOME, str(why))
             raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
         games = {name: newest(name) for name in names()}
-        me = self._player
-        await self._say(Welcome(me.id, token, me.name, PROTOCOL, SERVER, games))
+        me, house = self._player, self._house
+        self._watches = Watches(self._connection, house, me, self._group, self._refuse)
+        self._reviews = Reviews(house, me, self._rate, self._connection.form)
+        told = Welcome(me.id, token, me.name, PROTOCOL, SERVER, games, house.now())
+        await self._say(told)
 
     async def _read(self) -> None:
         """One request at a time: the next is read when this one is answered."""
@@ -134,7 +141,7 @@ class Session:
         retry = {"retry_ms": self._house.settings.retry_ms}
         try:
             if "room" in about:
-                _check(self._misses.wait(), "too many codes of no room: wait a little")
+                check(self._misses.wait(), "too many codes of no room: wait a little")
             await self._do(message, at)
         except decide.Refused as no:
             more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
@@ -156,22 +163,23 @@ class Session:
             case from_client.Open():
                 await self._open(message, at)
             case from_client.Watch():
-                await self._watch(message)
+                await self._watches.begin(message)
             case from_client.Unwatch(channel=channel):
-                self._unwatch(channel)
+                self._watches.end(channel)
             case from_client.Lobby(on=on):
                 self._show_lobby(on)
             case from_client.Hello():
                 raise decide.Refused(Reason.NOT_WELCOME, "you were welcomed already")
+            case from_client.Replay():
+                await self._say(await self._reviews.replay(message))
+            case from_client.Assess():
+                await self._assess(message)
             case _:
                 await self._ask(message, at)
 
     async def _play(self, message: from_client.Play, at: int) -> None:
         """Put an intent to the room. The update is the answer; only a refusal is told apart."""
-        room = self._rooms.get(message.channel)
-        if room is None:
-            text = f"channel {message.channel} is no room you watch: watch it first"
-            raise decide.Refused(Reason.UNKNOWN_CHANNEL, text)
+        room = self._watches.room(message.channel)
         try:
             tree = codec.decode_tree(bytes(message.intent), self._connection.form)
         except Malformed as why:
@@ -189,8 +197,9 @@ class Session:
 
     async def _open(self, message: from_client.Open, at: int) -> None:
         """Open a room under the code that this player and request always give."""
-        wait = self._rate.take(OPEN_COST - 1) or self._opens.take()
-        _check(wait, "too many rooms at once: wait a little")
+        text = "too many rooms at once: wait a little"
+        pay(self._rate, OPEN_COST, text)
+        check(self._opens.take(), text)
         for attempt in range(5):
             fact = asks.opened(message, self._player, attempt, at)
             if await self._house.hall.open(fact):
@@ -198,52 +207,17 @@ class Session:
                 return
         raise decide.Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
 
-    async def _watch(self, message: from_client.Watch) -> None:
-        most = self._house.settings.most_watched
-        channel = next((c for c in range(most) if c not in self._watches), None)
-        if channel is None:
-            raise decide.Refused(Reason.LIMIT, f"you watch {most} rooms: leave one first")
-        watch = Watch(self._connection, self._house.hall, self._house.presence, self._player)
-        started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        task = self._group.create_task(self._tell(watch, channel, message, started))
-        self._watches[channel], self._rooms[channel] = task, tidy_code(message.room)
-        await started
+    async def _assess(self, message: from_client.Assess) -> None:
+        """Refuse, or begin to answer: that may take a while, and the next request need not wait."""
+        if self._assessing is not None and not self._assessing.done():
+            wait = self._house.settings.retry_ms / 1000
+            check(wait, "one game at a time is assessed for you: wait for that one")
+        facts = await self._reviews.facts(tidy_code(message.room))
+        self._assessing = self._group.create_task(self._tell_values(message, facts))
 
-    async def _tell(
-        self,
-        watch: Watch,
-        channel: int,
-        message: from_client.Watch,
-        started: asyncio.Future[None],
-    ) -> None:
-        """Tell one room until it is unwatched; what ends it is said, and ends nothing else."""
-        room = tidy_code(message.room)
-        try:
-            await watch.run(channel, room, message.seq, message.mark, started)
-        except (decide.Refused, UnknownRoom, Gone, Unavailable, Closed) as why:
-            if not started.done():
-                started.set_exception(why)
-            elif not isinstance(why, Closed):  # that the reader hears too
-                await self._tell_no_more(channel, room, why)
-        finally:
-            if not started.done():
-                started.cancel()
-            self._watches.pop(channel, None)
-            self._rooms.pop(channel, None)
-
-    async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
-        """Say what ended a watch."""
-        reason = why.reason if isinstance(why, decide.Refused) else Reason.ELSEWHERE
-        text = str(why) or "the room is not told any more"
-        about = {"channel": channel, "room": room, "retry_ms": self._house.settings.retry_ms}
-        with suppress(Closed):
-            await self._refuse(reason, text, **about)
-
-    def _unwatch(self, channel: int) -> None:
-        task = self._watches.get(channel)
-        if task is None:
-            raise decide.Refused(Reason.UNKNOWN_CHANNEL, f"channel {channel} is no room you watch")
-        task.cancel()
+    async def _tell_values(self, message: from_client.Assess, facts: list[Fact]) -> None:
+        with suppress(Closed):  # the reader hears it too
+            await self._say(await self._reviews.assess(message, facts))
 
     def _show_lobby(self, on: bool) -> None:
         if on and self._lobby is None:
@@ -267,7 +241,7 @@ class Session:
 
     async def _too_fast(self, wait: float, message: from_client.FromClient) -> None:
         text = "too many requests: wait a little"
-        await self._refuse(Reason.TOO_FAST, text, **_about(message), retry_ms=_ms(wait))
+        await self._refuse(Reason.TOO_FAST, text, **_about(message), retry_ms=ms(wait))
         self._fault()
 
     def _fault(self) -> None:
@@ -287,13 +261,3 @@ def _about(message: from_client.FromClient) -> dict[str, Any]:
     """What a refusal repeats of ``message``, so that the client knows which one is refused."""
     keys = ("request", "channel", "room")
     return {key: getattr(message, key) for key in keys if hasattr(message, key)}
-
-
-def _ms(seconds: float) -> int:
-    return int(seconds * 1000) + 1
-
-
-def _check(wait: float, text: str) -> None:
-    """Refuse what must wait."""
-    if wait:
-        raise decide.Refused(Reason.TOO_FAST, text, retry_ms=_ms(wait))

@@ -1,18 +1,27 @@
 """Tells one client one room: it holds how far the client was told, never a queue."""
 
 import asyncio
+from typing import Final
 
 from protocol import codec
+from protocol.from_server import Advice, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
-from protocol.from_server import Reason, Watching
 from protocol.names import Mark, RoomId, Seq
 from server import observe
 from server.hall import Hall
-from server.host import NOTHING, SNAPSHOT, Frame, Host, Told
+from server.host import Host
 from server.net.connection import Connection
 from server.players import Player
 from server.presence import Presence
 from server.room.decide import Refused
+from server.room.room import Room
+from server.step import ADVICE, NOTHING, SNAPSHOT, UPDATE, Frame, Told
+
+DELIVERIES: Final = {
+    SNAPSHOT: observe.snapshots,
+    UPDATE: observe.updates,
+    ADVICE: observe.advice,
+}
 
 
 class Watch:
@@ -33,7 +42,7 @@ class Watch:
         or Closed.
         """
         async with self._hall.host(room) as host:
-            self._check_welcome(host)
+            check_welcome(host.room, self._player)
             await self._say(Watching(room, channel))
             if not started.done():
                 started.set_result(None)
@@ -52,30 +61,35 @@ class Watch:
         # who has sat down or left since then holds another audience's view: that is told whole
         audience = host.room_at(told).seat_of(self._player.id)
         here: PresenceMessage | None = None
+        advice: Advice | None = None
         while True:
             seat = host.room.seat_of(self._player.id)
             if seat != audience:
                 audience, told = seat, NOTHING
-                self._check_welcome(host)
+                check_welcome(host.room, self._player)
             frames, told = host.since(audience, told, form)
+            if host.advice is not advice:
+                advice = host.advice
+                frames += host.advice_for(told, form)
             for frame in frames:
                 await self._send(channel, frame)
             if host.here is not None and host.here is not here:
                 here = host.here
                 await self._say(_on(channel, here))
-            await host.wait_past(told, audience, here)
+            await host.wait_past(told, audience, here, advice)
 
     async def _send(self, channel: int, frame: Frame) -> None:
         tag, rest = frame
-        (observe.snapshots if tag == SNAPSHOT else observe.updates).inc()
+        DELIVERIES[tag].inc()
         await self._connection.send(codec.on_channel(tag, channel, rest, self._connection.form))
 
     async def _say(self, message: Watching | PresenceMessage) -> None:
         await self._connection.send(codec.encode(message, self._connection.form))
 
-    def _check_welcome(self, host: Host) -> None:
-        if host.room.settings.spectators or host.room.seat_of(self._player.id) is not None:
-            return
+
+def check_welcome(room: Room, player: Player) -> None:
+    """Refuse who may not see the room."""
+    if not room.settings.spectators and room.seat_of(player.id) is None:
         raise Refused(Reason.NO_SPECTATORS, "this room is for its players alone")
 
 

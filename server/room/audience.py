@@ -2,6 +2,8 @@
 
 from typing import TypeAlias
 
+import msgspec
+
 from engines.game import Outcome, Seat
 from protocol.from_server import Chair, Ending, Seen
 from server.room.room import Room, Sitter
@@ -24,7 +26,7 @@ def seen(room: Room, audience: Audience, before: Seen | None = None) -> Seen:
         game=opened.game,
         rules=opened.rules,
         options=tuple(opened.options.items()),
-        settings=(opened.settings.listed, opened.settings.spectators),
+        settings=msgspec.structs.astuple(opened.settings),
         opener=opened.by,
         seat=audience,
         phase="",
@@ -48,6 +50,7 @@ def seen(room: Room, audience: Audience, before: Seen | None = None) -> Seen:
         playing=room.playing,
         view=view,
         ending=_ending(room.outcome),
+        due=room.due.at if room.due is not None else None,
     )
 
 

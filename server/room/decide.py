@@ -65,7 +65,13 @@ class AskPlay(Ask, frozen=True):
     """A bot's net played this, not the bot."""
 
 
-Anything: TypeAlias = AskSit | AskSeatBot | AskLeave | AskUnseat | AskBegin | AskResign | AskPlay
+class AskDue(Struct, frozen=True):
+    """Play what is due: its time is up. No player asks it, but whichever process notices."""
+
+
+Anything: TypeAlias = (
+    AskSit | AskSeatBot | AskLeave | AskUnseat | AskBegin | AskResign | AskPlay | AskDue
+)
 
 
 class Refused(Exception):
@@ -114,6 +120,8 @@ def decide(room: Room, ask: Anything, now: int) -> Fact:
             return _begin(room, ask, at)
         case AskResign():
             return _resign(room, ask, at)
+        case AskDue():
+            return _play_due(room, at)
         case _:
             assert_never(ask)
 
@@ -132,11 +140,21 @@ def _play(room: Room, ask: AskPlay, at: int) -> Played:
     intent = _intent(room, ask.intent)
     raw = Raw(msgspec.json.encode(intent))
     _check_number(room.accepted[seat], ask.number, raw, seat)
-    try:
-        room.game.apply(room.state, seat, intent)
-    except IllegalIntent as why:
-        raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
+    _check_legal(room, seat, intent)
     return Played(at, seat, ask.number, raw, ask.hurried)
+
+
+def _play_due(room: Room, at: int) -> Played:
+    """Already where nothing is due: another was first, or the phase has ended otherwise."""
+    due = room.due
+    if due is None:
+        raise Already(None)
+    if at < due.at:
+        message, left_ms = "the time of this phase is not up", due.at - at
+        raise Refused(Reason.ILLEGAL, message, code="NOT_DUE", retry_ms=left_ms)
+    _check_legal(room, due.seat, due.intent)
+    raw = Raw(msgspec.json.encode(due.intent))
+    return Played(at, due.seat, len(room.accepted[due.seat]), raw)
 
 
 def _intent(room: Room, tree: Any) -> Any:
@@ -156,6 +174,13 @@ def _check_number(mine: tuple[Raw, ...], number: int, raw: Raw, seat: Seat) -> N
         raise Already(seat)
     message = f"your next intent is number {len(mine)}, this one says {number}"
     raise Refused(Reason.STALE, message, number=len(mine))
+
+
+def _check_legal(room: Room, seat: Seat, intent: Any) -> None:
+    try:
+        room.game.apply(room.state, seat, intent)
+    except IllegalIntent as why:
+        raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
 
 
 def _sit(room: Room, ask: AskSit, at: int) -> Sat:

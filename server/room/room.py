@@ -26,6 +26,21 @@ class Sitter(Struct, frozen=True):
     level: int = 0
 
 
+class Due(Struct, frozen=True):
+    """A phase with a limit of its own (Game.due): what is played for whom when its time is up."""
+
+    seat: Seat
+    after_ms: int
+    intent: Any
+    since: int
+    """When the phase began, in Unix milliseconds."""
+
+    @property
+    def at(self) -> int:
+        """When its time is up, in Unix milliseconds."""
+        return self.since + self.after_ms
+
+
 class Room(Struct, frozen=True, dict=True):
     """A room after ``seq`` facts. ``state`` is None until play has begun."""
 
@@ -40,6 +55,8 @@ class Room(Struct, frozen=True, dict=True):
     playing: tuple[Seat, ...] = ()
     state: Any = None
     outcome: Outcome | None = None
+    due: Due | None = None
+    """The phase that ends by itself, while there is one."""
 
     @property
     def id(self) -> RoomId:
@@ -112,20 +129,39 @@ def _changed(room: Room, fact: Sat | Left | Began | Played | Resigned) -> Room:
             return replace(room, sitters=put(room.sitters, fact.seat, None))
         case Began():
             state = room.game.setup(fact.seats, seed(room.opened.secret, fact.contributions))
-            return _at_state(replace(room, playing=fact.seats), state)
+            return _at_state(replace(room, playing=fact.seats), state, fact.at)
         case Played():
             intent = msgspec.json.decode(fact.intent, type=room.game.intent_type)
             mine = (*room.accepted[fact.seat], fact.intent)
             state = room.game.apply(room.state, fact.seat, intent)
-            return _at_state(replace(room, accepted=put(room.accepted, fact.seat, mine)), state)
+            due = _unless(room.due, fact.seat, intent)
+            room = replace(room, accepted=put(room.accepted, fact.seat, mine), due=due)
+            return _at_state(room, state, fact.at)
         case Resigned():
-            return _at_state(room, room.game.withdraw(room.state, fact.seat))
+            return _at_state(room, room.game.withdraw(room.state, fact.seat), fact.at)
         case _:
             assert_never(fact)
 
 
-def _at_state(room: Room, state: Any) -> Room:
-    return replace(room, state=state, outcome=room.game.outcome(state))
+def _at_state(room: Room, state: Any, at: int) -> Room:
+    due = _due(room, state, at)
+    return replace(room, state=state, outcome=room.game.outcome(state), due=due)
+
+
+def _due(room: Room, state: Any, at: int) -> Due | None:
+    """What ``state`` is due for. What is played in a phase that goes on wins it no time."""
+    told = room.game.due(state)
+    if told is None:
+        return None
+    before = room.due
+    if before is not None and (before.seat, before.after_ms, before.intent) == told:
+        return before
+    return Due(*told, since=at)
+
+
+def _unless(due: Due | None, seat: Seat, intent: Any) -> Due | None:
+    """``due``, unless just this was it: then a phase like it begins anew."""
+    return None if due is not None and (due.seat, due.intent) == (seat, intent) else due
 
 
 def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

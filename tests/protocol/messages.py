@@ -5,12 +5,14 @@ from typing import Any
 import msgspec
 
 from protocol.from_client import (
+    Assess,
     Begin,
     Hello,
     Join,
     Leave,
     Lobby,
     Open,
+    Replay,
     Resign,
     SeatBot,
     Settings,
@@ -19,6 +21,8 @@ from protocol.from_client import (
     Watch,
 )
 from protocol.from_server import (
+    Advice,
+    Assessed,
     Card,
     Cards,
     Chair,
@@ -28,6 +32,7 @@ from protocol.from_server import (
     Presence,
     Reason,
     Refused,
+    Replayed,
     Seen,
     Snapshot,
     Update,
@@ -45,6 +50,7 @@ FROM_CLIENT: list[Any] = [
     Lobby(False),
     Open(0, "polyy"),
     Open(MOST, "polyy", {"size": 4, "pie": False, "deep": [1, {"a": None}]}, Settings(False)),
+    Open(1, "toppen", {}, Settings(advice=True)),
     Join(1, ROOM),
     Join(1, ROOM, 1),
     Leave(2, ROOM),
@@ -55,6 +61,9 @@ FROM_CLIENT: list[Any] = [
     Resign(6, ROOM),
     Watch(ROOM),
     Watch(ROOM, MOST, 2**32 - 1),
+    Replay(7, ROOM),
+    Replay(MOST, ROOM, 3),
+    Assess(8, ROOM),
     Unwatch(127),
 ]
 SEEN = Seen(
@@ -62,7 +71,7 @@ SEEN = Seen(
     game="polyy",
     rules=1,
     options=(("pie", True), ("size", 4)),
-    settings=(True, True),
+    settings=(True, True, False),
     opener=PlayerId("ada"),
     seat=None,
     phase="over",
@@ -71,9 +80,10 @@ SEEN = Seen(
     playing=(0, 1),
     view=[[None, 1], True],
     ending=Ending((1,), "three corners"),
+    due=MOST,
 )
 FROM_SERVER: list[Any] = [
-    Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}),
+    Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, MOST),
     Done(1, ROOM),
     Done(1, ROOM, 0),
     *(Refused(reason, "No.") for reason in Reason),
@@ -86,6 +96,12 @@ FROM_SERVER: list[Any] = [
     Snapshot(127, MOST, 2**32 - 1, True, SEEN),
     Update(0, 1, 0, ()),
     Update(0, 1, 0, ((11, 0, 3), 1, (), None)),
+    Advice(127, MOST, None),
+    Advice(0, 6, (1, -1)),
+    Advice(0, 6, (0, 0, 0, 0)),
+    Replayed(7, ROOM, None, 4, SEEN, ()),
+    Replayed(MOST, ROOM, 3, MOST, SEEN, ((), ((11, 0, 3), 1, (), None))),
+    Assessed(8, ROOM, 4, ((1, -1), None, (0, 0))),
 ]
 
 HELLO = {"type": "hello", "protocol": 1}
@@ -118,6 +134,24 @@ MALFORMED: dict[str, tuple[Any, str]] = {
         {"type": "open", "request": 1, "game": "x", "settings": {"secret": True}},
         "unknown field `secret`",
     ),
+    "advice that is no yes or no": (
+        {"type": "open", "request": 1, "game": "x", "settings": {"advice": 1}},
+        r"Expected `bool`.*\$\.settings\.advice",
+    ),
+    "a replay without a request": ({"type": "replay", "room": "A"}, "field `request`"),
+    "a replay of a negative seat": (
+        {"type": "replay", "request": 1, "room": "A", "seat": -1},
+        r">= 0.*\$\.seat",
+    ),
+    "a replay of several seats": (
+        {"type": "replay", "request": 1, "room": "A", "seat": [0, 1]},
+        r"\$\.seat",
+    ),
+    "an assessment of one seat": (
+        {"type": "assess", "request": 1, "room": "A", "seat": 0},
+        "unknown field `seat`",
+    ),
+    "advice from a client": ([3, 0, 0, [1, -1]], r"(?i)invalid value"),
     "an unknown tag": ([9, 0, 0, {}], r"(?i)invalid value"),
     "an empty array": ([], "(?i)array"),
     "a play cut short": ([1, 0, 0], "(?i)length"),
@@ -125,6 +159,30 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "a negative number": ([1, 0, -1, {}], r">= 0.*\$\[2\]"),
     "a null channel": ([1, None, 0, {}], r"\$\[1\]"),
 }
+
+NEVER_TOLD: dict[str, tuple[Any, str]] = {
+    "a value past winning": ([3, 0, 1, [2, -2]], r"\$\[3\]\[0\]"),
+    "a value in words": ([3, 0, 1, ["win", "loss"]], r"\$\[3\]\[0\]"),
+    "one value for all": ([3, 0, 1, 1], r"\$\[3\]"),
+    "no value at all": ([3, 0, 1], "length"),
+    "values without places": (
+        {"type": "assessed", "request": 1, "room": "A", "seq": 1, "values": [1]},
+        r"\$\.values\[0\]",
+    ),
+    "changes that are no list": (
+        {
+            "type": "replayed",
+            "request": 1,
+            "room": "A",
+            "seat": None,
+            "seq": 1,
+            "first": [],
+            "changes": [1],
+        },
+        r"\$\.changes\[0\]",
+    ),
+}
+"""What no server says."""
 
 
 def tree(value: Any) -> Any:

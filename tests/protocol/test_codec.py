@@ -13,10 +13,19 @@ from engines.polyy.public import Intent
 from protocol import codec, from_client, from_server
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, Format, Malformed
 from protocol.from_client import Lobby, Open, Play
-from protocol.from_server import Seen, Snapshot, Update, Watching
+from protocol.from_server import Advice, Seen, Snapshot, Update, Watching
 from protocol.names import SUBPROTOCOLS
-from server import host
-from tests.protocol.messages import FROM_CLIENT, FROM_SERVER, MALFORMED, MOST, ROOM, SEEN, tree
+from server import step
+from tests.protocol.messages import (
+    FROM_CLIENT,
+    FROM_SERVER,
+    MALFORMED,
+    MOST,
+    NEVER_TOLD,
+    ROOM,
+    SEEN,
+    tree,
+)
 
 
 def kinds(words: Any) -> set[type]:
@@ -81,6 +90,13 @@ def test_a_server_may_say_4_mib(form: Format) -> None:
 def test_what_is_wrong_is_said_in_words(said: Any, why: str, form: Format) -> None:
     with pytest.raises(Malformed, match=why):
         codec.decode_from_client(codec.encode(said, form), form)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("said", "why"), NEVER_TOLD.values(), ids=NEVER_TOLD.keys())
+def test_what_no_server_says_is_not_heard(said: Any, why: str, form: Format) -> None:
+    with pytest.raises(Malformed, match=why):
+        codec.decode_from_server(codec.encode(said, form), form)
 
 
 BROKEN: dict[str, tuple[Format, bytes]] = {
@@ -169,6 +185,7 @@ def test_what_a_server_adds_later_is_ignored_at_the_end_of_arrays_and_in_objects
 counts = st.integers(0, MOST)
 marks = st.integers(0, 2**32 - 1)
 channels = st.integers(0, 127)
+values = st.none() | st.lists(st.sampled_from((-1, 0, 1)), max_size=6).map(tuple)
 small = st.recursive(
     st.none() | st.booleans() | st.integers(0, 300) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=20).map(tuple),
@@ -178,10 +195,15 @@ small = st.recursive(
 
 @pytest.mark.parametrize("form", FORMATS)
 @given(
-    channel=channels, seq=counts, mark=marks, rolled=st.booleans(), rest=st.lists(small, max_size=9)
+    channel=channels,
+    seq=counts,
+    mark=marks,
+    rolled=st.booleans(),
+    value=values,
+    rest=st.lists(small, max_size=9),
 )
 def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
-    form: Format, channel: int, seq: int, mark: int, rolled: bool, rest: list[Any]
+    form: Format, channel: int, seq: int, mark: int, rolled: bool, value: Any, rest: list[Any]
 ) -> None:
     changes = tuple(rest)
     shared = codec.encode((seq, mark, changes), form)
@@ -190,11 +212,15 @@ def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
     shared = codec.encode((seq, mark, rolled, changes), form)
     whole = codec.encode(Snapshot(channel, seq, mark, rolled, changes), form)
     assert codec.on_channel(1, channel, shared, form) == whole
+    shared = codec.encode((seq, value), form)
+    whole = codec.encode(Advice(channel, seq, value), form)
+    assert codec.on_channel(3, channel, shared, form) == whole
 
 
 def test_the_tags_of_frames_are_those_of_the_messages() -> None:
-    assert Snapshot.__struct_config__.tag == host.SNAPSHOT
-    assert Update.__struct_config__.tag == host.UPDATE
+    assert Snapshot.__struct_config__.tag == step.SNAPSHOT
+    assert Update.__struct_config__.tag == step.UPDATE
+    assert Advice.__struct_config__.tag == step.ADVICE
 
 
 def test_the_rests_of_frames_have_the_fields_of_the_messages_in_order() -> None:

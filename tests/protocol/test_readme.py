@@ -16,17 +16,21 @@ from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
 from protocol.diff import patch
 from protocol.from_client import Play
 from protocol.from_server import (
+    Advice,
     Chair,
     CloseCode,
     Ending,
     Reason,
     Refused,
+    Replayed,
     Seen,
     Snapshot,
     Update,
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS
+from server.net.review import COST, ENTRIES_A_REQUEST
+from server.net.session import OPEN_COST
 from server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "protocol" / "README.md").read_text()
@@ -88,7 +92,7 @@ def test_every_message_has_an_example_that_shows_every_field() -> None:
     for words in (from_client, from_server):
         for kind in get_args(words.AtTheDoor):
             assert shown[kind] == {"type", *kind.__struct_fields__}, kind
-    assert {Play, Snapshot, Update} <= shown.keys()
+    assert {Play, Snapshot, Update, Advice} <= shown.keys()
 
 
 def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
@@ -105,6 +109,23 @@ def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
     state = game.apply(state, 1, msgspec.convert({"type": "place", "field": 8}, Intent))
     assert msgspec.convert(after.view, View) == game.view(state, 0)
     assert (before.number, after.number) == (1, 1)
+
+
+def test_the_game_that_is_shown_again_is_a_real_one_and_ends() -> None:
+    (told,) = (m for m in map(heard, by("Server")) if isinstance(m, Replayed))
+    (asked,) = (m for m in map(heard, by("Client")) if isinstance(m, from_client.Replay))
+    assert (told.request, told.room, told.seat) == (asked.request, asked.room, asked.seat)
+    tree, game = told.first, make("polyy", {"size": 4})
+    state: Any = game.setup((0, 1), bytes(32))
+    for at, changes in enumerate(((), *told.changes)):
+        tree = patch(tree, changes)
+        seen = msgspec.convert(tree, Seen)
+        if 0 < at <= 2:
+            field = {"type": "place", "field": seen.view[3]}
+            state = game.apply(state, at - 1, msgspec.convert(field, Intent))
+        if at <= 2:
+            assert msgspec.convert(seen.view, View) == game.view(state, 0)
+    assert (seen.phase, seen.seat, seen.number) == ("over", told.seat, 1)
 
 
 def test_the_examples_of_changes_come_out_as_shown() -> None:
@@ -126,7 +147,7 @@ def table(head: str, second: str = "") -> list[tuple[str, ...]]:
     return [tuple(cell.strip().strip("`") for cell in row) for row in rows]
 
 
-@pytest.mark.parametrize("kind", [Snapshot, Seen, Chair, Ending, Update, Play, View])
+@pytest.mark.parametrize("kind", [Snapshot, Seen, Chair, Ending, Update, Advice, Play, View])
 def test_a_table_names_every_position(kind: type[Struct]) -> None:
     tag = kind.__struct_config__.tag
     fields = [*([] if tag is None else ["tag"]), *kind.__struct_fields__]
@@ -164,6 +185,9 @@ def test_the_limits_are_the_defaults() -> None:
     assert rows["your first message"] == f"within {settings.hello_ms // 1000} s"
     assert f"{settings.requests_burst} at once" in rows["requests"]
     assert f"{settings.requests_per_second} more each second" in rows["requests"]
+    assert f"opening a room counts as {OPEN_COST}, and so does" in rows["requests"]
+    assert f"one more for every {ENTRIES_A_REQUEST} entries" in rows["requests"]
+    assert OPEN_COST == COST
     faults = rows["malformed or too frequent messages"]
     assert faults.startswith(f"{settings.most_faults} a connection")
     assert rows["rooms watched by a connection"] == str(settings.most_watched)

@@ -15,14 +15,14 @@ from engines.polyy.public import Place, Swap
 from protocol import from_client, from_server
 from protocol.diff import diff
 from protocol.from_client import Play, Settings
-from protocol.from_server import Chair, Ending, Seen, Snapshot, Update
+from protocol.from_server import Advice, Chair, Ending, Seen, Snapshot, Update
 from protocol.names import PlayerId, RoomId
 from protocol.schema import wire_schema
 from server.net.listener import schema
 from server.room.audience import seen
 from server.room.entries import Began, Fact, Opened, Played, Resigned, Sat
 from server.room.room import Room, fold
-from tests.protocol.messages import FROM_CLIENT, FROM_SERVER, MALFORMED, ROOM, tree
+from tests.protocol.messages import FROM_CLIENT, FROM_SERVER, MALFORMED, NEVER_TOLD, ROOM, tree
 
 WHOLE = tree(schema())
 
@@ -76,6 +76,11 @@ def test_what_the_codec_refuses_is_invalid(said: Any) -> None:
     assert not validator("FromClient").is_valid(tree(said))
 
 
+@pytest.mark.parametrize("said", [said for said, _ in NEVER_TOLD.values()], ids=NEVER_TOLD.keys())
+def test_what_no_server_says_is_invalid(said: Any) -> None:
+    assert not validator("FromServer").is_valid(tree(said))
+
+
 def polyy_room() -> list[Room]:
     """A room of Poly-Y after each of its facts."""
     intents = [Place(0), Swap(), Place(5), Place(6)]
@@ -124,7 +129,7 @@ def test_real_intents_and_options_are_valid() -> None:
 def arrays() -> dict[str, type[Struct]]:
     """Every array-like struct of the wire, by its name in the schema."""
     views = {kind.view_type for kind in GAMES.values()}
-    kinds: set[Any] = {Play, Seen, Chair, Ending, Snapshot, Update, *views}
+    kinds: set[Any] = {Play, Seen, Chair, Ending, Snapshot, Update, Advice, *views}
     return {kind.__name__: kind for kind in kinds if len(names()) == 1 or kind not in views}
 
 

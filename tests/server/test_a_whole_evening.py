@@ -69,8 +69,8 @@ async def come_and_go(url: str, room: RoomId, visits: int) -> Mirror:
     async with person(url, "Guest") as guest:
         mirror = await watch(guest, room)
         for _ in range(visits):
-            if guest._socket is not None:
-                guest._socket.transport.abort()
+            if guest._line is not None:
+                guest._line.socket.transport.abort()
             seq = mirror.seq
             await until(mirror, lambda m, s=seq: m.seq > s or over(m))
         return await until(mirror, over)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 
 from protocol.names import PlayerId
@@ -13,6 +12,7 @@ from server.room import decide as d
 from server.room.entries import Played, Sat
 from server.settings import Settings
 from server.store.memory import MemoryShelf, MemoryStore
+from server.workers import Workers
 from tests.server.room.test_room import ANN, BEGUN, OPENED, folded, played
 
 SETTINGS = Settings(bot_delay_ms=0)
@@ -24,23 +24,26 @@ class House:
 
     def __init__(self, store, shelf, settings=SETTINGS) -> None:
         self.hall = Hall(store, lambda: 5000, linger_ms=0)
-        self.bots = Bots(settings, shelf, lambda: 5000, self.hall.host)
+        self.workers = Workers(1, settings.bot_deadline_ms)
+        self.bots = Bots(settings, shelf, lambda: 5000, self.hall.host, self.workers)
         self.hall.attendants.append(self.bots.attend)
 
     async def __aenter__(self):
+        self.running = asyncio.create_task(self.workers.run())
         await self.hall.__aenter__()
         return self
 
     async def __aexit__(self, *raised):
         await self.hall.__aexit__(*raised)
-        self.bots.close()
+        self.running.cancel()
+        await asyncio.wait([self.running])
 
 
-async def seated(hall):
+async def seated(hall, bot="random"):
     assert await hall.open(OPENED)
     async with hall.host(OPENED.room) as host:
         for seat in (0, 1):
-            ask = d.AskSeatBot(ANN, PlayerId(f"bot-{seat}"), "Bot", "random", 0, seat)
+            ask = d.AskSeatBot(ANN, PlayerId(f"bot-{seat}"), "Bot", bot, 0, seat)
             await host.ask(ask, 0)
 
 
@@ -78,8 +81,7 @@ async def test_a_worker_that_dies_is_replaced_and_the_game_goes_on():
         async with asyncio.timeout(60), house.hall.host(OPENED.room) as host:
             while host.told.seq < 8:
                 await host.wait_past(host.told, None)
-            for pid in list(house.bots._pool._processes):
-                os.kill(pid, signal.SIGKILL)
+            os.kill(await house.workers.do(os.getpid), signal.SIGKILL)
         room = await until_over(house.hall)
     assert room.outcome.winners
 
@@ -108,16 +110,10 @@ def test_a_bot_is_to_move_only_where_it_sits():
     assert bot_to_move(folded(*with_bot, played(0, 0, 3))) is None
 
 
-def broken(*_):
-    raise ValueError("a bot's fault")
-
-
-async def test_a_bot_that_fails_is_played_for_by_the_net(monkeypatch):
-    monkeypatch.setattr("server.bots.choose", broken)
+async def test_a_bot_that_fails_is_played_for_by_the_net():
     store = MemoryStore()
     async with House(store, MemoryShelf()) as house:
-        house.bots._pool = ThreadPoolExecutor(1)  # a patched function is not known to a process
-        await seated(house.hall)
+        await seated(house.hall, bot="one that no worker knows")
         await until_over(house.hall)
     plies = [e.fact for _, e in await store.read(OPENED.room) if isinstance(e.fact, Played)]
     assert all(ply.hurried for ply in plies)

@@ -10,9 +10,10 @@ from client.mirror import Mirror
 from protocol import codec
 from protocol.from_server import Snapshot, Update
 from protocol.names import Mark, RoomId, Seq
-from server.host import NOTHING, RECENT, Told, load
+from server.host import RECENT, load
 from server.room import decide as d
 from server.room.entries import Sat
+from server.step import NOTHING, Told
 from server.store.memory import MemoryStore
 from server.store.store import START, entry
 from tests.server.room.test_room import ANN, BOB, OPENED, SEATED

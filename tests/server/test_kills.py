@@ -9,7 +9,7 @@ import pytest
 
 from client.connection import Connection
 from client.mirror import Mirror
-from engines.polyy.bot import bot
+from engines.polyy.bot import aimless
 from engines.polyy.public import View
 from protocol import from_client
 from protocol.names import RoomId
@@ -47,7 +47,7 @@ async def driven(who: Connection, mirror: Mirror, acknowledged: list) -> None:
         if over(mirror):
             return
         view = msgspec.convert(mirror.seen.view, View)
-        intent = bot.choose(view, mirror.seen.seat, 0, mirror.seq)
+        intent = aimless.choose(view, mirror.seen.seat, 0, mirror.seq)
         number = mirror.number
         await who.play(mirror, intent)
         await mirror.until(lambda m, n=number: m.number > n)

@@ -12,17 +12,21 @@ from client.mirror import Mirror
 from protocol import codec, from_client
 from protocol.codec import Format
 from protocol.from_server import (
+    Advice,
+    Assessed,
     CloseCode,
     Done,
     FromServer,
     Presence,
     Refused,
+    Replayed,
     Snapshot,
     Update,
     Watching,
     Welcome,
 )
 from protocol.names import PROTOCOL, RoomId, Token
+from server.advice import Advice as AdviceKeeper
 from server.hall import Hall
 from server.lobby import Lobby
 from server.net.connection import Closed
@@ -30,7 +34,9 @@ from server.net.house import House
 from server.net.session import Session
 from server.presence import Presence as PresenceKeeper
 from server.settings import Settings
+from server.slices import Slices
 from server.store.memory import MemoryShelf, MemoryStore, wall_clock
+from server.workers import Workers
 
 PATIENCE_S = 10.0
 """How long a test waits for what must come."""
@@ -50,13 +56,18 @@ async def house(settings: Settings = FREE, store: Any = None) -> AsyncIterator[H
     shelf = MemoryShelf()
     lobby = Lobby(shelf, settings.card_ms, settings.most_cards)
     presence = PresenceKeeper(shelf, settings.presence_ms)
-    looking = asyncio.create_task(lobby.run())
+    workers = Workers(1, settings.advice_deadline_ms)
+    slices = Slices()
+    advice = AdviceKeeper(workers, slices)
+    background = [asyncio.create_task(it.run()) for it in (lobby, workers)]
     try:
         async with Hall(store or MemoryStore(), wall_clock, settings.linger_ms) as hall:
-            hall.attendants += [presence.attend, lobby.attend]
-            yield House(settings, hall, lobby, presence, wall_clock)
+            hall.attendants += [presence.attend, lobby.attend, advice.attend]
+            yield House(settings, hall, lobby, presence, advice, slices, wall_clock)
     finally:
-        looking.cancel()
+        for task in background:
+            task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
 
 
 class Line:
@@ -116,7 +127,7 @@ class Client:
         message = codec.decode_from_server(raw, self.line.form)
         if isinstance(message, Watching):
             self.rooms[message.channel] = Mirror(message.room)
-        elif isinstance(message, Snapshot | Update):
+        elif isinstance(message, Snapshot | Update | Advice):
             self.rooms[message.channel].hear(message)
         return message
 
@@ -128,9 +139,9 @@ class Client:
         return message
 
     async def ask(self, message: Any) -> Any:
-        """Say it, and hear whether it is done or refused."""
+        """Say it, and hear its answer."""
         self.say(message)
-        return await self.hear_a(Done, Refused)
+        return await self.hear_a(Done, Replayed, Assessed, Refused)
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
         """Open a room and say its code."""

@@ -249,6 +249,25 @@ async def test_what_only_the_opener_may_do_is_refused_to_others() -> None:
             assert (refused.reason, refused.request) == (Reason.NOT_OPENER, message.request)
 
 
+@pytest.mark.parametrize(
+    ("bot", "level", "words"),
+    [
+        ("search", 0, "levels are 1 to 14, got 0"),
+        ("search", 15, "levels are 1 to 14, got 15"),
+        ("genius", 1, "no bot 'genius' plays polyy; there are: random, search"),
+    ],
+)
+async def test_a_bot_or_a_level_that_there_is_not_is_not_seated(
+    bot: str, level: int, words: str
+) -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        refused = await ada.ask(SeatBot(1, room, 0, bot, level))
+        assert (refused.reason, refused.request) == (Reason.BAD_OPTIONS, 1)
+        assert words in refused.message
+
+
 async def test_before_play_a_seat_can_be_left_and_nothing_can_be_played() -> None:
     async with street() as lines:
         ada, bob = await lines.people("Ada", "Bob")

@@ -1,0 +1,67 @@
+"""Answers about games that are over, to whoever may watch their rooms."""
+
+from typing import Final
+
+from protocol.codec import MOST_FROM_SERVER, Format
+from protocol.from_client import Assess, Replay
+from protocol.from_server import Assessed, Reason, Replayed
+from protocol.names import RoomId, tidy_code
+from server.net.house import House
+from server.net.rate import Rate, pay
+from server.net.watch import check_welcome
+from server.players import Player
+from server.replay import TooLong, replayed
+from server.room.audience import Audience
+from server.room.decide import Refused
+from server.room.entries import Fact
+from server.room.room import Room
+
+COST: Final = 5
+"""An answer counts as this many requests, and one more ..."""
+ENTRIES_A_REQUEST: Final = 20
+"""... for so many entries: what is long to tell is asked for less often."""
+
+
+class Reviews:
+    """What one client is answered."""
+
+    def __init__(self, house: House, player: Player, rate: Rate, form: Format) -> None:
+        self._house, self._player, self._rate, self._form = house, player, rate, form
+
+    async def facts(self, room: RoomId, audience: Audience = None) -> list[Fact]:
+        """All of a game that is over, if this client may see it, as ``audience`` saw it.
+
+        Raises Refused, UnknownRoom, Gone or Unavailable.
+        """
+        async with self._house.hall.host(room) as host:
+            self._check(host.room, audience)
+            return host.facts
+
+    async def replay(self, message: Replay) -> Replayed:
+        """The game from its beginning. Raises as ``facts`` does."""
+        room = tidy_code(message.room)
+        facts = await self.facts(room, message.seat)
+        try:
+            first, changes = await replayed(facts, message.seat, self._form, self._house.slices)
+        except TooLong:
+            text = f"this game is too long to be shown in one message of {MOST_FROM_SERVER} bytes"
+            raise Refused(Reason.LIMIT, text) from None
+        began = len(facts) - len(changes)
+        return Replayed(message.request, room, message.seat, began, first, changes)
+
+    async def assess(self, message: Assess, facts: list[Fact]) -> Assessed:
+        """What the positions of that game were worth; it may take some seconds."""
+        values = await self._house.advice.values(facts)
+        began = len(facts) - len(values) + 1
+        return Assessed(message.request, tidy_code(message.room), began, values)
+
+    def _check(self, room: Room, audience: Audience) -> None:
+        """Refuse what this client may not see, what is not over, and what comes too soon."""
+        check_welcome(room, self._player)
+        if room.outcome is None:
+            raise Refused(Reason.NOT_OVER, "only a game that is over is shown again")
+        if audience not in (None, *room.playing):
+            played = ", ".join(map(str, room.playing))
+            text = f"seat {audience} did not play; there are: {played}"
+            raise Refused(Reason.BAD_OPTIONS, text)
+        pay(self._rate, COST + room.seq // ENTRIES_A_REQUEST, "too many games at once: wait")

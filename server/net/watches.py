@@ -1,0 +1,95 @@
+"""The rooms that one client is told, each on a channel of its own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from protocol.from_client import Watch as WatchMessage
+from protocol.from_server import Reason
+from protocol.names import RoomId, tidy_code
+from server.hall import UnknownRoom
+from server.host import Gone
+from server.net.connection import Closed, Connection
+from server.net.house import House
+from server.net.watch import Watch
+from server.players import Player
+from server.room.decide import Refused
+from server.store.store import Unavailable
+
+
+class Watches:
+    """One session's watches, by channel."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        house: House,
+        player: Player,
+        group: asyncio.TaskGroup,
+        refuse: Callable[..., Awaitable[None]],
+    ) -> None:
+        """``group`` keeps the tasks; ``refuse`` says a refusal as ``Session`` does."""
+        self._connection, self._house, self._player = connection, house, player
+        self._group, self._refuse = group, refuse
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._rooms: dict[int, RoomId] = {}
+
+    def room(self, channel: int) -> RoomId:
+        """The room that is told on ``channel``. Raises Refused where none is."""
+        if channel not in self._rooms:
+            text = f"channel {channel} is no room you watch: watch it first"
+            raise Refused(Reason.UNKNOWN_CHANNEL, text)
+        return self._rooms[channel]
+
+    async def begin(self, message: WatchMessage) -> None:
+        """Tell a room on the next free channel.
+
+        Raises Refused, UnknownRoom, Gone or Unavailable; then nothing is told.
+        """
+        most = self._house.settings.most_watched
+        channel = next((c for c in range(most) if c not in self._tasks), None)
+        if channel is None:
+            raise Refused(Reason.LIMIT, f"you watch {most} rooms: leave one first")
+        watch = Watch(self._connection, self._house.hall, self._house.presence, self._player)
+        started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        task = self._group.create_task(self._tell(watch, channel, message, started))
+        self._tasks[channel], self._rooms[channel] = task, tidy_code(message.room)
+        await started
+
+    def end(self, channel: int) -> None:
+        """Tell this channel's room no more. Raises Refused where there is none."""
+        task = self._tasks.get(channel)
+        if task is None:
+            raise Refused(Reason.UNKNOWN_CHANNEL, f"channel {channel} is no room you watch")
+        task.cancel()
+
+    def end_all(self) -> None:
+        """Tell nothing more."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _tell(
+        self, watch: Watch, channel: int, message: WatchMessage, started: asyncio.Future[None]
+    ) -> None:
+        """Tell one room until it is unwatched; what ends it is said, and ends nothing else."""
+        room = tidy_code(message.room)
+        try:
+            await watch.run(channel, room, message.seq, message.mark, started)
+        except (Refused, UnknownRoom, Gone, Unavailable, Closed) as why:
+            if not started.done():
+                started.set_exception(why)
+            elif not isinstance(why, Closed):  # that the reader hears too
+                await self._tell_no_more(channel, room, why)
+        finally:
+            if not started.done():
+                started.cancel()
+            self._tasks.pop(channel, None)
+            self._rooms.pop(channel, None)
+
+    async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
+        """Say what ended a watch."""
+        reason = why.reason if isinstance(why, Refused) else Reason.ELSEWHERE
+        text = str(why) or "the room is not told any more"
+        about = {"channel": channel, "room": room, "retry_ms": self._house.settings.retry_ms}
+        with suppress(Closed):
+            await self._refuse(reason, text, **about)

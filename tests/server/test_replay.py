@@ -1,0 +1,81 @@
+"""A game that is shown again is, byte for byte, what was told while it was played."""
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+import pytest
+
+from engines.catalog import names
+from protocol import codec
+from protocol.codec import FORMATS
+from protocol.from_server import Replayed
+from server.host import load
+from server.replay import ENVELOPE, TooLong, replayed
+from server.room.audience import seen
+from server.slices import Slices
+from server.step import UPDATE
+from server.store.memory import MemoryStore
+from server.store.store import START, entry
+from tests.support.games import ROOM, folded, resigned_game, whole_game
+
+
+async def told_live(facts, audiences):
+    """What each audience was told in each encoding, frame by frame, from the beginning of play."""
+    began = next(at for at in range(len(facts)) if folded(facts[: at + 1]).begun)
+    store, tip = MemoryStore(), START
+    for fact in facts[: began + 1]:
+        await store.append(ROOM, tip, entry(fact))
+        tip = (await store.read(ROOM))[-1][0]
+    host = await load(store, lambda: 5000, ROOM)
+    running = asyncio.create_task(host.run())
+    marks, frames = [], {(a, form): [] for a in audiences for form in FORMATS}
+    for fact in facts[began + 1 :]:
+        told, new = host.told, entry(fact)
+        await store.append(ROOM, tip, new)
+        while host.told == told:
+            await host.wait_past(told, None)
+        tip = (await store.read(ROOM))[-1][0]
+        marks.append(host.told)
+        for (audience, form), heard in frames.items():
+            ((tag, rest),) = host.since(audience, told, form)[0]
+            assert tag == UPDATE
+            heard.append(rest)
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    return marks, frames
+
+
+@pytest.mark.parametrize("name", names())
+async def test_what_is_shown_again_is_what_was_told(name):
+    facts = whole_game(name)
+    room = folded(facts)
+    assert room.phase == "over"
+    marks, frames = await told_live(facts, [None, *room.playing])
+    for (audience, form), heard in frames.items():
+        first, changes = await replayed(facts, audience, form, Slices())
+        began = len(facts) - len(changes)
+        assert bytes(first) == codec.encode(seen(folded(facts[:began]), audience), form)
+        again = [codec.encode((*mark, raw), form) for mark, raw in zip(marks, changes, strict=True)]
+        assert again == heard
+
+
+async def test_a_game_that_ended_as_it_began_is_its_first_position_alone():
+    """A layout that is over when it is laid out (C10)."""
+    facts = whole_game("toppen", start="custom", layout="12,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-")
+    first, changes = await replayed(facts, None, "json", Slices())
+    assert msgspec.json.decode(first)[7] == "over"
+    assert changes == ()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_a_game_of_more_bytes_than_a_message_may_have_is_not_shown(form):
+    facts = resigned_game("polyy", 5)
+    first, changes = await replayed(facts, None, form, Slices())
+    message = Replayed(2**53 - 1, ROOM, 0, 1000, first, changes)
+    size = sum(len(bytes(raw)) + 1 for raw in (first, *changes)) + ENVELOPE
+    assert len(codec.encode(message, form)) <= size
+    await replayed(facts, None, form, Slices(), most=size)
+    with pytest.raises(TooLong):
+        await replayed(facts, None, form, Slices(), most=size - 1)

@@ -1,0 +1,133 @@
+"""A worker does one job at a time; one that hangs or dies is replaced, and the rest goes on."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+
+import pytest
+
+from server import observe
+from server.workers import Hung, Workers
+
+
+@asynccontextmanager
+async def working(count=1, deadline_ms=60_000):
+    workers = Workers(count, deadline_ms)
+    running = asyncio.create_task(workers.run())
+    try:
+        yield workers
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+def alive(pid):
+    return pid in {child.pid for child in multiprocessing.active_children()}
+
+
+def lost():
+    return observe.REGISTRY.get_sample_value("fourfold_workers_lost_total")
+
+
+async def gone(pid):
+    async with asyncio.timeout(10):
+        while alive(pid):
+            await asyncio.sleep(0.01)
+
+
+async def test_a_job_is_done_in_another_process_and_the_next_one_in_the_same():
+    async with working() as workers:
+        pid = await workers.do(os.getpid)
+        assert pid != os.getpid()
+        assert await workers.do(os.getpid) == pid
+        assert await workers.do(divmod, 7, 2) == (3, 1)
+
+
+async def test_no_process_is_started_before_there_is_a_job():
+    async with working(3) as workers:
+        before = set(multiprocessing.active_children())
+        await workers.do(os.getpid)
+        assert len(set(multiprocessing.active_children()) - before) == 1
+
+
+async def test_a_worker_that_hangs_is_ended_and_the_jobs_behind_it_are_done():
+    async with working(deadline_ms=3000) as workers:
+        pid = await workers.do(os.getpid)
+        hung = asyncio.create_task(workers.do(time.sleep, 3600))
+        behind = asyncio.create_task(workers.do(os.getpid))
+        with pytest.raises(Hung, match="more than"):
+            await hung
+        assert await behind != pid
+        await gone(pid)
+
+
+async def test_a_worker_that_died_is_replaced_unseen():
+    async with working() as workers:
+        pid = await workers.do(os.getpid)
+        os.kill(pid, signal.SIGKILL)
+        assert await workers.do(os.getpid) != pid
+
+
+async def test_every_worker_that_died_is_counted():
+    async with working() as workers:
+        before = lost()
+        os.kill(await workers.do(os.getpid), signal.SIGKILL)
+        await workers.do(os.getpid)
+        assert lost() == before + 1
+        with pytest.raises(BrokenProcessPool):
+            await workers.do(os._exit, 1)
+        assert lost() == before + 3
+
+
+async def test_a_job_that_kills_every_worker_is_given_up():
+    async with working() as workers:
+        with pytest.raises(BrokenProcessPool):
+            await workers.do(os._exit, 1)
+        assert await workers.do(divmod, 7, 2) == (3, 1)
+
+
+async def test_what_a_job_raises_is_raised_and_its_worker_lives():
+    async with working() as workers:
+        pid = await workers.do(os.getpid)
+        with pytest.raises(ZeroDivisionError):
+            await workers.do(divmod, 7, 0)
+        assert await workers.do(os.getpid) == pid
+
+
+async def test_jobs_of_one_key_are_done_by_one_worker():
+    async with working(3) as workers:
+        pids = {await workers.do_for("K7MQ2X", os.getpid) for _ in range(5)}
+        assert len(pids) == 1
+
+
+async def test_a_job_without_a_key_goes_to_a_worker_that_is_free():
+    async with working(2) as workers:
+        busy = asyncio.create_task(workers.do(time.sleep, 3600))
+        await asyncio.sleep(0)
+        assert await workers.do(divmod, 7, 2) == (3, 1)
+        assert not busy.done()
+        busy.cancel()
+
+
+async def test_who_gives_up_waiting_stops_nobody_else():
+    async with working() as workers:
+        first = asyncio.create_task(workers.do(os.getpid))
+        waits = asyncio.create_task(workers.do(time.sleep, 3600))
+        await asyncio.sleep(0)
+        waits.cancel()
+        pid = await first
+        assert await workers.do(os.getpid) == pid
+
+
+async def test_in_the_end_nobody_thinks_and_nobody_waits():
+    async with working() as workers:
+        pid = await workers.do(os.getpid)
+        jobs = [asyncio.create_task(workers.do(time.sleep, 3600)) for _ in range(2)]
+        await asyncio.sleep(0)
+    await gone(pid)
+    ended = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(each) for each in ended] == [asyncio.CancelledError] * 2
