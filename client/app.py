@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -76,6 +77,10 @@ class App:
         fault = self._shelf.save(profile)
         if fault:
             self.say(fault, fault=True)
+
+    def file(self, what: str) -> Path:
+        """Where ``what`` is kept for the user, beside the profile."""
+        return self._shelf.file(what)
 
     def push(self, scene: Scene) -> None:
         """Show ``scene`` above what is shown."""

@@ -1,4 +1,4 @@
-"""The websocket: says what the client wants, hears what the server tells, and comes back.
+"""One server: says what the client wants, hears what the server tells, and comes back.
 
 Everything said is safe to say twice, so whatever was not answered before the line broke is said
 again on the next one: requests with their ids, intents with their numbers, watches with the entry
@@ -7,22 +7,25 @@ they had come to. Nothing here knows of pixels or rules.
 
 import asyncio
 import random
-import secrets
+import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
-from websockets.typing import Subprotocol
 
+from client.later import Later
+from client.line import Line, opened
 from client.mirror import Gap, Mirror
+from client.requests import A, Request, RequestRefused, Requests
 from protocol import codec, from_client
-from protocol.codec import FORMATS, MOST_FROM_SERVER, Format, Malformed
+from protocol.codec import Format, Malformed
 from protocol.from_server import (
+    Advice,
+    Assessed,
     Cards,
     CloseCode,
     Closing,
@@ -31,12 +34,15 @@ from protocol.from_server import (
     Presence,
     Reason,
     Refused,
+    Replayed,
     Snapshot,
     Update,
     Watching,
     Welcome,
 )
-from protocol.names import PROTOCOL, SUBPROTOCOLS, RoomId, Token, tidy_code
+from protocol.names import PROTOCOL, RoomId, Token, tidy_code
+
+__all__ = ["Connection", "RequestRefused"]
 
 State = Literal["connecting", "online", "waiting", "refused", "closed"]
 """``waiting``: the line broke and is tried again soon. ``refused``: we are not let in."""
@@ -44,17 +50,6 @@ SOON: Final = frozenset({Reason.UNAVAILABLE, Reason.ELSEWHERE, Reason.TOO_FAST})
 """Refusals of the moment: the same is said again after ``retry_ms``."""
 FIRST_WAIT_S: Final = 0.1
 LONGEST_WAIT_S: Final = 5.0
-OPEN_TIMEOUT_S: Final = 5.0
-
-Request = TypeVar("Request", bound=msgspec.Struct)
-
-
-class RequestRefused(Exception):
-    """The server refused a request; ``refused`` says why."""
-
-    def __init__(self, refused: Refused) -> None:
-        super().__init__(refused.message)
-        self.refused = refused
 
 
 class Connection:
@@ -74,35 +69,42 @@ class Connection:
         self.why = ""
         """Why the state is what it is, for the player."""
         self.welcome: Welcome | None = None
+        self._ahead_ms = 0
+        """How far the server's clock is ahead of this machine's."""
         self.cards: Cards | None = None
         """The lobby, while it is shown."""
         self.rooms: dict[RoomId, Mirror] = {}
         self.notices: deque[Refused | Closing] = deque(maxlen=20)
         """What the player should know: refusals nobody waits for, and goodbyes."""
         self._on_change = on_change
-        self._socket: ClientConnection | None = None
-        self._unanswered: dict[int, tuple[Any, asyncio.Future[Done]]] = {}
+        self._line: Line | None = None
+        self._requests = Requests()
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None
-        self._again: set[asyncio.TimerHandle] = set()
+        self._later = Later()
 
     # -- what the client wants -------------------------------------------------------------
 
     async def ask(self, make: Callable[[int], Request]) -> Done:
-        """Say the request that ``make`` makes of a fresh id, until it is answered.
+        """Say the request that ``make`` makes of a fresh id, until it is done.
 
         Raises RequestRefused, or CancelledError when the connection is closed for good.
         """
-        request = secrets.randbits(52)
-        message = make(request)
-        future: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
-        self._unanswered[request] = message, future
+        return await self._ask(make, Done)
+
+    async def replay(self, room: RoomId, seat: int | None) -> Replayed:
+        """A game that is over, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Replay(n, room, seat), Replayed)
+
+    async def assess(self, room: RoomId) -> Assessed:
+        """What each position of a game that is over was worth. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
+
+    async def _ask(self, make: Callable[[int], Request], kind: type[A]) -> A:
+        request, message = self._requests.add(make)
         await self._say(message)
-        try:
-            return await future
-        finally:
-            self._unanswered.pop(request, None)
+        return await self._requests.answer(request, kind)
 
     async def watch(self, room: str) -> Mirror:
         """Be told ``room`` from now on, over all broken lines."""
@@ -154,54 +156,41 @@ class Connection:
     async def _one_line(self) -> bool:
         """One connection from its opening to its end: whether we were welcome on it."""
         welcome = False
-        protocol = Subprotocol(SUBPROTOCOLS[FORMATS.index(self.form)])
         try:
-            async with connect(
-                self.url,
-                subprotocols=[protocol],
-                compression=None,
-                max_size=MOST_FROM_SERVER,
-                open_timeout=OPEN_TIMEOUT_S,
-                close_timeout=1,
-                proxy=None,
-            ) as socket:
-                welcome = await self._talk(socket)
+            async with opened(self.url, self.form) as line:
+                welcome = await self._talk(line)
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed) as why:
             self.why = f"no server answers at {self.url}: {str(why) or 'no answer in time'}"
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
         finally:
-            self._socket = None
-            self._say_nothing_later()
+            self._line = None
+            self._later.clear()
             for mirror in self.rooms.values():
                 mirror.channel = None
             self._channels.clear()
         return welcome
 
-    async def _talk(self, socket: ClientConnection) -> bool:
-        hello = from_client.Hello(PROTOCOL, self.name, self.token)
-        await self._send(socket, hello)
-        first = codec.decode_from_server(await socket.recv(decode=False), self.form)
+    async def _talk(self, line: Line) -> bool:
+        await line.say(from_client.Hello(PROTOCOL, self.name, self.token))
+        first = await line.hear()
         if not isinstance(first, Welcome):
             self._hear(first)
             self._become("refused", getattr(first, "message", "the server did not welcome us"))
             return False
-        self.welcome, self.token, self._socket = first, first.token, socket
+        self.welcome, self.token, self._line = first, first.token, line
+        self._ahead_ms = first.now - _clock_ms()
         self._become("online", "")
         await self._say_all_again()
         try:
             while True:
-                await self._next(socket)
+                await self._next(line)
         except ConnectionClosed as why:
             self._closed(why)
         return True
 
-    async def _next(self, socket: ClientConnection) -> None:
-        raw = await socket.recv(decode=False)
-        try:
-            message = codec.decode_from_server(raw, self.form)
-        except codec.Unknown:
-            return  # of a newer server: what we do know stays true
+    async def _next(self, line: Line) -> None:
+        message = await line.hear()
         try:
             self._hear(message)
         except Gap:
@@ -226,9 +215,8 @@ class Connection:
     def _end(self) -> None:
         if self.state != "refused":
             self.state = "closed"
-        self._say_nothing_later()
-        for _, future in self._unanswered.values():
-            future.cancel()
+        self._later.clear()
+        self._requests.cancel()
         self._on_change()
 
     def _become(self, state: State, why: str) -> None:
@@ -241,12 +229,12 @@ class Connection:
 
     def _hear(self, message: FromServer) -> None:
         match message:
-            case Snapshot() | Update() | Presence():
+            case Snapshot() | Update() | Advice() | Presence():
                 self._hear_of_room(message)
             case Watching():
                 self._watching(message)
-            case Done():
-                self._done(message)
+            case Done() | Replayed() | Assessed():
+                self._requests.answered(message)
             case Refused():
                 self._refused(message)
             case Cards():
@@ -257,7 +245,11 @@ class Connection:
             case Welcome():
                 pass
 
-    def _hear_of_room(self, message: Snapshot | Update | Presence) -> None:
+    def left_ms(self, at: int) -> int:
+        """How long until ``at``, a time on the server's clock, within the time of one message."""
+        return max(0, at - self._ahead_ms - _clock_ms())
+
+    def _hear_of_room(self, message: Snapshot | Update | Advice | Presence) -> None:
         mirror = self._channels.get(message.channel)
         if mirror is None:
             return  # of a channel that was given up meanwhile
@@ -270,25 +262,20 @@ class Connection:
     def _watching(self, message: Watching) -> None:
         mirror = self.rooms.get(message.room)
         if mirror is None or mirror.channel is not None:  # left meanwhile, or watched twice
-            self._later(0, partial(self._say, from_client.Unwatch(message.channel)))
+            self._later.say(0, partial(self._say, from_client.Unwatch(message.channel)))
             return
         mirror.channel = message.channel
         self._channels[message.channel] = mirror
         if mirror.pending is not None:
             self._soon(0, mirror)
 
-    def _done(self, message: Done) -> None:
-        _, future = self._unanswered.get(message.request, (None, None))
-        if future is not None and not future.done():
-            future.set_result(message)
-
     def _refused(self, refused: Refused) -> None:
         mirror = self._about(refused)
         if mirror is not None and refused.room is not None and refused.channel is not None:
             self._channels.pop(refused.channel, None)  # the watch has ended, whatever the reason
             mirror.channel = None
-        if refused.request in self._unanswered:
-            self._request_refused(refused)
+        if refused.request is not None and self._requests.message(refused.request):
+            self._request_refused(refused.request, refused)
         elif mirror is not None and refused.reason in SOON:
             self._soon(refused.retry_ms or 0, mirror)
         else:
@@ -302,18 +289,16 @@ class Connection:
             return self._channels.get(refused.channel)
         return self.rooms.get(refused.room) if refused.room and refused.request is None else None
 
-    def _request_refused(self, refused: Refused) -> None:
-        request = refused.request or 0
-        _, future = self._unanswered[request]
+    def _request_refused(self, request: int, refused: Refused) -> None:
         if refused.reason in SOON:
-            self._later(refused.retry_ms or 0, partial(self._say_request, request))
-        elif not future.done():
-            future.set_exception(RequestRefused(refused))
+            self._later.say(refused.retry_ms or 0, partial(self._say_request, request))
+        else:
+            self._requests.refused(refused)
 
     # -- saying it -------------------------------------------------------------------------
 
     async def _say_all_again(self) -> None:
-        for message, _ in list(self._unanswered.values()):
+        for message in self._requests.messages:
             await self._say(message)
         if self._shows_lobby:
             await self._say(from_client.Lobby(True))
@@ -322,29 +307,12 @@ class Connection:
 
     def _soon(self, retry_ms: int, mirror: Mirror) -> None:
         """Say a pending intent (or the watch) again, when it is time."""
-        self._later(retry_ms, partial(self._say_of, mirror))
-
-    def _later(self, retry_ms: int, say: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Say something after that time, unless the line breaks before."""
-        loop = asyncio.get_running_loop()
-
-        def now() -> None:
-            self._again.discard(timer)
-            task = loop.create_task(say())
-            task.add_done_callback(lambda done: done.exception())
-
-        timer = loop.call_later(retry_ms / 1000, now)
-        self._again.add(timer)
-
-    def _say_nothing_later(self) -> None:
-        """What was to be said on this line is said on the next one anyway, or void."""
-        for timer in self._again:
-            timer.cancel()
-        self._again.clear()
+        self._later.say(retry_ms, partial(self._say_of, mirror))
 
     async def _say_request(self, request: int) -> None:
-        if request in self._unanswered:  # somebody still waits for it
-            await self._say(self._unanswered[request][0])
+        message = self._requests.message(request)
+        if message is not None:  # somebody still waits for it
+            await self._say(message)
 
     async def _say_of(self, mirror: Mirror) -> None:
         if self.rooms.get(mirror.room) is not mirror:
@@ -364,9 +332,11 @@ class Connection:
 
     async def _say(self, message: Any) -> None:
         """Send, if there is a line; if not, it is said again on the next one."""
-        if self._socket is not None:
+        if self._line is not None:
             with suppress(ConnectionClosed):  # the reader hears it too
-                await self._send(self._socket, message)
+                await self._line.say(message)
 
-    async def _send(self, socket: ClientConnection, message: Any) -> None:
-        await socket.send(codec.encode(message, self.form), text=self.form == "json")
+
+def _clock_ms() -> int:
+    """This machine's clock, which never goes back."""
+    return round(time.monotonic() * 1000)

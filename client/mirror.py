@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from protocol.diff import BadPath, patch
-from protocol.from_server import Presence, Refused, Seen, Snapshot, Update
+from protocol.from_server import Advice, Presence, Refused, Seen, Snapshot, Update
 from protocol.names import RoomId
 
 
@@ -33,6 +33,8 @@ class Mirror:
         """The intent that was sent and is not yet answered: shown as pending, never as done."""
         self.refused: Refused | None = None
         """The last refusal of an intent or of the watch."""
+        self.advice: Advice | None = None
+        """What this position is worth, where that is told; None for any earlier one."""
         self._tree: Any = None
         self._grew = asyncio.Event()
 
@@ -46,9 +48,13 @@ class Mirror:
         """The Seen as decoded: lists, numbers, strings."""
         return self._tree
 
-    def hear(self, message: Snapshot | Update) -> None:
+    def hear(self, message: Snapshot | Update | Advice) -> None:
         """Take in what the server said of the room. Raises Gap, and is then as before."""
         match message:
+            case Advice():
+                if message.seq == self.seq:  # else it is late, and void
+                    self.advice = message
+                    self.changed()
             case Snapshot():
                 self._hold(message.seq, message.mark, message.seen)
                 if message.rolled_back:
@@ -74,6 +80,7 @@ class Mirror:
         except msgspec.ValidationError as why:
             raise Gap(str(why)) from why
         self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
+        self.advice = None
         if seen.number != before:
             self.pending = None
         self.changed()

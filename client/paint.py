@@ -66,9 +66,11 @@ def rounded(
 
 def _cross(surface: pygame.Surface, rect: pygame.Rect, fill: Colour, radius: int) -> None:
     """A rectangle without its corners."""
-    surface.fill(fill, rect.inflate(-2 * radius, 0))
-    surface.fill(fill, (rect.x, rect.y + radius, radius, rect.height - 2 * radius))
-    surface.fill(fill, (rect.right - radius, rect.y + radius, radius, rect.height - 2 * radius))
+    seen = surface.get_rect()  # pygame moves what begins above or left of it inside, uncut
+    tall = rect.height - 2 * radius
+    surface.fill(fill, rect.inflate(-2 * radius, 0).clip(seen))
+    for x in (rect.x, rect.right - radius):
+        surface.fill(fill, pygame.Rect(x, rect.y + radius, radius, tall).clip(seen))
 
 
 def ring(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, radius: int, thick: int) -> None:
@@ -169,6 +171,24 @@ def _check(size: tuple[int, int], ink: Colour) -> pygame.Surface:
         (a, b, c) = [(x * width, y * height) for x, y in points]
         thick_line(surface, a, b, ink, width * 0.13)
         thick_line(surface, b, c, ink, width * 0.13)
+
+    return smooth(size, draw)
+
+
+def cross(surface: pygame.Surface, rect: pygame.Rect, ink: Colour) -> None:
+    """A cross that fills ``rect``: what was chosen is not to be had."""
+    surface.blit(_cross_mark(rect.size, ink), rect)
+
+
+@lru_cache(32)
+def _cross_mark(size: tuple[int, int], ink: Colour) -> pygame.Surface:
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill(_clear(ink))
+        width, height = size[0] * fine, size[1] * fine
+        thick = width * 0.14
+        low, wide, tall = thick / 2, width - thick / 2, height - thick / 2
+        thick_line(surface, (low, low), (wide, tall), ink, thick)
+        thick_line(surface, (low, tall), (wide, low), ink, thick)
 
     return smooth(size, draw)
 

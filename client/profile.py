@@ -4,16 +4,15 @@ One small JSON file, replaced as a whole; a damaged one is put aside and said so
 holds tokens, which are as good as passwords, so only its owner may read it.
 """
 
-import os
 import re
-import tempfile
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 import platformdirs
 from msgspec import Meta, Struct
 
+from client import kept
 from protocol.names import RoomId, Token
 
 MOST_SERVERS: Final = 8
@@ -36,6 +35,14 @@ class Profile(Struct, frozen=True):
     """The size of everything, in percent."""
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
+    motion: bool = True
+    """Whether what changes on a board is shown moving."""
+    evaluation: bool = True
+    """Whether the evaluation is shown where the room tells it."""
+    game: str = ""
+    """The one of the last room that was opened."""
+    options: dict[str, dict[str, Any]] = {}
+    """By game, what was chosen for its last room."""
     servers: tuple[Server, ...] = ()
     """The one used last comes first."""
 
@@ -49,6 +56,11 @@ class Profile(Struct, frozen=True):
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)
 
+    def with_room(self, game: str, options: dict[str, Any]) -> "Profile":
+        """With this as the last room that was opened."""
+        every = self.options | {game: options}
+        return msgspec.structs.replace(self, game=game, options=every)
+
     def without_server(self, url: str) -> "Profile":
         """With nothing known of the server at ``url``."""
         servers = tuple(server for server in self.servers if server.url != url)
@@ -60,9 +72,13 @@ class Shelf:
 
     def __init__(self, name: str = "", folder: Path | None = None) -> None:
         """``name`` is empty for the ordinary profile; ``folder`` is the user's settings' own."""
-        plain = re.sub(r"[^\w-]", "_", name)
-        place = folder or Path(platformdirs.user_config_dir("fourfold", appauthor=False))
-        self.path = place / (f"profile-{plain}.json" if plain else "profile.json")
+        self._name = re.sub(r"[^\w-]", "_", name)
+        self._folder = folder or Path(platformdirs.user_config_dir("fourfold", appauthor=False))
+        self.path = self.file("profile")
+
+    def file(self, what: str) -> Path:
+        """Where this profile keeps ``what``: no two profiles share a file."""
+        return self._folder / (f"{what}-{self._name}.json" if self._name else f"{what}.json")
 
     def load(self) -> tuple[Profile, str]:
         """The profile, and a note for the user where the file could not be read; else empty."""
@@ -70,10 +86,9 @@ class Shelf:
             return msgspec.json.decode(self.path.read_bytes(), type=Profile), ""
         except FileNotFoundError:
             return Profile(), ""
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-            aside = self.path.with_suffix(".damaged")
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             try:
-                self.path.replace(aside)
+                aside = kept.put_aside(self.path)
             except OSError:
                 return Profile(), f"{self.path} cannot be read; starting with default settings."
             return Profile(), f"The settings were damaged; they are kept as {aside.name}."
@@ -82,13 +97,7 @@ class Shelf:
         """Replace the file as a whole. Says what went wrong; empty when all is well."""
         raw = msgspec.json.format(msgspec.json.encode(profile), indent=2)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".profile-")
-            with os.fdopen(handle, "wb") as file:  # made for its owner alone: 0600
-                file.write(raw)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(self.path)
+            kept.replace(self.path, raw)
         except OSError as why:
             return f"The settings could not be saved: {why.strerror or why}."
         return ""

@@ -1,14 +1,24 @@
 """The contract of a game's board: shows a view, and turns what a player does into an intent."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 import pygame
 from msgspec import Struct
 
-from client.widgets.widget import Look
+from client.theme import Colour
+from client.widgets.widget import Look, Widget
+
+if TYPE_CHECKING:
+    from client.scenes import scene
 
 Point = tuple[int, int]
+Picker: TypeAlias = "Callable[[scene.Shell, str, Callable[[str], None]], scene.Scene]"
+"""Makes the scene in which an option's value is chosen, from the present value ("" for none); that
+scene hands the new value to the function it is given, and takes itself away."""
+
+Namer: TypeAlias = "Callable[[scene.Shell, str], str]"
+"""What this player calls an option's value; "" where it has no name."""
 
 
 class Cell(NamedTuple):
@@ -29,6 +39,27 @@ class Move(NamedTuple):
     spoken: str
 
 
+class Gauge(NamedTuple):
+    """Something that is counted against a limit, shown as a chip."""
+
+    text: str
+    """In a few words: "N-Move 3 of 6"."""
+    about: str
+    """What happens at the limit."""
+    near: bool
+    """Whether the limit is near."""
+
+
+class Advised(NamedTuple):
+    """Options that are recommended to two people."""
+
+    text: str
+    """What they are called: "fair start"."""
+    about: str
+    """Why."""
+    options: Mapping[str, Any]
+
+
 class Offer(NamedTuple):
     """Something else than choosing a cell that the player may do now, shown as a button."""
 
@@ -36,6 +67,42 @@ class Offer(NamedTuple):
     text: str
     about: str
     intent: Any
+    off: str = ""
+    """Why it cannot be done now, in words; empty where it can."""
+    letter: str = ""
+    """The key that does the same."""
+
+
+class Player(NamedTuple):
+    """What the room knows of who sits in a seat."""
+
+    seat: int
+    name: str
+    note: str
+    """"you", or nothing."""
+    here: bool
+    to_move: bool
+    won: bool
+    bot: bool = False
+
+
+class Desk(NamedTuple):
+    """What the room lends to the parts of the panel that a game makes itself."""
+
+    players: tuple[Player, ...]
+    """By seat, free ones left out."""
+    status: str
+    """What happens now, in one line."""
+    off: str
+    """Why this player can do nothing now, in words; empty where she can."""
+    play: Callable[[Any], None]
+    """Puts an intent to the room."""
+    confirm: Callable[[], None]
+    """Plays what is chosen."""
+    size: tuple[float, float] = (1280, 720)
+    """The window, in pixels at 100 %."""
+    past: bool = False
+    """Whether a game that is over is looked at again."""
 
 
 class Used(NamedTuple):
@@ -68,6 +135,37 @@ class Board(Protocol):
     """What each seat is called: "red", "blue"."""
     help: ClassVar[tuple[tuple[str, str], ...]]
     """The rules in short: headings and paragraphs."""
+    two_steps: ClassVar[bool] = False
+    """Whether a move is chosen in two steps anyway (from, to), so that it needs no confirming."""
+    open_hands: ClassVar[bool] = True
+    """Whether every seat and every spectator sees the same."""
+    counted: ClassVar[str] = ""
+    """What a score counts, said after its number, as "tops"; empty: signs show it."""
+    evaluated: ClassVar[bool] = False
+    """Whether servers can tell who would win."""
+    advised: ClassVar[Advised | None] = None
+    pickers: ClassVar[Mapping[str, Picker]] = {}
+    """By name, the options that are chosen in a scene of their own."""
+    namers: ClassVar[Mapping[str, Namer]] = {}
+    """By name, what such a value is called."""
+    fewest: ClassVar[int] = 2
+    """How many seats must be taken before play can begin."""
+    composed: ClassVar[bool] = False
+    """Whether some intents are put together in other ways than by cells and offers."""
+    panel_width: ClassVar[float] = 368
+    """The width of the panel beside it, where there is room for it."""
+    animated: bool = True
+    """Whether changes are shown moving."""
+
+    @classmethod
+    def seats_of(cls, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """What the seats of a table with these options are called."""
+        return cls.seats
+
+    @classmethod
+    def opens(cls, options: Mapping[str, Any]) -> str:
+        """Who begins at a table with these options, in a sentence."""
+        return f"{cls.seats_of(options)[0].capitalize()} begins."
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat. Raises msgspec.ValidationError."""
@@ -89,6 +187,14 @@ class Board(Protocol):
         """A seat's colour and shape, as on the board."""
         ...
 
+    def ink(self, seat: int) -> Colour:
+        """The colour a seat plays now."""
+        ...
+
+    def side(self, seat: int) -> str:
+        """What a seat is called now, as sides may have been swapped."""
+        ...
+
     def cells(self) -> Sequence[Cell]:
         """All that can be chosen, in the order of reading."""
         ...
@@ -101,6 +207,14 @@ class Board(Protocol):
         """The mouse is there, or has left. Says whether that changed anything."""
         ...
 
+    def press(self, at: Point) -> None:
+        """The mouse went down there; a click there or, after a drag, elsewhere follows."""
+        return
+
+    def drop(self, at: Point) -> None:
+        """The mouse went up there, beside the board, after it went down on it."""
+        return
+
     def click(self, at: Point, confirm: bool) -> Used:
         """A click; where ``confirm`` is set the first one only chooses."""
         ...
@@ -109,12 +223,52 @@ class Board(Protocol):
         """A key while the board has the focus."""
         ...
 
+    def shortcut(self, key: int) -> Used:
+        """A key that no control wanted, wherever the keyboard is."""
+        return Used()
+
+    def text(self, text: str) -> bool:
+        """Text was typed while the board has the focus. Says whether it meant anything."""
+        return False
+
+    def wheel(self, at: Point, notches: int) -> bool:
+        """The wheel was turned there, away from the player. Says whether it meant anything."""
+        return False
+
+    def tick(self, passed_ms: int) -> bool:
+        """Time passes. Says whether something is to be drawn anew."""
+        return False
+
+    def due(self, left_ms: int) -> None:
+        """This phase ends by itself in so many milliseconds."""
+        return
+
+    def stage(self, desk: Desk, box: Widget) -> Widget:
+        """What is shown in the place of the board: ``box``, or what this game has around it."""
+        return box
+
+    def panel(self, desk: Desk) -> Widget | None:
+        """Players, score and moves as this game shows them; None: as every game does."""
+        return None
+
+    def dock(self, desk: Desk) -> Widget | None:
+        """What can be done now as this game shows it, always in sight; None: as every game does."""
+        return None
+
     def chosen(self) -> tuple[Any, str] | None:
         """The intent that the choice stands for and how to say it; None when nothing is chosen."""
         ...
 
     def clear(self) -> None:
         """Choose nothing."""
+        ...
+
+    def hint(self) -> str:
+        """What the player to move is to choose next: "Choose a field"."""
+        ...
+
+    def fault(self) -> str:
+        """Why the last click or key changed nothing; empty when it did change something."""
         ...
 
     def offers(self) -> tuple[Offer, ...]:
@@ -133,13 +287,21 @@ class Board(Protocol):
         """The score in words."""
         ...
 
+    def why_over(self, reason: str) -> str:
+        """Why the game ended, as a player reads it."""
+        return reason
+
     def moves(self) -> tuple[Move, ...]:
         """Everything that was played."""
         ...
 
     def status(self) -> str:
-        """What is special at this moment ("Swap possible"); empty when nothing is."""
+        """What is special at this moment ("Swap possible"), in lines; empty when nothing is."""
         ...
+
+    def gauges(self) -> tuple[Gauge, ...]:
+        """What is counted against a limit."""
+        return ()
 
     def spoken(self) -> str:
         """Where the keyboard is, in words."""

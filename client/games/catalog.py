@@ -4,9 +4,15 @@ from typing import Final
 
 from client.games.board import Board
 from client.games.polyy.board import PolyYBoard
+from client.games.rotorouter.board import RotoRouterBoard
+from client.games.toppen.board import ToppenBoard
+from client.games.wordfleet.board import WordFleetBoard
 
 BOARDS: Final[dict[str, type[Board]]] = {
     "polyy": PolyYBoard,
+    "toppen": ToppenBoard,
+    "rotorouter": RotoRouterBoard,
+    "wordfleet": WordFleetBoard,
 }
 
 

@@ -17,12 +17,16 @@ ARROWS: Final = {
 
 
 class Pointer:
-    """Three cells by key; None where there is none."""
+    """Some cells by key; None where there is none."""
 
     def __init__(self) -> None:
         self.hovered: int | None = None
         self.cursor: int | None = None
         self.chosen: int | None = None
+        self.pressed: int | None = None
+        """Where the mouse went down."""
+        self.refused: int | None = None
+        """What could not be chosen just now."""
 
     def step(self, cells: Sequence[Cell], key: int) -> bool:
         """Move the cursor by an arrow key. Says whether it was one."""

@@ -5,7 +5,9 @@ from typing import Any
 
 import pygame
 
+from client import paint, theme
 from client.games.board import Board, Scene
+from client.games.pointer import ARROWS
 from client.widgets import Control, Look, Widget
 
 
@@ -16,11 +18,11 @@ class _Square(Widget):
     _tallest: int
     """The height it takes, in pixels, where it is not given one."""
 
-    def natural(self, look: Look) -> int:  # noqa: ARG002 - whatever the type's size
+    def natural(self, look: Look) -> int:
         """A square."""
         return self._tallest
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002 - whatever the type's size
+    def height(self, look: Look, width: int) -> int:
         """A square, no taller than the window."""
         return min(width, self._tallest)
 
@@ -34,12 +36,10 @@ class _Square(Widget):
 class BoardPicture(_Square):
     """A board to look at."""
 
-    grows = 1
-
-    def __init__(self, board: Board, tallest: int) -> None:
+    def __init__(self, board: Board, tallest: int, grows: int = 1) -> None:
         """``tallest``: the height it takes, in pixels, where it is not given one."""
         super().__init__()
-        self.board, self._tallest = board, tallest
+        self.board, self._tallest, self.grows = board, tallest, grows
 
     def draw(self, look: Look, surface: pygame.Surface) -> None:
         """The board alone."""
@@ -77,11 +77,19 @@ class BoardBox(_Square, Control):
         self.draw_ring(look, surface)
 
     def draw_ring(self, look: Look, surface: pygame.Surface, radius: float = 10) -> None:
-        """Around the whole only until a cell has the cursor."""
+        """Inside its edges, as it may fill the window."""
+        if self.is_focused(look) and look.state.ring:
+            room = look.px(5)
+            rect = self.rect.inflate(-2 * room, -2 * room)
+            paint.ring(surface, rect, theme.FOCUS, look.px(radius), max(1, look.px(1)))
 
     def hover(self, at: tuple[int, int] | None) -> bool:
         """The mouse is over a cell."""
         return self.board.hover(at)
+
+    def press(self, at: tuple[int, int]) -> None:
+        """Perhaps the beginning of a drag."""
+        self.board.press(at)
 
     def click(self, at: tuple[int, int]) -> None:
         """Choose, or play."""
@@ -89,9 +97,43 @@ class BoardBox(_Square, Control):
         if intent is not None and self._scene.may_act:
             self._act(intent)
 
+    def drop(self, at: tuple[int, int]) -> None:
+        """The end of a drag that left the board."""
+        self.board.drop(at)
+
+    def wheel(self, at: tuple[int, int], notches: int) -> bool:
+        """Perhaps turns what is to be played."""
+        return self.board.wheel(at, notches)
+
+    def text(self, event: pygame.event.Event) -> bool:
+        """Letters of the board."""
+        typed = event.type == pygame.TEXTINPUT and self._scene.may_act
+        return typed and self.board.text(event.text)
+
     def key_down(self, event: pygame.event.Event) -> bool:
         """Keys of the board."""
         used = self.board.key_down(event.key, self._confirm)
         if used.intent is not None and self._scene.may_act:
             self._act(used.intent)
         return used.meant
+
+
+class ShownBoard(BoardBox):
+    """A board to look at: the arrow keys go from field to field, nothing is chosen or refused."""
+
+    def __init__(self, board: Board, tallest: int) -> None:
+        """``tallest``: the height it takes, in pixels, where it is not given one."""
+        super().__init__(board, Scene(), True, self._never, tallest)
+
+    def _never(self, intent: Any) -> None:
+        """Who only looks plays nothing."""
+
+    def press(self, at: tuple[int, int]) -> None:
+        """Nothing to drag."""
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Nothing to choose."""
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Only the arrows."""
+        return event.key in ARROWS and self.board.key_down(event.key, True).meant

@@ -1,14 +1,14 @@
 """The dialog for a new room: the game, its options, who may come, who plays."""
 
 import random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from client import theme
 from client.games.catalog import BOARDS
-from client.options import Option, options_of
+from client.scenes.optionform import OptionForm
 from client.scenes.parts import head
 from client.scenes.scene import Scene, Shell, dialog
-from client.widgets import Button, Choice, Divider, Label, Stepper, Toggle, Widget
+from client.widgets import Button, Choice, Divider, Label, Toggle, Widget
 from protocol import from_client
 from protocol.from_client import Settings
 
@@ -26,10 +26,15 @@ class CreateScene(Scene):
         offered = welcome.games if welcome else {}
         self.games = [n for n in offered if n in BOARDS and offered[n] == BOARDS[n].rules]
         self.unknown = [n for n in offered if n not in self.games]
-        self.game = self.games[0] if self.games else ""
-        self.chosen: dict[str, Any] = {}
+        last = shell.profile
+        self.forms = {
+            name: OptionForm(shell, BOARDS[name](), last.options.get(name, {}))
+            for name in self.games
+        }
+        first = self.games[0] if self.games else ""
+        self.game = last.game if last.game in self.games else first
         self.listed = self.spectators = True
-        self.bot = False
+        self.advice = self.bot = False
         self.seat = 0
         self._busy = False
 
@@ -44,13 +49,18 @@ class CreateScene(Scene):
             names = ", ".join(self.unknown)
             words = f"Also on this server, but not known to this program: {names}."
             parts.append(Label(words, theme.SMALL, theme.SOFT))
-        off = "" if self.games else "there is no game to play"
+        off = self.form.fault if self.games else "there is no game to play"
         off = "the server is asked already" if self._busy else off
         buttons: list[Widget] = [
             Button("cancel", "Cancel", lambda: self.shell.pop(self)),
             Button("open", "Open room", self.open, "loud", off=off),
         ]
-        return dialog("create", parts, buttons, 560)
+        return dialog("create", parts, buttons, 600)
+
+    @property
+    def form(self) -> OptionForm:
+        """The options of the chosen game."""
+        return self.forms[self.game]
 
     def _form(self) -> list[Widget]:
         parts: list[Widget] = []
@@ -60,29 +70,13 @@ class CreateScene(Scene):
             parts.append(Choice("game", "Game", titles, now, self._choose_game))
         else:
             parts.append(Label(titles[0], theme.HEADING))
-        parts += [self._control(option) for option in options_of(BOARDS[self.game].options)]
-        parts += [Divider(), *self._players(), Divider(), *self._visitors()]
+        parts += [*self._players(), Divider()]
+        parts += [] if self.bot else self.form.advice()
+        parts += [*self.form.controls(self.scale), Divider(), *self._visitors()]
         return parts
 
-    def _control(self, option: Option) -> Widget:
-        now = self.chosen.get(option.name, option.default)
-
-        def change(value: Any) -> None:
-            self.chosen[option.name] = value
-
-        key = f"option {option.name}"
-        if option.kind == "switch":
-            return Toggle(key, option.title, bool(now), change, option.about)
-        if option.kind == "number":
-            least, most = option.values
-            return Stepper(key, option.title, int(now), (least, most), change, option.about)
-        labels = [str(value) for value in option.values]
-        at = option.values.index(now)
-        pick = option.values
-        return Choice(key, option.title, labels, at, lambda n: change(pick[n]), option.about)
-
     def _players(self) -> list[Widget]:
-        seats = [name.capitalize() for name in BOARDS[self.game].seats]
+        seats = [name.capitalize() for name in self._seats]
         return [
             Choice(
                 "opponent",
@@ -95,15 +89,20 @@ class CreateScene(Scene):
             Choice(
                 "seat",
                 "You play",
-                [*seats, "Either"],
-                self.seat,
+                [*seats, "Either" if len(seats) == 2 else "Any"],
+                min(self.seat, len(seats)),
                 lambda n: setattr(self, "seat", n),
-                f"{seats[0]} begins.",
+                BOARDS[self.game].opens(self.form.options),
             ),
         ]
 
+    @property
+    def _seats(self) -> tuple[str, ...]:
+        """What the seats are called, by the options."""
+        return BOARDS[self.game].seats_of(self.form.options)
+
     def _visitors(self) -> list[Widget]:
-        return [
+        parts: list[Widget] = [
             Toggle(
                 "listed",
                 "Listed in the lobby",
@@ -119,9 +118,21 @@ class CreateScene(Scene):
                 "Others may watch.",
             ),
         ]
+        if BOARDS[self.game].evaluated:
+            about = "After every move all are told who would win, both playing without a slip."
+            parts.append(
+                Toggle(
+                    "advice",
+                    "Evaluation",
+                    self.advice,
+                    lambda on: setattr(self, "advice", on),
+                    about,
+                )
+            )
+        return parts
 
     def _choose_game(self, n: int) -> None:
-        self.game, self.chosen, self.seat = self.games[n], {}, 0
+        self.game, self.seat = self.games[n], 0
 
     def open(self) -> None:
         """Ask the server for the room."""
@@ -135,10 +146,12 @@ class CreateScene(Scene):
         connection = self.shell.connection
         if connection is None:
             return
-        settings = Settings(self.listed, self.spectators)
-        game, chosen = self.game, dict(self.chosen)
+        game, board = self.game, BOARDS[self.game]
+        settings = Settings(self.listed, self.spectators, self.advice and board.evaluated)
+        chosen = self.form.options
         opened = await connection.ask(lambda n: from_client.Open(n, game, chosen, settings))
-        room, seats = opened.room, len(BOARDS[game].seats)
+        self.shell.keep(self.shell.profile.with_room(game, chosen))
+        room, seats = opened.room, len(self._seats)
         seat = self.seat if self.seat < seats else random.randrange(seats)  # noqa: S311
         await connection.ask(lambda n: from_client.Join(n, room, seat))
         if self.bot:

@@ -9,8 +9,11 @@ from client.games.board import Scene as BoardScene
 from client.games.catalog import BOARDS, why_unknown
 from client.mirror import Mirror
 from client.profile import Server
+from client.scenes.parts import sides
 from client.scenes.result import ResultScene, headline
+from client.scenes.review import ReviewScene
 from client.scenes.scene import Scene, Shell
+from client.verdict import UNKNOWN, Verdict, in_words, verdict
 from protocol.from_server import Seen
 from protocol.names import RoomId
 
@@ -70,12 +73,15 @@ class Following(Scene):
             return
         if self.board is None:
             self.board = BOARDS[seen.game]()
+        self.board.animated = self.shell.profile.motion
         if seen.view is not None:
             try:
                 self.board.read(seen.view, seen.seat)
             except msgspec.ValidationError:
                 self.fault = "This room was told in a way this program does not understand."
                 return
+        if seen.due is not None and self.shell.connection is not None:
+            self.board.due(self.shell.connection.left_ms(seen.due))
         self._remember(seen)
         self._notice_end(self.board, seen)
 
@@ -94,8 +100,46 @@ class Following(Scene):
     def _notice_end(self, board: Board, seen: Seen) -> None:
         over = seen.phase == "over"
         if over and self._ended is False:
-            self.shell.push(ResultScene(self.shell, board, seen, self.leave))
+            self.shell.push(ResultScene(self.shell, board, seen, self.leave, self.review))
         self._ended = over
+
+    def review(self) -> None:
+        """Look at the game again, once it is over."""
+        if self.seen is not None and self.seen.phase == "over":
+            self.shell.push(ReviewScene(self.shell, self.seen))
+
+    # -- the evaluation --------------------------------------------------------------------
+
+    @property
+    def is_evaluated(self) -> bool:
+        """Whether this room tells what each position is worth."""
+        seen = self.seen
+        return seen is not None and seen.settings[2] and seen.phase == "playing"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who wins by best play from here, as far as is told."""
+        mirror, seen = self.mirror, self.seen
+        advice = mirror.advice if mirror else None
+        if advice is None or seen is None:
+            return UNKNOWN
+        return verdict(advice.value, seen.seat, len(seen.chairs))
+
+    def verdict_words(self, board: Board, seen: Seen) -> str:
+        """The same in words; empty where the room does not tell it."""
+        if not self.is_evaluated:
+            return ""
+        found = self.verdict
+        if found.kind == "unknown":
+            told = self.mirror is not None and self.mirror.advice is not None
+            return "Nobody here knows" if told else "Not known yet"
+        return in_words(found, sides(board), seen.seat)
+
+    def toggle_evaluation(self) -> None:
+        """Hide it, or show it again: a matter of this player's profile."""
+        profile = self.shell.profile
+        shown = not profile.evaluation
+        self.shell.keep(msgspec.structs.replace(profile, evaluation=shown))
 
     def why_not(self) -> str:
         """Why this player cannot act now; empty when she can."""

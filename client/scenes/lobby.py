@@ -122,6 +122,7 @@ class LobbyScene(Scene):
     def _room(self, card: RoomCard) -> Widget:
         board = self.boards.get(card.game)
         words = in_words(board.options, card.options) if board else "not known to this program"
+        words += "  ·  Evaluation" if card.settings.advice else ""
         name = Row(
             [
                 Label(title(card.game), theme.HEADING),

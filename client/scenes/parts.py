@@ -41,7 +41,7 @@ class Logo(Widget):
         """A square."""
         return look.px(self._size)
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """A square."""
         return look.px(self._size)
 
@@ -67,7 +67,7 @@ class Sign(Widget):
         """A square."""
         return look.px(self._size)
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """A square."""
         return look.px(self._size)
 
@@ -109,6 +109,11 @@ def line_banner(connection: Connection | None) -> list[Widget]:
     if connection.state in ("waiting", "connecting"):
         return [banner("The line is broken. Nothing is lost: reconnecting …")]
     return [banner(f"Not connected: {connection.why or 'the server has closed the line'}")]
+
+
+def sides(board: Board) -> tuple[str, ...]:
+    """What each seat is called now."""
+    return tuple(board.side(seat) for seat in range(len(board.seats)))
 
 
 def seat_row(board: Board, seat: int, name: str | None, size: float = 16) -> Widget:

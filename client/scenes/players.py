@@ -1,24 +1,15 @@
 """A player at the table: sign, name, whether connected, score; bright while to move."""
 
-from typing import NamedTuple
+from typing import Final
 
 import pygame
 
 from client import paint, theme
-from client.games.board import Board
+from client.games.board import Board, Player
 from client.widgets import Look, Widget
 
-
-class Player(NamedTuple):
-    """What is shown of who sits in a seat."""
-
-    seat: int
-    name: str
-    note: str
-    """"you", or nothing."""
-    here: bool
-    to_move: bool
-    won: bool
+PIPS: Final = 6
+"""More than so many are said by a number."""
 
 
 class PlayerCard(Widget):
@@ -30,7 +21,7 @@ class PlayerCard(Widget):
 
     def _lines(self) -> tuple[str, str]:
         player = self._player
-        colour = self._board.seats[player.seat]
+        colour = self._board.side(player.seat)
         state = "won" if player.won else "to move" if player.to_move else ""
         away = "" if player.here else "away"
         notes = (colour, player.note, away, state)
@@ -55,7 +46,7 @@ class PlayerCard(Widget):
         player, rect = self._player, self.rect
         active = player.to_move or player.won
         fill = theme.RAISED if active else theme.SURFACE
-        edge = theme.SEATS[player.seat] if active else theme.LINE
+        edge = self._board.ink(player.seat) if active else theme.LINE
         thick = max(1, look.px(2 if active else 1))
         paint.rounded(surface, rect, fill, look.px(theme.RADIUS), edge, thick)
         self._draw_sign(look, surface)
@@ -91,12 +82,19 @@ class PlayerCard(Widget):
     def _score_width(self, look: Look) -> int:
         mine, most = self._board.scores()[self._player.seat]
         number = look.type.width(str(mine), theme.TITLE)
-        return number + look.px(8) + most * look.px(11)
+        words = self._of(most)
+        rest = look.type.width(words, theme.SMALL) if words else most * look.px(11)
+        return number + look.px(8) + rest
+
+    def _of(self, most: int) -> str:
+        """How many there are, and of what; nothing where so many pips show it."""
+        counted = self._board.counted
+        return f"of {most} {counted}".rstrip() if counted or most > PIPS else ""
 
     def _draw_score(self, look: Look, surface: pygame.Surface) -> None:
-        """The number, and one pip for each of what there is."""
+        """The number, and one pip for each of what there is, or how many there are."""
         mine, most = self._board.scores()[self._player.seat]
-        ink = theme.SEATS[self._player.seat]
+        ink = self._board.ink(self._player.seat)
         if self._is_wide(look, self.rect.width):
             x, y = self.rect.right - look.px(12) - self._score_width(look), self.rect.centery
             width, height = look.type.size(str(mine), theme.TITLE)
@@ -107,6 +105,11 @@ class PlayerCard(Widget):
             width, height = look.type.size(str(mine), theme.STRONG)
             look.write(surface, str(mine), theme.STRONG, theme.TEXT, (x, y - height // 2))
             x += width + look.px(8)
+        words = self._of(most)
+        if words:
+            at = x, y - look.type.line(theme.SMALL) // 2
+            look.write(surface, words, theme.SMALL, theme.SOFT, at)
+            return
         for n in range(most):
             at = x + n * look.px(11) + look.px(5), y
             hole = 0 if n < mine else look.px(2.6)

@@ -6,7 +6,7 @@ from client import theme
 from client.games.board import Board
 from client.scenes.parts import Sign
 from client.scenes.scene import Scene, Shell, dialog
-from client.widgets import Action, Button, Label, Row, Widget
+from client.widgets import Action, Button, Centred, Column, Label, Row, Widget
 from protocol.from_server import Chair, Ending, Seen
 
 
@@ -25,8 +25,27 @@ def headline(seen: Seen) -> str:
 
 def reason(board: Board, ending: Ending) -> str:
     """Why it ended."""
-    words = ending.reason[:1].upper() + ending.reason[1:]
+    words = board.why_over(ending.reason)
+    words = words[:1].upper() + words[1:]
     return f"{words}  ·  {board.score_line()}"
+
+
+def _places(board: Board, seen: Seen) -> list[Widget]:
+    """Everybody's place, the first one first; nothing where two played."""
+    ranking = seen.ending.ranking if seen.ending else ()
+    order = sorted((place, seat) for seat, place in enumerate(ranking) if place)
+    rows: list[Widget] = [
+        Row(
+            [
+                Label(f"{place}.", theme.STRONG),
+                Sign(board, seat),
+                Label(_name(seen.chairs[seat]), theme.STRONG if place == 1 else theme.BODY),
+            ],
+            gap=10,
+        )
+        for place, seat in order
+    ]
+    return [Centred(Column(rows, gap=6), 280)] if rows else []
 
 
 def _name(chair: Chair | None) -> str:
@@ -41,12 +60,14 @@ class ResultScene(Scene):
     veil: ClassVar[int] = 80
     first: ClassVar[str] = "home"
 
-    def __init__(self, shell: Shell, board: Board, seen: Seen, home: Action) -> None:
+    def __init__(
+        self, shell: Shell, board: Board, seen: Seen, home: Action, review: Action
+    ) -> None:
         super().__init__(shell)
-        self._board, self._seen, self._home = board, seen, home
+        self._board, self._seen, self._home, self._review = board, seen, home, review
 
     def build(self) -> Widget:
-        """The winner's sign, the sentence, two buttons."""
+        """The winner's sign, the sentence, three buttons."""
         seen = self._seen
         assert seen.ending is not None  # noqa: S101 - it is only shown at the end
         signs: list[Widget] = [Sign(self._board, seat, 56) for seat in seen.ending.winners]
@@ -54,17 +75,23 @@ class ResultScene(Scene):
             Row(signs, align=0.5),
             Label(headline(seen), theme.DISPLAY, align=0.5),
             Label(reason(self._board, seen.ending), theme.BODY, theme.SOFT, 0.5),
+            *_places(self._board, seen),
         ]
         buttons: list[Widget] = [
             Button("look", "Look at the board", lambda: self.shell.pop(self), grows=1),
+            Button("review", "Review the game", self._look_again, grows=1),
             Button("home", "Back to the lobby", self._leave, "loud", grows=1),
         ]
-        return dialog("result", parts, buttons, 440)
+        return dialog("result", parts, buttons, 560)
 
     @property
     def spoken(self) -> str:
         """The result, and where the keyboard is."""
         return f"{headline(self._seen)}, {super().spoken}"
+
+    def _look_again(self) -> None:
+        self.shell.pop(self)
+        self._review()
 
     def _leave(self) -> None:
         self.shell.pop(self)

@@ -56,10 +56,11 @@ class RoomScene(Following):
         return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
 
     def tick(self, passed_ms: int) -> bool:
-        """A pending stone breathes."""
+        """A pending stone breathes, and what moves on the board goes on."""
         self.now_ms += passed_ms
         pending = self.mirror is not None and self.mirror.pending is not None
-        return super().tick(passed_ms) or pending
+        moves = self.board is not None and self.board.tick(passed_ms)
+        return super().tick(passed_ms) or pending or moves
 
     # -- doing it --------------------------------------------------------------------------
 
@@ -80,12 +81,39 @@ class RoomScene(Following):
         """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
             self.page.focus("board", True)
+        if self._shows_board(event):
+            self.page.focus("board", True)
+            return True
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.confirm()
             return True
+        if event.type == pygame.KEYDOWN and self._shortcut(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_e and self.is_evaluated:
+            self.toggle_evaluation()
+            return True
         return False
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        """A letter of the game's own. Says whether it was one."""
+        if self.board is None or self.seen is None or self.seen.phase != "playing":
+            return False
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        used = self.board.shortcut(event.key)
+        if used.intent is not None:
+            self.play(used.intent)
+        return used.meant
+
+    def _shows_board(self, event: pygame.event.Event) -> bool:
+        """Whether it is Tab and the board has the focus unseen: then Tab first shows it there."""
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB:
+            return False
+        control = self.page.focused
+        unseen = control is not None and control.key == "board" and not self.page.state.ring
+        return unseen and not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_ALT | pygame.KMOD_CTRL)
 
     def _is_on_button(self) -> bool:
         """Whether the arrow keys, which mean nothing to what has the focus, may go to the board."""
@@ -110,6 +138,10 @@ class RoomScene(Following):
         """Take a bot's seat away."""
         self._ask(lambda n: from_client.Unseat(n, self.room, seat))
 
+    def begin(self) -> None:
+        """Play with those who sit."""
+        self._ask(lambda n: from_client.Begin(n, self.room))
+
     def stand(self) -> None:
         """Free one's seat and stay."""
         self._ask(lambda n: from_client.Leave(n, self.room))
@@ -117,7 +149,10 @@ class RoomScene(Following):
     def resign(self) -> None:
         """Give up, once it is confirmed."""
         yes = "Resign"
+        several = self.seen is not None and len(self.seen.playing) > 2
         about = "Your opponent wins the game at once."
+        if several:
+            about = "You are out, and the others play on."
         answers = yes, "Keep playing"
         question = QuestionScene(self.shell, "Resign this game?", about, answers, self._resign)
         self.shell.push(question)
@@ -159,11 +194,15 @@ class RoomScene(Following):
 
     @property
     def spoken(self) -> str:
-        """Whose turn it is, and where the keyboard is."""
+        """Whose turn it is, what is special about it, and where the keyboard is."""
         board, seen = self.board, self.seen
         if board is None or seen is None or seen.phase == "open":
             return super().spoken
-        return f"{self.status_line(board, seen)}, {super().spoken}"
+        words = self.verdict_words(board, seen) if self.shell.profile.evaluation else ""
+        near = [gauge.about for gauge in board.gauges() if gauge.near]
+        remarks = [*board.status().splitlines(), *near] if seen.phase == "playing" else []
+        parts = self.status_line(board, seen), *remarks, words, super().spoken
+        return ", ".join(part for part in parts if part)
 
 
 NO_ROOM = {

@@ -1,6 +1,7 @@
 """What a scene is, and what it may ask of the program around it."""
 
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 import pygame
@@ -10,7 +11,7 @@ from client.address import Address
 from client.connection import Connection
 from client.profile import Profile
 from client.text import Type
-from client.widgets import Card, Centred, Column, Look, Pad, Page, Row, Scroll, Widget
+from client.widgets import Column, Framed, Look, Page, Row, Widget
 from protocol.names import RoomId
 
 
@@ -29,6 +30,10 @@ class Shell(Protocol):
 
     def keep(self, profile: Profile) -> None:
         """Remember this from now on."""
+        ...
+
+    def file(self, what: str) -> Path:
+        """Where ``what`` is kept for the user, beside the profile."""
         ...
 
     def push(self, scene: "Scene") -> None:
@@ -127,7 +132,6 @@ class Scene:
 
 
 def dialog(key: str, parts: list[Widget], buttons: list[Widget], width: float = 480) -> Widget:
-    """A card in the middle: what it is about, and the buttons that end it."""
-    column = Column([*parts, Row(buttons, align=1)], gap=theme.GAP * 1.5)
-    card = Card(column, edge=theme.LINE, pad=24)
-    return Scroll(key, Pad(Centred(card, width, middle=True), pad=16, grows=1))
+    """A card in the middle: what it is about, and below it the buttons that end it."""
+    body = Column(parts, gap=theme.GAP * 1.5)
+    return Framed(key, body, Row(buttons, align=1), width)

@@ -50,7 +50,16 @@ class SettingsScene(Scene):
                 "Confirm each move",
                 profile.confirm,
                 lambda on: self._keep(confirm=on),
-                "Choose a field first; a second click, Enter or the button plays it.",
+                "Choose a field first; a second click, Enter or the button plays it. Where pieces "
+                "move, from and to are two steps anyway.",
+            ),
+            Divider(),
+            Toggle(
+                "motion",
+                "Moving boards",
+                profile.motion,
+                lambda on: self._keep(motion=on),
+                "Off: what changes is shown at once.",
             ),
             Divider(),
             Label(

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from client import theme
-from client.games.board import Board
-from client.scenes.boardbox import BoardBox
+from client.games.board import Board, Desk, Player
+from client.scenes.boardbox import BoardBox, ShownBoard
+from client.scenes.indicator import Indicator
 from client.scenes.moves import MoveList
 from client.scenes.parts import connection_chip
-from client.scenes.players import Player, PlayerCard
+from client.scenes.players import PlayerCard
 from client.widgets import (
     Box,
     Button,
@@ -30,33 +31,44 @@ from protocol.from_server import Seen
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
 
-PANEL: Final = 368
-"""The width of the panel, where there is room for it."""
 LEAST_PANEL: Final = 250
 LEAST_BOARD: Final = 300
+MOST_DOCK: Final = 0.86
+"""The part of the height up to which a dock stays in sight; a taller one is scrolled."""
 
 
 class Table(Box):
     """Board and panel beside each other; one below the other in a narrow window."""
 
-    def __init__(self, board: Widget, panel: Widget, panel_first: bool = False) -> None:
-        """``panel_first``: where one is below the other the panel is above."""
+    def __init__(
+        self,
+        board: Widget,
+        panel: Widget,
+        panel_first: bool = False,
+        dock: Widget | None = None,
+        most: float = Board.panel_width,
+    ) -> None:
+        """``panel_first``: where one is below the other the panel is above.
+
+        ``dock``: what stays in sight below the panel. ``most``: the width of the panel at 100 %.
+        """
         super().__init__([board, panel], grows=1)
         self._board, self._panel, self._panel_first = board, panel, panel_first
+        self._dock, self._most = dock, most
 
     def _panel_width(self, look: Look, rect: pygame.Rect) -> int:
         spare = rect.width - rect.height
-        return max(look.px(LEAST_PANEL), min(spare, look.px(PANEL)))
+        return max(look.px(LEAST_PANEL), min(spare, look.px(self._most)))
 
     def is_wide(self, look: Look, rect: pygame.Rect) -> bool:
         """Whether both fit beside each other."""
         return rect.width - look.px(LEAST_PANEL) >= look.px(LEAST_BOARD)
 
-    def natural(self, look: Look) -> int:  # noqa: ARG002
+    def natural(self, look: Look) -> int:
         """All there is."""
         return 0
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """It grows into what is left."""
         return look.px(120)
 
@@ -67,12 +79,23 @@ class Table(Box):
             wide = self._panel_width(look, rect)
             self._board.place(look, pygame.Rect(rect.x, rect.y, rect.width - wide, rect.height))
             panel = pygame.Rect(rect.right - wide, rect.y, wide, rect.height)
-            self._children = [self._board, Scroll("panel", self._panel)]
+            self._children = [self._board, *self._docked(look, panel)]
         else:
             panel = rect
-            order = [self._board, self._panel]
+            order = [self._board, *([self._dock] if self._dock else []), self._panel]
             self._children = [Scroll("panel", Column(order[::-1] if self._panel_first else order))]
         self._children[-1].place(look, panel)
+
+    def _docked(self, look: Look, rect: pygame.Rect) -> list[Widget]:
+        """The dock at the bottom of ``rect``, which becomes what is left, and the panel."""
+        if self._dock is None:
+            return [Scroll("panel", self._panel)]
+        tall = self._dock.height(look, rect.width)
+        if tall > rect.height * MOST_DOCK:
+            return [Scroll("panel", Column([self._dock, self._panel], gap=0))]
+        self._dock.place(look, pygame.Rect(rect.x, rect.bottom - tall, rect.width, tall))
+        rect.height -= tall
+        return [self._dock, Scroll("panel", self._panel)]
 
 
 def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -80,7 +103,35 @@ def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     confirm = room.shell.profile.confirm
     tallest = round(min(room.size[0], room.size[1] * 0.92))
     box = BoardBox(board, room.board_scene(), confirm, room.play, tallest)
-    return Table(box, Pad(_panel(room, board, seen), pad=12, grows=1))
+    if seen.phase == "over" or seen.seat is None:
+        box = ShownBoard(board, tallest)
+    at_desk = desk(room, board, seen)
+    own = board.dock(at_desk) if seen.phase == "playing" else None
+    dock = None if own is None else Pad(own, pad=12)
+    panel = board.panel(at_desk)
+    parts = _own_panel(room, board, seen, panel) if panel else _panel(room, board, seen)
+    width = type(board).panel_width
+    stage = board.stage(at_desk, box)
+    return Table(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width)
+
+
+def desk(room: "RoomScene", board: Board, seen: Seen) -> Desk:
+    """What a game needs for the parts of the panel that it makes itself."""
+    sitting = tuple(
+        player for player in players(room, board, seen) if seen.chairs[player.seat] is not None
+    )
+    status = room.status_line(board, seen)
+    size = room.size[0] / room.scale, room.size[1] / room.scale
+    return Desk(sitting, status, room.why_not(), room.play, room.confirm, size)
+
+
+def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Column:
+    """The panel of a game that shows players and moves in its own way."""
+    panel.grows = 1
+    now = [_now(room, board, seen)] if seen.phase == "over" else []
+    above = [_head(room, board, seen), _menu(room, seen), *now]
+    below = [*_evaluation(room, board, seen), watchers(room)]
+    return Column([*above, panel, *below], gap=10, grows=1)
 
 
 def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
@@ -89,6 +140,7 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
         [
             _head(room, board, seen),
             *(PlayerCard(board, player) for player in players(room, board, seen)),
+            *_evaluation(room, board, seen),
             _now(room, board, seen),
             Card(
                 Column([Label("Moves", theme.SMALL, theme.SOFT), moves], gap=6, grows=1),
@@ -124,8 +176,17 @@ def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"
-        found.append(Player(seat, name, note, is_here, to_move, won))
+        is_bot = bool(chair and chair.bot)
+        found.append(Player(seat, name, note, is_here, to_move, won, is_bot))
     return found
+
+
+def _evaluation(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
+    """Who wins by best play, where this room tells it."""
+    if not room.is_evaluated:
+        return []
+    words, shown = room.verdict_words(board, seen), room.shell.profile.evaluation
+    return [Indicator(board, room.verdict, words, shown, room.toggle_evaluation)]
 
 
 def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -134,42 +195,67 @@ def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     remark = board.status() if seen.phase == "playing" else ""
     if remark:
         parts.append(Label(remark, theme.SMALL, theme.WARNING))
+    if board.gauges() and seen.phase == "playing":
+        parts.append(gauges(board))
     if seen.phase == "over":
+        parts.append(Button("review", "Review the game", room.review))
         parts.append(Button("home", "Back to the lobby", room.leave, "loud"))
     elif seen.seat is not None:
         parts += _actions(room, board)
+        parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]
     else:
         parts.append(Label("You are watching.", theme.SMALL, theme.SOFT))
     return Column(parts, gap=8)
+
+
+def gauges(board: Board) -> Widget:
+    """What is counted against a limit; with a sign where the limit is near."""
+    chips: list[Widget] = []
+    for gauge in board.gauges():
+        text, ink = (f"! {gauge.text}", theme.WARNING) if gauge.near else (gauge.text, theme.SOFT)
+        chips.append(Chip(text, ink))
+        chips[-1].tip = gauge.about
+    return Row(chips, gap=6)
 
 
 def _actions(room: "RoomScene", board: Board) -> list[Widget]:
     """Confirm, and whatever else the game offers now."""
     chosen, off = board.chosen(), room.why_not()
     buttons: list[Widget] = []
-    if room.shell.profile.confirm:
-        words = f"Play {chosen[1]}" if chosen else "Play" if off else "Choose a field"
-        reason = off or ("" if chosen else "choose a field first")
+    hint = board.hint()
+    if room.shell.profile.confirm and not board.two_steps:
+        words = f"Play {chosen[1]}" if chosen else "Play" if off else hint
+        reason = off or ("" if chosen else f"{hint[:1].lower()}{hint[1:]} first")
         buttons.append(Button("confirm", words, room.confirm, "loud", off=reason, grows=2))
     for offer in board.offers():
         name = f"{offer.text}: {offer.about}"
-        press = partial(room.play, offer.intent)
-        button = Button(offer.key, offer.text, press, name=name, off=off, grows=1)
-        button.tip = off or offer.about
+        press, why = partial(room.play, offer.intent), off or offer.off
+        button = Button(offer.key, offer.text, press, name=name, off=why, grows=1)
+        button.tip = why or offer.about
         buttons.append(button)
-    return [Row(buttons, gap=8)] if buttons else []
+    parts: list[Widget] = []
+    if board.two_steps and hint and not off:
+        parts.append(Label(hint, theme.SMALL, theme.SOFT))
+    return [*parts, Row(buttons, gap=8)] if buttons else parts
 
 
 def _foot(room: "RoomScene", seen: Seen) -> Widget:
+    return Column([watchers(room), _menu(room, seen)], gap=6)
+
+
+def _menu(room: "RoomScene", seen: Seen) -> Widget:
+    """Where one may go from here."""
     buttons: list[Widget] = [Button("lobby", "Lobby", room.leave, "quiet")]
     if seen.phase == "playing" and seen.seat is not None:
         buttons.append(Button("resign", "Resign", room.resign, "quiet"))
+    if seen.phase == "playing":
+        name = "Copy the link for spectators"
+        buttons.append(Button("link", "Invite", room.copy_link, "quiet", name))
     buttons += [
-        Button("link", "Invite", room.copy_link, "quiet", "Copy the link for spectators"),
         Button("help", "Help", room.help, "quiet"),
         Button("settings", "Settings", room.settings, "quiet"),
     ]
-    return Column([watchers(room), Row(buttons, gap=0)], gap=6)
+    return Row(buttons, gap=0)
 
 
 def watchers(room: "RoomScene") -> Widget:

@@ -32,8 +32,9 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
         [
             Row([Label(board.title, theme.TITLE), connection_chip(room.shell.connection)], gap=8),
             Label(in_words(board.options, dict(seen.options)), theme.SMALL, theme.SOFT),
+            *(Label(words, theme.SMALL, theme.SOFT) for words in _besides(board, seen)),
             *(_seat(room, board, seen, seat, chair) for seat, chair in enumerate(seen.chairs)),
-            Label("Play begins when every seat is taken.", theme.SMALL, theme.SOFT),
+            *_beginning(room, board, seen),
             _invitation(room, seen),
             Space(grows=1),
             watchers(room),
@@ -42,6 +43,13 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
         grows=1,
     )
     return Table(BoardPicture(board, tallest), Pad(panel, pad=12, grows=1), panel_first=True)
+
+
+def _besides(board: Board, seen: Seen) -> list[str]:
+    """What else is to be known before play: of the board, and of the room."""
+    *_, advice = seen.settings
+    told = ["Evaluation: after every move all are told who would win."] if advice else []
+    return [*board.status().splitlines(), *told]
 
 
 def _foot(room: "RoomScene", seen: Seen) -> Widget:
@@ -96,9 +104,24 @@ def _seat_buttons(
     return buttons
 
 
+def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
+    """When play begins, and the button for the host where it may begin before that."""
+    taken, fewest = sum(chair is not None for chair in seen.chairs), type(board).fewest
+    words = "Play begins when every seat is taken."
+    if fewest >= len(seen.chairs):
+        return [Label(words, theme.SMALL, theme.SOFT)]
+    if not room.is_opener:
+        words = f"{words} The host may begin with {fewest}."
+        return [Label(words, theme.SMALL, theme.SOFT)]
+    need = fewest - taken
+    off = f"{need} more must sit down first" if need > 0 else ""
+    begin = Button("begin", f"Begin with {max(taken, fewest)}", room.begin, "loud", off=off)
+    return [Label(words, theme.SMALL, theme.SOFT), begin]
+
+
 def _invitation(room: "RoomScene", seen: Seen) -> Card:
     spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
-    listed, spectators = seen.settings
+    listed, spectators, _ = seen.settings
     where = "The room is listed in the lobby." if listed else "The room is not listed."
     who = "Others may watch." if spectators else "Nobody else may watch."
     return Card(

@@ -5,6 +5,7 @@ from client.widgets.button import Button
 from client.widgets.choices import Choice, Stepper, Toggle
 from client.widgets.entry import Entry
 from client.widgets.field import Field
+from client.widgets.framed import Framed
 from client.widgets.label import Chip, Divider, Label, Short, Space
 from client.widgets.page import Page
 from client.widgets.scroll import Scroll
@@ -24,6 +25,7 @@ __all__ = [
     "Divider",
     "Entry",
     "Field",
+    "Framed",
     "Label",
     "Look",
     "Pad",

@@ -91,7 +91,7 @@ class Button(Control):
         if tall > rect.height:
             look.clipped.append(self.label)
 
-    def click(self, at: tuple[int, int]) -> None:  # noqa: ARG002
+    def click(self, at: tuple[int, int]) -> None:
         """Do it, if it may be done."""
         if not self.off:
             self._action()

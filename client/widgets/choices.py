@@ -31,7 +31,7 @@ class Toggle(Setting):
         """On or off."""
         return "on" if self._on else "off"
 
-    def _control(self, look: Look, width: int) -> tuple[int, int]:  # noqa: ARG002
+    def _control(self, look: Look, width: int) -> tuple[int, int]:
         return look.px(46), look.px(26)
 
     def _draw_control(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -45,7 +45,7 @@ class Toggle(Setting):
         if self.is_focused(look) and look.state.ring:
             focus_ring(look, surface, rect, 13)
 
-    def click(self, at: tuple[int, int]) -> None:  # noqa: ARG002
+    def click(self, at: tuple[int, int]) -> None:
         """The other way."""
         if not self.off:
             self._change(not self._on)
@@ -160,7 +160,7 @@ class Stepper(Setting):
         """The number and its bounds."""
         return f"{self._number}, from {self._bounds[0]} to {self._bounds[1]}"
 
-    def _control(self, look: Look, width: int) -> tuple[int, int]:  # noqa: ARG002
+    def _control(self, look: Look, width: int) -> tuple[int, int]:
         digits = max(look.type.width(str(bound), theme.STRONG) for bound in self._bounds)
         return 2 * look.px(36) + digits + look.px(24), look.px(36)
 

@@ -55,7 +55,8 @@ class Short(Label):
     def draw(self, look: Look, surface: pygame.Surface) -> None:
         """The beginning that fits."""
         shown = look.type.shorten(self.text, self._style, self.rect.width)
-        self.tip = self.text if shown != self.text else ""
+        if shown != self.text:
+            self.tip = self.text
         width, height = look.type.size(shown, self._style)
         x = self.rect.x + round((self.rect.width - width) * self._align)
         look.write(surface, shown, self._style, self._ink, (x, self.rect.y))
@@ -105,15 +106,15 @@ class Chip(Short):
 class Divider(Widget):
     """A thin line."""
 
-    def natural(self, look: Look) -> int:  # noqa: ARG002
+    def natural(self, look: Look) -> int:
         """As wide as it may be."""
         return 0
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """One pixel at 100 %."""
         return max(1, look.px(1))
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:  # noqa: ARG002
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
         """Across."""
         surface.fill(theme.LINE, self.rect)
 
@@ -129,7 +130,7 @@ class Space(Widget):
         """Its size."""
         return look.px(self._size)
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """Its size."""
         return look.px(self._size)
 

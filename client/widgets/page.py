@@ -110,9 +110,12 @@ class Page:
         control = self.focused
         if control is None or self.root is None:
             return
-        for area in self.root.walk():
-            if isinstance(area, Scroll) and control in area.walk():
-                area.reveal(self.state, control.rect)
+        around = [a for a in self.root.walk() if isinstance(a, Scroll) and control in a.walk()]
+        spot = control.spot
+        for area in reversed(around):  # from within: an inner one moves what the outer ones show
+            before = self.state.scrolled.get(area.key, 0)
+            area.reveal(self.state, spot)
+            spot = spot.move(0, before - self.state.scrolled.get(area.key, 0))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let the controls have an event. Says whether it was meant for one of them."""
@@ -175,9 +178,14 @@ class Page:
         self._dragged = None
         if pressed is not None and self._control_at(at) is pressed:
             pressed.click(at)
+        elif pressed is not None:
+            pressed.drop(at)
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
+        control = self._control_at(self._mouse)
+        if control is not None and event.y and control.wheel(self._mouse, event.y):
+            return True
         scale = self.look.type.scale if self.look else 1
         amount = round(-event.y * STEP * scale)
         areas = [w for w in self._seen_at(self._mouse) if isinstance(w, Scroll)]

@@ -73,7 +73,7 @@ class Widget:
         """The height it needs at this width."""
         raise NotImplementedError
 
-    def place(self, look: Look, rect: pygame.Rect) -> None:  # noqa: ARG002 - containers need it
+    def place(self, look: Look, rect: pygame.Rect) -> None:
         """Take this place."""
         self.rect = rect
 
@@ -115,6 +115,11 @@ class Control(Widget):
         parts = (self.name, self.role, self.value, self.off and f"not available: {self.off}")
         return ", ".join(part for part in parts if part)
 
+    @property
+    def spot(self) -> pygame.Rect:
+        """The part of it that is brought into sight when the keyboard comes to it."""
+        return self.rect
+
     def is_focused(self, look: Look) -> bool:
         """Whether the keyboard is on it."""
         return look.state.focus == self.key
@@ -130,18 +135,25 @@ class Control(Widget):
     def drag(self, at: tuple[int, int]) -> None:
         """The mouse moved while down on it."""
 
-    def hover(self, at: tuple[int, int] | None) -> bool:  # noqa: ARG002 - few need it
+    def hover(self, at: tuple[int, int] | None) -> bool:
         """The mouse is at this place of it, or has left it. Says whether that changed anything."""
         return False
 
     def click(self, at: tuple[int, int]) -> None:
         """The mouse went down and up on it."""
 
-    def key_down(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
+    def drop(self, at: tuple[int, int]) -> None:
+        """The mouse went up there after it went down on it, perhaps far away."""
+
+    def wheel(self, at: tuple[int, int], notches: int) -> bool:
+        """The wheel was turned over it, away from the user. Says whether it was meant for this."""
+        return False
+
+    def key_down(self, event: pygame.event.Event) -> bool:
         """A key went down while it had the focus. Says whether it was meant for this."""
         return False
 
-    def text(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
+    def text(self, event: pygame.event.Event) -> bool:
         """Text was typed or is being composed. Says whether it was meant for this."""
         return False
 

@@ -9,6 +9,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 import pytest
 
+from server.app import serving
+from server.settings import Settings
+
 
 @pytest.fixture(autouse=True)
 def screen(tmp_path, monkeypatch):
@@ -17,3 +20,11 @@ def screen(tmp_path, monkeypatch):
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
+
+
+@pytest.fixture
+async def address(tmp_path, valkey_url):
+    """Where a real server listens whose bots do not dawdle."""
+    settings = Settings(port=0, redis=valkey_url, data=tmp_path, bot_delay_ms=0)
+    async with serving(settings) as listener:
+        yield f"127.0.0.1:{listener.port}"

@@ -23,12 +23,17 @@ from tests.client.stage import (  # isort: skip - sets the drivers before pygame
 import msgspec
 import pygame
 
+from tests.client import gallery_review  # isort: skip
 from client.scenes.connect import ConnectScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from client.scenes.settings import SettingsScene
 from engines.polyy.public import Place
 from protocol.from_server import Cards, Chair, Presence
+from tests.client.games.rotorouter import states as rotorouter_states
+from tests.client.games.toppen import board_states
+from tests.client.games.toppen.editor import states as editor_states
+from tests.client.games.wordfleet import fleet_states
 
 WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": ((1280, 720), 200)}
 TINY = {"640x400-200": ((640, 400), 200)}
@@ -181,6 +186,12 @@ def refused(stage):
     stage.app.say("The link is copied.")
 
 
+def occupied(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.draw()
+    stage.click(next(cell.at for cell in stage.scene.board.cells() if "blue" in cell.name))
+
+
 def unknown_game(stage):
     seen = msgspec.structs.replace(seen_of(*played(0)), game="backgammon")
     stage.online().room(seen)
@@ -246,11 +257,17 @@ STATES = {
     "room-spectator": spectator,
     "room-disconnected": disconnected,
     "room-refused": refused,
+    "room-occupied": occupied,
     "room-unknown-game": unknown_game,
     "room-small-board": small_board,
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
+    **gallery_review.STATES,
     "help": help_,
     "settings": settings,
+    **board_states.STATES,
+    **editor_states.STATES,
+    **fleet_states.STATES,
+    **rotorouter_states.STATES,
 }
 """Name of a picture -> what brings a stage there."""
 
@@ -258,8 +275,11 @@ STATES = {
 async def shown(state, size, scale):
     """A stage in that state, drawn."""
     stage = Stage(size, scale)
-    STATES[state](stage)
+    then = STATES[state](stage)
     await settled()
+    if then is not None:  # what needs what was told
+        then(stage)
+        await settled()
     stage.draw()
     return stage
 
@@ -274,6 +294,7 @@ async def paint(folder, only):
             clipped = stage.scene.page.look.clipped
             if clipped:
                 print(f"{state}@{window}: clipped {clipped}")
+            await stage.app.close()
 
 
 def main():

@@ -27,14 +27,17 @@ from client.mirror import Mirror
 from client.profile import Profile, Server, Shelf
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
+from engines.catalog import GAMES, options_of
 from engines.polyy.public import Place, Swap, board
 from engines.polyy.rules import PolyY
+from engines.transcript import read
 from protocol.from_client import Settings
 from protocol.from_server import Card, Cards, Chair, Done, Ending, Presence, Seen, Snapshot, Welcome
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
 atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
-GAMES = Path(__file__).parent.parent / "data" / "polyy_games.jsonl"
+RECORDED = Path(__file__).parent.parent / "data" / "polyy_games.jsonl"
+GOLDENS = Path(__file__).parent.parent / "engines"
 URL = "ws://play.example.org:7447"
 ME, YOU = "me", "you"
 NAMES = {
@@ -52,6 +55,7 @@ class FakeConnection:
 
     def __init__(self, url=URL, state="online", games=None):
         self.url, self.state, self.why, self.name, self.token = url, state, "", "Ann", "t"
+        self.now_ms = 0
         self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games or {"polyy": 1})
         self.cards = None
         self.rooms = {}
@@ -65,6 +69,9 @@ class FakeConnection:
         if self.answer is not None:
             raise self.answer
         return Done(1, getattr(message, "room", "K7MQ2X"), 0)
+
+    def left_ms(self, at):
+        return max(0, at - self.now_ms)
 
     async def watch(self, room):
         self.rooms.setdefault(room, Mirror(room))
@@ -84,7 +91,7 @@ class FakeConnection:
 @cache
 def recorded(number):
     """The intents of a recorded game."""
-    line = GAMES.read_text().splitlines()[number]
+    line = RECORDED.read_text().splitlines()[number]
     moves = json.loads(line)["moves"]
     return [Swap() if m == -1 else Place(board(7).numbered[m - 1]) for m in moves]
 
@@ -99,6 +106,19 @@ def played(plies, number=0, size=7, pie=True):
     return game, state
 
 
+def golden(game, name, plies):
+    """The rules and the state after so many plies of a golden."""
+    file = GOLDENS / game / "golden" / f"{name}.txt"
+    script = read(file.read_text("utf-8"))
+    rules, state = script.game, script.setup()
+    for step in script.steps[:plies]:
+        if step.intent is None:
+            state = rules.withdraw(state, step.seat)
+        else:
+            state = rules.apply(state, step.seat, step.intent)
+    return rules, state
+
+
 def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
     """The room as its server would tell it."""
     if resigned is not None:
@@ -108,10 +128,10 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
     one, other = NAMES[names]
     seen = Seen(
         room="K7MQ2X",
-        game="polyy",
-        rules=1,
-        options=(("pie", game.pie), ("size", game.size)),
-        settings=(True, True),
+        game=next(name for name, rules in GAMES if GAMES[name, rules] is type(game)),
+        rules=game.rules,
+        options=tuple(options_of(game).items()),
+        settings=(True, True, False),
         opener=ME,
         seat=seat,
         phase="over" if outcome else "playing",
@@ -124,9 +144,9 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
     return msgspec.structs.replace(seen, **changes)
 
 
-def waiting_seen(chairs=(None, None), **changes):
-    """A room before play."""
-    game, state = played(0)
+def waiting_seen(chairs=(None, None), rules=None, **changes):
+    """A room before play; of Poly-Y unless other ``rules`` and a state are given."""
+    game, state = rules or played(0)
     seen = seen_of(game, state, phase="open", view=None, playing=())
     return msgspec.structs.replace(seen, **{"chairs": chairs, "seat": None} | changes)
 

@@ -9,10 +9,13 @@ from websockets.exceptions import ConnectionClosed
 
 from client.connection import Connection, RequestRefused
 from protocol import codec, from_client
+from protocol.codec import Malformed
+from protocol.diff import patch
 from protocol.from_server import Reason
 from protocol.names import SUBPROTOCOLS
 from server.app import serving
 from server.settings import Settings
+from tests.support.games import compile_adviser
 from tests.support.people import open_room, person, play_intent, sit, soon, until, watch
 from tests.support.process import free_port
 
@@ -26,7 +29,7 @@ async def server(tmp_path, valkey_url):
 
 def cut(someone: Connection) -> None:
     """Break the line as a pulled cable does."""
-    someone._socket.transport.abort()
+    someone._line.socket.transport.abort()
 
 
 async def test_a_room_is_opened_joined_and_begun(server):
@@ -38,6 +41,15 @@ async def test_a_room_is_opened_joined_and_begun(server):
         assert [chair.name for chair in red.seen.chairs] == ["Ann", "Bob"]
         await play_intent(ann, red, {"type": "place", "field": 3})
         await until(blue, lambda m: m.seen.view[3] == 3)
+
+
+async def test_times_on_the_servers_clock_are_counted_down_by_this_ones(server):
+    async with person(server, "Ann") as ann:
+        await open_room(ann, size=4)
+        then = ann.welcome.now + 60_000
+        first = ann.left_ms(then)
+        assert 0 < ann.left_ms(then) <= first <= 60_000
+        assert ann.left_ms(ann.welcome.now - 1) == 0
 
 
 async def test_the_token_is_kept_over_lines_and_names_the_same_player(server):
@@ -135,7 +147,21 @@ WELCOME = {
     "type": "welcome", "player": "p", "token": "t", "name": "n", "protocol": 1, "server": "s",
     "games": {"polyy": 1},
 }  # fmt: skip
-SEEN = ["R", "polyy", 1, [], [True, True], "p", None, "open", [None, None], 0, [], None, None]
+SEEN = [
+    "R",
+    "polyy",
+    1,
+    [],
+    [True, True, False],
+    "p",
+    None,
+    "open",
+    [None, None],
+    0,
+    [],
+    None,
+    None,
+]
 
 
 class Script:
@@ -281,16 +307,16 @@ async def test_a_watch_to_be_said_later_goes_with_its_room_and_with_its_line():
         await online(ann)
         await ann.watch("R")
         async with asyncio.timeout(10):
-            while not ann._again:
+            while not ann._later:
                 await asyncio.sleep(0)
         await ann.show_lobby(False)
         async with asyncio.timeout(10):
             while script.lines < 2 or ann.state != "online":
                 await asyncio.sleep(0)
-        assert len(ann._again) <= 1
+        assert len(ann._later) <= 1
         await ann.unwatch("R")
         async with asyncio.timeout(10):
-            while ann._again:
+            while ann._later:
                 await asyncio.sleep(0.01)
         await ann.show_lobby(True)
         watch = from_client.Watch("R")
@@ -327,3 +353,45 @@ async def test_an_address_that_cannot_be_is_said_and_breaks_nothing(url):
             await asyncio.sleep(0.01)
         assert ann.state in ("refused", "waiting")
         assert ann.why
+
+
+async def over_at_once(ann, bob, game="polyy", **options):
+    """A room whose game was given up."""
+    room = await open_room(ann, game, **options)
+    for someone in (ann, bob):
+        mirror = await sit(someone, room)
+    await until(mirror, lambda m: m.seen.phase == "playing")
+    await soon(bob.ask(lambda n: from_client.Resign(n, room)))
+    return room
+
+
+async def test_a_game_that_is_over_is_shown_again_though_the_line_breaks(server):
+    async with person(server, "Ann") as ann, person(server, "Bob", form="json") as bob:
+        room = await over_at_once(ann, bob, size=4)
+        for someone in (ann, bob):
+            asked = asyncio.create_task(someone.replay(room, 0))
+            await asyncio.sleep(0)
+            cut(someone)
+            told = await soon(asked)
+            assert (told.room, told.seat, told.seq, len(told.changes)) == (room, 0, 4, 1)
+            assert patch(told.first, told.changes[0])[7] == "over"
+
+
+async def test_games_assessed_at_once_are_all_answered_in_turn(server):
+    compile_adviser()
+    async with person(server, "Ann") as ann, person(server, "Bob") as bob:
+        rooms = [await over_at_once(ann, bob, "toppen") for _ in range(3)]
+        told = await soon(asyncio.gather(*(ann.assess(room) for room in rooms)))
+        assert [each.room for each in told] == rooms
+        assert [each.seq for each in told] == [4] * 3
+        assert {len(each.values) for each in told} == {2}
+
+
+async def test_an_answer_of_another_kind_is_no_answer():
+    async def answer(message, say, _):
+        if isinstance(message, from_client.Assess):
+            await say({"type": "done", "request": message.request, "room": "R", "seat": None})
+
+    async with scripted(Script(answer)) as url, person(url, "Ann") as ann:
+        with pytest.raises(Malformed, match="asked for Assessed, answered by Done"):
+            await soon(ann.assess("R"))

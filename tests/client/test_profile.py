@@ -24,7 +24,12 @@ def test_what_was_saved_is_loaded(shelf):
     assert shelf.load() == (profile, "")
 
 
-@pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b'{"scale": 900}', b'{"servers": 3}'])
+DEEP = b'{"x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b"\xff\xfe", b'{"scale": 900}', b'{"servers": 3}', DEEP]
+)
 def test_a_damaged_file_gives_defaults_and_a_note_and_is_kept_aside(shelf, raw):
     shelf.save(Profile())
     shelf.path.write_bytes(raw)

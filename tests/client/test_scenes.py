@@ -5,13 +5,15 @@ import pygame
 import pytest
 
 from client.connection import RequestRefused
+from client.games.catalog import BOARDS
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene, ago
 from client.scenes.room import RoomScene
 from client.widgets import Scroll
 from engines.polyy.public import Place, Swap
 from protocol import from_client
-from protocol.from_server import Chair, Presence, Reason, Refused
+from protocol.from_client import Settings
+from protocol.from_server import Cards, Chair, Presence, Reason, Refused
 from tests.client.gallery import STATES, TINY, WINDOWS, shown
 from tests.client.stage import (
     ME,
@@ -42,7 +44,7 @@ def outside(widget, rect):
     assert widget.rect.left >= rect.left
     assert widget.rect.right <= rect.right
     if isinstance(widget, Scroll):
-        rect = pygame.Rect(widget.rect.x, -10_000, widget.rect.width, 20_000)
+        rect = pygame.Rect(widget.rect.x, -1_000_000, widget.rect.width, 2_000_000)
     else:
         assert widget.rect.bottom <= rect.bottom
         assert widget.rect.top >= rect.top
@@ -484,3 +486,33 @@ async def test_what_breaks_beside_the_window_is_not_swallowed():
     await settled()
     with pytest.raises(ZeroDivisionError):
         stage.app.update()
+
+
+async def test_help_has_a_page_for_each_game_and_one_for_the_keys():
+    stage = await shown("help", (1280, 720), 100)
+    stage.scene.page.focus("about", True)
+    heads = []
+    for _ in range(len(BOARDS) + 1):
+        said = [t for t in texts(stage) if t.startswith("How to play") or t == "Keys"]
+        heads += said[:1]  # a game's own keys may follow
+        stage.key(pygame.K_RIGHT)
+    assert heads == [*(f"How to play {board.title}" for board in BOARDS.values()), "Keys"]
+
+
+async def test_that_a_room_tells_values_is_said_before_one_joins_and_before_play():
+    stage = await shown("lobby-full", (1280, 720), 100)
+    assert not any("Evaluation" in text for text in texts(stage))
+    first, *rest = stage.connection.cards.rooms
+    told = msgspec.structs.replace(first, settings=Settings(advice=True))
+    stage.connection.cards = Cards(rooms=(told, *rest))
+    stage.draw()
+    assert sum("Evaluation" in text for text in texts(stage)) == 1
+    stage = await shown("waiting-first", (1280, 720), 100)
+    assert not any("Evaluation" in text for text in texts(stage))
+    stage.tell(msgspec.structs.replace(stage.scene.seen, settings=(True, True, True)))
+    stage.draw()
+    assert any("Evaluation" in text for text in texts(stage))
+
+
+def texts(stage):
+    return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -13,6 +14,7 @@ from client.address import parse
 from client.app import App
 from client.profile import Shelf
 from engines.polyy.public import Swap
+from engines.toppen.public import CELLS, View
 from tests.client.stage import recorded
 from tests.support.people import over
 from tests.support.process import ROOT, ServerProcess
@@ -80,14 +82,17 @@ class Window:
         x, y = (round(n) for n in at)
         await asyncio.to_thread(self._screen.click, self._left + x, y)
 
-    async def press(self, key: str, both: bool = False) -> None:
-        """Click the control of that key; in the double too, where that asks for nothing."""
+    async def press(self, key: str, both: bool = False, part: int | None = None) -> None:
+        """Click the control of that key; in the double too, where that asks for nothing.
+
+        ``part``: which one of a choice.
+        """
 
         def control():
             return next((c for c in self.double.scene.page.controls() if c.key == key), None)
 
         await self.sees(lambda: control() is not None and control().off == "")
-        at = control().rect.center
+        at = (control().rect if part is None else control()._rects[part]).center
         await self.click(at)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) if both else ():
             self.double.handle(pygame.event.Event(kind, pos=at, button=1))
@@ -112,7 +117,8 @@ def picture(screen: Screen, name: str) -> None:
 
 
 @pytest.mark.needs("xvfb")
-async def test_two_windows_play_a_game_to_its_end_by_mouse(tmp_path, valkey_url):
+@pytest.mark.parametrize("game", ["polyy", "toppen"])
+async def test_two_windows_play_a_game_to_its_end_by_mouse(tmp_path, valkey_url, game):
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     with a_screen(2 * WIDE, TALL + 80) as screen:
@@ -122,25 +128,37 @@ async def test_two_windows_play_a_game_to_its_end_by_mouse(tmp_path, valkey_url)
                 for name, left in (("Ann", 0), ("Bob", WIDE))
             ]
             try:
-                await the_game(screen, *windows)
+                await the_game(screen, game, *windows)
             finally:
                 for window in windows:
                     await window.close()
         assert server.faults == 0
 
 
-async def the_game(screen: Screen, ann: Window, bob: Window) -> None:
+async def the_game(screen: Screen, game: str, ann: Window, bob: Window) -> None:
     """From the lobby to the result."""
     await ann.press("new", both=True)
+    if game == "toppen":
+        await ann.press("game", both=True, part=ann.double.scene.games.index(game))
+        await ann.press("advised", both=True)
     await ann.press("open")
     await bob.sees(lambda: bob.connection.cards.rooms and bob.connection.cards.rooms[0].chairs[0])
     room = bob.connection.cards.rooms[0].room
-    picture(screen, "waiting")
+    picture(screen, f"{game}-waiting")
     await bob.press(f"join {room}")
     for window in (ann, bob):
         window.double.enter(room)
         await window.sees(lambda w=window: playing(w.mirror))
     players = [ann, bob] if ann.mirror.seen.seat == 0 else [bob, ann]
+    await (polyy if game == "polyy" else toppen)(screen, players)
+    for window in players:
+        await window.sees(lambda w=window: over(w.mirror))
+        assert window.mirror.seen.ending == players[0].mirror.seen.ending
+    picture(screen, f"{game}-result")
+
+
+async def polyy(screen: Screen, players: list[Window]) -> None:
+    """A recorded game, which red wins."""
     for ply, intent in enumerate(recorded(0)):
         window = players[ply % 2]
         await window.sees(lambda w=window, p=ply: w.mirror.seen.view[4] == p)
@@ -148,11 +166,32 @@ async def the_game(screen: Screen, ann: Window, bob: Window) -> None:
         for each in players:
             await each.sees(lambda w=each, p=ply: w.mirror.seen.view[4] == p + 1)
         if ply in (1, 20):
-            picture(screen, f"ply{ply + 1}")
-    for window in players:
-        await window.sees(lambda w=window: over(w.mirror))
-        assert window.mirror.seen.ending.winners == (0,)
-    picture(screen, "result")
+            picture(screen, f"polyy-ply{ply + 1}")
+    assert players[0].mirror.seen.ending.winners == (0,)
+
+
+async def toppen(screen: Screen, players: list[Window]) -> None:
+    """Whatever was dealt, with moves that leave a stack fewer where there are any."""
+    for ply in range(400):
+        for each in players:
+            await each.sees(lambda w=each, p=ply: view_of(w).ply == p)
+        if over(players[0].mirror):
+            return
+        window = players[view_of(players[0]).to_move]
+        board = window.double.scene.board
+        for cell in min(board.view.legal, key=lambda step: height(board.view, step[0])):
+            await window.click(board.cells()[CELLS.index(cell)].at)
+        if ply in (1, 9):
+            picture(screen, f"toppen-ply{ply + 1}")
+    raise AssertionError("the game did not end")
+
+
+def view_of(window: Window) -> View:
+    return msgspec.convert(window.mirror.seen.view, View)
+
+
+def height(view: View, cell) -> int:
+    return len(view.board[cell[0]][cell[1]])
 
 
 async def play(window: Window, intent) -> None:

@@ -316,6 +316,22 @@ def test_tab_brings_what_is_far_down_into_sight(done):
     assert shown.page.state.focus == "b29"
 
 
+def test_tab_brings_what_is_far_down_in_a_list_inside_a_page_into_sight(done):
+    def build():
+        rows = [Button(f"row {n}", f"Row {n}", done.append) for n in range(20)]
+        inner = Card(Scroll("inner", Column(rows), least=100))
+        return Scroll("outer", Column([Space(700), inner]))
+
+    shown = Shown(build)
+    for n in (15, 3, 19, 0):
+        shown.page.focus(f"row {n}", True)
+        shown.draw()
+        rect = shown.page.focused.rect
+        assert shown.surface.get_rect().contains(rect)
+        inner = next(w for w in shown.page.root.walk() if w.key == "inner")
+        assert inner.rect.contains(rect)
+
+
 def test_the_wheel_the_page_keys_and_the_bar_scroll(done):
     shown = Shown(long_list(done))
     state = shown.page.state.scrolled

@@ -190,3 +190,12 @@ def halo(
 ) -> None:
     """A ring around a field."""
     paint.disc(surface, at, radius, ink, hole=radius - max(1.5, thick))
+
+
+def refusal(surface: pygame.Surface, at: tuple[int, int], radius: float) -> None:
+    """A ring and a cross: this field is not to be had."""
+    halo(surface, at, radius * 1.15, theme.DANGER, radius * 0.2)
+    side = max(6, round(radius * 0.8))
+    rect = pygame.Rect(0, 0, side, side)
+    rect.center = at
+    paint.cross(surface, rect, theme.TEXT)

@@ -9,16 +9,17 @@ import pygame
 from msgspec import Struct
 
 from client import theme
-from client.games.board import Cell, Move, Offer, Point, Scene, Used
+from client.games.board import Board, Cell, Move, Offer, Point, Scene, Used
 from client.games.pointer import Pointer
 from client.games.polyy import art, words
+from client.theme import Colour
 from client.widgets.widget import Look
 from engines.polyy.public import Intent, Options, Place, Swap, View, board
 
 NO_VIEW = View((None,) * 106, (None,) * 5, 0, None, 0, False, (), 7)
 
 
-class PolyYBoard:
+class PolyYBoard(Board):
     """Shows a View and turns a chosen field into Place, or the first stone into Swap."""
 
     title: ClassVar[str] = "Poly-Y"
@@ -38,6 +39,7 @@ class PolyYBoard:
         """Show this view from now on, to this seat."""
         self.view, self.seat = msgspec.convert(tree, View), seat
         chosen = self._pointer.chosen
+        self._pointer.refused = None
         if chosen is not None and self._intent(chosen) is None:
             self.clear()
 
@@ -84,6 +86,14 @@ class PolyYBoard:
 
     # -- what is so ------------------------------------------------------------------------
 
+    def ink(self, seat: int) -> Colour:
+        """Red and blue, for the whole game."""
+        return theme.SEATS[seat]
+
+    def side(self, seat: int) -> str:
+        """Red and blue, for the whole game."""
+        return words.SEATS[seat]
+
     def to_move(self) -> tuple[int, ...]:
         """One, until it is over."""
         return () if self.view.to_move is None else (self.view.to_move,)
@@ -110,6 +120,21 @@ class PolyYBoard:
     def status(self) -> str:
         """The swap, while it is open."""
         return "Swap possible" if self.view.may_swap else ""
+
+    def hint(self) -> str:
+        """A field, always."""
+        return "Choose a field"
+
+    def fault(self) -> str:
+        """Why the field was not to be had."""
+        refused = self._pointer.refused
+        if refused is None:
+            return ""
+        if self.seat is None or self.view.to_move != self.seat:
+            return "It is not your turn." if self.seat is not None else "You are watching."
+        owner = self.view.board[refused]
+        number = board(self.view.size).codecup[refused]
+        return "" if owner is None else f"Field {number} is {words.SEATS[owner]}'s already."
 
     def offers(self) -> tuple[Offer, ...]:
         """The swap, while it is open to this seat."""
@@ -139,7 +164,7 @@ class PolyYBoard:
 
     def clear(self) -> None:
         """Choose nothing."""
-        self._pointer.chosen = None
+        self._pointer.chosen = self._pointer.refused = None
 
     def hover(self, at: Point | None) -> bool:
         """The mouse is over another field, or none."""
@@ -160,9 +185,10 @@ class PolyYBoard:
         intent = self._intent(field)
         if intent is None:
             self.clear()
+            self._pointer.refused = field
             return Used(True)
         if confirm and self._pointer.chosen != field:
-            self._pointer.chosen = field
+            self._pointer.chosen, self._pointer.refused = field, None
             return Used(True)
         self.clear()
         return Used(True, intent)
@@ -185,7 +211,8 @@ class PolyYBoard:
         if cursor is None:
             return "use the arrow keys to go from field to field"
         chosen = ", chosen" if cursor == self._pointer.chosen else ""
-        return words.name_of(self.view, cursor) + chosen
+        fault = f", {self.fault()}" if cursor == self._pointer.refused else ""
+        return words.name_of(self.view, cursor) + chosen + fault
 
     # -- drawing ---------------------------------------------------------------------------
 
@@ -196,6 +223,8 @@ class PolyYBoard:
             self._draw_pending(surface, scene)
         elif scene.may_act:
             self._draw_pointer(surface)
+        if self._pointer.refused is not None:
+            art.refusal(surface, self._at(self._pointer.refused), 0.46 * self._unit)
         if scene.cursor and self._pointer.cursor is not None:
             at, unit = self._at(self._pointer.cursor), self._unit
             art.halo(surface, at, 0.56 * unit, theme.FOCUS, max(look.px(2), 0.07 * unit))

@@ -6,30 +6,35 @@ import pytest
 
 from client.games.catalog import BOARDS, title, why_unknown
 from client.games.pointer import ARROWS
-from client.options import options_of
+from client.options import options_of, why_not
 from client.text import Type
 from client.widgets import Look, State
 from engines.catalog import make
+from engines.game import IllegalIntent
 
 SIZES = [(220, 220), (330, 400), (900, 640)]
 
 
 def positions():
-    """Every game under every value of every option: an empty board and one some plies later."""
+    """Every game under every value of every option: at the start and some plies later."""
     from random import Random
 
     for name, kind in BOARDS.items():
         for option in options_of(kind.options):
-            for value in option.values:
-                game = make(name, {option.name: value})
+            for value in (*option.values, *([None] if option.may_be_off else [])):
+                options = {option.name: value, **option.only}
+                if why_not(kind.options, options):
+                    continue
+                game = make(name, options)
                 state = game.setup(tuple(range(game.seats)), b"s" * 32)
                 for plies in (0, 9):
                     for n in range(plies):
                         for seat in game.to_move(state)[:1]:
                             state = game.apply(state, seat, game.sample(state, seat, Random(n)))
-                    yield pytest.param(
-                        name, game, state, id=f"{name}-{option.name}-{value}-{plies}"
-                    )
+                    if game.to_move(state):
+                        yield pytest.param(
+                            name, game, state, id=f"{name}-{option.name}-{value}-{plies}"
+                        )
 
 
 def board_of(name, game, state, seat=0, size=(600, 600)):
@@ -81,22 +86,42 @@ def test_spoken_names_are_unique(name, game, state):
     assert len(set(names)) == len(names)
 
 
+def all_asked(board):
+    """Every intent that one click asks for, or one and another."""
+    found = []
+    for cell in board.cells():
+        board.clear()
+        first = board.click(cell.at, False).intent
+        others = board.cells() if first is None and board.two_steps else ()
+        found.append(first)
+        for other in others:
+            board.clear()
+            board.click(cell.at, False)
+            found.append(board.click(other.at, False).intent)
+    return [intent for intent in found if intent is not None]
+
+
+def is_legal(game, state, seat, intent):
+    try:
+        game.apply(state, seat, intent)
+    except IllegalIntent:
+        return False
+    return True
+
+
 @EVERY
 def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(name, game, state):
     seat = game.to_move(state)[0]
-    legal = list(game.legal(state, seat))
-    asked = [
-        board.click(cell.at, False).intent
-        for board in [board_of(name, game, state, seat)]
-        for cell in board.cells()
-    ]
-    offered = [offer.intent for offer in board_of(name, game, state, seat).offers()]
-    for intent in legal:
-        assert intent in asked or intent in offered
-    assert all(intent in legal for intent in asked if intent is not None)
+    asked = all_asked(board_of(name, game, state, seat))
+    offers = board_of(name, game, state, seat).offers()
+    offered = [offer.intent for offer in offers if not offer.off]
+    assert all(is_legal(game, state, seat, intent) for intent in (*asked, *offered))
+    if not BOARDS[name].composed:
+        for intent in game.legal(state, seat):
+            assert intent in asked or intent in offered
     for other in (1 - seat, None):
         board = board_of(name, game, state, other)
-        assert not any(board.click(cell.at, False).intent for cell in board.cells())
+        assert not all_asked(board)
         assert board.offers() == ()
 
 
@@ -112,13 +137,44 @@ def test_the_first_click_only_chooses_where_that_is_wished(name, game, state):
 
 
 @EVERY
+def test_a_click_that_can_mean_nothing_says_why(name, game, state):
+    seat = game.to_move(state)[0]
+    for viewer in (seat, 1 - seat, None):
+        board = board_of(name, game, state, viewer)
+        for cell in board.cells():
+            board.clear()
+            assert board.fault() == ""
+            intent = board.click(cell.at, False).intent
+            assert bool(board.fault()) == (intent is None and not is_chosen(board, cell))
+            if board.fault():
+                board.key_down(pygame.K_RETURN, False)
+                assert board.fault() in board.spoken()
+
+
+def is_chosen(board, cell):
+    return board._pointer.chosen == cell.key
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "state"), [p for p in positions() if BOARDS[p.values[0]].two_steps]
+)
+def test_a_drag_is_a_move_from_and_to(name, game, state):
+    board = board_of(name, game, state, game.to_move(state)[0])
+    dragged = []
+    for cell in board.cells():
+        for other in board.cells():
+            board.clear()
+            board.press(cell.at)
+            dragged.append(board.click(other.at, False).intent)
+    assert [intent for intent in dragged if intent] == all_asked(board)
+
+
+@EVERY
 def test_an_intent_survives_the_wire(name, game, state):
     board = board_of(name, game, state, game.to_move(state)[0])
-    for cell in board.cells():
-        intent = board.click(cell.at, False).intent
-        if intent is not None:
-            tree = msgspec.to_builtins(intent)
-            assert msgspec.convert(tree, game.intent_type) == intent
+    for intent in all_asked(board):
+        tree = msgspec.to_builtins(intent)
+        assert msgspec.convert(tree, game.intent_type) == intent
 
 
 @EVERY
@@ -153,9 +209,11 @@ def test_what_cannot_be_shown_is_said_in_words():
 
 def test_every_seat_has_a_name_and_a_shape_of_its_own():
     for kind in BOARDS.values():
+        assert [kind().side(seat) for seat in range(len(kind.seats))] == list(kind.seats)
+        assert len({kind().ink(seat) for seat in range(len(kind.seats))}) == len(kind.seats)
         masks = []
         for seat in range(len(kind.seats)):
-            surface = pygame.Surface((60, 60), pygame.SRCALPHA)
+            surface = pygame.Surface((60, 60))
             kind().draw_sign(surface, seat, (30, 30), 26)
             grey = pygame.mask.from_threshold(surface, surface.get_at((30, 30)), (8, 8, 8, 255))
             masks.append(grey.count())

@@ -148,3 +148,23 @@ def test_a_preview_shows_the_empty_board_of_that_size(size):
     assert len(made.cells()) == len(board(size).points)
     made.place(pygame.Rect(0, 0, 300, 300))
     drawn(made)
+
+
+def test_a_field_that_is_not_to_be_had_is_marked_and_said():
+    made = shown(4)
+    red, blue = (board(7).numbered[number - 1] for number in (46, 36))
+    assert made.click(at(made, blue), True).intent is None
+    assert made.fault() == "Field 36 is blue's already."
+    marked = drawn(made).get_view("0").raw
+    made.click(at(made, red), True)
+    assert made.fault() == "Field 46 is red's already."
+    made.click(at(made, 0), True)
+    assert made.fault() == ""
+    assert marked not in (drawn(made).get_view("0").raw, drawn(shown(4)).get_view("0").raw)
+
+
+def test_who_is_not_to_move_or_watches_is_told_so():
+    for seat, words in ((1, "It is not your turn."), (None, "You are watching.")):
+        made = shown(4, seat=seat)
+        made.click(at(made, 0), True)
+        assert made.fault() == words

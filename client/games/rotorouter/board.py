@@ -1,0 +1,172 @@
+"""The RotoRouter board: what a player does on it becomes intents, by way of the hand."""
+
+import pygame
+
+from client.games.board import Desk, Offer, Point, Used
+from client.games.rotorouter import offers, words
+from client.games.rotorouter.dock import dock
+from client.games.rotorouter.panel import panel
+from client.games.rotorouter.shown import Shown
+from client.games.rotorouter.speech import say, why
+from client.widgets.widget import ENTER, Widget
+from engines.rotorouter.public import Intent, TokenPlace
+
+
+class RotoRouterBoard(Shown):
+    """Cells, letters and buttons; in a cell the first click chooses, a second one plays."""
+
+    def hint(self) -> str:
+        """What to choose, by what can be done."""
+        if self.hand.token is not None:
+            return "Choose where the token goes"
+        hints = self.hand.hints
+        if hints is None:
+            return ""
+        if hints.fixes:
+            return "Choose a trapped Straight, or go on"
+        if hints.places or hints.rotates or hints.replaces:
+            return "Choose a cell for your card"
+        return "Draw a card" if hints.buttons.draw is None else ""
+
+    def fault(self) -> str:
+        """Why the last click or key changed nothing."""
+        return self._fault
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The buttons of the turn."""
+        return offers.offers(self.hand)
+
+    def spoken(self) -> str:
+        """The cell that the keyboard is on, and what could be done there."""
+        cursor = self._pointer.cursor
+        if cursor is None:
+            return "use the arrow keys to go from cell to cell"
+        aim = self.hand.aim(cursor)
+        intent = self.hand.intent_at(cursor)
+        can = ", token that can move" if aim else ""
+        if intent:
+            can = f", {say(self.view, self.hand.kind, intent)}"
+        chosen = ", chosen" if cursor == self.hand.cell else ""
+        fault = f", {self._fault}" if cursor == self._pointer.refused else ""
+        return words.name_of(self.view, cursor) + can + chosen + fault
+
+    def chosen(self) -> tuple[Intent, str] | None:
+        """The intent that the choice stands for."""
+        intent = self.hand.chosen()
+        return (intent, say(self.view, self.hand.kind, intent)) if intent else None
+
+    def clear(self) -> None:
+        """Choose nothing."""
+        self.hand.clear()
+        self._pointer.refused, self._fault = None, ""
+
+    def hover(self, at: Point | None) -> bool:
+        """The mouse is over another cell, or none."""
+        before = self._pointer.hovered
+        self._pointer.hovered = None if at is None else self.cell_at(at)
+        return self._pointer.hovered != before
+
+    def click(self, at: Point, confirm: bool) -> Used:
+        """Choose in a cell, or do what was chosen; while something moves, see the end of it."""
+        if self.skip():
+            return Used(True)
+        cell = self.cell_at(at)
+        if cell is None:
+            self.clear()
+            return Used(True)
+        self._pointer.cursor = cell
+        return self._use(cell, confirm)
+
+    def _use(self, cell: int, confirm: bool) -> Used:
+        self._fault, self._pointer.refused = "", None
+        moving = self.hand.token is not None
+        meant, intent = self.hand.use(cell, confirm)
+        if not meant:
+            self._fault = why(self.view, self.hand, self.seat, cell, moving)
+            self._pointer.refused = cell
+        if self.hand.token is not None:
+            self.hidden = False
+        return Used(True, intent)
+
+    def key_down(self, key: int, confirm: bool) -> Used:
+        """Arrows move, Enter and space choose and then do it, Escape and Backspace unchoose."""
+        if self._pointer.step(self.cells(), key):
+            return Used(True)
+        if key in (*ENTER, pygame.K_SPACE):
+            if self.skip():
+                return Used(True)
+            if self.hand.home:
+                return self._place_token()
+            cursor = self._pointer.cursor
+            return Used(True) if cursor is None else self._use(cursor, confirm)
+        if key in (pygame.K_ESCAPE, pygame.K_BACKSPACE) and self._has_choice():
+            self.clear()
+            return Used(True)
+        return Used()
+
+    def _place_token(self) -> Used:
+        """The new token that was chosen by its letter, wherever the keyboard is."""
+        self.clear()
+        return Used(True, TokenPlace())
+
+    def _has_choice(self) -> bool:
+        return self.hand.cell is not None or self.hand.home
+
+    def shortcut(self, key: int) -> Used:
+        """The letters of 12.3."""
+        if key in (pygame.K_h, pygame.K_u):
+            self.hide(key == pygame.K_h)
+            return Used(True)
+        if self.hand.hints is None:
+            return Used()
+        if key in (pygame.K_q, pygame.K_e):
+            self.turn(1 if key == pygame.K_e else -1)
+            return Used(True)
+        if key == pygame.K_t:
+            self.next_token()
+            return Used(True)
+        named = {offer.key: offer for offer in self.offers()}
+        offer = named.get(offers.KEYS.get(key, ""))
+        if offer is None:
+            return Used()
+        self._fault = f"{offer.off[:1].upper()}{offer.off[1:]}." if offer.off else ""
+        self.skip()
+        return Used(True, None if offer.off else offer.intent)
+
+    def turn(self, quarters: int) -> None:
+        """Turn the track in hand clockwise."""
+        pointer = self._pointer
+        cell = next(
+            (
+                cell
+                for cell in (self.hand.cell, pointer.hovered, pointer.cursor)
+                if (aim := self.hand.aim(cell)) and aim.rots
+            ),
+            None,
+        )
+        turned = self.hand.turn(quarters, cell)
+        one_way = cell is not None and not turned and self.hand.kind != "X"
+        self._fault = "Here it can only lie this way." if one_way else ""
+
+    def wheel(self, at: Point, notches: int) -> bool:
+        """The wheel turns the track in hand."""
+        if self.hand.kind is None or self.hand.hints is None or self.cell_at(at) is None:
+            return False
+        self.turn(-1 if notches > 0 else 1)
+        return True
+
+    def next_token(self) -> None:
+        """Choose a token, or the next one."""
+        self.hidden, self._fault = False, ""
+        if not self.hand.next_token() and self.hand.hints is not None:
+            buttons = self.hand.hints.buttons
+            code = buttons.token_move or buttons.token_place
+            self._fault = f"{words.WHY[code].capitalize()}." if code else ""
+
+    def panel(self, desk: Desk) -> Widget:
+        """Standings, corners, counters and the journal."""
+        return panel(self, desk)
+
+    def dock(self, desk: Desk) -> Widget:
+        """The card, the buttons of the turn and what is special now."""
+        return dock(self, desk)

@@ -1,0 +1,197 @@
+"""What is so at a table of RotoRouter, and how it is seen: everything but what a player does."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from client.games.board import Board, Cell, Move, Point, Scene
+from client.games.pointer import Pointer
+from client.games.rotorouter import signs, words
+from client.games.rotorouter.art import Art
+from client.games.rotorouter.hand import Hand
+from client.games.rotorouter.help import HELP
+from client.games.rotorouter.journal import Journal
+from client.games.rotorouter.motion import Motion, changed
+from client.games.rotorouter.notes import mover_of, notes
+from client.games.rotorouter.picture import Picture
+from client.games.rotorouter.plan import Plan
+from client.theme import Colour
+from client.widgets.widget import Look
+from engines.rotorouter.public import Options, Player, Turn, View
+
+
+def bare(size: int, seats: int) -> View:
+    """A table before play."""
+    players = tuple(
+        Player(seat, False, None, 0, (), None, (), (), 0, None, False, None, False, 0, None)
+        for seat in range(seats)
+    )
+    board = (None,) * (size * size)
+    return View(size, board, players, None, "main", Turn(), 1, 0, 0, (), (), (), 0, 0, (), None)
+
+
+NO_VIEW: Final = bare(9, 4)
+
+
+class Shown(Board):
+    """Holds the last view, the pointer and the hand, and draws them."""
+
+    title: ClassVar[str] = "RotoRouter"
+    rules: ClassVar[int] = 1
+    options: ClassVar[type[Struct]] = Options
+    seats: ClassVar[tuple[str, ...]] = words.SEATS
+    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    composed: ClassVar[bool] = True
+    open_hands: ClassVar[bool] = False
+    panel_width: ClassVar[float] = 544
+
+    def __init__(self) -> None:
+        self.view, self.seat = NO_VIEW, None
+        self.hand = Hand()
+        self.hidden = False
+        """Whether tokens are hidden, which a token action or the end of the turn undoes."""
+        self._pointer, self._art, self._journal = Pointer(), Art(), Journal()
+        self._motion: Motion | None = None
+        self._latest: int | None = None
+        self._fault = ""
+        self._plan = Plan(9, pygame.Rect(0, 0, 100, 100))
+
+    view: View
+    seat: int | None
+
+    @classmethod
+    def seats_of(cls, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The first two, three or four colours."""
+        return words.SEATS[: options.get("colours", 4)]
+
+    @classmethod
+    def opens(cls, options: Mapping[str, Any]) -> str:
+        """The first one that plays, or any."""
+        if options.get("first") == "random":
+            return "Any colour may begin, by chance."
+        return "The first colour that plays begins, clockwise from Red."
+
+    def read(self, tree: Any, seat: int | None) -> None:
+        """Show this view from now on, to this seat; what changed is seen moving."""
+        old, self.view, self.seat = self.view, msgspec.convert(tree, View), seat
+        if self.view.ply != old.ply or self.view.size != old.size:
+            self._motion = Motion(old, self.view, seat) if self.animated else None
+            self._fault, self._pointer.refused = "", None
+            self._latest = changed(self.view) if changed(self.view) is not None else self._latest
+        token_used = self.view.turn.token_used and not old.turn.token_used
+        if self.view.to_move != old.to_move or token_used:
+            self.hidden = False
+        if self.view.ply <= 1:
+            self._latest = changed(self.view)
+        self._journal.read(self.view)
+        self.hand.read(self.view, seat)
+        self._place()
+
+    def preview(self, options: dict[str, Any]) -> None:
+        """Show an empty board with the corners of the colours that may play."""
+        self.view = bare(options.get("size", 9), options.get("colours", 4))
+        self._place()
+
+    def place(self, rect: pygame.Rect) -> None:
+        """The largest square in the middle of ``rect``."""
+        side = max(60, min(rect.size))
+        square = pygame.Rect(0, 0, side, side)
+        square.center = rect.center
+        self._plan = Plan(self.view.size, square)
+
+    def _place(self) -> None:
+        self._plan = self._plan._replace(size=self.view.size)
+
+    def cells(self) -> Sequence[Cell]:
+        """Every cell, row by row."""
+        view, plan = self.view, self._plan
+        return [Cell(n, words.name_of(view, n), plan.middle(n)) for n in range(view.size**2)]
+
+    def cell_at(self, at: Point) -> int | None:
+        """The cell there."""
+        return self._plan.cell_at(at)
+
+    def ink(self, seat: int) -> Colour:
+        """Red, green, blue, yellow."""
+        return signs.INKS[seat]
+
+    def side(self, seat: int) -> str:
+        """Red, green, blue, yellow."""
+        return words.SEATS[seat]
+
+    def to_move(self) -> tuple[int, ...]:
+        """One, until it is over."""
+        return () if self.view.to_move is None else (self.view.to_move,)
+
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """Scored corners of three."""
+        found = {player.seat: len(player.reached) for player in self.view.players}
+        return tuple((found.get(seat, 0), 3) for seat in range(len(self.seats)))
+
+    def score_line(self) -> str:
+        """Corners by colour."""
+        each = (f"{words.colour(p.seat)} {len(p.reached)}" for p in self.view.players)
+        return ", ".join(each)
+
+    def why_over(self, reason: str) -> str:
+        """Guards in words (section 8)."""
+        return words.OVER.get(reason, reason)
+
+    def moves(self) -> tuple[Move, ...]:
+        """Everything that was played."""
+        return self._journal.moves()
+
+    def status(self) -> str:
+        """Forces, fixes, guards, and what just happened."""
+        return "\n".join(note.text for note in notes(self.view, self.seat))
+
+    @property
+    def mover(self) -> Player | None:
+        """The player whose turn it is."""
+        return mover_of(self.view)
+
+    @property
+    def rolling(self) -> float | None:
+        """How far the die has rolled, from 0 to 1; None while it lies."""
+        now = self._motion.now if self._motion else None
+        return now.part if now and now.phase.kind == "roll" else None
+
+    def tick(self, passed_ms: int) -> bool:
+        """What moves goes on."""
+        if self._motion is None:
+            return False
+        self._motion.tick(passed_ms)
+        if self._motion.over:
+            self._motion = None
+        return True
+
+    def draw(self, look: Look, surface: pygame.Surface, scene: Scene) -> None:
+        """Everything on the board."""
+        picture = Picture(
+            self.view,
+            self._plan,
+            self._art,
+            self.hand,
+            self._pointer,
+            self._motion,
+            self.hidden,
+            self._latest,
+        )
+        picture.draw(look, surface, scene)
+
+    def draw_sign(self, surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
+        """A colour's sign."""
+        signs.blit_middle(surface, signs.sign(seat, radius), at)
+
+    def hide(self, hidden: bool) -> None:
+        """Hide the tokens, or show them again."""
+        self.hidden = hidden
+
+    def skip(self) -> bool:
+        """End what moves. Says whether anything did."""
+        moved = self._motion is not None and not self._motion.over
+        self._motion = None
+        return moved

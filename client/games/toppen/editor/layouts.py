@@ -1,0 +1,93 @@
+"""The layouts a player has saved: one small file, checked when read and replaced as a whole."""
+
+from collections.abc import Set
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from client import kept
+from engines.toppen.public import CHAIN, SHORT_CHAIN, read_layout
+from protocol.names import NAME_LENGTH, tidy_name
+
+MOST: Final = 100
+"""So many layouts a file may hold."""
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True):
+    """A layout and what its player calls it."""
+
+    name: str
+    text: Annotated[str, Meta(max_length=80)]
+    """As in the options of a room."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where this is no layout, or has no name one could see."""
+        if not self.name or tidy_name(self.name) != self.name:
+            raise ValueError(f"a name is tidy, and has 1 to {NAME_LENGTH} characters")
+        read_layout(self.text)
+
+
+SHIPPED: Final = (Layout("5-chain", CHAIN), Layout("4-chain", SHORT_CHAIN))
+"""The layouts that everyone has."""
+
+
+class _Saved(Struct, frozen=True, forbid_unknown_fields=True):
+    layouts: Annotated[tuple[Layout, ...], Meta(max_length=MOST)] = ()
+
+    def __post_init__(self) -> None:
+        if len({layout.name for layout in self.layouts}) < len(self.layouts):
+            raise ValueError("every layout has a name of its own")
+
+
+class LayoutFile:
+    """The file of saved layouts, oldest first. Others may write it too: it is read every time."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def load(self) -> tuple[tuple[Layout, ...], str]:
+        """The layouts, and a note for the player where the file could not be read; else empty."""
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=_Saved).layouts, ""
+        except FileNotFoundError:
+            return (), ""
+        except OSError as why:
+            return (), f"The saved layouts cannot be read: {why.strerror or why}."
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return (), self._put_aside()
+
+    def _put_aside(self) -> str:
+        try:
+            aside = kept.put_aside(self.path)
+        except OSError:
+            return f"The saved layouts are damaged: see {self.path}."
+        return f"The saved layouts were damaged; they are kept as {aside.name}."
+
+    def keep(self, layout: Layout) -> str:
+        """Save ``layout`` in the place of the one of its name. Says what went wrong, or nothing."""
+        layouts, fault = self.load()
+        if fault:
+            return f"{fault} Nothing was saved."
+        names = [other.name for other in layouts]
+        if layout.name in names:
+            at = names.index(layout.name)
+            return self._write((*layouts[:at], layout, *layouts[at + 1 :]))
+        if len(layouts) == MOST:
+            return f"There are {MOST} saved layouts, and no room for more: delete one first."
+        return self._write((*layouts, layout))
+
+    def drop(self, names: Set[str]) -> str:
+        """Delete the layouts of these names. Says what went wrong, or nothing."""
+        layouts, fault = self.load()
+        if fault:
+            return f"{fault} Nothing was deleted."
+        return self._write(tuple(layout for layout in layouts if layout.name not in names))
+
+    def _write(self, layouts: tuple[Layout, ...]) -> str:
+        try:
+            kept.replace(self.path, msgspec.json.format(msgspec.json.encode(_Saved(layouts))))
+        except OSError as why:
+            return f"The layouts could not be saved: {why.strerror or why}."
+        return ""

@@ -1,0 +1,75 @@
+"""A name for a layout that is to be saved; one that is there already is replaced when confirmed."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
+from client.scenes.parts import head
+from client.scenes.question import QuestionScene
+from client.scenes.scene import Scene, Shell, dialog
+from client.widgets import Button, Entry, Field, Widget
+from protocol.names import NAME_LENGTH, tidy_name
+
+PROPOSED = "Custom game"
+
+
+class SaveScene(Scene):
+    """A line to write in."""
+
+    title: ClassVar[str] = "Save layout"
+    modal: ClassVar[bool] = True
+    first: ClassVar[str] = "name"
+
+    def __init__(
+        self,
+        shell: Shell,
+        file: LayoutFile,
+        name: str,
+        text: str,
+        saved: Callable[[Layout], None],
+    ) -> None:
+        """``name``: what it was saved as before; ``saved`` is told once it is kept."""
+        super().__init__(shell)
+        self._file, self._text, self._saved = file, text, saved
+        self.name = Entry(name or PROPOSED, NAME_LENGTH, self._typed)
+        self.name.select_all()
+        self._fault = ""
+
+    def build(self) -> Widget:
+        """The field and two buttons."""
+        field = Field("name", "Name", self.name, PROPOSED, self.save, self._fault)
+        buttons: list[Widget] = [
+            Button("cancel", "Cancel", lambda: self.shell.pop(self)),
+            Button("save", "Save", self.save, "loud"),
+        ]
+        return dialog("save", [head("Save layout"), field], buttons, 420)
+
+    def _typed(self) -> None:
+        self._fault = ""
+
+    def save(self) -> None:
+        """Keep it under the name as typed, or say why not."""
+        name = tidy_name(self.name.text)
+        layouts, note = self._file.load()
+        if note:
+            self.shell.say(note, fault=True)
+        if not name:
+            self._fault = "type a name"
+        elif name in (layout.name for layout in SHIPPED):
+            self._fault = "this one comes with the game: choose another name"
+        elif name in (layout.name for layout in layouts):
+            question, about = f"Replace “{name}”?", "The layout that has this name is lost."
+            answers = "Replace", "Keep it"
+            self.shell.push(
+                QuestionScene(self.shell, question, about, answers, lambda: self._keep(name))
+            )
+        else:
+            self._keep(name)
+
+    def _keep(self, name: str) -> None:
+        layout = Layout(name, self._text)
+        fault = self._file.keep(layout)
+        self.shell.say(fault or f"Saved as “{name}”.", bool(fault))
+        if not fault:
+            self.shell.pop(self)
+            self._saved(layout)

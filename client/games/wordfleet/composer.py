@@ -1,0 +1,163 @@
+"""A word strike in the making: where it begins, which way it runs, its word, and what is known."""
+
+from typing import Final, NamedTuple
+
+from client.games.wordfleet.chart import stretch
+from engines.wordfleet.public import (
+    LENGTHS,
+    LETTERS,
+    MISS,
+    UNKNOWN,
+    Attack,
+    Square,
+    Terms,
+    WordStrike,
+    fits,
+    fold,
+    is_word,
+)
+
+SHORTEST: Final = min(LENGTHS.values())
+LONGEST: Final = max(LENGTHS.values())
+
+
+class Tile(NamedTuple):
+    """One square along a strike."""
+
+    square: Square
+    typed: str
+    """The letter of the word; empty behind its end."""
+    known: str
+    """What is known of the square: a letter, MISS or UNKNOWN."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the letter typed is the one known."""
+        return bool(self.typed) and self.typed == self.known
+
+    @property
+    def clashes(self) -> bool:
+        """Whether the letter typed cannot be there."""
+        return bool(self.typed) and self.known != UNKNOWN and not self.agrees
+
+
+class Composer:
+    """What a captain is about to announce."""
+
+    def __init__(self) -> None:
+        self.start: Square | None = None
+        self.down = False
+        self.word = ""
+
+    def write(self, word: str) -> None:
+        """The word as typed; upper case is the same."""
+        self.word = fold(word.strip())
+
+    def squares(self) -> tuple[Square, ...]:
+        """The squares from the start on, as far as the longest ship would reach."""
+        return () if self.start is None else stretch(self.start, LONGEST, self.down)
+
+    def tiles(self, found: Attack) -> tuple[Tile, ...]:
+        """What is typed and what is known, square by square."""
+        word = self.word.ljust(LONGEST)
+        return tuple(
+            Tile(square, word[n].strip(), found.known(square))
+            for n, square in enumerate(self.squares())
+        )
+
+    def offer(self, found: Attack) -> str:
+        """The known letters that follow what is typed so far."""
+        letters = ""
+        for tile in self.tiles(found)[len(self.word) :]:
+            if tile.known in (UNKNOWN, MISS) or tile.square in found.wrecks:
+                break
+            letters += tile.known
+        return letters
+
+    def strike(self) -> WordStrike | None:
+        """What would be announced; None while it is no word in a place."""
+        squares = self.squares()[: len(self.word)]
+        wrong = self._spelling() or len(squares) < len(self.word)
+        return None if wrong or not squares else WordStrike(self.word, squares[0], squares[-1])
+
+    def fault(self, found: Attack) -> str:
+        """Why it cannot be announced, in a sentence; empty when it can (D16 to D18)."""
+        if self.start is None:
+            return "Choose on the grid where the word begins."
+        if wrong := self._spelling():
+            return wrong
+        strike = self.strike()
+        if strike is None:
+            return f"From {self.start} {self.way} there is no room for {len(self.word)} letters."
+        if not found.wrecks.isdisjoint(self.squares()[: len(self.word)]):
+            return "A ship that is sunk lies there."
+        past = {(event.word, event.start, event.end) for event in found.wrong}
+        if (strike.word, strike.here, strike.there) in past:
+            return "You have struck there with that word before."
+        return ""
+
+    @property
+    def way(self) -> str:
+        """The direction in words."""
+        return "down" if self.down else "to the right"
+
+    def _spelling(self) -> str:
+        """Why the letters are no word of a ship."""
+        if not self.word:
+            return "Type the word."
+        wrong = next((sign for sign in self.word if sign not in LETTERS), None)
+        if wrong is not None:
+            return f"“{wrong}” is none of the letters A to Z."
+        if SHORTEST <= len(self.word) <= LONGEST:
+            return ""
+        return f"A word has {SHORTEST} to {LONGEST} letters."
+
+    def warnings(self, found: Attack, terms: Terms) -> tuple[str, ...]:
+        """What speaks against it, by what was said so far; it may be announced all the same."""
+        return (
+            *self._clashes(found),
+            *self._afloat(found),
+            *self._counts(found),
+            *_dictionary(self.word, terms),
+        )
+
+    def _clashes(self, found: Attack) -> list[str]:
+        lines = []
+        for tile in self.tiles(found):
+            if tile.clashes and tile.known == MISS:
+                lines.append(f"{tile.square} is a miss: no ship lies there.")
+            elif tile.clashes:
+                lines.append(f"{tile.square} has {tile.known}, not {tile.typed}.")
+        return lines
+
+    def _afloat(self, found: Attack) -> list[str]:
+        """No ship of that length is left, or all its squares are known to be of others."""
+        if len(self.word) in {LENGTHS[ship] for ship in found.afloat}:
+            return []
+        return [f"No ship of {len(self.word)} letters is afloat."]
+
+    def _counts(self, found: Attack) -> list[str]:
+        """More of a letter than a sweep has left for this ship."""
+        wrecked = "".join(event.word for event in found.sunk)
+        lines = []
+        for letter, total in found.swept.items():
+            left = total - wrecked.count(letter)
+            if self.word.count(letter) > left:
+                many = f"only {left}" if left else "none"
+                lines.append(f"Of {letter} there is {many} on the ships afloat.")
+        return lines
+
+
+def _dictionary(word: str, terms: Terms) -> list[str]:
+    """What a dictionary says against it; ships under Dictionary Defense may bear anything."""
+    lines = []
+    if not is_word(word):
+        lines.append(f"{word} is not in the dictionary.")
+    elif not (_is_open(word, terms) or fits(word, terms.theme)):
+        lines.append(f"{word} is not of the theme “{terms.theme}”.")
+    return lines
+
+
+def _is_open(word: str, terms: Terms) -> bool:
+    """Whether the ships of that length may bear any word (D28): more are open where it is dealt."""
+    return len(word) in {LENGTHS[ship] for ship in terms.open_classes}

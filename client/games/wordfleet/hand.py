@@ -1,0 +1,200 @@
+"""What a captain is about to do: bid, aim, sweep, announce, ping or dispute. Nothing is drawn here.
+
+What may be done comes from the view alone, and all of this stays with the client.
+"""
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from client.games.wordfleet.chart import SIZE
+from client.games.wordfleet.composer import Composer
+from client.games.wordfleet.letters import Walk
+from client.widgets import Entry
+from engines.wordfleet.public import (
+    PLACE,
+    SQUARES,
+    UNKNOWN,
+    Attack,
+    Claim,
+    CoordinateStrike,
+    Counter,
+    DisputeWord,
+    Intent,
+    LetterSweep,
+    ShipClass,
+    SonarPing,
+    Square,
+    View,
+)
+
+Mode: TypeAlias = Literal["square", "letter", "word", "ping", "dispute"]
+
+
+class Order(NamedTuple):
+    """A kind of attack."""
+
+    mode: Mode
+    may: str
+    """The intent that the view has to allow."""
+    label: str
+
+
+ORDERS: Final = (
+    Order("square", "coordinate_strike", "Square"),
+    Order("letter", "letter_sweep", "Letter"),
+    Order("word", "word_strike", "Word"),
+    Order("ping", "sonar_ping", "Ping"),
+    Order("dispute", "dispute_word", "Dispute"),
+)
+
+
+HIGHEST: Final = 999
+
+
+class Hand:
+    """One captain's next order, as far as it is chosen."""
+
+    def __init__(self) -> None:
+        self.wanted: Mode = "square"
+        self.square: Square | None = None
+        self.letter = ""
+        self.corner: Square | None = None
+        self.ship: ShipClass | None = None
+        self.composer = Composer()
+        self.entry = Entry(most=12, on_change=self._typed)
+        self.walk = Walk()
+        self.code = ""
+        """What the dial shows; empty before it was set."""
+        self.wheel = 0
+
+    def _typed(self) -> None:
+        self.composer.write(self.entry.text)
+
+    def clear(self) -> None:
+        """Choose nothing."""
+        self.square = self.corner = self.ship = None
+        self.letter = self.code = ""
+        self.composer.start, self.composer.down = None, False
+        self.spell("")
+
+    def spell(self, word: str) -> None:
+        """Put a word into the composer."""
+        self.entry.select_all()
+        self.entry.insert(word)
+
+    # -- the bidding -------------------------------------------------------------------------
+
+    def dial(self, code: str, wheel: int = 0) -> None:
+        """Set the dial."""
+        self.code, self.wheel = code, wheel
+
+    def bid(self, view: View) -> Intent | None:
+        """The claim that the dial stands for; None where it cannot be made."""
+        if not self.code or bid_fault(view, self.code):
+            return None
+        return Claim(self.code) if "claim" in view.may else Counter(self.code)
+
+    # -- the battle --------------------------------------------------------------------------
+
+    def orders(self, view: View) -> tuple[Order, ...]:
+        """The kinds of attack that are open now."""
+        return tuple(order for order in ORDERS if order.may in view.may)
+
+    def mode(self, view: View) -> Mode:
+        """The kind that is chosen, where it is open."""
+        modes = [order.mode for order in self.orders(view)]
+        return self.wanted if self.wanted in modes or not modes else modes[0]
+
+    def aim(self, view: View, square: Square) -> None:
+        """A square was chosen on the grid: what that means depends on the kind of attack."""
+        match self.mode(view):
+            case "word":
+                self.composer.start = square
+            case "ping":
+                self.corner = centred(square)
+            case _:
+                self.wanted, self.square = "square", square
+
+    def sweep(self, letter: str) -> None:
+        """Choose a letter to sweep for."""
+        self.wanted, self.letter = "letter", letter
+
+    def announce(self, square: Square) -> None:
+        """Begin a word there, unless one is begun."""
+        self.wanted = "word"
+        if self.composer.start is None:
+            self.composer.start = square
+
+    def fault(self, view: View, found: Attack) -> str:
+        """Why the order cannot be given, in a sentence; empty when it can."""
+        match self.mode(view):
+            case "square":
+                return square_fault(found, self.square)
+            case "letter":
+                return letter_fault(found, self.letter)
+            case "word":
+                return self.composer.fault(found)
+            case "ping":
+                return "" if self.corner else "Choose the middle of an area on the grid."
+            case "dispute":
+                return "" if self.accused(found) else "Choose a ship."
+
+    def intent(self, view: View, found: Attack) -> Intent | None:
+        """The order; None where it cannot be given."""
+        if not self.orders(view) or self.fault(view, found):
+            return None
+        match self.mode(view):
+            case "square":
+                return CoordinateStrike(self.square) if self.square else None
+            case "letter":
+                return LetterSweep(self.letter)
+            case "word":
+                return self.composer.strike()
+            case "ping":
+                return SonarPing(self.corner) if self.corner else None
+            case "dispute":
+                ship = self.accused(found)
+                return DisputeWord(ship) if ship else None
+
+    def accused(self, found: Attack) -> ShipClass | None:
+        """Whose word is to be disputed: the ship chosen, else the first that can be."""
+        ships = found.disputable
+        return self.ship if self.ship in ships else next(iter(ships), None)
+
+
+def square_fault(found: Attack, square: Square | None) -> str:
+    """Why a square cannot be called (D20)."""
+    if square is None:
+        return "Choose a square on the grid."
+    known = found.known(square) != UNKNOWN
+    return f"You know already what is on {square}." if known else ""
+
+
+def letter_fault(found: Attack, letter: str) -> str:
+    """Why a letter cannot be swept for (W43)."""
+    if not letter:
+        return "Choose a letter."
+    return f"You have swept for {letter} already." if letter in found.swept else ""
+
+
+def bid_fault(view: View, code: str) -> str:
+    """Why a code cannot be claimed now (D8)."""
+    if view.bids and int(code) <= int(view.bids[-1].code):
+        return f"A counter is above {view.bids[-1].code}."
+    return ""
+
+
+def least_claim(view: View) -> str:
+    """The least code of one's own that can be claimed; without one the least that can at all."""
+    own = view.you.codes if view.you else ()
+    can = sorted(code for code in own if not bid_fault(view, code))
+    if can:
+        return can[0]
+    least = int(view.bids[-1].code) + 1 if view.bids else 0
+    return f"{min(least, HIGHEST):03}"
+
+
+def centred(square: Square) -> Square:
+    """The corner of the area around a square, moved inside the grid at its edges (D26)."""
+    row, column = divmod(PLACE[square], SIZE)
+    row, column = min(max(row, 1), SIZE - 2), min(max(column, 1), SIZE - 2)
+    return SQUARES[(row - 1) * SIZE + column - 1]

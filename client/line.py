@@ -1,0 +1,50 @@
+"""One websocket to a server, from its opening to its end: carries whole messages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from protocol import codec
+from protocol.codec import FORMATS, MOST_FROM_SERVER, Format
+from protocol.from_server import FromServer
+from protocol.names import SUBPROTOCOLS
+
+OPEN_TIMEOUT_S: Final = 5.0
+
+
+class Line:
+    """An open websocket. All of it raises ConnectionClosed once it has ended."""
+
+    def __init__(self, socket: ClientConnection, form: Format) -> None:
+        self.socket, self._form = socket, form
+
+    async def say(self, message: Any) -> None:
+        """Send one message."""
+        await self.socket.send(codec.encode(message, self._form), text=self._form == "json")
+
+    async def hear(self) -> FromServer:
+        """The next message that we know. Raises Malformed."""
+        while True:
+            raw = await self.socket.recv(decode=False)
+            try:
+                return codec.decode_from_server(raw, self._form)
+            except codec.Unknown:
+                continue  # of a newer server: what we do know stays true
+
+
+@asynccontextmanager
+async def opened(url: str, form: Format) -> AsyncIterator[Line]:
+    """A line to ``url`` in that encoding. Raises OSError and websockets' own errors."""
+    async with connect(
+        url,
+        subprotocols=[Subprotocol(SUBPROTOCOLS[FORMATS.index(form)])],
+        compression=None,
+        max_size=MOST_FROM_SERVER,
+        open_timeout=OPEN_TIMEOUT_S,
+        close_timeout=1,
+        proxy=None,
+    ) as socket:
+        yield Line(socket, form)

@@ -1,0 +1,162 @@
+"""A scene that shows a game again: asks for its positions, and goes among them."""
+
+from typing import ClassVar, Final
+
+from client import replay
+from client.connection import Connection, RequestRefused
+from client.games.board import Board
+from client.games.catalog import BOARDS, why_unknown
+from client.replay import Damaged, Position
+from client.scenes.parts import sides
+from client.scenes.scene import Scene, Shell
+from protocol.codec import Malformed
+from protocol.from_server import Replayed
+from protocol.names import RoomId
+
+SPEEDS: Final = ((2_000, "½×"), (1_000, "1×"), (500, "2×"), (250, "4×"))
+"""How long each position is shown, in milliseconds, and what that is called."""
+NOT_UNDERSTOOD: Final = "The server showed this game in a way this program does not understand."
+
+
+class Replaying(Scene):
+    """One finished game, and the position of it that is shown."""
+
+    title: ClassVar[str] = "Review"
+
+    def __init__(self, shell: Shell, room: RoomId, game: str, rules: int, seat: int | None) -> None:
+        """``seat``: one's own; None for a spectator."""
+        super().__init__(shell)
+        self.room, self.own = room, seat
+        self.viewer = self.wanted = seat
+        """Whose view is shown, and whose will be when it is told."""
+        self.at = 0
+        self.playing = False
+        self.speed = 1
+        self.fault = why_unknown(game, rules)
+        """Why the game cannot be shown, in words."""
+        self.board: Board | None = None if self.fault else BOARDS[game]()
+        self.found: tuple[Position, ...] = ()
+        """Every position as the viewer saw it; none until they are told."""
+        self._replays: dict[int | None, tuple[Replayed, tuple[Position, ...]]] = {}
+        self._shown_ms = 0
+        self._busy = False
+        if not self.fault:
+            self.ask()
+
+    # -- asking ----------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Ask for the positions as the viewer saw them."""
+        connection = self.shell.connection
+        self.fault = "" if connection else "There is no server to ask for this game."
+        if connection is None:
+            return
+        if not self._busy:
+            self.shell.do(self._replay(connection))
+
+    async def _replay(self, connection: Connection) -> None:
+        """Until the positions are there that are wanted last."""
+        self._busy = True
+        try:
+            while (viewer := self.wanted) not in self._replays:
+                told = await connection.replay(self.room, viewer)
+                assert self.board is not None  # noqa: S101 - without a board nothing is asked
+                self._replays[viewer] = told, replay.positions(told, self.board)
+        except RequestRefused as why:
+            words = why.refused.message
+            self._failed(f"{words[:1].upper()}{words[1:]}.")
+        except (Damaged, Malformed):
+            self._failed(NOT_UNDERSTOOD)
+        finally:
+            self._busy = False
+        self._show()
+
+    def _failed(self, words: str) -> None:
+        """Say so; what was shown so far still is."""
+        self.wanted = self.viewer
+        if self.found:
+            self.shell.say(words, fault=True)
+        else:
+            self.fault = words
+
+    def _show(self) -> None:
+        """Show the positions that are wanted, where they are told."""
+        if self.wanted in self._replays:
+            self.viewer = self.wanted
+            self.found = self._replays[self.viewer][1]
+            self.go(self.at)
+
+    # -- what is so ------------------------------------------------------------------------
+
+    @property
+    def here(self) -> Position:
+        """The position that is shown."""
+        return self.found[self.at]
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return len(self.found) - 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called in the position that is shown."""
+        return sides(self.board) if self.board else ()
+
+    @property
+    def you(self) -> int | None:
+        """The seat that is spoken to: one's own, where its view is shown."""
+        return self.own if self.viewer == self.own else None
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that could act in the position that is shown."""
+        return self.board.to_move() if self.board else ()
+
+    # -- going -----------------------------------------------------------------------------
+
+    def go(self, at: int) -> None:
+        """Show a position: the nearest there is."""
+        self.at = max(0, min(at, self.last))
+        self._shown_ms = 0
+        if self.board is not None and self.found:
+            self.board.read(self.here.seen.view, self.viewer)
+
+    def step(self, by: int) -> None:
+        """Go by hand, which ends the playing."""
+        self.playing = False
+        self.go(self.at + by)
+
+    def seek(self, at: int) -> None:
+        """Go to a position by hand."""
+        self.step(at - self.at)
+
+    def play(self) -> None:
+        """Go on by itself, from the beginning when it is at the end; or stop."""
+        self.playing = not self.playing and self.last > 0
+        if self.playing and self.at == self.last:
+            self.go(0)
+
+    def faster(self) -> None:
+        """The next speed; after the fastest the slowest."""
+        self.speed = (self.speed + 1) % len(SPEEDS)
+
+    def look_as(self, viewer: int | None) -> None:
+        """Show it as another seat, or a spectator, saw it."""
+        self.wanted = viewer
+        if viewer in self._replays:
+            self._show()
+        else:
+            self.ask()
+
+    def tick(self, passed_ms: int) -> bool:
+        """While it plays, each position is shown for a time."""
+        moved = super().tick(passed_ms)
+        if not self.playing:
+            return moved
+        self._shown_ms += passed_ms
+        if self._shown_ms < SPEEDS[self.speed][0]:
+            return moved
+        self.go(self.at + 1)
+        self.playing = self.at < self.last
+        return True

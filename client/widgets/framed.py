@@ -1,0 +1,63 @@
+"""A dialog's frame: what it is about, scrolled where it is too tall, above buttons that stay."""
+
+import pygame
+
+from client import paint, theme
+from client.widgets.boxes import Box, Column
+from client.widgets.scroll import Scroll
+from client.widgets.widget import Look, Widget
+
+PAD = 24
+MARGIN = 16
+"""Between the frame and the window's edge."""
+LEAST = 150
+"""The height below which the buttons are scrolled with the rest."""
+
+
+class Framed(Box):
+    """A card in the middle, no wider than ``most``."""
+
+    def __init__(self, key: str, body: Widget, foot: Widget, most: float) -> None:
+        super().__init__([body, foot], grows=1)
+        self._key, self._body, self._foot, self._most = key, body, foot, most
+        self._frame = pygame.Rect(0, 0, 0, 0)
+
+    def natural(self, look: Look) -> int:
+        """As wide as it may be."""
+        return look.px(self._most)
+
+    def height(self, look: Look, width: int) -> int:
+        """It grows into what is left."""
+        return 0
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Whole where it fits; else the body scrolls, or all of it in a very low window."""
+        self.rect = rect
+        room = rect.inflate(-2 * look.px(MARGIN), -2 * look.px(MARGIN))
+        pad, gap = look.px(PAD), look.px(theme.GAP * 1.5)
+        width = min(room.width, look.px(self._most))
+        inner = width - 2 * pad
+        foot = self._foot.height(look, inner)
+        rest = room.height - 2 * pad - gap - foot
+        body = self._body.height(look, inner)
+        if body > rest and rest < look.px(LEAST):
+            body, foot, gap = min(body + gap + foot, room.height - 2 * pad), 0, 0
+            whole = Column([self._body, self._foot], gap=theme.GAP * 1.5)
+            self._children = [Scroll(self._key, whole)]
+        else:
+            body = min(body, rest)
+            self._children = [Scroll(self._key, self._body), self._foot]
+        tall = 2 * pad + body + gap + foot
+        self._frame = pygame.Rect(0, 0, width, tall)
+        self._frame.center = room.center
+        x, y = self._frame.x + pad, self._frame.y + pad
+        self._children[0].place(look, pygame.Rect(x, y, inner, body))
+        if foot:
+            self._foot.place(look, pygame.Rect(x, y + body + gap, inner, foot))
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """The card, then what is on it."""
+        radius = look.px(theme.RADIUS + 2)
+        edge = max(1, look.px(1))
+        paint.rounded(surface, self._frame, theme.SURFACE, radius, theme.LINE, edge)
+        super().draw(look, surface)

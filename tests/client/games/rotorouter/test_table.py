@@ -1,0 +1,279 @@
+"""RotoRouter's table in the program: buttons and letters, four seats, the wheel, the settings."""
+
+import msgspec
+import pygame
+import pytest
+
+from client.games.rotorouter.fitting import Fitting
+from client.games.rotorouter.tool import Tool
+from client.text import Type
+from client.widgets import Column, Label, Look, State
+from engines.rotorouter.public import (
+    Apply,
+    Bottom,
+    Draw,
+    EndTurn,
+    Place,
+    Roll,
+    Rotate,
+    TokenMove,
+    TokenPlace,
+)
+from protocol import from_client
+from protocol.from_server import Chair
+from tests.client.games.rotorouter.states import cell, chairs, create, end, middle, shown, told
+from tests.client.games.rotorouter.test_motion import GEARS_MS
+from tests.client.stage import ME, FakeConnection, Stage, settled, waiting_seen
+from tests.engines.rotorouter.tables import GREEN, LINE, RED, table
+
+
+async def stage_of(at, viewer=0, size=(1280, 720), **about):
+    stage = Stage(size)
+    stage.app._profile = msgspec.structs.replace(stage.app.profile, **about)
+    shown(stage, at, viewer)
+    await settled()
+    stage.draw()
+    return stage
+
+
+def words(stage):
+    """Everything that is written on the page."""
+    return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+
+
+@pytest.mark.parametrize(
+    ("button", "at", "intent"),
+    [
+        ("draw", middle(), Draw()),
+        ("bottom", middle("S"), Bottom()),
+        ("token_place", table(LINE), TokenPlace()),
+        ("roll", middle("S"), Roll()),
+        ("apply", middle("S").turn(roll="CW90"), Apply()),
+        ("end_turn", middle("S"), EndTurn()),
+    ],
+)
+async def test_each_button_of_the_dock_asks_for_what_it_says(button, at, intent):
+    stage = await stage_of(at)
+    stage.press(button)
+    await settled()
+    assert stage.connection.said[-1] == intent
+
+
+async def test_a_track_is_chosen_turned_by_the_button_and_confirmed():
+    stage = await stage_of(table(LINE, held="E"))
+    stage.click(cell(stage, "B2"))
+    assert stage.control("confirm").label == "Confirm"
+    stage.press("turn right")
+    stage.press("turn left")
+    stage.press("turn left")
+    stage.press("confirm")
+    await settled()
+    assert stage.connection.said[-1] == Place(1, 1, 270)
+
+
+async def test_enter_confirms_wherever_the_keyboard_is():
+    stage = await stage_of(table(LINE, held="E"))
+    stage.click(cell(stage, "B2"))
+    stage.scene.page.focus("panel")
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.connection.said[-1] == Place(1, 1, 0)
+
+
+async def test_letters_work_wherever_the_keyboard_is():
+    stage = await stage_of(middle("S"))
+    stage.scene.page.focus("help", True)
+    stage.key(pygame.K_n)
+    await settled()
+    assert stage.connection.said[-1] == EndTurn()
+
+
+async def test_letters_with_control_are_the_programs():
+    stage = await stage_of(middle("S"))
+    before = len(stage.connection.said)
+    stage.key(pygame.K_n, pygame.KMOD_CTRL)
+    await settled()
+    assert len(stage.connection.said) == before
+
+
+async def test_the_wheel_over_the_board_turns_the_track_and_elsewhere_scrolls():
+    stage = await stage_of(table(LINE, held="RE"))
+    stage.move(cell(stage, "B2"))
+    stage.app.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert stage.scene.board.hand.rot == 90
+    stage.move((1270, 400))
+    stage.app.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert stage.scene.board.hand.rot == 90
+
+
+async def test_the_token_button_goes_from_token_to_token():
+    stage = await stage_of(middle("S"))
+    stage.press("token_move")
+    assert stage.scene.board.hand.token is not None
+    goal = stage.scene.board.hand.reach()[0]
+    at = stage.scene.board.cells()[goal].at
+    stage.click(at)
+    stage.click(at)
+    await settled()
+    assert isinstance(stage.connection.said[-1], TokenMove)
+
+
+async def test_every_button_that_is_off_says_why_in_its_tip_and_aloud():
+    for at, viewer in ((middle(), 0), (middle("S"), 0), (middle("S"), 1)):
+        stage = await stage_of(at, viewer)
+        off = [c for c in stage.scene.page.controls() if c.off]
+        assert off
+        for control in off:
+            assert control.tip.lower().startswith(control.off.lower())
+            assert control.off in control.spoken
+
+
+async def test_a_button_that_waits_for_ones_turn_says_so():
+    stage = await stage_of(middle("S"), GREEN)
+    assert {stage.control(key).off for key in ("draw", "roll", "end_turn")} == {
+        "it is not your turn"
+    }
+
+
+async def test_without_a_die_there_is_no_die():
+    stage = await stage_of(middle("S", die=False))
+    assert "roll" not in [control.key for control in stage.scene.page.controls()]
+
+
+async def test_the_dock_stays_in_sight_in_a_small_window():
+    stage = await stage_of(middle("S"), size=(640, 400))
+    assert stage.surface.get_rect().contains(stage.control("end_turn").rect)
+    assert stage.surface.get_rect().contains(stage.control("confirm").rect)
+
+
+async def test_counters_are_said_with_a_sign_at_three():
+    stage = await stage_of(middle("S").having(RED, skips=2, elbow_skips=3))
+    said = words(stage)
+    assert "Skipped 2/3" in said
+    assert "! Elbows skipped 3/3" in said
+    assert "Token 2/3" in said
+
+
+async def test_others_do_not_see_the_elbow_counter():
+    stage = await stage_of(middle("S").having(RED, elbow_skips=3), None)
+    assert not any("Elbow" in word for word in words(stage))
+
+
+async def test_four_seats_are_filled_or_the_host_begins():
+    at = middle()
+    for taken, off in (((0,), "1 more must sit down first"), ((0, 1), ""), ((0, 1, 3), "")):
+        stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
+        about = waiting_seen(chairs(taken), (at.game, at.state), seat=0)
+        stage.room(about)
+        await settled()
+        stage.draw()
+        assert stage.control("begin").off == off
+        assert stage.control("begin").label == f"Begin with {max(2, len(taken))}"
+        if not off:
+            stage.press("begin")
+            await settled()
+            assert stage.connection.said[-1] == from_client.Begin(1, "K7MQ2X")
+
+
+async def test_a_guest_does_not_begin():
+    at = middle()
+    stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
+    stage.room(waiting_seen(chairs((0, 1)), (at.game, at.state), seat=1, opener="other"))
+    await settled()
+    stage.draw()
+    assert "begin" not in [control.key for control in stage.scene.page.controls()]
+    assert any("host may begin with 2" in word for word in words(stage))
+
+
+async def test_of_several_one_resigns_alone():
+    for seats, said in (((0, 1, 2, 3), "others play on"), ((0, 1), "opponent wins")):
+        stage = await stage_of(table(LINE, held="S", seats=seats, colours=4))
+        stage.press("resign")
+        assert any(said in word for word in words(stage))
+
+
+async def test_the_result_lists_everybodys_place():
+    stage = Stage()
+    end(stage)
+    said = words(stage)
+    assert said.count("1.") + said.count("2.") + said.count("3.") + said.count("4.") == 4
+    assert any("ranked as it stands" in word or "Three corners" in word for word in said)
+
+
+async def test_a_turning_board_is_drawn_frame_by_frame_unless_boards_are_to_stand_still():
+    before = middle("S").turn(roll="CW90")
+    for motion in (True, False):
+        stage = await stage_of(before, motion=motion)
+        told(stage, before.do(Apply()), ms=1)
+        assert stage.scene.tick(GEARS_MS // 2) == motion
+        stage.scene.tick(GEARS_MS)
+        assert not stage.scene.board.tick(16)
+
+
+async def test_a_seat_without_a_person_is_not_in_the_standings():
+    stage = await stage_of(table(LINE, held="S", seats=(0, 2), colours=4))
+    names = [getattr(widget, "_name", "") for widget in stage.scene.page.root.walk()]
+    assert [name for name in names if name] == ["Ann", "山田太郎"]
+
+
+async def test_a_bot_is_called_one():
+    stage = await stage_of(middle("S"))
+    tips = [widget.tip for widget in stage.scene.page.root.walk()]
+    assert any("Yellow, bot" in tip for tip in tips)
+    assert any("Green: " in tip for tip in tips)
+
+
+async def test_an_r_card_turns_anothers_track_at_the_table():
+    stage = await stage_of(middle("RS"), confirm=False)
+    stage.click(cell(stage, "F2"))
+    await settled()
+    assert isinstance(stage.connection.said[-1], Rotate)
+
+
+def test_of_two_arrangements_the_one_that_fits_is_used():
+    look = Look(Type(1), State())
+    wide, narrow = Label("wide"), Label("narrow")
+    both = Fitting(lambda: wide, lambda: narrow, 200)
+    column = Column([both])
+    for width, shown_ in ((300, wide), (100, narrow)):
+        column.place(look, pygame.Rect(0, 0, width, column.height(look, width)))
+        assert list(both.children()) == [shown_]
+
+
+def test_a_tool_shows_its_key_where_there_is_room():
+    look = Look(Type(1), State())
+    tool = Tool("draw", "Draw", lambda: None, letter="D", about="Take a card.")
+    plain = Tool("draw", "Draw", lambda: None)
+    assert tool.natural(look) > plain.natural(look)
+    assert tool.tip == "Take a card. Key: D."
+    drawn = []
+    for width in (tool.natural(look), tool.natural(look) - 1):
+        surface = pygame.Surface((300, 60))
+        tool.place(look, pygame.Rect(5, 5, width, 36))
+        tool.draw(look, surface)
+        drawn.append(pygame.mask.from_threshold(surface, (236, 238, 243), (60, 60, 60)).count())
+    assert drawn[0] > drawn[1]
+
+
+async def test_a_person_alone_is_no_table():
+    at = middle()
+    alone = (Chair(ME, "Ann"), None, None, None)
+    stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
+    stage.room(waiting_seen(alone, (at.game, at.state), seat=0))
+    await settled()
+    stage.draw()
+    stage.press("begin")
+    await settled()
+    assert from_client.Begin(1, "K7MQ2X") not in stage.connection.said
+
+
+async def test_the_form_says_who_begins():
+    stage = Stage().online(FakeConnection(games={"polyy": 1, "rotorouter": 1}))
+    create(stage)
+    stage.draw()
+    told = "The first colour that plays begins, clockwise from Red."
+    assert stage.control("seat")._about == told
+    stage.press("more")
+    stage.scene.page.focus("option first", True)
+    stage.key(pygame.K_RIGHT)
+    assert stage.control("seat")._about == "Any colour may begin, by chance."

@@ -1,0 +1,170 @@
+"""The audit, the reveal, what stays secret, and how it looks."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from client import theme
+from client.games.wordfleet import palette
+from client.games.wordfleet.board import WordFleetBoard
+from client.games.wordfleet.lookout import NO_VIEW
+from engines.wordfleet.public import (
+    AcceptResult,
+    Bid,
+    CoordinateStruck,
+    Deploy,
+    DisputeWord,
+    Placed,
+    ShipSunk,
+    SonarPinged,
+)
+from protocol.from_server import Chair
+from tests.client.games.wordfleet.captain import ROOMY, SMALL, at, press, said, words_on
+from tests.client.games.wordfleet.fleet_games import (
+    BLUE,
+    RED,
+    THEMED,
+    Table,
+    audit,
+    challenged,
+    mid,
+    sunk,
+)
+from tests.client.stage import ME, Stage, seen_of, waiting_seen
+from tests.client.stage import settled as quiet
+
+
+@pytest.mark.parametrize("size", [ROOMY, SMALL])
+async def test_the_loser_disputes_in_the_audit_or_accepts(size):
+    stage, _ = await at(audit(), 1, size)
+    shown = words_on(stage)
+    assert "60 seconds left" in shown
+    assert "Dispute FOQ, the ARK" in shown
+    await press(stage, "dispute ARK")
+    assert said(stage) == DisputeWord("ARK")
+    stage, _ = await at(audit(), 1, size)
+    await press(stage, "accept")
+    assert said(stage) == AcceptResult()
+
+
+async def test_the_seconds_of_an_audit_are_counted_down():
+    stage, _board = await at(audit(), 0)
+    for _ in range(10):
+        stage.app.tick(700)
+    stage.draw()
+    assert "53 seconds left" in words_on(stage)
+    stage.app.tick(100_000)
+    stage.draw()
+    assert "0 seconds left" in words_on(stage)
+
+
+async def test_who_comes_late_to_an_audit_sees_what_is_left_of_it():
+    stage = Stage(ROOMY, 100).online()
+    stage.connection.now_ms = 45_000
+    stage.room(replace(seen_of(*audit().at, seat=0), due=60_000))
+    await quiet()
+    stage.draw()
+    assert "15 seconds left" in words_on(stage)
+
+
+async def test_at_the_end_both_fleets_codes_and_bluffs_are_open():
+    for seat in (0, 1, None):
+        table = sunk()
+        stage, board = await at(table, seat)
+        shown = words_on(stage)
+        for hand in table.state.own:
+            assert "  ".join(hand.codes) in shown
+        assert "a bluff" in shown
+        assert [ship.word for ship in board.waters(0).fleet] == [ship.word for ship in RED]
+        assert [ship.word for ship in board.waters(1).fleet] == [ship.word for ship in BLUE]
+
+
+async def test_nothing_of_a_game_is_left_on_the_board_of_a_waiting_room():
+    board = WordFleetBoard()
+    table = mid()
+    board.read(msgspec.to_builtins(table.game.view(table.state, 0)), 0)
+    board.slipway.draft.write("KETCH", "STORM")
+    board.name_entry.insert("Gale")
+    board.preview({})
+    assert board.view is NO_VIEW
+    assert not any(hull.word for hull in board.slipway.draft.hulls.values())
+    assert board.name_entry.text == ""
+    assert all("not known" in cell.name for cell in board.cells())
+
+
+async def test_a_waiting_room_shows_no_fleet_and_no_code():
+    table = Table(THEMED)
+    stage = Stage().online().room(waiting_seen((Chair(ME, "Ann"), None), table.at, seat=0))
+    stage.draw()
+    shown = words_on(stage)
+    for own in table.state.own:
+        assert not any(secret in shown for secret in (*own.codes, *own.words))
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+@pytest.mark.parametrize("make", [challenged, lambda: challenged().by(0, Deploy(RED)), mid])
+async def test_the_words_on_the_page_hold_no_secret_of_another(seat, make):
+    table = make()
+    stage, board = await at(table, seat)
+    heard = str(table.state.log)
+    shown = words_on(stage) + " ".join(cell.name for cell in board.cells())
+    board.flip()
+    stage.draw()
+    shown += words_on(stage) + " ".join(cell.name for cell in board.cells())
+    for other in {0, 1} - {seat}:
+        own = table.state.own[other]
+        claimed = {bid.code for bid in table.state.bids}
+        secrets = {*own.codes, *(ship.word for ship in own.fleet)} - claimed
+        assert not [word for word in secrets if word not in heard and f"{word}" in shown.split()]
+
+
+# -- what cannot be --------------------------------------------------------------------------
+
+IMPOSSIBLE = {
+    "a square beside the grid": lambda view: replace(view, log=(CoordinateStruck(0, "Z9", ""),)),
+    "a ship aslant": lambda view: replace(
+        view, fleets=((Placed("PT", "UP", "A1", "B2"),), view.fleets[1])
+    ),
+    "a word longer than its place": lambda view: replace(
+        view, log=(ShipSunk(0, "PT", "UPS", "A1", "B1", "letters"),)
+    ),
+    "an area off the grid": lambda view: replace(view, log=(SonarPinged(0, "J10", True),)),
+    "a third captain": lambda view: replace(view, log=(CoordinateStruck(2, "A1", ""),)),
+    "a bid of nobody": lambda view: replace(view, bids=(Bid(7, "123"),)),
+    "another type": lambda view: replace(view, phase="tea"),
+}
+
+
+@pytest.mark.parametrize("change", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_view_of_what_cannot_be_is_refused_and_the_last_one_stays(change):
+    board, table = WordFleetBoard(), sunk()
+    view = table.game.view(table.state, 0)
+    board.read(msgspec.to_builtins(view), 0)
+    with pytest.raises(msgspec.ValidationError):
+        board.read(msgspec.to_builtins(change(view)), 0)
+    assert board.view == view
+
+
+@pytest.mark.parametrize(("ink", "ground"), palette.TEXT_PAIRS)
+def test_what_is_read_on_the_sea_stands_out(ink, ground):
+    assert theme.contrast(ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize(("ink", "ground"), palette.SIGN_PAIRS)
+def test_signs_on_the_sea_stand_out(ink, ground):
+    assert theme.contrast(ink, ground) >= 3
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("size", [ROOMY, SMALL])
+async def test_a_square_of_the_battle_is_large_enough_for_its_letter(size, scale):
+    _, board = await at(mid(), 0, size, scale)
+    assert board.chart.cell >= 24
+    _, board = await at(challenged(), 1, size, scale)
+    assert board.chart.cell >= 24
+
+
+def test_before_play_nobody_is_said_to_bid():
+    board = WordFleetBoard()
+    board.preview({})
+    assert board.status() == "Launch codes are dealt when play begins."

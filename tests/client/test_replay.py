@@ -1,0 +1,96 @@
+"""A game is unrolled from its beginning and its changes, or said to be damaged."""
+
+import msgspec
+import pytest
+
+from client.games.polyy.board import PolyYBoard
+from client.games.toppen.board import ToppenBoard
+from client.replay import Damaged, positions, values
+from protocol.from_server import Assessed
+from server.room.audience import seen
+from tests.client.reviewed import (
+    BEGINS,
+    CODE,
+    polyy,
+    replayed,
+    rooms,
+    shifting,
+    told,
+    toppen,
+    unknown,
+)
+
+replace = msgspec.structs.replace
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("facts", [polyy(), polyy(1), polyy(plies=12, resigned=0)])
+def test_every_position_is_what_its_viewer_was_told(facts, viewer):
+    found = positions(replayed(facts, viewer), PolyYBoard())
+    there = rooms(facts)
+    assert len(found) == len(there)
+    for position, room in zip(found, there, strict=True):
+        assert told(position.seen) == told(seen(room, viewer))
+
+
+def test_each_position_says_what_led_to_it():
+    found = positions(replayed(polyy(plies=3, resigned=1), 0), PolyYBoard())
+    assert [position.title for position in found] == ["Start", "36", "swap", "46", "Blue resigned"]
+    assert [position.mover for position in found] == [None, 0, 1, 0, None]
+
+
+def test_entries_that_show_nothing_new_are_no_positions_and_keep_their_values():
+    answer = replayed(polyy(plies=4, resigned=1), 0)
+    one, two, *rest = answer.changes
+    answer = replace(answer, changes=(one, (), two, (), *rest))
+    found = positions(answer, PolyYBoard())
+    assert [position.entry for position in found] == [0, 1, 3, 5, 6, 7]
+    numbers = [(1, -1) if n % 2 else (-1, 1) for n in range(8)]
+    kept = values(Assessed(1, CODE, BEGINS, tuple(numbers)), answer, found)
+    assert kept == [numbers[n] for n in (0, 1, 3, 5, 6, 7)]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"first": None},
+        {"first": [1, 2, 3]},
+        {"first": {"room": "K7MQ2X"}},
+        {"changes": (([99, 4], 1),)},
+        {"changes": (("nowhere", 1),)},
+        {"changes": (([11],),)},
+        {"changes": (([], None),)},
+        {"changes": (([11], None),)},
+        {"changes": (([11], [1, 2]),)},
+        {"changes": (([11, 6], [999]),)},
+    ],
+)
+def test_a_damaged_answer_is_said_to_be_damaged(damage):
+    answer = replace(replayed(polyy(plies=4, resigned=1), 0), **damage)
+    with pytest.raises(Damaged):
+        positions(answer, PolyYBoard())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [{"seq": 9}, {"values": ()}, {"values": ((1, -1, 0),) * 6}, {"values": ((),) * 6}],
+)
+def test_values_of_another_game_are_said_to_be_damaged(damage):
+    facts = polyy(plies=4, resigned=1)
+    answer = replayed(facts, 0)
+    found = positions(answer, PolyYBoard())
+    assert values(unknown(facts), answer, found) == [None] * 6
+    assert values(shifting(facts, [0] * 6), answer, found) == [(0, 0)] * 6
+    with pytest.raises(Damaged):
+        values(replace(unknown(facts), **damage), answer, found)
+
+
+def test_a_pass_that_was_forced_is_said_of_who_passed():
+    found = positions(replayed(toppen(9), 0), ToppenBoard())
+    forced = [position for position in found if len(position.moves) > 1]
+    assert forced
+    for position in forced:
+        step, passed = position.moves
+        side = ("Blue", "Red")[passed.seat]
+        assert position.title == f"{step.text}, then {side} passed"
+        assert position.mover == step.seat != passed.seat
