@@ -48,6 +48,7 @@ PROGRAMS = {
     ],
     "types": [["-m", "mypy"]],
     "bench": [["-m", "tests.bench.bench"]],
+    "ladder": [["-m", "tests.bench.ladder"]],
     "gallery": [["tests/client/gallery.py"]],
     "playthrough": [["-m", "engines.playthrough"]],
     "setup": [],

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engines.compiled import lean
 from engines.toppen.board import CELLS
 from engines.toppen.bot.blocks import connected
-from engines.toppen.bot.compiled import lean
 from engines.toppen.turn import Position
 
 N_MOVE, STALEMATE = 6, 30
