@@ -11,8 +11,26 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 from engines.game import Seat
 
 
+class Thought(NamedTuple):
+    """What a bot came to."""
+
+    intent: Any
+    """What it does."""
+    chance: float | None = None
+    """How likely it thinks its seat is to win, from 0 to 1; None where it does not know."""
+    why: tuple[str, ...] = ()
+    """A few short lines in a player's words, for those who want to see its reasons.
+
+    Everyone may read them at once, so they say nothing that only its seat can know.
+    """
+
+
 class Bot(Protocol):
-    """A player that sees a View and nothing else. A module with this function is one."""
+    """A player that sees a View and nothing else. A module with this function is one.
+
+    It may also have ``think``, with the same arguments and conditions, answering a Thought whose
+    intent is the one that ``choose`` gives; and ``warm``, which compiles what it needs.
+    """
 
     def choose(self, view: Any, seat: Seat, level: int, seed: int) -> Any:
         """The intent of ``seat``, which is to move in ``view``.
@@ -155,6 +173,15 @@ def make(game: str, bot: str) -> Bot:
     except KeyError:
         raise UnknownBot(f"{game}: {bot}") from None
     return load()
+
+
+def think(game: str, bot: str, view: Any, seat: Seat, level: int, seed: int) -> Thought:
+    """What ``bot`` comes to, with its reasons where it tells any. Raises what its choose does."""
+    player = make(game, bot)
+    thinking: Callable[[Any, Seat, int, int], Thought] | None = getattr(player, "think", None)
+    if thinking is None:
+        return Thought(player.choose(view, seat, level, seed))
+    return thinking(view, seat, level, seed)
 
 
 def warm(game: str) -> None:
