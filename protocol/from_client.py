@@ -1,10 +1,16 @@
 """Everything a client may say: two tagged unions, one at the door and one in a running room."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.names import Channel, Code, Count, Name, Request, Token
+from protocol.names import Channel, Code, Count, Name, PlayerId, Request, Token
+
+Undo: TypeAlias = Literal["none", "ask", "free"]
+"""How plies are taken back: never; within one's own turn, and beyond it if the others agree; or
+freely and forward again, alone against bots, which makes the room practice."""
+OfferKind: TypeAlias = Literal["resignation", "takeback"]
+"""What one seat may put to the others."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,6 +22,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether people without a seat may watch."""
     advice: bool = False
     """Whether everyone is told, ply by ply, who would win by best play, where that is known."""
+    undo: Undo = "ask"
+    hints: bool = False
+    """Whether a seat may ask what to play. Such a room is practice."""
+    thoughts: bool = False
+    """Whether bots say why they play what they play."""
+    bot_delay_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600
+    """How long a bot takes at least over a ply, so that people can follow."""
+    campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
 
 
 class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -33,6 +48,8 @@ class Hello(Said, frozen=True, tag="hello", forbid_unknown_fields=False):
     name: Name = ""
     token: Annotated[Token, Meta(max_length=64)] | None = None
     """The one a former Welcome gave; without it a new player is made."""
+    bot: bool = False
+    """Whether the new player is a program: its token, made by this, will always say so."""
 
 
 class Lobby(Said, frozen=True, tag="lobby"):
@@ -76,8 +93,22 @@ class SeatBot(Said, frozen=True, tag="seat_bot"):
     level: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
+class Reserve(Said, frozen=True, tag="reserve"):
+    """Keep a free seat for a bot from outside: no person gets it by Join.
+
+    Only the opener may, and only before play has begun. Unseat frees it again.
+    """
+
+    request: Request
+    room: Code
+    seat: Count | None = None
+
+
 class Unseat(Said, frozen=True, tag="unseat"):
-    """Take a bot's seat away again. Only the opener may, and only before play has begun."""
+    """Take a bot's seat away again, or a seat that is kept for one.
+
+    Only the opener may, and only before play has begun.
+    """
 
     request: Request
     room: Code
@@ -96,6 +127,71 @@ class Resign(Said, frozen=True, tag="resign"):
 
     request: Request
     room: Code
+
+
+class TakeBack(Said, frozen=True, tag="take_back"):
+    """Put the game back to where I was last to move. Only where ``Seen.may`` says take_back.
+
+    ``ply`` is the Seen's: asked for another position than the one there is, it is refused.
+    """
+
+    request: Request
+    room: Code
+    ply: Count
+
+
+class PutForward(Said, frozen=True, tag="put_forward"):
+    """Undo the last TakeBack, while nothing was played since."""
+
+    request: Request
+    room: Code
+    ply: Count
+
+
+class Continue(Said, frozen=True, tag="continue"):
+    """Let the bots play on among themselves. Only where ``Seen.paused`` is."""
+
+    request: Request
+    room: Code
+
+
+class Offer(Said, frozen=True, tag="offer"):
+    """Put something to the other seats; it stands until answered, or until the offer's end."""
+
+    request: Request
+    room: Code
+    kind: OfferKind
+
+
+class Answer(Said, frozen=True, tag="answer"):
+    """Accept or decline what ``seat`` offers; one's own offer is taken back by declining it."""
+
+    request: Request
+    room: Code
+    kind: OfferKind
+    seat: Count
+    accept: bool
+
+
+class Suggest(Said, frozen=True, tag="suggest"):
+    """What would a good player do in my place? Only where ``Seen.may`` says suggest."""
+
+    request: Request
+    room: Code
+
+
+class Campaign(Said, frozen=True, tag="campaign"):
+    """Open my next campaign game of ``game``, or name the one that I have not finished."""
+
+    request: Request
+    game: Annotated[str, Meta(max_length=32)]
+
+
+class Profile(Said, frozen=True, tag="profile"):
+    """Tell me the record of a player; of myself where none is named."""
+
+    request: Request
+    player: Annotated[PlayerId, Meta(max_length=64)] | None = None
 
 
 class Watch(Said, frozen=True, tag="watch"):
@@ -143,9 +239,18 @@ AtTheDoor: TypeAlias = (
     | Join
     | Leave
     | SeatBot
+    | Reserve
     | Unseat
     | Begin
     | Resign
+    | TakeBack
+    | PutForward
+    | Continue
+    | Offer
+    | Answer
+    | Suggest
+    | Campaign
+    | Profile
     | Watch
     | Unwatch
     | Replay

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from protocol.from_client import Settings
+from protocol.from_client import OfferKind, Settings
 from protocol.names import PlayerId, RoomId, Token
 
 
@@ -30,6 +30,14 @@ class Reason(StrEnum):
     NOT_BEGUN = "not_begun"
     BEGUN = "begun"
     """Play has begun (or is over): too late for this."""
+    NOT_READY = "not_ready"
+    """That level of the bot is still being prepared: ask again after ``retry_ms``."""
+    NO_UNDO = "no_undo"
+    """Nothing can be taken back or put forward here and now."""
+    NO_HINTS = "no_hints"
+    """This room gives no hints, or not to you now."""
+    NO_OFFER = "no_offer"
+    """There is no such offer to answer, or it may not be made here and now."""
     NOT_OVER = "not_over"
     """Only a game that is over is shown again."""
     ILLEGAL = "illegal"
@@ -61,13 +69,31 @@ class CloseCode(IntEnum):
     PROTOCOL = 4002
 
 
+May: TypeAlias = Literal[
+    "take_back", "put_forward", "offer_takeback", "suggest", "resign", "continue"
+]
+"""What a seat may do besides playing."""
+
+
 class Chair(Struct, frozen=True, array_like=True):
     """Who sits in a seat."""
 
     player: PlayerId
     name: str
     bot: str = ""
-    """The bot's name and level ("random 0"); empty for a person."""
+    """The bot's name and level ("random 0"), ``outside`` for one that plays over the wire; empty
+    for a person."""
+    reserved: bool = False
+    """Nobody sits here yet: the seat is kept for a bot from outside."""
+
+
+class Offered(Struct, frozen=True, array_like=True):
+    """What a seat has put to others, and nobody has declined yet."""
+
+    kind: OfferKind
+    seat: int
+    waits_for: tuple[int, ...]
+    """The seats that have not answered."""
 
 
 class Ending(Struct, frozen=True, array_like=True):
@@ -86,8 +112,7 @@ class Seen(Struct, frozen=True, array_like=True):
     rules: int
     options: tuple[tuple[str, Any], ...]
     """Every option by name, in the order of the game's Options."""
-    settings: tuple[bool, bool, bool]
-    """``listed``, ``spectators``, ``advice``."""
+    settings: Settings
     opener: PlayerId
     seat: int | None
     """Your seat; ``null`` for spectators."""
@@ -104,6 +129,19 @@ class Seen(Struct, frozen=True, array_like=True):
     ending: Ending | None
     due: int | None = None
     """When this phase ends by itself, on the server's clock, in Unix milliseconds; else null."""
+    ply: int = 0
+    """Which position of the game this is: 0 at its beginning, one more with each ply."""
+    plies: int = 0
+    """The last position there is; greater than ``ply`` after something was taken back."""
+    may: tuple[May, ...] = ()
+    """What this seat may do now besides playing."""
+    offers: tuple[Offered, ...] = ()
+    thought: tuple[str, ...] = ()
+    """Why the bot that played last played so, where the room's bots tell."""
+    paused: bool = False
+    """Only bots are left in the game: they wait until a person says ``continue``."""
+    practice: bool = False
+    """Hints or free undo were allowed here: the game counts for nothing."""
 
 
 class Card(Struct, frozen=True):
@@ -118,6 +156,32 @@ class Card(Struct, frozen=True):
     """Names by seat."""
     at: int
     """When it was opened, in Unix milliseconds."""
+
+
+class BotOffer(Struct, frozen=True):
+    """A bot of the server that can be given a seat."""
+
+    bot: str
+    levels: tuple[str, ...]
+    """What each is called, level 1 first."""
+    ready: int
+    """So many of them, the first ones, can be played now."""
+    why: str = ""
+    """What the others lack: that they are being prepared, or what the operator can install."""
+
+
+class Career(Struct, frozen=True):
+    """What a player has done at one game."""
+
+    game: str
+    campaign: int = 0
+    """The level of the next campaign game, from 1; 0 where the game has no campaign."""
+    won: int = 0
+    """Campaign games won ..."""
+    lost: int = 0
+    """... and lost."""
+    playing: RoomId | None = None
+    """The campaign game that is not finished; told to its player alone."""
 
 
 Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]
@@ -141,6 +205,8 @@ class Welcome(Told, frozen=True, tag="welcome"):
     """The games on offer and the rules number of each."""
     now: int = 0
     """The server's clock, in Unix milliseconds."""
+    bots: dict[str, tuple[BotOffer, ...]] = {}
+    """By game, the bots that can be given a seat."""
 
 
 class Done(Told, frozen=True, tag="done"):
@@ -214,6 +280,28 @@ class Assessed(Told, frozen=True, tag="assessed"):
     """The value after that entry, and after each later one."""
 
 
+class Suggested(Told, frozen=True, tag="suggested"):
+    """What a good player would do in your place."""
+
+    request: int
+    room: RoomId
+    seq: int
+    """The entry it is about: void after another one."""
+    intent: Any
+    """The game's Intent."""
+    why: tuple[str, ...] = ()
+
+
+class Profiled(Told, frozen=True, tag="profiled"):
+    """The record of a player."""
+
+    request: int
+    player: PlayerId
+    name: str
+    """As it was last booked; your own is the one you go by."""
+    careers: tuple[Career, ...]
+
+
 class Closing(Told, frozen=True, tag="closing"):
     """The server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
@@ -256,7 +344,17 @@ class Advice(Struct, frozen=True, array_like=True, tag=3):
 
 
 AtTheDoor: TypeAlias = (
-    Welcome | Done | Refused | Cards | Watching | Presence | Replayed | Assessed | Closing
+    Welcome
+    | Done
+    | Refused
+    | Cards
+    | Watching
+    | Presence
+    | Replayed
+    | Assessed
+    | Suggested
+    | Profiled
+    | Closing
 )
 """Messages that keep the names of their fields."""
 InARoom: TypeAlias = Snapshot | Update | Advice

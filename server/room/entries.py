@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engines.game import Seat
-from protocol.from_client import Settings
+from protocol.from_client import OfferKind, Settings
 from protocol.names import Mark, PlayerId, RoomId
 
 
@@ -46,10 +46,18 @@ class Sat(Kept, frozen=True):
     name: str
     bot: str = ""
     level: int = 0
+    outside: bool = False
+    """Whether the player is a program that plays over the wire."""
+
+
+class Reserved(Kept, frozen=True):
+    """A seat is kept for a bot from outside."""
+
+    seat: Seat
 
 
 class Left(Kept, frozen=True):
-    """A seat is free again, before play began."""
+    """A seat is free again, before play began, or no longer reserved."""
 
     seat: Seat
 
@@ -71,6 +79,48 @@ class Played(Kept, frozen=True):
     """JSON, as this program writes it: equal intents are equal bytes."""
     hurried: bool = False
     """A bot's deadline had passed: the room played any legal intent in its stead."""
+    why: tuple[str, ...] = ()
+    """What a bot says of its reasons."""
+
+
+class TakenBack(Kept, frozen=True):
+    """The game was put back to the position ``ply`` for ``seat``; nothing else goes back."""
+
+    seat: Seat
+    ply: int
+
+
+class PutForward(Kept, frozen=True):
+    """What was taken back stands again: the position ``ply``."""
+
+    seat: Seat
+    ply: int
+
+
+class Offered(Kept, frozen=True):
+    """A seat put something to the others."""
+
+    seat: Seat
+    kind: OfferKind
+
+
+class Answered(Kept, frozen=True):
+    """``by`` answered what ``seat`` had offered; ``by`` being ``seat``, it thought better of it."""
+
+    seat: Seat
+    kind: OfferKind
+    by: Seat
+    accept: bool
+
+
+class Continued(Kept, frozen=True):
+    """A person lets the bots, who alone are left in the game, play on."""
+
+    seat: Seat
+
+
+class Adjudicated(Kept, frozen=True):
+    """The game was ended as it stood."""
 
 
 class Resigned(Kept, frozen=True):
@@ -79,7 +129,21 @@ class Resigned(Kept, frozen=True):
     seat: Seat
 
 
-Fact: TypeAlias = Opened | Sat | Left | Began | Played | Resigned
+Fact: TypeAlias = (
+    Opened
+    | Sat
+    | Reserved
+    | Left
+    | Began
+    | Played
+    | TakenBack
+    | PutForward
+    | Offered
+    | Answered
+    | Continued
+    | Adjudicated
+    | Resigned
+)
 
 
 class Entry(Struct, frozen=True, array_like=True):
