@@ -114,7 +114,7 @@ class Following(Scene):
     def is_evaluated(self) -> bool:
         """Whether this room tells what each position is worth."""
         seen = self.seen
-        return seen is not None and seen.settings[2] and seen.phase == "playing"
+        return seen is not None and seen.settings.advice and seen.phase == "playing"
 
     @property
     def verdict(self) -> Verdict:

@@ -47,7 +47,7 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
 
 def _besides(board: Board, seen: Seen) -> list[str]:
     """What else is to be known before play: of the board, and of the room."""
-    *_, advice = seen.settings
+    advice = seen.settings.advice
     told = ["Evaluation: after every move all are told who would win."] if advice else []
     return [*board.status().splitlines(), *told]
 

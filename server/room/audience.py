@@ -2,8 +2,6 @@
 
 from typing import TypeAlias
 
-import msgspec
-
 from engines.game import Outcome, Seat
 from protocol.from_server import Chair, Ending, Seen
 from server.room.room import Room, Sitter

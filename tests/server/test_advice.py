@@ -64,7 +64,7 @@ async def test_seats_and_spectators_are_told_the_same_of_every_position(valkey_u
                 room = await advised_room(ann)
                 mirrors = [await sit(ann, room), await sit(bob, room), await watch(eve, room)]
                 told = await a_whole_game(mirrors, (ann, bob))
-                assert mirrors[2].seen.settings == (True, True, True)
+                assert mirrors[2].seen.settings.advice
             assessed = await bob.assess(room)
             shown = await ann.replay(room, None)
     assert (shown.seq, assessed.seq, len(assessed.values)) == (4, 4, 1 + len(shown.changes))
@@ -164,7 +164,7 @@ async def test_nothing_is_told_where_the_room_has_no_advice() -> None:
             await moved(lines, room, people)
         for each in people:
             await each.quiet()
-            assert each.rooms[0].seen.settings == (True, True, False)
+            assert each.rooms[0].seen.settings.advice is False
         heard = [codec.decode_from_server(raw, "msgpack") for _, raw in lines.journal]
         assert not any(isinstance(message, Advice) for message in heard)
         assert set(multiprocessing.active_children()) <= before, "nor is anything computed"
