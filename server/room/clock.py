@@ -1,0 +1,172 @@
+"""How clocks go on: facts with their timestamps in, clocks out. No clock is read here."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from engines.game import Seat
+from protocol.clock import BY_TURN, Clock, Kind, TimeControl, gone_at, lasted, read
+
+FIRST_FREE_MS: Final = 30_000
+"""What the first turn of each seat costs nothing: people have to find their board."""
+QUOTA_MS: Final = 1_000
+"""The most of the network's delay that is made good at once ..."""
+REGAIN_MS: Final = 100
+"""... and how much of that comes back with each turn."""
+GRACE_MS: Final = 1_000
+"""How long after its end a time is called over: what was said in time may still be on its way."""
+
+DAY_MS: Final = 86_400_000
+_FIELDS: Final[dict[Kind, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "none": ((), ()),
+    "sudden": (("main_ms",), ()),
+    "fischer": (("main_ms", "extra_ms"), ()),
+    "delay": (("main_ms", "extra_ms"), ()),
+    "byoyomi": (("extra_ms", "periods"), ("main_ms",)),
+    "move": (("extra_ms",), ()),
+    "days": (("extra_ms",), ()),
+}
+"""By kind, the numbers it needs, and those it may have besides."""
+
+
+class BadControl(ValueError):
+    """These numbers are no time control of that kind."""
+
+
+def check(control: TimeControl) -> None:
+    """Raise BadControl, in words, where the numbers do not fit the kind."""
+    needs, may = _FIELDS[control.kind]
+    for name in ("main_ms", "extra_ms", "periods"):
+        value = getattr(control, name)
+        if name in needs and not value:
+            raise BadControl(f"a clock of the kind {control.kind!r} needs {name} above 0")
+        if value and name not in (*needs, *may):
+            raise BadControl(f"a clock of the kind {control.kind!r} has no {name}")
+    if control.kind == "days" and control.extra_ms < DAY_MS:
+        raise BadControl(f"correspondence gives a day a turn at least: extra_ms is below {DAY_MS}")
+
+
+def begun(control: TimeControl, seats: int) -> Clock | None:
+    """The clocks at the beginning, all standing; None where there is no time control."""
+    if control.kind == "none":
+        return None
+    main = control.extra_ms if control.kind in BY_TURN else control.main_ms
+    free = FIRST_FREE_MS + (control.extra_ms if control.kind == "delay" else 0)
+    none = (0,) * seats
+    return Clock(
+        left=(main,) * seats,
+        periods=(control.periods,) * seats,
+        free=(free,) * seats,
+        used=none,
+        since=none,
+        quota=(QUOTA_MS,) * seats,
+    )
+
+
+def granted(clock: Clock, seat: Seat, at: int, lag_ms: int) -> int:
+    """How much of ``lag_ms`` is made good to ``seat`` for a ply that came at ``at``.
+
+    No more than its quota, and than the time that passed.
+    """
+    since = clock.since[seat]
+    return max(0, min(lag_ms, clock.quota[seat], at - since)) if since else 0
+
+
+def played(clock: Clock, seat: Seat, at: int, granted_ms: int) -> Clock:
+    """After a ply of ``seat``, of which ``granted_ms`` are not charged."""
+    if not clock.since[seat]:
+        return clock
+    return replace(
+        clock,
+        used=_put(clock.used, seat, lasted(clock, seat, at) - granted_ms),
+        since=_put(clock.since, seat, max(at, clock.since[seat])),
+        quota=_put(clock.quota, seat, clock.quota[seat] - granted_ms),
+    )
+
+
+def moved_on(
+    control: TimeControl, clock: Clock, to_move: tuple[Seat, ...], turn: int, at: int
+) -> Clock:
+    """When the seats to move are ``to_move``, in the game's ``turn``.
+
+    Whose turn has ended gets what its kind gives; whose begins, runs, unless all are stopped.
+    """
+    for seat in range(len(clock.left)):
+        on = _is_on(clock, seat)
+        if on and (seat not in to_move or turn != clock.turn):
+            clock = _turn_over(control, clock, seat, at)
+            on = False
+        if seat in to_move and not on:
+            clock = _set(clock, seat, "since", 0 if clock.stopped else at)
+    return replace(clock, turn=turn) if turn != clock.turn else clock
+
+
+def _is_on(clock: Clock, seat: Seat) -> bool:
+    """Whether the turn of ``seat`` has begun."""
+    return bool(clock.since[seat] or clock.used[seat])
+
+
+def _turn_over(control: TimeControl, clock: Clock, seat: Seat, at: int) -> Clock:
+    now = read(control, clock, seat, at)
+    left = {
+        "fischer": now.main_ms + control.extra_ms,
+        "move": control.extra_ms,
+        "days": control.extra_ms,
+    }.get(control.kind, now.main_ms)
+    values = {
+        "left": left,
+        "periods": now.periods if now.period_ms else 0,
+        "free": control.extra_ms if control.kind == "delay" else 0,
+        "used": 0,
+        "since": 0,
+        "quota": min(QUOTA_MS, clock.quota[seat] + REGAIN_MS),
+    }
+    for name, value in values.items():
+        clock = _set(clock, seat, name, value)
+    return clock
+
+
+def stopped(clock: Clock, at: int) -> Clock:
+    """All stand, from ``at`` on."""
+    if clock.stopped:
+        return clock
+    used = tuple(lasted(clock, seat, at) for seat in range(len(clock.used)))
+    return replace(clock, used=used, since=(0,) * len(used), stopped=True)
+
+
+def going(clock: Clock, to_move: tuple[Seat, ...], at: int) -> Clock:
+    """Those of ``to_move`` run again, from ``at`` on."""
+    since = tuple(at if seat in to_move else 0 for seat in range(len(clock.since)))
+    return replace(clock, since=since, stopped=False) if clock.stopped else clock
+
+
+def given(clock: Clock, since: int, until: int) -> Clock:
+    """With the time from ``since`` to ``until`` given back to whoever was charged for it."""
+
+    def back(seat: Seat) -> int:
+        began = clock.since[seat]
+        return max(0, until - max(since, began)) if began else 0
+
+    used = tuple(value - back(seat) for seat, value in enumerate(clock.used))
+    return replace(clock, used=used)
+
+
+def over(control: TimeControl, clock: Clock, at: int) -> tuple[Seat, ...]:
+    """The seats whose time, and grace, are gone at ``at``."""
+    ends = ((seat, gone_at(control, clock, seat)) for seat in range(len(clock.left)))
+    return tuple(seat for seat, end in ends if end is not None and at >= end + GRACE_MS)
+
+
+def next_over(control: TimeControl, clock: Clock) -> int | None:
+    """When the next seat's time and grace are gone, if nobody does anything."""
+    ends = (gone_at(control, clock, seat) for seat in range(len(clock.left)))
+    soonest = min((end for end in ends if end is not None), default=None)
+    return None if soonest is None else soonest + GRACE_MS
+
+
+def _put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :]) if values[seat] != value else values
+
+
+def _set(clock: Clock, seat: Seat, name: str, value: int) -> Clock:
+    return replace(clock, **{name: _put(getattr(clock, name), seat, value)})
