@@ -21,9 +21,14 @@ LAST_S: Final = 1.0
 so that a thousand servers do not come back in step."""
 
 
-def channel(room: RoomId) -> str:
-    """Where new entries of ``room`` are announced, by number."""
-    return f"{{r:{room}}}:hint"
+def tag(log: str) -> str:
+    """What all keys of a log begin with: in a cluster they are on one node."""
+    return f"{{{log}}}" if ":" in log else f"{{r:{log}}}"
+
+
+def channel(log: str) -> str:
+    """Where new entries of a log are announced, by number."""
+    return f"{tag(log)}:hint"
 
 
 def _room(channel: bytes) -> RoomId:

@@ -2,26 +2,27 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from protocol.names import RoomId
-from server.room import entries
-from server.room.entries import Entry
+import msgspec
+
 from server.store.journal_file import JournalFile
 from server.store.locks import Lock
 from server.store.memory import MemoryStore, check, wall_clock
-from server.store.store import START, Tip, Unavailable
+from server.store.store import START, Conflict, Tip, Unavailable
 from server.store.tasks import tasks
 from server.store.unfit import Unfit
+
+PINS: Final = ":pins"
 
 
 class _Asked(NamedTuple):
     """An append that waits for its answer: None, or what is to be raised."""
 
-    room: RoomId
+    log: str
     tip: Tip
     raw: bytes
     answer: asyncio.Future[Exception | None]
@@ -37,21 +38,42 @@ class JournalStore(MemoryStore):
         self._asked: list[_Asked] = []
         self._wake = asyncio.Event()
         self._closing = False
-        for room, seq, raw in file.entries():
-            if self._logs[room].tip.seq + 1 != seq:
-                raise file.damaged(f"entry {seq} of room {room} is out of its place")
-            self._add(room, raw)
+        for log, seq, raw in file.entries():
+            if self._logs[log].tip.seq + 1 != seq:
+                raise file.damaged(f"entry {seq} of room {log} is out of its place")
+            self._add(log, raw)
 
-    async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
+    async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
         """See Store."""
         if self._closing:
             raise Unavailable("the journal is closed")
         answer = asyncio.get_running_loop().create_future()
-        self._asked.append(_Asked(room, tip, entries.write(entry), answer))
+        self._asked.append(_Asked(log, tip, raw, answer))
         self._wake.set()
         refusal = await answer
         if refusal is not None:
             raise refusal
+
+    async def pin(self, log: str, name: str) -> None:
+        """See Store. The changes of a set are a log of their own."""
+        await self._change(log, "pin", name)
+
+    async def unpin(self, log: str, name: str) -> None:
+        """See Store."""
+        await self._change(log, "unpin", name)
+
+    async def _change(self, log: str, verb: str, name: str) -> None:
+        raw = msgspec.json.encode({verb: name})
+        while (name in self._pins[log]) != (verb == "pin"):
+            with suppress(Conflict):  # another change was first: there is no other process
+                await self.append_raw(log + PINS, self._tip(log + PINS), raw)
+
+    def _add(self, name: str, raw: bytes) -> None:
+        super()._add(name, raw)
+        if name.endswith(PINS):
+            for verb, pinned in msgspec.json.decode(raw).items():
+                names = self._pins[name.removesuffix(PINS)]
+                names.add(pinned) if verb == "pin" else names.discard(pinned)
 
     async def run(self) -> None:
         """Write what is asked, all of a loop tick in one go, until ``close``."""
@@ -70,37 +92,37 @@ class JournalStore(MemoryStore):
     async def _write(self, asked: list[_Asked]) -> None:
         """Nothing is told, not even a conflict with one of the same tick, before all is on disk."""
         won, answers = self._judge(asked)
-        lines = [(a.room, a.tip.seq + 1, a.raw) for a in won]
+        lines = [(a.log, a.tip.seq + 1, a.raw) for a in won]
         try:
             await asyncio.to_thread(self._file.write, lines)
         except OSError as why:
             answers = [Unavailable(f"{self._file.path}: {why}")] * len(asked)
         else:
             for a in won:
-                self._add(a.room, a.raw)
+                self._add(a.log, a.raw)
         for a, answer in zip(asked, answers, strict=True):
             if not a.answer.done():
                 a.answer.set_result(answer)
 
     def _judge(self, asked: list[_Asked]) -> tuple[list[_Asked], list[Exception | None]]:
         """Who wins a place, and everyone's answer should the write succeed."""
-        tops: dict[RoomId, Tip] = {}
+        tops: dict[str, Tip] = {}
         won: list[_Asked] = []
         answers: list[Exception | None] = []
         for a in asked:
-            top = tops.get(a.room) or self._tip(a.room)
+            top = tops.get(a.log) or self._tip(a.log)
             try:
                 check(top, a.tip)
             except Exception as refusal:
                 answers.append(refusal)
             else:
-                tops[a.room] = a.tip.then(a.raw)
+                tops[a.log] = a.tip.then(a.raw)
                 won.append(a)
                 answers.append(None)
         return won, answers
 
-    def _tip(self, room: RoomId) -> Tip:
-        return self._logs[room].tip if room in self._logs else START
+    def _tip(self, log: str) -> Tip:
+        return self._logs[log].tip if log in self._logs else START
 
 
 def _make(directory: Path) -> None:

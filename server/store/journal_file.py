@@ -9,14 +9,13 @@ from types import TracebackType
 
 import msgspec
 
-from protocol.names import RoomId
 from server.store.unfit import Unfit
 
 HEAD = b"fourfold journal 1\n"
 """The first line: what this file is, and the version of its form."""
 
-Line = tuple[RoomId, int, bytes]
-"""A room, the entry's number in its log, and the entry as it was written."""
+Line = tuple[str, int, bytes]
+"""A log, the entry's number in its log, and the entry as it was written."""
 
 
 class JournalDamaged(Unfit):
@@ -101,8 +100,8 @@ class JournalFile:
 
 
 def _line(line: Line) -> bytes:
-    room, seq, raw = line
-    body = msgspec.json.encode((room, seq, msgspec.Raw(raw)))
+    log, seq, raw = line
+    body = msgspec.json.encode((log, seq, msgspec.Raw(raw)))
     return b"%08x %b\n" % (zlib.crc32(body), body)
 
 
@@ -111,8 +110,8 @@ def _parsed(line: bytes) -> Line | None:
     check, body = line[:9], line[9:-1]
     if not line.endswith(b"\n") or check != b"%08x " % zlib.crc32(body):
         return None
-    room, seq, raw = msgspec.json.decode(body, type=tuple[RoomId, int, msgspec.Raw])
-    return room, seq, bytes(raw)
+    log, seq, raw = msgspec.json.decode(body, type=tuple[str, int, msgspec.Raw])
+    return log, seq, bytes(raw)
 
 
 def _sync_directory(directory: Path) -> None:

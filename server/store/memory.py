@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping
+from itertools import islice
 
 from protocol.names import RoomId
 from server.room import entries
@@ -17,7 +18,7 @@ def wall_clock() -> int:
 
 
 class _Log:
-    """One room's entries as they were written, and what wakes those who wait for the next."""
+    """One log's entries as they were written, and what wakes those who wait for the next."""
 
     def __init__(self) -> None:
         self.entries: list[tuple[Tip, bytes]] = []
@@ -46,12 +47,12 @@ class MemoryStore:
     def __init__(self, now: Callable[[], int] = wall_clock) -> None:
         """``now`` is its clock, in Unix milliseconds."""
         self._now = now
-        self._logs: defaultdict[RoomId, _Log] = defaultdict(_Log)
+        self._logs: defaultdict[str, _Log] = defaultdict(_Log)
+        self._pins: defaultdict[str, set[str]] = defaultdict(set)
 
     async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
         """See Store."""
-        check(self._logs[room].tip, tip)
-        self._add(room, entries.write(entry))
+        await self.append_raw(room, tip, entries.write(entry))
 
     async def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
         """See Store."""
@@ -70,18 +71,43 @@ class MemoryStore:
         log = self._logs.get(room)
         return [(tip, entries.read(raw)) for tip, raw in log.entries] if log else []
 
+    async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
+        """See Store."""
+        check(self._logs[log].tip, tip)
+        self._add(log, raw)
+
+    async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
+        """See Store."""
+        found = self._logs.get(log, _Log())
+        if found.tip_at(after.seq) != after:
+            raise Forked
+        return list(islice(found.entries, after.seq, after.seq + most))
+
+    async def pin(self, log: str, name: str) -> None:
+        """See Store."""
+        self._pins[log].add(name)
+
+    async def unpin(self, log: str, name: str) -> None:
+        """See Store."""
+        self._pins[log].discard(name)
+
+    async def pinned(self, log: str, after: str, most: int) -> list[str]:
+        """See Store."""
+        names = sorted(self._pins[log], key=str.encode)
+        return [name for name in names if name.encode() > after.encode()][:most]
+
     async def now(self) -> int:
         """See Store."""
         return self._now()
 
-    def lose(self, room: RoomId, keep: int) -> None:
+    def lose(self, room: str, keep: int) -> None:
         """Forget all but the first ``keep`` entries, as a store does that loses its tail."""
         log = self._logs[room]
         del log.entries[keep:]
         log.wake()
 
-    def _add(self, room: RoomId, raw: bytes) -> None:
-        log = self._logs[room]
+    def _add(self, name: str, raw: bytes) -> None:
+        log = self._logs[name]
         log.entries.append((log.tip.then(raw), raw))
         log.wake()
 

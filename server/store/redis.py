@@ -12,7 +12,7 @@ from protocol.names import RoomId
 from server.room import entries
 from server.room.entries import Entry, Unreadable
 from server.store.followers import Follower, Followers
-from server.store.hints import Hints, channel
+from server.store.hints import Hints, channel, tag
 from server.store.pipe import Command, Pipe, Script, answered
 from server.store.store import START, Conflict, Forked, Tip, Unavailable
 from server.store.tasks import tasks
@@ -37,9 +37,9 @@ The id of entry n is ``n-0``. A hint that cannot be published must not undo what
 """
 
 
-def key(room: RoomId) -> str:
-    """The name of a room's log."""
-    return f"{{r:{room}}}:log"
+def key(log: str) -> str:
+    """Where a log is."""
+    return f"{tag(log)}:log"
 
 
 class RedisStore:
@@ -83,30 +83,36 @@ class RedisStore:
                 self._followers.look(room)
                 raise Forked
 
-    async def _compare_and_append(self, room: RoomId, tip: Tip, new: Tip, raw: bytes) -> Tip | None:
+    async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
+        """See Store."""
+        top = await self._compare_and_append(log, tip, tip.then(raw), raw)
+        if top is not None:
+            raise Conflict if top.seq > tip.seq else Forked
+
+    async def _compare_and_append(self, log: str, tip: Tip, new: Tip, raw: bytes) -> Tip | None:
         """None when ``raw`` is kept; else where the log ends.
 
         When the answer is lost the same is asked once more: it compares, so it adds nothing twice,
         and where the log ends tells whether the first asking was heard.
         """
-        words = (_id(tip), tip.digest, _id(new), new.digest, raw, channel(room))
+        words = (_id(tip), tip.digest, _id(new), new.digest, raw, channel(log))
         lost = None
         for _ in range(2):
             try:
-                answer = await COMPARE_AND_APPEND.run(self._appends, [key(room)], *words)
+                answer = await COMPARE_AND_APPEND.run(self._appends, [key(log)], *words)
             except RedisError as why:
                 lost = why
                 continue
             top = None if answer is None else _tip(*answer)
-            return None if lost and top and await self._has(room, new, top) else top
+            return None if lost and top and await self._has(log, new, top) else top
         raise Unavailable(str(lost)) from lost
 
-    async def _has(self, room: RoomId, new: Tip, top: Tip) -> bool:
+    async def _has(self, log: str, new: Tip, top: Tip) -> bool:
         """Whether the log that ends at ``top`` has our entry in its place."""
         if top.seq <= new.seq:
             return top == new
         try:
-            await self._range(room, new, 0)
+            await self._range(log, new, 0)
         except Forked:
             return False
         return True
@@ -153,7 +159,11 @@ class RedisStore:
             raise Unavailable(f"the log of {room} does not hang together") from why
         return log
 
-    async def _range(self, room: RoomId, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
+    async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
+        """See Store."""
+        return await self._range(log, after, most)
+
+    async def _range(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
         """The entries right after ``after``, each checked against the one before it.
 
         The first one read is ``after`` itself: so every read notices that a log is another one.
@@ -162,7 +172,7 @@ class RedisStore:
         anchored = after != START
         with answered():
             reply = await self.pipe.do(
-                "XRANGE", key(room), _id(after), "+", "COUNT", most + anchored
+                "XRANGE", key(log), _id(after), "+", "COUNT", most + anchored
             )
         found = [(_tip(name, fields[1]), fields[3]) for name, fields in reply]
         if anchored and (not found or found.pop(0)[0] != after):
@@ -185,6 +195,22 @@ class RedisStore:
                 if not isinstance(top, BaseException):
                     self._followers.compare(room, _tip(top[0][0], top[0][1][1]) if top else START)
 
+    async def pin(self, log: str, name: str) -> None:
+        """See Store."""
+        with answered():
+            await self.pipe.do("ZADD", _pins(log), 0, name)
+
+    async def unpin(self, log: str, name: str) -> None:
+        """See Store."""
+        with answered():
+            await self.pipe.do("ZREM", _pins(log), name)
+
+    async def pinned(self, log: str, after: str, most: int) -> list[str]:
+        """See Store."""
+        asked = "ZRANGEBYLEX", _pins(log), f"({after}", "+", "LIMIT", 0, most
+        with answered():
+            return [name.decode() for name in await self.pipe.do(*asked)]
+
     async def now(self) -> int:
         """See Store."""
         with answered():
@@ -199,6 +225,10 @@ class RedisStore:
         except (RedisError, TimeoutError):
             return False
         return True
+
+
+def _pins(log: str) -> str:
+    return f"{tag(log)}:pins"
 
 
 def _id(tip: Tip) -> str:

@@ -1,4 +1,4 @@
-"""The port: a room's log, append only, chained; one writer wins each place, any number read."""
+"""The port: logs, append only, chained; one writer wins each place, any number read."""
 
 import secrets
 from collections.abc import AsyncIterator, Mapping
@@ -45,7 +45,11 @@ def entry(fact: Fact) -> Entry:
 
 
 class Store(Protocol):
-    """The logs of all rooms. The memory, journal and Redis forms pass one suite of tests."""
+    """The logs of all rooms, and a few others; and sets that last as they do.
+
+    The memory, journal and Redis forms pass one suite of tests. A log is named by its room, or
+    ``kind:name`` where it is no room's; what is said of one holds for the other.
+    """
 
     async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
         """Write ``entry`` right after ``tip``, if the log ends exactly there.
@@ -65,6 +69,35 @@ class Store(Protocol):
 
     async def read(self, room: RoomId) -> list[tuple[Tip, Entry]]:
         """The whole log as it is now; empty for a room that is not. Raises Unavailable."""
+        ...
+
+    async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
+        """Write ``raw``, JSON, into any log, as ``append`` does. Nobody is told of it."""
+        ...
+
+    async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
+        """At most so many entries past ``after``, as they were written.
+
+        Raises Forked when the log does not contain ``after``, Unavailable.
+        """
+        ...
+
+    async def pin(self, log: str, name: str) -> None:
+        """Put ``name`` into the set that belongs to ``log``: it lasts as the log does.
+
+        Where it is in already, nothing changes. Raises Unavailable.
+        """
+        ...
+
+    async def unpin(self, log: str, name: str) -> None:
+        """Take ``name`` out of the set, if it is in. Raises Unavailable."""
+        ...
+
+    async def pinned(self, log: str, after: str, most: int) -> list[str]:
+        """At most so many names of the set: in order of their bytes, the first past ``after``.
+
+        Raises Unavailable.
+        """
         ...
 
     async def now(self) -> int:

@@ -189,3 +189,74 @@ async def test_lost_entries_can_be_put_back_as_they_were(store, lose):
         await store.append(ROOM, before, lost)
     assert await store.read(ROOM) == log
     assert [t for t, _ in await take(store, 1, log[3][0])] == [log[4][0]]
+
+
+BOOK = "results:polyy"
+
+
+async def lines(store, n, tip=START):
+    """Append so many lines to a log that is no room's: the tips they made, ``tip`` first."""
+    tips = [tip]
+    for at in range(tip.seq, tip.seq + n):
+        raw = b'{"line":%d}' % at
+        await store.append_raw(BOOK, tips[-1], raw)
+        tips.append(tips[-1].then(raw))
+    return tips
+
+
+async def test_a_log_of_another_kind_has_one_writer_a_place_too(store):
+    tips = await lines(store, 3)
+    tries = [store.append_raw(BOOK, tips[3], b"[%d]" % n) for n in range(8)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert [*map(type, results)].count(Conflict) == 7
+    assert results.count(None) == 1
+    with pytest.raises(Conflict):
+        await store.append_raw(BOOK, tips[1], b"[]")
+    with pytest.raises(Forked):
+        await store.append_raw(BOOK, Tip(9, "made up"), b"[]")
+    assert await store.read(RoomId("POLYY2")) == []
+
+
+async def test_any_log_is_read_a_few_entries_at_a_time(store):
+    tips = await lines(store, 5)
+    assert await store.read_raw("results:toppen", START, 9) == []
+    first = await store.read_raw(BOOK, START, 2)
+    assert [tip for tip, _ in first] == tips[1:3]
+    rest = await store.read_raw(BOOK, first[-1][0], 9)
+    assert [raw for _, raw in first + rest] == [b'{"line":%d}' % at for at in range(5)]
+    assert await store.read_raw(BOOK, tips[5], 9) == []
+    (room, *_) = await grow(store, 2)
+    assert [tip.seq for tip, _ in await store.read_raw(ROOM, room, 9)] == [1, 2]
+
+
+@pytest.mark.parametrize("regrown", [0, 1, 2, 5], ids="regrown by {}".format)
+async def test_who_reads_a_few_at_a_time_notices_that_the_tail_was_lost(store, lose, regrown):
+    tips = await lines(store, 3)
+    await lose(BOOK, 1)
+    tip = tips[1]
+    for n in range(regrown):
+        await store.append_raw(BOOK, tip, b"[%d]" % n)
+        tip = tip.then(b"[%d]" % n)
+    with pytest.raises(Forked):
+        await store.read_raw(BOOK, tips[3], 9)
+
+
+async def test_names_are_pinned_once_and_found_in_order(store):
+    names = ["", "K7MQ2X", "A", "Zoë: {curly} 囲碁", "B", "a"]
+    await asyncio.gather(*(store.pin(BOOK, name) for name in [*names, *names]))
+    ordered = sorted(names, key=str.encode)[1:]  # the empty name is past no other
+    assert await store.pinned(BOOK, "", 99) == ordered
+    assert await store.pinned(BOOK, "", 2) == ordered[:2]
+    assert await store.pinned(BOOK, ordered[1], 2) == ordered[2:4]
+    assert await store.pinned(BOOK, ordered[-1], 2) == []
+    assert await store.pinned("results:toppen", "", 99) == []
+
+
+async def test_an_unpinned_name_is_gone(store):
+    for name in "AB":
+        await store.pin(BOOK, name)
+    await store.unpin(BOOK, "A")
+    await store.unpin(BOOK, "never there")
+    assert await store.pinned(BOOK, "", 99) == ["B"]
+    await store.pin(BOOK, "A")
+    assert await store.pinned(BOOK, "", 99) == ["A", "B"]

@@ -229,3 +229,16 @@ async def test_a_writer_killed_at_any_moment_loses_nothing_it_had_acknowledged(t
             kept = [tip for tip, _ in await store.read(RoomId(room))]
             assert set(kept) >= {Tip(seq, digest) for seq, digest in tips.items()}
             assert [tip.seq for tip in kept] == list(range(1, len(kept) + 1))
+
+
+async def test_logs_of_other_kinds_and_what_is_pinned_outlive_the_process(tmp_path):
+    async with journal(tmp_path) as store:
+        await store.append_raw("results:polyy", START, b'{"a":1}')
+        for name in "ABC":
+            await store.pin("results:polyy", name)
+        await store.unpin("results:polyy", "B")
+    async with journal(tmp_path) as store:
+        assert [raw for _, raw in await store.read_raw("results:polyy", START, 9)] == [b'{"a":1}']
+        assert await store.pinned("results:polyy", "", 9) == ["A", "C"]
+        await store.pin("results:polyy", "B")
+        assert await store.pinned("results:polyy", "", 9) == ["A", "B", "C"]
