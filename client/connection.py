@@ -32,15 +32,17 @@ from protocol.from_server import (
     Done,
     FromServer,
     Presence,
+    Profiled,
     Reason,
     Refused,
     Replayed,
     Snapshot,
+    Suggested,
     Update,
     Watching,
     Welcome,
 )
-from protocol.names import PROTOCOL, RoomId, Token, tidy_code
+from protocol.names import PROTOCOL, PlayerId, RoomId, Token, tidy_code
 
 __all__ = ["Connection", "RequestRefused"]
 
@@ -100,6 +102,14 @@ class Connection:
     async def assess(self, room: RoomId) -> Assessed:
         """What each position of a game that is over was worth. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
+
+    async def suggest(self, room: RoomId) -> Suggested:
+        """What a good player would do in this one's place. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Suggest(n, room), Suggested)
+
+    async def profile(self, player: PlayerId | None = None) -> Profiled:
+        """The record of ``player``, or of this one. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Profile(n, player), Profiled)
 
     async def _ask(self, make: Callable[[int], Request], kind: type[A]) -> A:
         request, message = self._requests.add(make)
@@ -233,7 +243,7 @@ class Connection:
                 self._hear_of_room(message)
             case Watching():
                 self._watching(message)
-            case Done() | Replayed() | Assessed():
+            case Done() | Replayed() | Assessed() | Suggested() | Profiled():
                 self._requests.answered(message)
             case Refused():
                 self._refused(message)
@@ -242,8 +252,8 @@ class Connection:
             case Closing(retry_ms=retry_ms):
                 self._retry_ms = retry_ms
                 self.notices.append(message)
-            case Welcome():
-                pass
+            case Welcome():  # the same again, with what has changed since: bots that are ready
+                self.welcome = message
 
     def left_ms(self, at: int) -> int:
         """How long until ``at``, a time on the server's clock, within the time of one message."""
@@ -290,7 +300,8 @@ class Connection:
         return self.rooms.get(refused.room) if refused.room and refused.request is None else None
 
     def _request_refused(self, request: int, refused: Refused) -> None:
-        if refused.reason in SOON:
+        prepared = refused.reason == Reason.NOT_READY and refused.retry_ms is not None
+        if refused.reason in SOON or prepared:
             self._later.say(refused.retry_ms or 0, partial(self._say_request, request))
         else:
             self._requests.refused(refused)

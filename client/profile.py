@@ -6,13 +6,14 @@ holds tokens, which are as good as passwords, so only its owner may read it.
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 import platformdirs
 from msgspec import Meta, Struct
 
 from client import kept
+from protocol.from_client import Settings
 from protocol.names import RoomId, Token
 
 MOST_SERVERS: Final = 8
@@ -25,6 +26,37 @@ class Server(Struct, frozen=True):
     token: Token | None = None
     room: RoomId | None = None
     """The room one had a seat in last."""
+
+
+class Opponent(Struct, frozen=True):
+    """Who is to sit in another seat."""
+
+    kind: Literal["person", "bot", "outside"] = "person"
+    """``bot``: one of the server's. ``outside``: kept for one that plays by the wire."""
+    bot: str = ""
+    """Of a bot: its name ..."""
+    level: int = 0
+    """... and its level, from 1."""
+
+
+class Seating(Struct, frozen=True):
+    """Who sits at the table of a new room, and how it is played there."""
+
+    opponents: tuple[Opponent, ...] = ()
+    """For the other seats in order; persons where it is too short."""
+    seat: int | None = 0
+    """One's own; None for any."""
+    settings: Settings = Settings()
+
+    def opponent(self, at: int) -> Opponent:
+        """Who is to sit in the ``at``-th of the other seats, from 0."""
+        return self.opponents[at] if at < len(self.opponents) else Opponent()
+
+    def with_opponent(self, at: int, opponent: Opponent) -> "Seating":
+        """With ``opponent`` in the ``at``-th of the other seats."""
+        others = [self.opponent(n) for n in range(max(at + 1, len(self.opponents)))]
+        others[at] = opponent
+        return msgspec.structs.replace(self, opponents=tuple(others))
 
 
 class Profile(Struct, frozen=True):
@@ -43,6 +75,8 @@ class Profile(Struct, frozen=True):
     """The one of the last room that was opened."""
     options: dict[str, dict[str, Any]] = {}
     """By game, what was chosen for its last room."""
+    seatings: dict[str, Seating] = {}
+    """By game, who was to sit at its last table, and how it was played."""
     servers: tuple[Server, ...] = ()
     """The one used last comes first."""
 
@@ -56,10 +90,10 @@ class Profile(Struct, frozen=True):
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)
 
-    def with_room(self, game: str, options: dict[str, Any]) -> "Profile":
+    def with_room(self, game: str, options: dict[str, Any], seating: Seating) -> "Profile":
         """With this as the last room that was opened."""
-        every = self.options | {game: options}
-        return msgspec.structs.replace(self, game=game, options=every)
+        options_, seatings = self.options | {game: options}, self.seatings | {game: seating}
+        return msgspec.structs.replace(self, game=game, options=options_, seatings=seatings)
 
     def without_server(self, url: str) -> "Profile":
         """With nothing known of the server at ``url``."""

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from protocol.codec import Malformed
-from protocol.from_server import Assessed, Done, Refused, Replayed
+from protocol.from_server import Assessed, Done, Profiled, Refused, Replayed, Suggested
 
 Request = TypeVar("Request", bound=msgspec.Struct)
-Answer: TypeAlias = Done | Replayed | Assessed
-A = TypeVar("A", Done, Replayed, Assessed)
+Answer: TypeAlias = Done | Replayed | Assessed | Suggested | Profiled
+A = TypeVar("A", Done, Replayed, Assessed, Suggested, Profiled)
 
 
 class RequestRefused(Exception):

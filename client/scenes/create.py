@@ -1,20 +1,24 @@
-"""The dialog for a new room: the game, its options, who may come, who plays."""
+"""The dialog for a new room: the game, its options, who plays and how, who may come."""
 
-import random
 from typing import ClassVar
 
 from client import theme
 from client.games.catalog import BOARDS
+from client.opening import Order, opened
+from client.profile import Seating
 from client.scenes.optionform import OptionForm
 from client.scenes.parts import head
 from client.scenes.scene import Scene, Shell, dialog
-from client.widgets import Button, Choice, Divider, Label, Toggle, Widget
-from protocol import from_client
-from protocol.from_client import Settings
+from client.scenes.seatingform import SeatingForm, counts
+from client.widgets import Beside, Button, Choice, Column, Label, Widget
+from protocol.names import RoomId
+
+WIDE = 700
+"""From this width on players and options stand beside each other."""
 
 
 class CreateScene(Scene):
-    """A form made of the game's Options, and the room's own settings."""
+    """A form made of the game's Options, who is to sit, and the room's own settings."""
 
     title: ClassVar[str] = "New room"
     modal: ClassVar[bool] = True
@@ -31,15 +35,17 @@ class CreateScene(Scene):
             name: OptionForm(shell, BOARDS[name](), last.options.get(name, {}))
             for name in self.games
         }
+        bots = welcome.bots if welcome else {}
+        self.seatings = {
+            name: SeatingForm(BOARDS[name], bots.get(name, ()), last.seatings.get(name, Seating()))
+            for name in self.games
+        }
         first = self.games[0] if self.games else ""
         self.game = last.game if last.game in self.games else first
-        self.listed = self.spectators = True
-        self.advice = self.bot = False
-        self.seat = 0
         self._busy = False
 
     def build(self) -> Widget:
-        """One control below the other."""
+        """Above the game; below it players and options beside each other."""
         parts: list[Widget] = [head("New room")]
         if not self.games:
             parts.append(Label("This program knows none of the games of this server."))
@@ -52,15 +58,33 @@ class CreateScene(Scene):
         off = self.form.fault if self.games else "there is no game to play"
         off = "the server is asked already" if self._busy else off
         buttons: list[Widget] = [
+            *self._counts(),
             Button("cancel", "Cancel", lambda: self.shell.pop(self)),
-            Button("open", "Open room", self.open, "loud", off=off),
+            Button("open", self._words, self.open, "loud", off=off),
         ]
-        return dialog("create", parts, buttons, 600)
+        return dialog("create", parts, buttons, 940)
 
     @property
     def form(self) -> OptionForm:
         """The options of the chosen game."""
         return self.forms[self.game]
+
+    @property
+    def order(self) -> Order:
+        """The table as it is chosen now."""
+        return self.seatings[self.game].order(self.game, self.form.options)
+
+    @property
+    def _words(self) -> str:
+        if self._busy:
+            return "Opening …"
+        return "Play" if self.games and self.order.is_alone else "Open room"
+
+    def _counts(self) -> list[Widget]:
+        """What the game will count for, always in sight."""
+        words = counts(self.order) if self.games else ""
+        ink = theme.WARNING if words and self.order.is_practice else theme.SOFT
+        return [Label(words, theme.SMALL, ink, grows=1)] if words else []
 
     def _form(self) -> list[Widget]:
         parts: list[Widget] = []
@@ -70,69 +94,17 @@ class CreateScene(Scene):
             parts.append(Choice("game", "Game", titles, now, self._choose_game))
         else:
             parts.append(Label(titles[0], theme.HEADING))
-        parts += [*self._players(), Divider()]
-        parts += [] if self.bot else self.form.advice()
-        parts += [*self.form.controls(self.scale), Divider(), *self._visitors()]
-        return parts
-
-    def _players(self) -> list[Widget]:
-        seats = [name.capitalize() for name in self._seats]
-        return [
-            Choice(
-                "opponent",
-                "Opponent",
-                ["A person", "A bot"],
-                int(self.bot),
-                lambda n: setattr(self, "bot", bool(n)),
-                "A bot plays at random: good for a first look.",
-            ),
-            Choice(
-                "seat",
-                "You play",
-                [*seats, "Either" if len(seats) == 2 else "Any"],
-                min(self.seat, len(seats)),
-                lambda n: setattr(self, "seat", n),
-                BOARDS[self.game].opens(self.form.options),
-            ),
-        ]
-
-    @property
-    def _seats(self) -> tuple[str, ...]:
-        """What the seats are called, by the options."""
-        return BOARDS[self.game].seats_of(self.form.options)
-
-    def _visitors(self) -> list[Widget]:
-        parts: list[Widget] = [
-            Toggle(
-                "listed",
-                "Listed in the lobby",
-                self.listed,
-                lambda on: setattr(self, "listed", on),
-                "An unlisted room is joined by its code alone.",
-            ),
-            Toggle(
-                "spectators",
-                "Spectators",
-                self.spectators,
-                lambda on: setattr(self, "spectators", on),
-                "Others may watch.",
-            ),
-        ]
-        if BOARDS[self.game].evaluated:
-            about = "After every move all are told who would win, both playing without a slip."
-            parts.append(
-                Toggle(
-                    "advice",
-                    "Evaluation",
-                    self.advice,
-                    lambda on: setattr(self, "advice", on),
-                    about,
-                )
-            )
-        return parts
+        order, seating = self.order, self.seatings[self.game]
+        players = seating.players(order, order.options)
+        advice = [] if order.is_alone else self.form.advice()
+        options = [*advice, *self.form.controls(self.scale), *seating.help(order)]
+        options += seating.visitors(order)
+        left = _part("Players", [*players, *seating.telling(order)])
+        right = _part("Game and room", options)
+        return [*parts, Beside([left, right], WIDE, theme.GAP * 3)]
 
     def _choose_game(self, n: int) -> None:
-        self.game, self.seat = self.games[n], 0
+        self.game = self.games[n]
 
     def open(self) -> None:
         """Ask the server for the room."""
@@ -143,18 +115,16 @@ class CreateScene(Scene):
         self._busy = False
 
     async def _open(self) -> None:
-        connection = self.shell.connection
-        if connection is None:
-            return
-        game, board = self.game, BOARDS[self.game]
-        settings = Settings(self.listed, self.spectators, self.advice and board.evaluated)
-        chosen = self.form.options
-        opened = await connection.ask(lambda n: from_client.Open(n, game, chosen, settings))
-        self.shell.keep(self.shell.profile.with_room(game, chosen))
-        room, seats = opened.room, len(self._seats)
-        seat = self.seat if self.seat < seats else random.randrange(seats)  # noqa: S311
-        await connection.ask(lambda n: from_client.Join(n, room, seat))
-        if self.bot:
-            await connection.ask(lambda n: from_client.SeatBot(n, room))
+        connection, order = self.shell.connection, self.order
+        if connection is not None:
+            await opened(connection, order, lambda room: self._enter(room, order))
+
+    def _enter(self, room: RoomId, order: Order) -> None:
+        kept = self.shell.profile.with_room(order.game, order.options, order.seating)
+        self.shell.keep(kept)
         self.shell.pop(self)
         self.shell.enter(room)
+
+
+def _part(title: str, parts: list[Widget]) -> Column:
+    return Column([Label(title, theme.HEADING), *parts], gap=theme.GAP * 1.3)

@@ -6,6 +6,7 @@ from client.widgets.choices import Choice, Stepper, Toggle
 from client.widgets.entry import Entry
 from client.widgets.field import Field
 from client.widgets.framed import Framed
+from client.widgets.grade import Grade
 from client.widgets.label import Chip, Divider, Label, Short, Space
 from client.widgets.page import Page
 from client.widgets.scroll import Scroll
@@ -26,6 +27,7 @@ __all__ = [
     "Entry",
     "Field",
     "Framed",
+    "Grade",
     "Label",
     "Look",
     "Pad",

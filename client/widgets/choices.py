@@ -75,15 +75,22 @@ class Choice(Setting):
         change: Callable[[int], None],
         about: str = "",
         off: str = "",
+        shut: Sequence[str] = (),
     ) -> None:
+        """``shut`` says of each in words why it cannot be chosen; empty where it can."""
         super().__init__(key, name, about, off)
         self._labels, self._chosen, self._change = list(labels), chosen, change
+        self._shut = list(shut) or [""] * len(labels)
+        self.tip = self.tip or "; ".join(
+            f"{label}: {why}" for label, why in zip(labels, self._shut, strict=True) if why
+        )
         self._rects: list[pygame.Rect] = []
 
     @property
     def value(self) -> str:
         """What is chosen, and of how many."""
-        return f"{self._labels[self._chosen]}, {self._chosen + 1} of {len(self._labels)}"
+        why = f", not now {self.tip}" if self.tip and not self.off else ""
+        return f"{self._labels[self._chosen]}, {self._chosen + 1} of {len(self._labels)}{why}"
 
     def _parts(self, look: Look, width: int) -> list[pygame.Rect]:
         """The place of each label, in lines; the first begins at 0, 0."""
@@ -110,7 +117,9 @@ class Choice(Setting):
         for n, (part, label) in enumerate(zip(self._rects, self._labels, strict=True)):
             chosen = n == self._chosen
             fill = theme.ACCENT if chosen else theme.RAISED
-            ink = theme.ON_ACCENT if chosen else theme.OFF if self.off else theme.TEXT
+            off = self.off or self._shut[n]
+            ink = theme.ON_ACCENT if chosen else theme.OFF if off else theme.TEXT
+            fill = theme.SURFACE if off and not chosen else fill
             paint.rounded(surface, part, fill, look.px(8), None if chosen else theme.LINE)
             shown = look.type.shorten(label, theme.STRONG, part.width - look.px(8))
             width, height = look.type.size(shown, theme.STRONG)
@@ -124,7 +133,7 @@ class Choice(Setting):
     def click(self, at: tuple[int, int]) -> None:
         """Choose the one under the mouse."""
         for n, part in enumerate(self._rects):
-            if part.collidepoint(at) and not self.off:
+            if part.collidepoint(at) and not (self.off or self._shut[n]):
                 self._change(n)
 
     def key_down(self, event: pygame.event.Event) -> bool:
@@ -133,7 +142,11 @@ class Choice(Setting):
         step = 1 if is_enter(event) else steps.get(event.key)
         if step is None or self.off:
             return False
-        self._change((self._chosen + step) % len(self._labels))
+        at, many = self._chosen, len(self._labels)
+        ways = [(at + step * n) % many for n in range(1, many + 1)]
+        open_ = [n for n in ways if not self._shut[n]]
+        if open_:
+            self._change(open_[0])
         return True
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.client.stage import (  # isort: skip - sets the drivers before pygame is imported
+    BOT_OFFERS,
     ME,
     YOU,
     FakeConnection,
@@ -24,12 +25,15 @@ import msgspec
 import pygame
 
 from tests.client import gallery_review  # isort: skip
+from client.games.catalog import BOARDS
+from client.profile import Opponent, Seating
 from client.scenes.connect import ConnectScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from client.scenes.settings import SettingsScene
 from engines.polyy.public import Place
-from protocol.from_server import Cards, Chair, Presence
+from protocol.from_client import Settings
+from protocol.from_server import BotOffer, Cards, Chair, Presence
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -100,6 +104,27 @@ def create_bottom(stage):
     create(stage)
     stage.draw()
     stage.scene.page.focus("listed", True)
+
+
+def create_with(game, *kinds, seat=0, **settings):
+    """The form of a game, its other seats taken so: "person", "outside", or the level of a bot."""
+
+    def show(stage):
+        stage.online(FakeConnection(games={game: 1}))
+        opponents = tuple(Opponent(*kind) for kind in kinds)
+        kept = Seating(opponents, seat, Settings(**settings))
+        stage.app.keep(stage.app.profile.with_room(game, {}, kept))
+        stage.app.push(CreateScene(stage.app))
+
+    return show
+
+
+def create_not_ready(stage):
+    create_with("polyy", ("bot", "search", 3))(stage)
+    why = "numba is not installed: `make play` installs it"
+    few = BotOffer("search", BOT_OFFERS["polyy"][1].levels, 5, why)
+    form = stage.scene.seatings["polyy"]
+    stage.scene.seatings["polyy"] = type(form)(BOARDS["polyy"], (few,), form.seating)
 
 
 def waiting_first(stage):
@@ -240,6 +265,15 @@ STATES = {
     "lobby-offline": lobby_offline,
     "create": create,
     "create-bottom": create_bottom,
+    "create-bot-polyy": create_with(
+        "polyy", ("bot", "search", 7), undo="free", hints=True, thoughts=True
+    ),
+    "create-bot-toppen": create_with("toppen", ("bot", "search", 3), seat=None),
+    "create-bots-rotorouter": create_with(
+        "rotorouter", ("bot", "random", 1), ("outside",), ("person",)
+    ),
+    "create-bot-wordfleet": create_with("wordfleet", ("bot", "random", 1), hints=True),
+    "create-not-ready": create_not_ready,
     "waiting-first": waiting_first,
     "waiting-guest": waiting_guest,
     "room-start": at_start,

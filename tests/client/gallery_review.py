@@ -4,6 +4,7 @@ import msgspec
 import pygame
 
 from client.connection import RequestRefused
+from protocol.from_client import Settings
 from protocol.from_server import Advice, Reason, Refused
 from server.room.audience import seen
 from tests.client.reviewed import CODE, Archive, polyy, rooms, shifting, toppen
@@ -23,7 +24,7 @@ def indicator(plies, seat=0, hidden=False, told=True, known=True):
     def show(stage):
         stage.app.keep(msgspec.structs.replace(stage.app.profile, evaluation=not hidden))
         about = seen(rooms(TOPPEN)[plies], seat)
-        stage.online().room(msgspec.structs.replace(about, settings=(True, True, True)))
+        stage.online().room(msgspec.structs.replace(about, settings=Settings(advice=True)))
         mirror = stage.connection.rooms[CODE]
         if told:
             mirror.hear(Advice(0, mirror.seq, VALUES.values[plies] if known else None))

@@ -27,12 +27,25 @@ from client.mirror import Mirror
 from client.profile import Profile, Server, Shelf
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
+from engines.bots import LEVELS
 from engines.catalog import GAMES, options_of
 from engines.polyy.public import Place, Swap, board
 from engines.polyy.rules import PolyY
 from engines.transcript import read
+from protocol import from_client
 from protocol.from_client import Settings
-from protocol.from_server import Card, Cards, Chair, Done, Ending, Presence, Seen, Snapshot, Welcome
+from protocol.from_server import (
+    BotOffer,
+    Card,
+    Cards,
+    Chair,
+    Done,
+    Ending,
+    Presence,
+    Seen,
+    Snapshot,
+    Welcome,
+)
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
 atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
@@ -48,6 +61,12 @@ NAMES = {
     "devanagari": ("क्षत्रिय विश्वनाथन", "สมชาย ใจดี"),
     "emoji": ("Zoë 🎲🦊", "Łukasz Ångström"),
 }
+BOT_OFFERS = {
+    game: tuple(
+        BotOffer(bot, levels.names, len(levels.names)) for bot, levels in LEVELS[game].items()
+    )
+    for game in LEVELS
+}
 
 
 class FakeConnection:
@@ -56,12 +75,16 @@ class FakeConnection:
     def __init__(self, url=URL, state="online", games=None):
         self.url, self.state, self.why, self.name, self.token = url, state, "", "Ann", "t"
         self.now_ms = 0
-        self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games or {"polyy": 1})
+        games = games or {"polyy": 1}
+        self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS)
         self.cards = None
         self.rooms = {}
         self.notices = deque()
         self.said = []
         self.answer = None
+        """What every request is refused by."""
+        self.suggested = self.profiled = None
+        """What a hint and a record are answered by; a request waits while there is none."""
 
     async def ask(self, make):
         message = make(1)
@@ -69,6 +92,14 @@ class FakeConnection:
         if self.answer is not None:
             raise self.answer
         return Done(1, getattr(message, "room", "K7MQ2X"), 0)
+
+    async def suggest(self, room):
+        await self.ask(lambda n: from_client.Suggest(n, room))
+        return self.suggested or await asyncio.get_running_loop().create_future()
+
+    async def profile(self, player=None):
+        await self.ask(lambda n: from_client.Profile(n, player))
+        return self.profiled or await asyncio.get_running_loop().create_future()
 
     def left_ms(self, at):
         return max(0, at - self.now_ms)
@@ -131,7 +162,7 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
         game=next(name for name, rules in GAMES if GAMES[name, rules] is type(game)),
         rules=game.rules,
         options=tuple(options_of(game).items()),
-        settings=(True, True, False),
+        settings=Settings(),
         opener=ME,
         seat=seat,
         phase="over" if outcome else "playing",
@@ -140,6 +171,7 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
         playing=(0, 1),
         view=view,
         ending=Ending(outcome.winners, outcome.reason) if outcome else None,
+        may=() if outcome or seat is None else ("resign",),
     )
     return msgspec.structs.replace(seen, **changes)
 

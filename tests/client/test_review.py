@@ -10,6 +10,7 @@ from client.scenes.plies import PlyList
 from client.scenes.review import ReviewScene
 from client.scenes.room import RoomScene
 from protocol.codec import Malformed
+from protocol.from_client import Settings
 from protocol.from_server import Advice, Reason, Refused
 from server.room.audience import seen
 from tests.client.gallery import shown
@@ -339,7 +340,7 @@ async def test_a_room_that_does_not_tell_it_shows_none():
 
 async def test_it_is_gone_with_the_position_it_spoke_of():
     stage = await shown("indicator-win", SIZE, 100)
-    after = msgspec.structs.replace(seen(rooms(TOPPEN)[3], 0), settings=(True, True, True))
+    after = msgspec.structs.replace(seen(rooms(TOPPEN)[3], 0), settings=Settings(advice=True))
     stage.tell(after)
     stage.draw()
     assert "Not known yet" in words(stage)

@@ -509,7 +509,7 @@ async def test_that_a_room_tells_values_is_said_before_one_joins_and_before_play
     assert sum("Evaluation" in text for text in texts(stage)) == 1
     stage = await shown("waiting-first", (1280, 720), 100)
     assert not any("Evaluation" in text for text in texts(stage))
-    stage.tell(msgspec.structs.replace(stage.scene.seen, settings=(True, True, True)))
+    stage.tell(msgspec.structs.replace(stage.scene.seen, settings=Settings(advice=True)))
     stage.draw()
     assert any("Evaluation" in text for text in texts(stage))
 

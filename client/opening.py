@@ -1,0 +1,101 @@
+"""Opens a table in one go: the room, one's own seat, bots and kept seats, in that order."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from client.bots import chosen, strengths
+from client.connection import Connection, RequestRefused
+from client.profile import Opponent, Seating
+from protocol import from_client
+from protocol.from_client import Settings
+from protocol.from_server import BotOffer
+from protocol.names import RoomId
+
+
+class Order(NamedTuple):
+    """A table as it is wanted."""
+
+    game: str
+    options: dict[str, Any]
+    seating: Seating
+    seats: int
+    """How many there are by the options."""
+    evaluated: bool = False
+    """Whether servers can tell who would win."""
+
+    @property
+    def opponents(self) -> tuple[Opponent, ...]:
+        """Who is to sit in the other seats, in order."""
+        return tuple(self.seating.opponent(n) for n in range(self.seats - 1))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether all others are bots of the server."""
+        return all(opponent.kind == "bot" for opponent in self.opponents)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether any of the others is a bot of the server."""
+        return any(opponent.kind == "bot" for opponent in self.opponents)
+
+    @property
+    def settings(self) -> Settings:
+        """What is asked for: what is chosen, as far as it means something at this table."""
+        wanted = self.seating.settings
+        return msgspec.structs.replace(
+            wanted,
+            advice=wanted.advice and self.evaluated,
+            undo="ask" if wanted.undo == "free" and not self.is_alone else wanted.undo,
+            thoughts=wanted.thoughts and self.has_bots,
+        )
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether the game will count for nothing."""
+        return self.settings.hints or self.settings.undo == "free"
+
+    def with_bots(self, offers: Sequence[BotOffer]) -> "Order":
+        """The same against bots alone, each of the level chosen last."""
+        found, seating = strengths(offers), self.seating
+        for at, opponent in enumerate(self.opponents):
+            seating = seating.with_opponent(at, found[chosen(found, opponent)].opponent)
+        return self._replace(seating=seating)
+
+
+async def opened(connection: Connection, order: Order, enter: Callable[[RoomId], None]) -> None:
+    """Ask for all of it, then ``enter`` the room.
+
+    Raises RequestRefused; where the room is open by then, it is entered all the same.
+    """
+    game, options, settings = order.game, order.options, order.settings
+    done = await connection.ask(lambda n: from_client.Open(n, game, options, settings))
+    try:
+        await _seat(connection, order, done.room)
+    except RequestRefused:
+        enter(done.room)
+        raise
+    enter(done.room)
+
+
+async def _seat(connection: Connection, order: Order, room: RoomId) -> None:
+    wanted = order.seating.seat
+    seat = random.randrange(order.seats) if wanted is None else wanted  # noqa: S311 - no secret
+    seat = min(seat, order.seats - 1)
+    await connection.ask(lambda n: from_client.Join(n, room, seat))
+    others = [other for other in range(order.seats) if other != seat]
+    for other, opponent in zip(others, order.opponents, strict=True):
+        await _fill(connection, room, other, opponent)
+
+
+async def _fill(connection: Connection, room: RoomId, seat: int, opponent: Opponent) -> None:
+    match opponent.kind:
+        case "bot":
+            bot, level = opponent.bot, opponent.level
+            await connection.ask(lambda n: from_client.SeatBot(n, room, seat, bot, level))
+        case "outside":
+            await connection.ask(lambda n: from_client.Reserve(n, room, seat))
+        case "person":
+            return

@@ -1,0 +1,232 @@
+"""Who sits at a new table and how it is played there, as controls."""
+
+from collections.abc import Sequence
+from typing import Any, Final, get_args
+
+import msgspec
+
+from client.bots import Strength, chosen, strengths
+from client.games.board import Board
+from client.opening import Order
+from client.profile import Opponent, Seating
+from client.widgets import Choice, Grade, Toggle, Widget
+from protocol.from_client import Undo
+from protocol.from_server import BotOffer
+
+FEW: Final = 5
+"""So many levels can be read beside each other; more are a scale."""
+KINDS: Final = ("person", "bot", "outside")
+UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
+DELAYS: Final = (0, 600, 1500, 3000)
+"""Milliseconds."""
+
+
+class SeatingForm:
+    """What is chosen of one game's table, and the controls that choose it."""
+
+    def __init__(self, board: type[Board], offers: Sequence[BotOffer], seating: Seating) -> None:
+        """``offers``: the bots of the server for this game. ``seating``: the last one."""
+        self._board, self.seating = board, seating
+        self._strengths = strengths(offers)
+        self._no_bot = "" if any(not one.off for one in self._strengths) else _why(offers)
+
+    def order(self, game: str, options: dict[str, Any]) -> Order:
+        """The table as it is chosen now."""
+        seats = len(self._board.seats_of(options))
+        seating = self.seating
+        for at in range(seats - 1):
+            seating = seating.with_opponent(at, self._checked(seating.opponent(at)))
+        return Order(game, options, seating, seats, self._board.evaluated)
+
+    def _checked(self, opponent: Opponent) -> Opponent:
+        """With a level that can be played; a person where no bot can."""
+        if not self._strengths:
+            return Opponent("outside" if opponent.kind == "outside" else "person")
+        ready = self._strengths[chosen(self._strengths, opponent)].opponent
+        kind = "person" if opponent.kind == "bot" and self._no_bot else opponent.kind
+        return msgspec.structs.replace(ready, kind=kind)
+
+    # -- the seats -------------------------------------------------------------------------
+
+    def players(self, order: Order, options: dict[str, Any]) -> list[Widget]:
+        """One's own seat, and everybody else's."""
+        seats = [name.capitalize() for name in self._board.seats_of(options)]
+        own = order.seating.seat
+        at = len(seats) if own is None else min(own, len(seats) - 1)
+        parts: list[Widget] = [
+            Choice(
+                "seat",
+                "You play",
+                [*seats, "Either" if len(seats) == 2 else "Any"],
+                at,
+                lambda n: self._change(seat=n if n < len(seats) else None),
+                self._board.opens(options),
+            )
+        ]
+        others = [name for n, name in enumerate(seats) if n != at]
+        for n, opponent in enumerate(order.opponents):
+            parts += self._opponent(n, opponent, self._title(n, others, own is None))
+        return parts
+
+    def _title(self, n: int, others: Sequence[str], anywhere: bool) -> str:
+        """What the ``n``-th of the other seats is called."""
+        if len(others) == 1 or len(self._board.seats) == 2:
+            return "Opponent"
+        return f"Opponent {n + 1}" if anywhere else others[n]
+
+    def _opponent(self, n: int, opponent: Opponent, title: str) -> list[Widget]:
+        """Person, bot or kept; and the level of a bot."""
+        number = f" {n + 1}" if n else ""
+        parts: list[Widget] = [
+            Choice(
+                f"opponent{number}",
+                title,
+                ["Person", "Bot", "From outside"],
+                KINDS.index(opponent.kind),
+                lambda kind: self._seat(n, opponent, kind),
+                "A program that plays over the wire." if opponent.kind == "outside" else "",
+                shut=["", self._no_bot, ""],
+            )
+        ]
+        if opponent.kind == "bot":
+            name = "Level" if title == "Opponent" else f"Level of {title}"
+            at = chosen(self._strengths, opponent)
+            parts.append(
+                level_control(
+                    f"level{number}", name, self._strengths, at, lambda to: self._level(n, to)
+                )
+            )
+        return parts
+
+    def _seat(self, n: int, opponent: Opponent, kind: int) -> None:
+        other = msgspec.structs.replace(opponent, kind=KINDS[kind])
+        self.seating = self.seating.with_opponent(n, other)
+
+    def _level(self, n: int, at: int) -> None:
+        self.seating = self.seating.with_opponent(n, self._strengths[at].opponent)
+
+    def _change(self, **changes: Any) -> None:
+        self.seating = msgspec.structs.replace(self.seating, **changes)
+
+    def _set(self, **changes: Any) -> None:
+        self._change(settings=msgspec.structs.replace(self.seating.settings, **changes))
+
+    # -- how it is played ------------------------------------------------------------------
+
+    def help(self, order: Order) -> list[Widget]:
+        """Undo and hints."""
+        settings = order.settings
+        alone = "" if order.is_alone else "only when all others are bots"
+        parts: list[Widget] = [
+            Choice(
+                "undo",
+                "Undo",
+                ["Never", "If agreed", "Freely"],
+                UNDOS.index(settings.undo),
+                lambda n: self._set(undo=UNDOS[n]),
+                UNDONE[settings.undo],
+                shut=["", "", alone],
+            ),
+            Toggle(
+                "hints",
+                "Hints",
+                settings.hints,
+                lambda on: self._set(hints=on),
+                "Who is to move may ask what a good player would do.",
+            ),
+        ]
+        return parts
+
+    def telling(self, order: Order) -> list[Widget]:
+        """What bots say, and how fast they are."""
+        settings = order.settings
+        if not order.has_bots:
+            return []
+        near = min(DELAYS, key=lambda ms: abs(ms - settings.bot_delay_ms))
+        return [
+            Toggle(
+                "thoughts",
+                "Bots say why",
+                settings.thoughts,
+                lambda on: self._set(thoughts=on),
+                "After each of their moves all are told the reasons.",
+            ),
+            Choice(
+                "delay",
+                "Bots wait",
+                ["Not at all", *(f"{ms / 1000:g} s" for ms in DELAYS[1:])],
+                DELAYS.index(near),
+                lambda n: self._set(bot_delay_ms=DELAYS[n]),
+                "So that one can follow.",
+            ),
+        ]
+
+    def visitors(self, order: Order) -> list[Widget]:
+        """Who may come, and what all are told."""
+        settings = order.settings
+        parts: list[Widget] = [
+            Toggle(
+                "listed",
+                "Listed in the lobby",
+                settings.listed,
+                lambda on: self._set(listed=on),
+                "An unlisted room is joined by its code alone.",
+            ),
+            Toggle(
+                "spectators",
+                "Spectators",
+                settings.spectators,
+                lambda on: self._set(spectators=on),
+                "Others may watch.",
+            ),
+        ]
+        if self._board.evaluated:
+            about = "After every move all are told who would win, both playing without a slip."
+            parts.append(
+                Toggle(
+                    "advice",
+                    "Evaluation",
+                    settings.advice,
+                    lambda on: self._set(advice=on),
+                    about,
+                )
+            )
+        return parts
+
+
+UNDONE: Final[dict[Undo, str]] = {
+    "none": "What is played is played.",
+    "ask": "Within one’s own turn; beyond it if all others agree.",
+    "free": "Back and forward again as often as you like.",
+}
+
+
+def level_control(
+    key: str, name: str, found: Sequence[Strength], at: int, choose: Any
+) -> Choice | Grade:
+    """The levels of bots: beside each other where they are few, else as a scale."""
+    labels = [strength.name.capitalize() for strength in found]
+    shut = [strength.off for strength in found]
+    why = next((words for words in shut if words), "")
+    about = f"Some cannot be played now: {why}." if why else ""
+    if len(found) > FEW:
+        return Grade(key, name, labels, at, choose, about, shut)
+    return Choice(key, name, labels, at, choose, about, shut=shut)
+
+
+def counts(order: Order) -> str:
+    """When the game begins and what it counts for, in sentences; empty where that is plain."""
+    words = []
+    if order.is_practice:
+        what = "hints" if order.settings.hints else "free undo"
+        words.append(f"Practice: with {what} the game counts for nothing.")
+    elif order.is_alone:
+        words.append("You against bots alone: play begins at once.")
+    if any(opponent.kind == "outside" for opponent in order.opponents):
+        words.append("The table says how a bot from outside gets its seat.")
+    return " ".join(words)
+
+
+def _why(offers: Sequence[BotOffer]) -> str:
+    """Why no bot can play."""
+    return next((offer.why for offer in offers if offer.why), "this server has none for this game")
