@@ -29,6 +29,11 @@ def shuffled(seed: bytes, label: str, counter: int, items: Sequence[T]) -> tuple
     return tuple(out)
 
 
+def renewed(seed: bytes, times: int) -> bytes:
+    """The seed of all chance that comes after something was taken back for the ``times``th time."""
+    return hmac.digest(seed, b"again\0" + times.to_bytes(8, "big"), "sha256")
+
+
 def _words(seed: bytes, label: str, counter: int) -> Iterator[int]:
     """Endless 64-bit words for this label and counter."""
     name = label.encode() + b"\0" + counter.to_bytes(8, "big")

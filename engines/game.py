@@ -102,6 +102,26 @@ class Game(Protocol[State, Intent, View]):
         """
         ...
 
+    def active(self, state: State) -> tuple[Seat, ...]:
+        """The seats that may still come to move; of two players both until the outcome."""
+        ...
+
+    def adjudicate(self, state: State) -> State:
+        """The state once the game is ended as it stands, by reason "stopped".
+
+        Places by standings where the rules have such, else drawn. A game that is over stays as it
+        is. Rooms ask it only where no person is left in the game, so never of two players.
+        """
+        ...
+
+    def reroll(self, state: State, times: int) -> State:
+        """``state`` with all coming chance drawn anew, so that none repeats what was taken back.
+
+        ``times`` counts such takebacks in the room, from 1. View and past stay as they are. A game
+        without chance after the deal gives back ``state`` itself.
+        """
+        ...
+
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """A phase with its own limit: after that many milliseconds this is played for that seat.
 

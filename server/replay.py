@@ -40,14 +40,15 @@ async def replayed(
 ) -> tuple[Raw, tuple[Any, ...]]:
     """The Seen of ``audience`` as play began, and what each later fact changed, all encoded.
 
-    The changes are those of the updates that ``audience`` was told. Raises TooLong where a message
-    that holds them could be of more than ``most`` bytes.
+    The changes are those of the updates that ``audience`` was told, and what bots say of their
+    plies as well, now that it helps nobody. A takeback is an entry too: it changes the view back.
+    Raises TooLong where a message that holds them could be of more than ``most`` bytes.
     """
     size, parts = ENVELOPE, []
     before: Seen | None = None
     async with slices:
         for room in rooms(facts):
-            now = seen(room, audience, before)
+            now = seen(room, audience, before, review=True)
             parts.append(codec.encode(now if before is None else diff(before, now), form))
             size += len(parts[-1]) + 1  # in JSON, its comma
             if size > most:

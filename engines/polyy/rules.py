@@ -94,6 +94,18 @@ class PolyY(Options, frozen=True):
             return state
         return replace(state, outcome=Outcome((1 - seat,), "resignation"))
 
+    def active(self, state: State) -> tuple[Seat, ...]:
+        """Both seats until the end."""
+        return () if state.outcome else (0, 1)
+
+    def adjudicate(self, state: State) -> State:
+        """Drawn: the rules know no standings."""
+        return state if state.outcome else replace(state, outcome=Outcome((), "stopped"))
+
+    def reroll(self, state: State, times: int) -> State:
+        """The state itself: nothing is left to chance."""
+        return state
+
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """No phase has a limit of its own."""
         return None

@@ -21,11 +21,12 @@ from engines.rotorouter.intents import Code, DeclineFix, FixCorner, FixStraight
 from engines.rotorouter.plies import played
 from engines.rotorouter.public import Intent, Options, View
 from engines.rotorouter.refusals import SENTENCES, no_fix, refusal
+from engines.rotorouter.reroll import rerolled
 from engines.rotorouter.resample import resampled
 from engines.rotorouter.state import Person, State, listed
 from engines.rotorouter.text import draw
 from engines.rotorouter.tracks import COLOURS
-from engines.rotorouter.turn import begun, declined, withdrawn
+from engines.rotorouter.turn import STOPPED, begun, declined, over, withdrawn
 
 
 class RotoRouter(Options, frozen=True):
@@ -87,7 +88,9 @@ class RotoRouter(Options, frozen=True):
         return draw(seen)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Ended by "three corners", "resignation", or a guard: "stall" or "limit" (section 8)."""
+        """Ended by "three corners", "resignation", "stopped", or a guard: "stall" or "limit"
+        (section 8).
+        """
         return state.outcome
 
     def withdraw(self, state: State, seat: Seat) -> State:
@@ -97,6 +100,20 @@ class RotoRouter(Options, frozen=True):
             return state
         cleared = replace(state, board=with_tokens(state.board, seat, 0), events=())
         return self._listed(withdrawn(cleared, seat, self))
+
+    def active(self, state: State) -> tuple[Seat, ...]:
+        """Those who are neither finished nor out."""
+        return tuple(it.seat for it in state.people if it.playing) if not state.outcome else ()
+
+    def adjudicate(self, state: State) -> State:
+        """Places by the standings (section 8, and amendment "AI-only pause")."""
+        if state.outcome:
+            return state
+        return self._listed(over(replace(state, events=()), STOPPED, self))
+
+    def reroll(self, state: State, times: int) -> State:
+        """Another die, and the cards that were never drawn in another order."""
+        return rerolled(state, times)
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """No phase has a limit of its own."""

@@ -20,6 +20,7 @@ THREE_CORNERS = "three corners"
 RESIGNATION = "resignation"
 STALL = "stall"
 LIMIT = "limit"
+STOPPED = "stopped"
 
 
 def begun(state: State, seat: Seat) -> State:

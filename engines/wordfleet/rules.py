@@ -143,6 +143,18 @@ class WordFleet(Options, frozen=True):
             return state if seat == state.victor else disputes.accepted(state)
         return states.won(state, 1 - seat, "resignation")
 
+    def active(self, state: State) -> tuple[Seat, ...]:
+        """Both seats until the end."""
+        return () if state.outcome else (0, 1)
+
+    def adjudicate(self, state: State) -> State:
+        """Drawn: the rules know no standings."""
+        return state if state.outcome else states.stopped(state)
+
+    def reroll(self, state: State, times: int) -> State:  # noqa: ARG002 - no chance comes
+        """The state itself: all chance is in the deal."""
+        return state
+
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """In an audit the loser accepts after 60 seconds (D31)."""
         if state.phase != "audit":

@@ -147,3 +147,8 @@ def second_part(state: State) -> State:
 def won(state: State, seat: Seat, reason: str) -> State:
     """``state`` with its outcome."""
     return replace(state, phase="over", outcome=Outcome((seat,), reason))
+
+
+def stopped(state: State) -> State:
+    """``state`` ended as it stands: nobody has won."""
+    return replace(state, phase="over", outcome=Outcome((), "stopped"))

@@ -1,12 +1,25 @@
 """What a client's message about a room becomes: an ask of that player, or the first fact."""
 
 import secrets
-from importlib.util import find_spec
 from typing import TypeAlias, assert_never
 
-from engines.bots import ADVISERS, BOTS, LEVELS, BadLevel, NeedsNumba
+from engines.bots import ADVISERS
 from engines.catalog import BadOptions, UnknownGame, make, names, options_of
-from protocol.from_client import Begin, Join, Leave, Open, Resign, SeatBot, Unseat
+from protocol.from_client import (
+    Answer,
+    Begin,
+    Continue,
+    Join,
+    Leave,
+    Offer,
+    Open,
+    PutForward,
+    Reserve,
+    Resign,
+    SeatBot,
+    TakeBack,
+    Unseat,
+)
 from protocol.from_server import Reason
 from server.players import Player, bot_player, room_code
 from server.room import decide
@@ -15,8 +28,9 @@ from server.room.entries import Opened
 from server.room.fairness import commitment
 from server.room.room import Room
 
-AboutSeats: TypeAlias = Join | Leave | SeatBot | Unseat | Begin | Resign
-"""Requests about who plays, answered by Done."""
+AboutPlay: TypeAlias = Resign | TakeBack | PutForward | Continue | Offer | Answer
+AboutSeats: TypeAlias = Join | Leave | SeatBot | Reserve | Unseat | Begin | AboutPlay
+"""Requests about who plays, and how it goes on, answered by Done."""
 
 
 def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
@@ -26,31 +40,41 @@ def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
     """
     match message:
         case Join(seat=seat):
-            return decide.AskSit(me.id, me.name, seat)
+            return decide.AskSit(me.id, me.name, seat, getattr(me, "outside", False))
         case Leave():
             return decide.AskLeave(me.id)
         case SeatBot():
             return _seat_bot(message, me, room)
         case Unseat(seat=seat):
             return decide.AskUnseat(me.id, seat)
+        case Reserve(request=request, seat=seat):
+            return decide.AskReserve(me.id, request, seat)
         case Begin():
             return decide.AskBegin(me.id)
+        case _:
+            return _about_play(message, me)
+
+
+def _about_play(message: AboutPlay, me: Player) -> decide.Anything:
+    match message:
         case Resign():
             return decide.AskResign(me.id)
+        case TakeBack(ply=ply):
+            return decide.AskTakeBack(me.id, ply)
+        case PutForward(ply=ply):
+            return decide.AskPutForward(me.id, ply)
+        case Continue():
+            return decide.AskContinue(me.id)
+        case Offer(kind=kind):
+            return decide.AskOffer(me.id, kind)
+        case Answer(kind=kind, seat=seat, accept=accept):
+            return decide.AskAnswer(me.id, kind, seat, accept)
         case _:
             assert_never(message)
 
 
 def _seat_bot(message: SeatBot, me: Player, room: Room) -> decide.AskSeatBot:
     bot, level, seat = message.bot, message.level, message.seat
-    known = BOTS.get(room.opened.game, {})
-    if bot not in known:
-        text = f"no bot {bot!r} plays {room.opened.game}; there are: {', '.join(known)}"
-        raise Refused(Reason.BAD_OPTIONS, text)
-    try:
-        LEVELS[room.opened.game][bot].check(level, find_spec("numba") is not None)
-    except (BadLevel, NeedsNumba) as why:
-        raise Refused(Reason.BAD_OPTIONS, f"bot {bot!r}: {why}") from why
     known_as = bot_player(room.id, seat, message.request)
     return decide.AskSeatBot(me.id, known_as, f"Bot ({bot})", bot, level, seat)
 
@@ -70,6 +94,9 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
     if message.settings.advice and message.game not in ADVISERS:
         known = ", ".join(ADVISERS)
         text = f"nobody here can say who wins at {message.game}: only at {known}. Open it without"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    if message.settings.campaign:
+        text = "campaign games are opened by asking for the next one (campaign), not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
     options, secret = options_of(game), secrets.token_hex(32)
     room = room_code(me, message.request, attempt)

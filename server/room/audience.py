@@ -1,24 +1,31 @@
 """Who is told what: a room as one audience may see it. What is not built here never leaves."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engines.game import Outcome, Seat
-from protocol.from_server import Chair, Ending, Seen
-from server.room.room import Room, Sitter
+from protocol.from_server import Chair, Ending, Offered, Seen
+from protocol.names import PlayerId
+from server.room.may import may
+from server.room.room import Room
 
 Audience: TypeAlias = Seat | None
 """A seat, or ``None`` for all spectators together."""
 
+OUTSIDE: Final = "outside"
+"""What a chair says of a program that plays over the wire."""
 
-def seen(room: Room, audience: Audience, before: Seen | None = None) -> Seen:
-    """The room as ``audience`` may see it.
+
+def seen(
+    room: Room, audience: Audience, before: Seen | None = None, *, review: bool = False
+) -> Seen:
+    """The room as ``audience`` may see it; ``review``: now that the game is over.
 
     ``before``, an earlier answer for the same audience, lends the new one whatever did not change,
     so that a diff between the two stops early.
     """
     opened = room.opened
     view = None if room.state is None else room.game.view(room.state, audience)
-    chairs = tuple(_chair(sitter) for sitter in room.sitters)
+    chairs = tuple(_chair(room, seat) for seat in range(len(room.sitters)))
     fixed = before or Seen(
         room=opened.room,
         game=opened.game,
@@ -49,13 +56,27 @@ def seen(room: Room, audience: Audience, before: Seen | None = None) -> Seen:
         view=view,
         ending=_ending(room.outcome),
         due=room.due.at if room.due is not None else None,
+        ply=room.ply,
+        plies=room.line.last,
+        may=may(room, audience),
+        offers=tuple(Offered(it.kind, it.seat, it.waits_for) for it in room.offers),
+        thought=_thought(room) if room.settings.thoughts or review else (),
+        paused=room.paused,
+        practice=room.practice,
     )
 
 
-def _chair(sitter: Sitter | None) -> Chair | None:
+def _chair(room: Room, seat: Seat) -> Chair | None:
+    sitter = room.sitters[seat]
     if sitter is None:
-        return None
-    return Chair(sitter.player, sitter.name, f"{sitter.bot} {sitter.level}" if sitter.bot else "")
+        return Chair(PlayerId(""), "", reserved=True) if room.is_reserved(seat) else None
+    bot = f"{sitter.bot} {sitter.level}" if sitter.bot else ""
+    return Chair(sitter.player, sitter.name, OUTSIDE if sitter.outside else bot)
+
+
+def _thought(room: Room) -> tuple[str, ...]:
+    """Why the last ply was played."""
+    return room.line.now.why if room.begun else ()
 
 
 def _ending(outcome: Outcome | None) -> Ending | None:

@@ -54,6 +54,8 @@ class Reserved(Kept, frozen=True):
     """A seat is kept for a bot from outside."""
 
     seat: Seat
+    request: int = 0
+    """The opener's request id, so that asking twice keeps one seat."""
 
 
 class Left(Kept, frozen=True):

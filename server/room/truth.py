@@ -1,0 +1,190 @@
+"""What a room's log has said so far: who sits, how the game stands, what waits for answers."""
+
+from functools import cached_property
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from engines.catalog import AnyGame
+from engines.game import Outcome, Seat
+from protocol.from_client import OfferKind, Settings
+from protocol.names import PlayerId, RoomId
+from server.room.entries import Answered, Opened
+from server.room.line import Line, Position
+from server.room.table import RESTS, Made, Reservation, Sitter, Standing
+
+
+class Due(Struct, frozen=True):
+    """A phase with a limit of its own (Game.due): what is played for whom when its time is up.
+
+    With no seat it is the pause of bots who alone are left, which ends with the game.
+    """
+
+    seat: Seat | None
+    after_ms: int
+    intent: Any
+    since: int
+    """When the phase began, in Unix milliseconds."""
+
+    @property
+    def at(self) -> int:
+        """When its time is up, in Unix milliseconds."""
+        return self.since + self.after_ms
+
+
+class Room(Struct, frozen=True, dict=True):
+    """A room after ``seq`` facts. ``state`` is None until play has begun."""
+
+    seq: int
+    at: int
+    """When the last fact was accepted, in Unix milliseconds."""
+    opened: Opened
+    game: AnyGame
+    sitters: tuple[Sitter | None, ...]
+    accepted: tuple[tuple[Raw, ...], ...]
+    """By seat, every intent that is in, in order: what makes a resend harmless."""
+    playing: tuple[Seat, ...] = ()
+    state: Any = None
+    outcome: Outcome | None = None
+    due: Due | None = None
+    """The phase that ends by itself, while there is one."""
+    reserved: tuple[Reservation, ...] = ()
+    """The free seats that are kept for bots from outside."""
+    line: Line = Line()
+    """The positions that can be put back, and forward again."""
+    out: tuple[Seat, ...] = ()
+    """The seats that resigned, in order: nothing that is taken back undoes it."""
+    offers: tuple[Standing, ...] = ()
+    """What stands and waits for answers."""
+    made: tuple[Made, ...] = ()
+    """By seat and kind, the last offer made."""
+    answered: Answered | None = None
+    """The answer that ended an offer, while nothing else has come."""
+    rerolled: int = 0
+    """How often all agreed to take back what chance had shown."""
+    continued: bool = False
+    """Whether a person has let the bots play on among themselves."""
+
+    @property
+    def id(self) -> RoomId:
+        """The room's code."""
+        return self.opened.room
+
+    @property
+    def settings(self) -> Settings:
+        """What the opener decided besides the game's options."""
+        return self.opened.settings
+
+    @property
+    def phase(self) -> str:
+        """``open``, ``playing`` or ``over``."""
+        if self.outcome is not None:
+            return "over"
+        return "playing" if self.begun else "open"
+
+    @property
+    def begun(self) -> bool:
+        """Whether play has begun, over or not."""
+        return bool(self.playing)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return None not in self.sitters
+
+    @property
+    def practice(self) -> bool:
+        """Whether the game counts for nothing: help, or free undo, is allowed."""
+        return self.settings.hints or self.settings.undo == "free"
+
+    @property
+    def ply(self) -> int:
+        """Which position of the game this is."""
+        return self.line.ply
+
+    @cached_property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act; none before play begins, in a pause, and after the end."""
+        if self.phase != "playing" or self.paused:
+            return ()
+        return self.game.to_move(self.state)
+
+    @cached_property
+    def people(self) -> tuple[Seat, ...]:
+        """The playing seats in which persons sit."""
+        return tuple(seat for seat in self.playing if self.is_person(seat))
+
+    @cached_property
+    def paused(self) -> bool:
+        """Whether bots alone are left in a game that people began, and nobody let them go on.
+
+        RotoRouter, amendment "AI-only pause": a table without a person never pauses.
+        """
+        if self.continued or self.phase != "playing" or not self.people:
+            return False
+        return not any(map(self.is_person, self.game.active(self.state)))
+
+    def is_person(self, seat: Seat) -> bool:
+        """Whether a person sits there: no bot, and no program."""
+        sitter = self.sitters[seat]
+        return sitter is not None and sitter.person
+
+    def is_reserved(self, seat: Seat) -> bool:
+        """Whether this free seat is kept for a bot from outside."""
+        return any(kept.seat == seat for kept in self.reserved)
+
+    def restored(self, position: Position) -> Any:
+        """The state of an earlier position, without those who have resigned since."""
+        state = position.state
+        for seat in self.out:
+            state = self.game.withdraw(state, seat)
+        return state
+
+    def last_to_move(self, seat: Seat, *, alone: bool = False) -> Position | None:
+        """The latest earlier position at which that seat was to move, while it is kept.
+
+        ``alone``: where nobody else was.
+        """
+        for position in self.line.earlier:
+            movers = self.game.to_move(self.restored(position)) if self.out else position.to_move
+            if movers == (seat,) or (seat in movers and not alone):
+                return position
+        return None
+
+    def offer(self, kind: OfferKind, seat: Seat) -> Standing | None:
+        """What that seat has put to the others, while it stands."""
+        return next((it for it in self.offers if (it.kind, it.seat) == (kind, seat)), None)
+
+    def asked(self, seat: Seat) -> tuple[Seat, ...]:
+        """Whose answers an offer of that seat waits for: all other people who are not out.
+
+        Bots agree to everything.
+        """
+        return tuple(it for it in self.people if it != seat and it not in self.out)
+
+    def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
+        """Whether enough was played since that seat last made such an offer, and someone answers.
+
+        A takeback may be offered again after one ply of anyone; a bot's resignation after five of
+        its own (Poly-Y, section 6).
+        """
+        if self.phase != "playing" or not self.asked(seat):
+            return False
+        last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
+        if last is None:
+            return True
+        if kind == "resignation":
+            return len(self.accepted[seat]) - last.own >= RESTS
+        return self.plies > last.plies
+
+    @property
+    def plies(self) -> int:
+        """How many intents were accepted in all, those taken back included."""
+        return sum(map(len, self.accepted))
+
+    def seat_of(self, player: PlayerId | None) -> Seat | None:
+        """The seat this player sits in."""
+        for seat, sitter in enumerate(self.sitters):
+            if sitter is not None and sitter.player == player:
+                return seat
+        return None

@@ -1,0 +1,346 @@
+"""What a seat takes back by itself, what it asks the others for, and what never goes back."""
+
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engines.catalog import make, options_of
+from protocol.from_client import Settings
+from protocol.from_server import Reason
+from protocol.names import PlayerId, RoomId
+from server.room import decide as d
+from server.room.audience import seen
+from server.room.decide import Already, Refused, decide
+from server.room.entries import Answered, Began, Offered, Opened, PutForward, Sat, TakenBack
+from server.room.fairness import commitment
+from server.room.room import fold
+from tests.support.games import SECRET, folded
+
+NAMES = ("ann", "bob", "cat", "dan")
+ANN, BOB, CAT = map(PlayerId, NAMES[:3])
+
+
+def opened(game, people, bots=0, settings=Settings(), **options):  # noqa: B008 - frozen
+    """A room of ``game`` at the beginning of play: people first, then bots."""
+    rules = make(game, options)
+    written, room = options_of(rules), RoomId("K7MQ2X")
+    sealed = commitment(SECRET, room, written)
+    first = Opened(1, room, game, rules.rules, written, settings, ANN, 1, SECRET, sealed)
+    seats = range(people + bots)
+    sat = [
+        Sat(1, seat, PlayerId(NAMES[seat]), NAMES[seat], "random" if seat >= people else "")
+        for seat in seats
+    ]
+    return folded([first, *sat, Began(1, tuple(seats))])
+
+
+def polyy(undo="ask", people=2, bots=0):
+    return opened("polyy", people, bots, Settings(undo=undo), size=4)
+
+
+def roads(undo="ask", people=2, bots=0):
+    settings = Settings(undo=undo)
+    return opened("rotorouter", people, bots, settings, size=7, colours=people + bots)
+
+
+def asked(room, *asks, at=5):
+    """The room once all of ``asks`` were put to it."""
+    for ask in asks:
+        room = fold(room, decide(room, ask, at))
+    return room
+
+
+def play(room, **intent):
+    """``intent`` by whoever is to move."""
+    seat = room.to_move[0]
+    ask = d.AskPlay(room.sitters[seat].player, len(room.accepted[seat]), intent)
+    return asked(room, ask)
+
+
+def placed(room, *fields):
+    for field in fields:
+        room = play(room, type="place", field=field)
+    return room
+
+
+def said(room, *types):
+    for name in types:
+        room = play(room, type=name)
+    return room
+
+
+def sampled(room, plies, seed=3):
+    """``room`` after so many random plies."""
+    chance = Random(seed)
+    for _ in range(plies):
+        intent = room.game.sample(room.state, room.to_move[0], chance)
+        room = play(room, **msgspec.to_builtins(intent))
+    return room
+
+
+def refused(room, ask):
+    with pytest.raises(Refused) as why:
+        decide(room, ask, 9)
+    assert why.value.message
+    return why.value.reason
+
+
+def back(room, player=ANN):
+    return asked(room, d.AskTakeBack(player, room.ply))
+
+
+def agreed(room, player=ANN, by=BOB):
+    """The room once ``by`` accepted a takeback of ``player``."""
+    seat = room.seat_of(player)
+    return asked(
+        room, d.AskOffer(player, "takeback"), d.AskAnswer(by, "takeback", seat, accept=True)
+    )
+
+
+# in one's own turn
+
+
+def in_a_turn(undo="ask", people=2, bots=0):
+    """Ann has drawn a card and then put a token on its home, or what is legal of that kind."""
+    room = said(roads(undo, people, bots), "draw")
+    home = next(it for it in room.game.legal(room.state, 0) if type(it).__name__ == "Place")
+    return room, play(room, **msgspec.to_builtins(home))
+
+
+def test_within_a_turn_a_seat_goes_back_ply_by_ply_but_not_before_what_was_revealed():
+    drew, laid = in_a_turn()
+    assert laid.ply == 2
+    room = back(laid)
+    assert (room.state, room.ply, room.line.last) == (drew.state, 1, 2)
+    assert refused(room, d.AskTakeBack(ANN, 1)) == Reason.NO_UNDO
+
+
+def test_nobody_takes_back_in_the_turn_of_another():
+    _, laid = in_a_turn()
+    assert refused(laid, d.AskTakeBack(BOB, 2)) == Reason.NO_UNDO
+    assert refused(said(laid, "end_turn"), d.AskTakeBack(ANN, 3)) == Reason.NO_UNDO
+
+
+def test_numbers_of_intents_never_go_back():
+    _, laid = in_a_turn()
+    room = back(laid)
+    assert len(room.accepted[0]) == 2
+    assert seen(room, 0).number == 2
+
+
+def test_what_was_taken_back_is_put_forward_while_nothing_is_played():
+    drew, laid = in_a_turn()
+    room = back(laid)
+    again = asked(room, d.AskPutForward(ANN, 1))
+    assert (again.state, again.ply) == (laid.state, 2)
+    assert refused(again, d.AskPutForward(ANN, 2)) == Reason.NO_UNDO
+    assert refused(room, d.AskPutForward(BOB, 1)) == Reason.NO_UNDO
+    on = said(room, "bottom")
+    assert (on.ply, on.line.last) == (2, 2)
+    assert refused(on, d.AskPutForward(ANN, 2)) == Reason.NO_UNDO
+    assert drew.ply == 1
+
+
+def test_saying_it_twice_is_harmless():
+    _, laid = in_a_turn()
+    room = back(laid)
+    with pytest.raises(Already):
+        decide(room, d.AskTakeBack(ANN, 2), 9)
+    again = asked(room, d.AskPutForward(ANN, 1))
+    with pytest.raises(Already):
+        decide(again, d.AskPutForward(ANN, 1), 9)
+    assert refused(again, d.AskTakeBack(ANN, 7)) == Reason.STALE
+    assert refused(room, d.AskPutForward(ANN, 2)) == Reason.STALE
+
+
+@pytest.mark.parametrize("settings", [Settings(undo="none"), Settings(campaign=3)])
+def test_where_nothing_is_taken_back_nobody_is_asked_either(settings):
+    room = placed(opened("polyy", 2, 0, settings), 3, 4)
+    for ask in (d.AskTakeBack(ANN, 2), d.AskPutForward(ANN, 2), d.AskOffer(ANN, "takeback")):
+        assert refused(room, ask) == Reason.NO_UNDO
+    assert seen(room, 0).may == ("resign",)
+
+
+def test_before_play_there_is_nothing_to_take_back():
+    room = polyy()
+    assert refused(room, d.AskTakeBack(ANN, 0)) == Reason.NO_UNDO
+    assert refused(room, d.AskTakeBack(CAT, 0)) == Reason.NOT_SEATED
+
+
+# alone against bots
+
+
+def test_alone_against_a_bot_its_answer_and_ones_own_ply_go_back_together():
+    room = placed(polyy("free", 1, 1), 3, 4, 5, 6)
+    once = back(room)
+    assert (once.ply, once.line.last) == (2, 4)
+    twice = back(once)
+    assert twice.ply == 0
+    assert refused(twice, d.AskTakeBack(ANN, 0)) == Reason.NO_UNDO
+    forward = asked(twice, d.AskPutForward(ANN, 0), d.AskPutForward(ANN, 2))
+    assert forward.state == room.state
+
+
+def test_a_bots_swap_goes_back_with_the_stone_it_took():
+    room = play(placed(polyy("free", 1, 1), 3), type="swap")
+    room = back(room)
+    assert room.ply == 0
+    assert room.state == polyy().state
+
+
+def test_not_while_a_bot_is_to_move():
+    assert refused(placed(polyy("free", 1, 1), 3), d.AskTakeBack(ANN, 1)) == Reason.NO_UNDO
+
+
+def test_without_free_undo_a_bots_answer_stands():
+    room = placed(polyy("ask", 1, 1), 3, 4)
+    assert refused(room, d.AskTakeBack(ANN, 2)) == Reason.NO_UNDO
+    assert refused(room, d.AskOffer(ANN, "takeback")) == Reason.NO_OFFER
+
+
+def test_free_undo_is_for_who_is_alone():
+    assert refused(placed(polyy("free"), 3, 4), d.AskTakeBack(ANN, 2)) == Reason.NO_UNDO
+
+
+def test_free_undo_crosses_what_was_revealed_and_the_draw_repeats():
+    start = roads("free", 1, 1)
+    drew = said(start, "draw")
+    room = back(drew)
+    assert room.state == start.state
+    assert said(room, "draw").state == drew.state
+
+
+def test_free_undo_goes_on_after_the_end_but_a_person_who_resigned_stays_out():
+    won = polyy("free", 1, 1)
+    fields = iter(range(31))
+    while won.phase == "playing":
+        won = placed(won, next(fields))
+    room = back(won)
+    assert (room.phase, room.to_move) == ("playing", (0,))
+    assert seen(won, 0).may == ("take_back",)
+    resigned = asked(room, d.AskResign(ANN))
+    assert refused(resigned, d.AskTakeBack(ANN, resigned.ply)) == Reason.NO_UNDO
+
+
+def test_such_rooms_are_practice():
+    assert seen(polyy("free", 1, 1), 0).practice
+    assert seen(opened("polyy", 2, 0, Settings(hints=True)), None).practice
+    assert not seen(polyy(), 0).practice
+
+
+# by consent
+
+
+def test_a_takeback_is_done_once_the_other_accepts():
+    room = placed(polyy(), 3, 4, 5)
+    offered = asked(room, d.AskOffer(ANN, "takeback"))
+    assert seen(offered, None).offers == seen(offered, 1).offers
+    assert offered.offers[0].waits_for == (1,)
+    done = asked(offered, d.AskAnswer(BOB, "takeback", 0, accept=True))
+    assert done.ply == 2
+    assert done.to_move == (0,)
+    assert (done.offers, done.line.last) == ((), 2)
+    with pytest.raises(Already):
+        decide(done, d.AskAnswer(BOB, "takeback", 0, accept=True), 9)
+
+
+def test_who_is_to_move_goes_back_past_the_others_ply():
+    room = agreed(placed(polyy(), 3, 4, 5, 6))
+    assert (room.ply, room.to_move) == (2, (0,))
+
+
+def test_all_other_people_must_accept_and_bots_agree():
+    room = said(opened("rotorouter", 3, 1, size=7, colours=4), "draw", "bottom", "end_turn")
+    room = asked(room, d.AskOffer(ANN, "takeback"))
+    assert room.offers[0].waits_for == (1, 2)
+    room = asked(room, d.AskAnswer(CAT, "takeback", 0, accept=True))
+    assert room.offers[0].waits_for == (1,)
+    with pytest.raises(Already):
+        decide(room, d.AskAnswer(CAT, "takeback", 0, accept=True), 9)
+    room = asked(room, d.AskAnswer(BOB, "takeback", 0, accept=True))
+    assert (room.ply, room.to_move) == (2, (0,))
+
+
+def test_a_decline_or_a_ply_ends_an_offer():
+    room = asked(placed(polyy(), 3, 4, 5), d.AskOffer(ANN, "takeback"))
+    assert placed(room, 6).offers == ()
+    declined = asked(room, d.AskAnswer(BOB, "takeback", 0, accept=False))
+    assert (declined.offers, declined.ply) == ((), 3)
+    assert refused(declined, d.AskOffer(ANN, "takeback")) == Reason.NO_OFFER
+    assert asked(placed(declined, 6), d.AskOffer(ANN, "takeback")).offers
+
+
+def test_ones_own_offer_is_withdrawn_not_accepted():
+    room = asked(placed(polyy(), 3, 4, 5), d.AskOffer(ANN, "takeback"))
+    assert refused(room, d.AskAnswer(ANN, "takeback", 0, accept=True)) == Reason.NO_OFFER
+    assert asked(room, d.AskAnswer(ANN, "takeback", 0, accept=False)).offers == ()
+    with pytest.raises(Already):
+        decide(room, d.AskOffer(ANN, "takeback"), 9)
+
+
+def test_what_stands_nowhere_cannot_be_answered():
+    room = placed(polyy(), 3, 4)
+    assert refused(room, d.AskAnswer(BOB, "takeback", 0, accept=True)) == Reason.NO_OFFER
+    assert refused(room, d.AskAnswer(CAT, "takeback", 0, accept=True)) == Reason.NOT_SEATED
+    assert refused(polyy(), d.AskOffer(ANN, "takeback")) == Reason.NO_UNDO
+
+
+def test_nobody_is_asked_for_what_is_free():
+    _, laid = in_a_turn()
+    assert refused(laid, d.AskOffer(ANN, "takeback")) == Reason.NO_OFFER
+    assert "offer_takeback" in seen(back(laid), 0).may
+
+
+def test_chance_that_was_seen_and_taken_back_by_consent_does_not_come_again():
+    """Of 40 decks a card drawn again is the same one in some, and never in all."""
+    same = 0
+    for number in range(40):
+        room = roads()
+        fresh = replace(room.opened, secret=f"{number:02x}" * 32)
+        facts = [fresh, Sat(1, 0, ANN, "ann"), Sat(1, 1, BOB, "bob"), Began(1, (0, 1))]
+        drew = said(folded(facts), "draw")
+        room = agreed(drew)
+        assert room.rerolled == 1
+        assert room.state != folded(facts).state
+        same += said(room, "draw").state.mover.deck.card == drew.state.mover.deck.card
+    assert 0 < same < 30
+
+
+def test_a_takeback_across_nothing_revealed_leaves_chance_alone():
+    room = agreed(placed(polyy(), 3, 4, 5))
+    assert room.rerolled == 0
+
+
+def test_a_room_where_people_ask_keeps_few_states_and_one_with_free_undo_all():
+    asking, free = (sampled(room, 30) for room in (roads(), roads("free", 1, 1)))
+    assert (asking.ply, free.ply) == (30, 30)
+    assert len(asking.line.positions) < 15
+    assert len(free.line.positions) == 31
+
+
+def test_the_log_says_all_of_it():
+    room = placed(polyy(), 3, 4, 5)
+    offer = decide(room, d.AskOffer(ANN, "takeback"), 7)
+    assert offer == Offered(7, 0, "takeback")
+    room = fold(room, offer)
+    answer = decide(room, d.AskAnswer(BOB, "takeback", 0, accept=True), 8)
+    assert answer == Answered(8, 0, "takeback", 1, accept=True)
+    _, laid = in_a_turn()
+    assert decide(laid, d.AskTakeBack(ANN, 2), 9) == TakenBack(9, 0, 1)
+    assert decide(back(laid), d.AskPutForward(ANN, 1), 9) == PutForward(9, 0, 2)
+
+
+def test_a_game_goes_back_and_forth_only_so_often(monkeypatch):
+    monkeypatch.setattr("server.room.takeback.MOST_TURNS", 1)
+    _, laid = in_a_turn()
+    room = asked(back(laid), d.AskPutForward(ANN, 1))
+    assert refused(room, d.AskTakeBack(ANN, 2)) == Reason.NO_UNDO
+
+
+def test_who_resigned_stays_out_though_a_ply_before_it_goes_back():
+    room = said(opened("rotorouter", 3, 0, size=7, colours=3), "draw", "bottom")
+    room = asked(room, d.AskResign(CAT), d.AskTakeBack(ANN, 2))
+    assert room.ply == 1
+    assert room.game.active(room.state) == (0, 1)
