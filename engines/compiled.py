@@ -47,13 +47,16 @@ def _compiled(function: Function, **options: Any) -> Function:
 def folder(source: Path) -> str:
     """Where machine code of exactly the sources in one folder is kept.
 
-    Beside the sources, or, where a program was installed by another user, in this user's cache.
+    In ``FOURFOLD_CACHE`` where the environment names it; else beside the sources, or, where a
+    program was installed by another user, in this user's cache.
     Numba itself looks at the one file a function is in, and would go on with old code of another.
     """
     users = Path(appdirs.user_cache_dir("fourfold", appauthor=False))
     sources = b"\0".join(file.read_bytes() for file in sorted(source.glob("*.py")))
     name = blake2b(sources, digest_size=8).hexdigest()
-    return str(first_writable([source / "__pycache__", users / "compiled"]) / name)
+    chosen = os.environ.get("FOURFOLD_CACHE")
+    places = [Path(chosen)] if chosen else [source / "__pycache__", users / "compiled"]
+    return str(first_writable(places) / name)
 
 
 def first_writable(folders: Iterable[Path]) -> Path:

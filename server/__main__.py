@@ -49,7 +49,27 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         help="raise it behind a proxy, whose address is everybody's",
     )
-    words.add_argument("--bot-delay", type=int, default=600, metavar="MS", help="a bot's pace")
+    words.add_argument(
+        "--bot-workers",
+        type=int,
+        default=_env("BOT_WORKERS", "1"),
+        metavar="N",
+        help="processes in which bots think",
+    )
+    words.add_argument(
+        "--prepare-bots",
+        type=_one_of("start", "need"),
+        default=_env("PREPARE_BOTS", "start"),
+        metavar="{start,need}",
+        help="when what strong bots need is compiled: at once, or when first asked for",
+    )
+    words.add_argument(
+        "--bot-delay",
+        type=int,
+        default=10_000,
+        metavar="MS",
+        help="the longest that a room may let its bots pause over a ply",
+    )
     words.add_argument("--version", action="version", version=SERVER)
     return words
 
@@ -88,6 +108,8 @@ def main() -> None:
         durability=given.durability,
         log=given.log,
         connections_per_address=given.connections_per_address,
+        bot_workers=given.bot_workers,
+        prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,
     )
     wrong = None

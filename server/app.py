@@ -18,6 +18,7 @@ from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
 from server.store_time import StoreTime
+from server.thinkers import Thinkers
 from server.timekeeper import Timekeeper
 from server.workers import Workers
 
@@ -54,18 +55,19 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     hall = Hall(stores.store, time.now, settings.linger_ms)
     lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
     presence = Presence(stores.shelf, settings.presence_ms)
-    players = Workers(settings.bot_workers, settings.bot_deadline_ms)
+    at_start = settings.prepare_bots == "start"
+    thinkers = Thinkers(settings.bot_workers, settings.bot_deadline_ms, at_start)
     judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
-    bots = Bots(settings, stores.shelf, time.now, hall.host, players)
+    bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
     slices = Slices()
     advice = Advice(judges, slices)
     timekeeper = Timekeeper(time.now, hall.host)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
     hall.attendants.append(timekeeper.attend)
     async with asyncio.TaskGroup() as group:
-        background = [group.create_task(it.run()) for it in (time, lobby, players, judges)]
+        background = [group.create_task(it.run()) for it in (time, lobby, thinkers, judges)]
         async with hall:
-            yield House(settings, hall, lobby, presence, advice, slices, time.now)
+            yield House(settings, hall, lobby, presence, advice, slices, time.now, thinkers)
         for task in background:
             task.cancel()
 

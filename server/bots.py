@@ -1,7 +1,6 @@
 """Plays for bots through the same door as people: each sees its view, and thinks in a worker."""
 
 import asyncio
-import hmac
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -11,16 +10,18 @@ from typing import Any, Final
 import msgspec
 
 from engines.game import Seat
-from protocol.names import RoomId
+from protocol.from_server import Reason
+from protocol.names import PlayerId, RoomId
 from server import observe
 from server.host import Host
 from server.room.decide import AskPlay, Refused
-from server.room.room import Room, Sitter
+from server.room.room import Room
 from server.settings import Settings
 from server.step import Told
 from server.store.store import Shelf, Unavailable
-from server.worker import choose
-from server.workers import Hung, Workers
+from server.thinkers import Thinkers, secret_number
+from server.worker import Answer
+from server.workers import Hung
 
 AGAIN_S: Final = 0.5
 """When a bot whose store did not answer, or whose turn another process has taken, looks again."""
@@ -38,11 +39,11 @@ class Bots:
         shelf: Shelf,
         now: Callable[[], int],
         keep: Callable[[RoomId], AbstractAsyncContextManager[Host]],
-        workers: Workers,
+        thinkers: Thinkers,
     ) -> None:
         """``keep`` holds a room live: a bot's move is made though nobody watches."""
         self._settings, self._shelf, self._now, self._keep = settings, shelf, now, keep
-        self._workers = workers
+        self._thinkers = thinkers
 
     async def attend(self, host: Host) -> None:
         """Play for every bot of the room, whenever one is to move."""
@@ -63,9 +64,7 @@ class Bots:
                 if not mine:
                     await host.moment(told, AGAIN_S)
                     return
-                intent, hurried = await self._think(room, seat)
-                ask = AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried)
-                await host.ask(ask, self._now())
+                await self._play(host, room, seat, await self._think(room, seat))
         except Refused as why:
             if host.told == told:
                 observe.faults.inc()
@@ -73,6 +72,8 @@ class Bots:
                 await asyncio.sleep(AGAIN_S)
         except Unavailable:
             await asyncio.sleep(AGAIN_S)
+
+    # -- one process thinks ----------------------------------------------------------------
 
     @asynccontextmanager
     async def _claimed(self, room: RoomId, name: str) -> AsyncIterator[bool]:
@@ -97,37 +98,66 @@ class Bots:
             await asyncio.sleep(CLAIM_MS / 3000)
             await self._shelf.put(topic, name, b"", CLAIM_MS)
 
-    async def _think(self, room: Room, seat: Seat) -> tuple[Any, bool]:
-        """The bot's intent, as a tree, and whether the net had to play it."""
+    # -- thinking --------------------------------------------------------------------------
+
+    async def _think(self, room: Room, seat: Seat) -> Answer | None:
+        """What the bot came to, after its pause; None where it was too slow, or wrong."""
         observe.bots_thinking.inc()
-        pause = asyncio.sleep(self._settings.bot_delay_ms / 1000)
         try:
-            async with asyncio.timeout(self._settings.bot_deadline_ms / 1000):
-                raw, _ = await asyncio.gather(self._ask_worker(room, seat), pause)
-            return msgspec.json.decode(raw), False
+            await self._thinkers.until_able(room, seat)
+            answer, _ = await asyncio.gather(self._in_time(room, seat), self._pause(room))
+        finally:
+            observe.bots_thinking.dec()
+        return answer
+
+    async def _in_time(self, room: Room, seat: Seat) -> Answer | None:
+        try:
+            with observe.bot_seconds.time():
+                async with asyncio.timeout(self._settings.bot_deadline_ms / 1000):
+                    return await self._thinkers.think(room, seat)
         except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
-            observe.hurried.inc()
             if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
                 observe.faults.inc()
             observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
-            return self._net(room, seat), True
-        finally:
-            observe.bots_thinking.dec()
+            return None
 
-    async def _ask_worker(self, room: Room, seat: Seat) -> bytes:
-        """The bot's intent in JSON, from a worker."""
-        sitter = _sitter(room, seat)
-        view = msgspec.json.encode(room.game.view(room.state, seat))
-        game, bot = (room.opened.game, room.opened.rules), (sitter.bot, sitter.level)
-        return await self._workers.do(choose, *game, *bot, view, seat, bot_seed(room, seat))
+    async def _pause(self, room: Room) -> None:
+        """What the room wants, as long as the server allows it."""
+        ms = min(room.settings.bot_delay_ms, self._settings.bot_delay_ms)
+        await asyncio.sleep(ms / 1000)
 
-    def _net(self, room: Room, seat: Seat) -> Any:
-        intent = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311
-        return msgspec.to_builtins(intent)
+    # -- playing ---------------------------------------------------------------------------
+
+    async def _play(self, host: Host, room: Room, seat: Seat, answer: Answer | None) -> None:
+        """Play what the bot came to; what the net says where that is nothing, or not legal.
+
+        Not where the bot sees another position by now: it has to think again.
+        """
+        if not _sees_the_same(host.room, room, seat):
+            return
+        if answer is not None and await self._is_in(host, room, seat, answer):
+            return
+        observe.hurried.inc()
+        net = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311
+        await host.ask(_ask(room, seat, msgspec.to_builtins(net), hurried=True), self._now())
+
+    async def _is_in(self, host: Host, room: Room, seat: Seat, answer: Answer) -> bool:
+        """Play the bot's intent; False where the rules forbid it, which would not change."""
+        try:
+            ask = _ask(room, seat, msgspec.json.decode(answer.intent))
+            await host.ask(ask, self._now())
+        except Refused as why:
+            if why.reason != Reason.ILLEGAL or not _sees_the_same(host.room, room, seat):
+                raise
+            observe.bot_refused.inc()
+            about = {"room": room.id, "seat": seat, "why": why.message}
+            observe.LOG.error("intent of a bot refused", **about)
+            return False
+        return True
 
 
 def bot_to_move(room: Room) -> Seat | None:
-    """The first seat to move that a bot sits in."""
+    """The first seat to move that a bot of ours sits in."""
     for seat in room.to_move:
         sitter = room.sitters[seat]
         if sitter is not None and sitter.bot:
@@ -136,17 +166,27 @@ def bot_to_move(room: Room) -> Seat | None:
 
 
 def bot_seed(room: Room, seat: Seat) -> int:
-    """64 bits for this bot's ply, the same in every process, known to nobody who plays."""
-    name = f"bot:{seat}:{len(room.accepted[seat])}".encode()
-    return int.from_bytes(hmac.digest(bytes.fromhex(room.opened.secret), name, "sha256")[:8], "big")
+    """64 bits that decide all chance in this bot's ply."""
+    return secret_number(room, seat, "bot")
 
 
-def _sitter(room: Room, seat: Seat) -> Sitter:
+def _sees_the_same(now: Room, then: Room, seat: Seat) -> bool:
+    """Whether ``seat`` is still to move in the position it was shown."""
+    if now is then:
+        return True
+    return seat in now.to_move and _view(now, seat) == _view(then, seat)
+
+
+def _view(room: Room, seat: Seat) -> Any:
+    return room.game.view(room.state, seat)
+
+
+def _ask(room: Room, seat: Seat, intent: Any, hurried: bool = False) -> AskPlay:
+    return AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried)
+
+
+def _player(room: Room, seat: Seat) -> PlayerId:
     sitter = room.sitters[seat]
     if sitter is None:
         raise LookupError(f"nobody sits in seat {seat}")
-    return sitter
-
-
-def _player(room: Room, seat: Seat) -> Any:
-    return _sitter(room, seat).player
+    return sitter.player

@@ -34,6 +34,7 @@ class Hall:
         self._store, self._now, self._linger_s = store, now, linger_ms / 1000
         self._live: dict[RoomId, _Live] = {}
         self._group = asyncio.TaskGroup()
+        self._stops = False
         self.attendants: list[Attendant] = []
 
     async def __aenter__(self) -> "Hall":
@@ -41,6 +42,7 @@ class Hall:
         return self
 
     async def __aexit__(self, *raised: object) -> None:
+        self._stops = True  # from now on none is started, by an attendant of another for instance
         for live in list(self._live.values()):
             self._stop(live)
         await self._group.__aexit__(None, None, None)
@@ -92,6 +94,8 @@ class Hall:
         """Make ``host`` the room's, unless another was loaded meanwhile."""
         live = self._living(room)
         if live is None:
+            if self._stops:
+                raise Gone("the server stops")
             live = _Live(host, self._group.create_task(self._run(host), name=f"host {room}"))
             self._live[room] = live
         return live

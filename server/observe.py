@@ -33,7 +33,16 @@ _deliveries: Final = _counter("deliveries", "Snapshots, updates and advice sent.
 snapshots: Final = _deliveries.labels("snapshot")
 updates: Final = _deliveries.labels("update")
 advice: Final = _deliveries.labels("advice")
+results: Final = _counter("results", "Results this process booked.", ("game", "kind"))
+swept: Final = _counter("results_swept", "Ends of games that no host had booked, found by sweeps.")
 hurried: Final = _counter("bot_hurried", "Bot plies played by the net instead of the bot.")
+bot_refused: Final = _counter("bot_refused", "Intents of bots that the rules forbade.")
+bot_seconds: Final = Histogram(
+    "fourfold_bot_seconds",
+    "From a bot's being asked for a ply to its answer, in seconds, waiting for a worker included.",
+    buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+    registry=REGISTRY,
+)
 workers_lost: Final = _counter("workers_lost", "Worker processes that hung or died, replaced.")
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(

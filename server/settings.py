@@ -62,9 +62,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How long a room stays in the lobby without its host's renewing it."""
     most_cards: int = 200
     """Rooms shown in the lobby, the newest first."""
+    sweep_ms: int = 2_000
+    """How often games whose end is to be booked are looked at: a host may have died with one."""
     bot_workers: int = 1
-    bot_delay_ms: int = 600
-    """How long a bot takes at least over a ply, so that people can follow."""
+    """Processes in which bots think."""
+    prepare_bots: Literal["start", "need"] = "start"
+    """When they compile what bots need: at once, or when it is first asked for."""
+    bot_delay_ms: int = 10_000
+    """No bot pauses longer than this over a ply, whatever its room's opener chose."""
     bot_deadline_ms: int = 10_000
     """A bot's net: then any legal intent is played in its stead, and the ply marked hurried."""
     advice_workers: int = 1

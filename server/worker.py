@@ -1,15 +1,35 @@
-"""Runs in a worker process: a bot chooses, an adviser judges. Imports nothing of the server."""
+"""Runs in a worker process: a bot thinks, an adviser judges. Imports nothing of the server."""
 
 import multiprocessing
 import os
 import signal
+import sys
 import threading
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Final, NamedTuple
 
 import msgspec
 
-from engines.bots import ADVISERS, Value, make
+from engines import bots
+from engines.bots import ADVISERS, Thought, Value
 from engines.catalog import GAMES
 from engines.game import Seat
+
+MOST_LINES: Final = 6
+"""Of a bot's reasons so many are told ..."""
+MOST_SIGNS: Final = 160
+"""... each cut to this length."""
+
+
+class Answer(NamedTuple):
+    """What a bot came to, ready for the wire."""
+
+    intent: bytes
+    """The game's Intent, in JSON."""
+    chance: float | None
+    """How likely the bot thinks its seat is to win; None where it does not know."""
+    why: tuple[str, ...]
 
 
 def end_with_server() -> None:
@@ -21,6 +41,12 @@ def end_with_server() -> None:
     threading.Thread(target=_outlive_nobody, daemon=True).start()
 
 
+def without_numba(start: Callable[[], None]) -> None:
+    """``start`` in a worker that compiles nothing, and so need not be prepared."""
+    sys.modules["numba"] = None  # type: ignore[assignment]  # so that importing it fails
+    start()
+
+
 def _outlive_nobody() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -28,12 +54,23 @@ def _outlive_nobody() -> None:
     os._exit(0)
 
 
-def choose(
+def prepare(game: str) -> str:
+    """Compile what the bots of ``game`` need. Answers what they run as: ``numba`` or ``plain``."""
+    bots.warm(game)
+    return "plain" if find_spec("numba") is None else "numba"
+
+
+def think(
     game: str, rules: int, bot: str, level: int, view: bytes, seat: Seat, seed: int
-) -> bytes:
-    """The intent that ``bot`` chooses at ``level``, seeing ``view`` alone; both in JSON."""
-    seen = msgspec.json.decode(view, type=GAMES[game, rules].view_type)
-    return msgspec.json.encode(make(game, bot).choose(seen, seat, level, seed))
+) -> Answer:
+    """What ``bot`` comes to at ``level``, seeing ``view`` (in JSON) alone."""
+    return _answer(bots.think(game, bot, _seen(game, rules, view), seat, level, seed))
+
+
+def suggest(game: str, rules: int, view: bytes, seat: Seat, seed: int) -> Answer | None:
+    """What a good player would do in place of ``seat``, seeing ``view`` alone; None: unknown."""
+    thought = bots.suggest(game, _seen(game, rules, view), seat, seed)
+    return None if thought is None else _answer(thought)
 
 
 def advise(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | None, ...] | None:
@@ -41,5 +78,13 @@ def advise(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | Non
     adviser = ADVISERS[game]()
     if adviser is None:
         return None
-    kind = GAMES[game, rules].view_type
-    return tuple(adviser.advise(msgspec.json.decode(view, type=kind)) for view in views)
+    return tuple(adviser.advise(_seen(game, rules, view)) for view in views)
+
+
+def _seen(game: str, rules: int, view: bytes) -> object:
+    return msgspec.json.decode(view, type=GAMES[game, rules].view_type)
+
+
+def _answer(thought: Thought) -> Answer:
+    why = tuple(line[:MOST_SIGNS] for line in thought.why[:MOST_LINES])
+    return Answer(msgspec.json.encode(thought.intent), thought.chance, why)

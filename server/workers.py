@@ -1,23 +1,18 @@
 """Worker processes: each does one job at a time, and one that hangs or dies is replaced."""
 
 import asyncio
-import multiprocessing
-import os
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from server import observe
 from server.worker import end_with_server
+from server.worker_process import Hung, WorkerProcess
+
+__all__ = ["Hung", "Workers"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class Hung(Exception):
-    """A worker took longer than its deadline, and was ended."""
 
 
 class _Job(NamedTuple):
@@ -30,15 +25,48 @@ class _Job(NamedTuple):
 class Workers:
     """So many processes, each started when it is first needed."""
 
-    def __init__(self, count: int, deadline_ms: int) -> None:
-        """``deadline_ms`` is what one job may take; jobs that still wait are not late."""
-        self._workers = [_Worker(deadline_ms / 1000) for _ in range(count)]
+    def __init__(
+        self,
+        count: int,
+        deadline_ms: int,
+        start: Callable[[], None] = end_with_server,
+        preparations: Mapping[str, Callable[[], Any]] | None = None,
+    ) -> None:
+        """``deadline_ms`` is what one job may take; jobs that still wait are not late.
+
+        ``start`` is called in each new process; all three must be picklable. ``preparations``,
+        by name, are what each process does before any job, once ``prepare`` was called; they are
+        logged with what they answer.
+        """
+        self._workers = [
+            _Worker(deadline_ms / 1000, WorkerProcess(start, preparations or {}))
+            for _ in range(count)
+        ]
 
     async def run(self) -> None:
         """Do jobs until cancelled. Then the workers end, and what was not answered never is."""
         async with asyncio.TaskGroup() as group:
             for worker in self._workers:
                 group.create_task(worker.run())
+
+    def prepare(self) -> None:
+        """Start every process now, and let it prepare itself; those that replace it do the same."""
+        for worker in self._workers:
+            worker.prepare()
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether every worker has been through its preparations, failed ones included."""
+        return all(worker.been_prepared.is_set() for worker in self._workers)
+
+    async def until_prepared(self) -> None:
+        """Until ``is_prepared``. Never, where ``prepare`` is not called."""
+        for worker in self._workers:
+            await worker.been_prepared.wait()
+
+    def failed(self, name: str) -> bool:
+        """Whether the preparation ``name`` has failed somewhere."""
+        return any(name in worker.process.failed for worker in self._workers)
 
     async def do(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What ``job`` answers, by the worker with the fewest jobs.
@@ -61,13 +89,21 @@ class Workers:
 class _Worker:
     """One process, and the jobs that wait for it."""
 
-    def __init__(self, deadline_s: float) -> None:
+    def __init__(self, deadline_s: float, process: WorkerProcess) -> None:
         self.jobs = 0
         """Those waiting, and the one being done."""
+        self.been_prepared = asyncio.Event()
+        """Once its process was prepared for the first time."""
+        self.process = process
         self._deadline_s = deadline_s
-        self._queue: asyncio.Queue[_Job] = asyncio.Queue()
-        self._pool: ProcessPoolExecutor | None = None
-        self._pid: int | None = None
+        self._queue: asyncio.Queue[_Job | None] = asyncio.Queue()
+        """None: nothing to do but to be ready."""
+
+    def prepare(self) -> None:
+        """Start the process and prepare it, between jobs."""
+        if not self.process.wants_preparation:
+            self.process.wants_preparation = True
+            self._queue.put_nowait(None)
 
     async def do(self, work: Callable[[], Any]) -> Any:
         """What ``work`` answers, when its turn has come."""
@@ -81,17 +117,30 @@ class _Worker:
         try:
             while True:
                 job = await self._queue.get()
+                if job is None:
+                    await self._be_ready()
+                    continue
                 if not job.answer.done():
                     await self._answer(job)
                 self.jobs -= 1
         finally:
-            self._end()
+            self.process.end()
             while not self._queue.empty():
-                self._queue.get_nowait().answer.cancel()
+                if (job := self._queue.get_nowait()) is not None:
+                    job.answer.cancel()
+
+    async def _be_ready(self) -> None:
+        """Prepare with nobody waiting: what goes wrong goes wrong again for the next job."""
+        try:
+            await self.process.be_ready()
+        except (Hung, BrokenProcessPool):
+            pass  # counted and logged where it happened
+        finally:
+            self.been_prepared.set()
 
     async def _answer(self, job: _Job) -> None:
         try:
-            done = await self._in_time(job.work)
+            done = await self._done(job.work)
         except Exception as why:
             if not job.answer.done():
                 job.answer.set_exception(why)
@@ -101,41 +150,14 @@ class _Worker:
         else:
             if not job.answer.done():
                 job.answer.set_result(done)
+        if self.process.wants_preparation and not self.process.is_alive:
+            self._queue.put_nowait(None)  # the one that replaces it is ready before it is needed
 
-    async def _in_time(self, work: Callable[[], Any]) -> Any:
+    async def _done(self, work: Callable[[], Any]) -> Any:
         """What ``work`` answers; a worker that dies over it is replaced once."""
-        limit = asyncio.timeout(self._deadline_s)
+        await self.process.be_ready()
         try:
-            async with limit:
-                try:
-                    return await self._ask(work)
-                except BrokenProcessPool:
-                    self._end()
-                    observe.workers_lost.inc()
-                    return await self._ask(work)
-        except (TimeoutError, BrokenProcessPool) as why:
-            if isinstance(why, TimeoutError) and not limit.expired():
-                raise  # the job's own
-            self._end()
-            observe.workers_lost.inc()
-            if isinstance(why, BrokenProcessPool):
-                raise
-            raise Hung(f"a worker took more than {self._deadline_s} s") from None
-
-    async def _ask(self, work: Callable[[], Any]) -> Any:
-        loop = asyncio.get_running_loop()
-        if self._pool is None:
-            # spawn: a fork would copy this process's sockets and event loop
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=end_with_server)
-            self._pid = await loop.run_in_executor(self._pool, os.getpid)
-        return await loop.run_in_executor(self._pool, work)
-
-    def _end(self) -> None:
-        """End the process, whatever it does; the next job starts another."""
-        for child in multiprocessing.active_children():
-            if child.pid == self._pid:
-                child.kill()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._pid = None
+            return await self.process.ask(work, self._deadline_s)
+        except BrokenProcessPool:
+            await self.process.be_ready()
+            return await self.process.ask(work, self._deadline_s)

@@ -10,6 +10,7 @@ from server.net.rate import Rates
 from server.presence import Presence
 from server.settings import Settings
 from server.slices import Slices
+from server.thinkers import Thinkers
 
 
 class House:
@@ -24,11 +25,12 @@ class House:
         advice: Advice,
         slices: Slices,
         now: Callable[[], int],
+        thinkers: Thinkers,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds."""
         self.settings, self.hall, self.lobby = settings, hall, lobby
         self.presence, self.advice = presence, advice
-        self.slices, self.now = slices, now
+        self.slices, self.now, self.thinkers = slices, now, thinkers
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)

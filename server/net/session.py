@@ -115,7 +115,9 @@ class Session:
         me, house = self._player, self._house
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
         self._reviews = Reviews(house, me, self._rate, self._connection.form)
-        told = Welcome(me.id, token, me.name, PROTOCOL, SERVER, games, house.now())
+        who = (me.id, token, me.name)
+        bots = house.thinkers.offers()
+        told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots)
         await self._say(told)
 
     async def _read(self) -> None:
@@ -192,6 +194,8 @@ class Session:
         """Put a request about seats or ends to the room, and say when it is kept."""
         room = tidy_code(message.room)
         async with self._house.hall.host(room) as host:
+            if isinstance(message, from_client.SeatBot):
+                self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await host.ask(asks.asked(message, self._player, host.room), at)
         await self._say(Done(message.request, room, seat))
 

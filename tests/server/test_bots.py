@@ -1,19 +1,25 @@
 """Bots play through the same door as people, in whatever process is alive, each ply once."""
 
 import asyncio
-import os
-import signal
+import multiprocessing
+import time
 from contextlib import AsyncExitStack
 
+import pytest
+from msgspec.structs import replace
+
+from protocol.from_client import Settings as RoomSettings
 from protocol.names import PlayerId
+from server import observe
 from server.bots import Bots, bot_seed, bot_to_move
 from server.hall import Hall
 from server.room import decide as d
 from server.room.entries import Played, Sat
 from server.settings import Settings
 from server.store.memory import MemoryShelf, MemoryStore
-from server.workers import Workers
+from server.thinkers import Thinkers
 from tests.server.room.test_room import ANN, BEGUN, OPENED, folded, played
+from tests.support import in_workers
 
 SETTINGS = Settings(bot_delay_ms=0)
 BOTH_BOTS = [Sat(1, seat, PlayerId(f"bot-{seat}"), "Bot", "random", 0) for seat in (0, 1)]
@@ -24,12 +30,13 @@ class House:
 
     def __init__(self, store, shelf, settings=SETTINGS) -> None:
         self.hall = Hall(store, lambda: 5000, linger_ms=0)
-        self.workers = Workers(1, settings.bot_deadline_ms)
-        self.bots = Bots(settings, shelf, lambda: 5000, self.hall.host, self.workers)
+        deadline_ms = settings.bot_deadline_ms
+        self.thinkers = Thinkers(1, deadline_ms, at_start=False, start=in_workers.start)
+        self.bots = Bots(settings, shelf, lambda: 5000, self.hall.host, self.thinkers)
         self.hall.attendants.append(self.bots.attend)
 
     async def __aenter__(self):
-        self.running = asyncio.create_task(self.workers.run())
+        self.running = asyncio.create_task(self.thinkers.run())
         await self.hall.__aenter__()
         return self
 
@@ -39,8 +46,12 @@ class House:
         await asyncio.wait([self.running])
 
 
-async def seated(hall, bot="random"):
-    assert await hall.open(OPENED)
+def metric(name):
+    return observe.REGISTRY.get_sample_value(f"fourfold_{name}")
+
+
+async def seated(hall, bot="random", opened=OPENED):
+    assert await hall.open(opened)
     async with hall.host(OPENED.room) as host:
         for seat in (0, 1):
             ask = d.AskSeatBot(ANN, PlayerId(f"bot-{seat}"), "Bot", bot, 0, seat)
@@ -52,6 +63,14 @@ async def until_over(hall):
         while host.room.phase != "over":
             await host.wait_past(host.told, None)
         return host.room
+
+
+async def until_plies(host, count):
+    """The first plies of a room, once there are so many."""
+    async with asyncio.timeout(60):
+        while len(host.room.state.moves if host.room.state else ()) < count:
+            await host.wait_past(host.told, None)
+    return [fact for fact in host.facts if isinstance(fact, Played)][:count]
 
 
 async def test_two_bots_play_to_the_end_though_nobody_watches():
@@ -78,22 +97,54 @@ async def test_a_worker_that_dies_is_replaced_and_the_game_goes_on():
     store, shelf = MemoryStore(), MemoryShelf()
     async with House(store, shelf) as house:
         await seated(house.hall)
-        async with asyncio.timeout(60), house.hall.host(OPENED.room) as host:
-            while host.told.seq < 8:
-                await host.wait_past(host.told, None)
-            os.kill(await house.workers.do(os.getpid), signal.SIGKILL)
+        async with house.hall.host(OPENED.room) as host:
+            await until_plies(host, 4)
+            for child in multiprocessing.active_children():
+                child.kill()
         room = await until_over(house.hall)
     assert room.outcome.winners
 
 
-async def test_a_bot_that_is_too_slow_is_hurried_by_the_net():
-    store, shelf = MemoryStore(), MemoryShelf()
-    settings = Settings(bot_delay_ms=10_000, bot_deadline_ms=1)
-    async with House(store, shelf, settings) as house:
-        await seated(house.hall)
+async def test_for_a_bot_that_hangs_the_net_plays_and_its_worker_is_replaced():
+    settings = Settings(bot_delay_ms=0, bot_deadline_ms=500)
+    lost, hurried = metric("workers_lost_total"), metric("bot_hurried_total")
+    async with House(MemoryStore(), MemoryShelf(), settings) as house:
+        await seated(house.hall, bot="hangs")
+        async with asyncio.timeout(60), house.hall.host(OPENED.room) as host:
+            while metric("workers_lost_total") == lost:
+                await host.wait_past(host.told, None)
+            plies = await until_plies(host, 1)
+    assert all(ply.hurried for ply in plies)
+    assert metric("bot_hurried_total") > hurried
+
+
+async def test_a_bot_that_asks_for_what_is_forbidden_is_asked_once_and_played_for():
+    refused, store = metric("bot_refused_total"), MemoryStore()
+    async with House(store, MemoryShelf()) as house:
+        await seated(house.hall, bot="cheats")
         await until_over(house.hall)
     plies = [e.fact for _, e in await store.read(OPENED.room) if isinstance(e.fact, Played)]
     assert all(ply.hurried for ply in plies)
+    assert metric("bot_refused_total") - refused == len(plies)
+
+
+async def test_a_bot_that_no_worker_can_make_is_played_for_by_the_net():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await seated(house.hall, bot="one that no worker knows")
+        async with house.hall.host(OPENED.room) as host:
+            assert all(ply.hurried for ply in await until_plies(host, 3))
+
+
+@pytest.mark.parametrize(("room_ms", "server_ms"), [(60, 10_000), (10_000, 60)])
+async def test_a_bot_pauses_as_long_as_its_room_wants_and_the_server_allows(room_ms, server_ms):
+    opened = replace(OPENED, settings=RoomSettings(bot_delay_ms=room_ms))
+    async with House(MemoryStore(), MemoryShelf(), Settings(bot_delay_ms=server_ms)) as house:
+        await seated(house.hall, opened=opened)
+        async with house.hall.host(OPENED.room) as host:
+            await until_plies(host, 1)
+            began = time.monotonic()
+            await until_plies(host, 4)
+    assert 0.1 < time.monotonic() - began < 5
 
 
 def test_a_bots_chance_is_the_rooms_secret_and_changes_with_each_ply():
@@ -108,12 +159,3 @@ def test_a_bot_is_to_move_only_where_it_sits():
     with_bot = (OPENED, BOTH_BOTS[0], BEGUN[2], BEGUN[3])
     assert bot_to_move(folded(*with_bot)) == 0
     assert bot_to_move(folded(*with_bot, played(0, 0, 3))) is None
-
-
-async def test_a_bot_that_fails_is_played_for_by_the_net():
-    store = MemoryStore()
-    async with House(store, MemoryShelf()) as house:
-        await seated(house.hall, bot="one that no worker knows")
-        await until_over(house.hall)
-    plies = [e.fact for _, e in await store.read(OPENED.room) if isinstance(e.fact, Played)]
-    assert all(ply.hurried for ply in plies)

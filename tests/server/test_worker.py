@@ -8,7 +8,7 @@ import pytest
 
 from engines.catalog import GAMES, make
 from protocol import from_client
-from server.worker import choose
+from server.worker import think
 from tests.support.people import open_room, over, person, soon, until, watch
 from tests.support.process import ServerProcess
 
@@ -19,9 +19,9 @@ def test_a_worker_answers_with_a_legal_intent_and_the_same_one_again(name, rules
     state = game.setup(tuple(range(game.seats)), bytes(32))
     seat = game.to_move(state)[0]
     view = msgspec.json.encode(game.view(state, seat))
-    raw = choose(name, rules, "random", 0, view, seat, 7)
-    game.apply(state, seat, msgspec.json.decode(raw, type=game.intent_type))
-    assert choose(name, rules, "random", 0, view, seat, 7) == raw
+    answer = think(name, rules, "random", 0, view, seat, 7)
+    game.apply(state, seat, msgspec.json.decode(answer.intent, type=game.intent_type))
+    assert think(name, rules, "random", 0, view, seat, 7) == answer
 
 
 def children(pid: int) -> list[int]:

@@ -7,6 +7,7 @@ import signal
 import time
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -15,8 +16,8 @@ from server.workers import Hung, Workers
 
 
 @asynccontextmanager
-async def working(count=1, deadline_ms=60_000):
-    workers = Workers(count, deadline_ms)
+async def working(count=1, deadline_ms=60_000, preparations=None):
+    workers = Workers(count, deadline_ms, preparations=preparations)
     running = asyncio.create_task(workers.run())
     try:
         yield workers
@@ -55,7 +56,7 @@ async def test_no_process_is_started_before_there_is_a_job():
 
 
 async def test_a_worker_that_hangs_is_ended_and_the_jobs_behind_it_are_done():
-    async with working(deadline_ms=3000) as workers:
+    async with working(deadline_ms=300) as workers:
         pid = await workers.do(os.getpid)
         hung = asyncio.create_task(workers.do(time.sleep, 3600))
         behind = asyncio.create_task(workers.do(os.getpid))
@@ -131,3 +132,53 @@ async def test_in_the_end_nobody_thinks_and_nobody_waits():
     await gone(pid)
     ended = await asyncio.gather(*jobs, return_exceptions=True)
     assert [type(each) for each in ended] == [asyncio.CancelledError] * 2
+
+
+# Preparations: this one shows, as it changes what a process says of itself
+
+
+async def test_workers_are_prepared_when_asked_to_and_before_any_job(tmp_path):
+    async with working(2, preparations={"place": partial(os.chdir, tmp_path)}) as workers:
+        assert await workers.do(os.getcwd) != str(tmp_path)
+        assert not workers.is_prepared
+        workers.prepare()
+        async with asyncio.timeout(30):
+            await workers.until_prepared()
+        assert workers.is_prepared
+        assert not workers.failed("place")
+        found = await asyncio.gather(*(workers.do(os.getcwd) for _ in range(4)))
+        assert set(found) == {str(tmp_path)}
+
+
+async def test_a_worker_that_replaces_another_is_prepared_too(tmp_path):
+    async with working(preparations={"place": partial(os.chdir, tmp_path)}) as workers:
+        workers.prepare()
+        os.kill(await workers.do(os.getpid), signal.SIGKILL)
+        assert await workers.do(os.getcwd) == str(tmp_path)
+
+
+async def test_a_worker_that_hung_is_replaced_and_prepared_before_it_is_needed(tmp_path):
+    preparations = {"place": partial(os.chdir, tmp_path)}
+    async with working(deadline_ms=200, preparations=preparations) as workers:
+        workers.prepare()
+        pid = await workers.do(os.getpid)
+        with pytest.raises(Hung):
+            await workers.do(time.sleep, 3600)
+        await gone(pid)
+        async with asyncio.timeout(30):
+            while not multiprocessing.active_children():
+                await asyncio.sleep(0.01)
+        assert await workers.do(os.getcwd) == str(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "bad", [partial(divmod, 7, 0), partial(os._exit, 1)], ids=["raises", "dies"]
+)
+async def test_a_preparation_that_fails_is_not_tried_again_and_the_others_are_done(bad, tmp_path):
+    preparations = {"bad": bad, "place": partial(os.chdir, tmp_path)}
+    async with working(preparations=preparations) as workers:
+        workers.prepare()
+        async with asyncio.timeout(30):
+            await workers.until_prepared()
+        assert (workers.failed("bad"), workers.failed("place")) == (True, False)
+        assert await workers.do(os.getcwd) == str(tmp_path)

@@ -57,7 +57,7 @@ class ServerProcess:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "server", "--port", str(self.port), *self._arguments),
                 cwd=ROOT,
-                env={**os.environ, "PYTHONWARNINGS": "error"},
+                env={"FOURFOLD_PREPARE_BOTS": "need", **os.environ, "PYTHONWARNINGS": "error"},
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
             )

@@ -36,6 +36,7 @@ from server.presence import Presence as PresenceKeeper
 from server.settings import Settings
 from server.slices import Slices
 from server.store.memory import MemoryShelf, MemoryStore, wall_clock
+from server.thinkers import Thinkers
 from server.workers import Workers
 
 PATIENCE_S = 10.0
@@ -57,13 +58,14 @@ async def house(settings: Settings = FREE, store: Any = None) -> AsyncIterator[H
     lobby = Lobby(shelf, settings.card_ms, settings.most_cards)
     presence = PresenceKeeper(shelf, settings.presence_ms)
     workers = Workers(1, settings.advice_deadline_ms)
+    thinkers = Thinkers(1, settings.bot_deadline_ms, at_start=False)
     slices = Slices()
     advice = AdviceKeeper(workers, slices)
-    background = [asyncio.create_task(it.run()) for it in (lobby, workers)]
+    background = [asyncio.create_task(it.run()) for it in (lobby, workers, thinkers)]
     try:
         async with Hall(store or MemoryStore(), wall_clock, settings.linger_ms) as hall:
             hall.attendants += [presence.attend, lobby.attend, advice.attend]
-            yield House(settings, hall, lobby, presence, advice, slices, wall_clock)
+            yield House(settings, hall, lobby, presence, advice, slices, wall_clock, thinkers)
     finally:
         for task in background:
             task.cancel()

@@ -1,0 +1,52 @@
+"""What tests let worker processes do: bots that no server has, known where ``start`` began them."""
+
+import time
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+from engines.bots import BOTS, Bot, Thought
+from engines.polyy.public import Place, View
+from server.worker import end_with_server
+
+HOPELESS = 0.04
+"""The chance that the bot ``gloomy`` gives itself."""
+REASON = "Nothing is left to win."
+
+
+def start() -> None:
+    """A worker in which Poly-Y has three more bots, and nobody can make its ``search``."""
+    end_with_server()
+    BOTS["polyy"].update(
+        hangs=lambda: _bot(_hang),
+        cheats=lambda: _bot(_cheat),
+        gloomy=lambda: _bot(_choose, _think),
+        search=_broken,
+    )
+
+
+def _bot(choose: Any, think: Any = None) -> Bot:
+    return cast(Bot, SimpleNamespace(choose=choose, think=think))
+
+
+def _broken() -> Bot:
+    raise ImportError("half of it is missing")
+
+
+def _hang(view: View, seat: int, level: int, seed: int) -> Place:
+    time.sleep(3600)
+    raise AssertionError("nobody waits for so long")
+
+
+def _cheat(view: View, seat: int, level: int, seed: int) -> Place:
+    """A field that is none, or is taken."""
+    return Place(view.moves[0] if view.moves else -1)
+
+
+def _choose(view: View, seat: int, level: int, seed: int) -> Place:
+    empty = [field for field, owner in enumerate(view.board) if owner is None]
+    return Place(Random(seed).choice(empty))
+
+
+def _think(view: View, seat: int, level: int, seed: int) -> Thought:
+    return Thought(_choose(view, seat, level, seed), HOPELESS, (REASON,))
