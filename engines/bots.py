@@ -108,6 +108,12 @@ def _polyy_search() -> Bot:
 
 
 def _rotorouter_random() -> Bot:
+    from engines.rotorouter.bot import aimless
+
+    return aimless
+
+
+def _rotorouter_search() -> Bot:
     from engines.rotorouter.bot import bot
 
     return bot
@@ -141,7 +147,7 @@ def _toppen_adviser() -> Adviser | None:
 
 BOTS: Final[dict[str, dict[str, Loader]]] = {
     "polyy": {"random": _polyy_random, "search": _polyy_search},
-    "rotorouter": {"random": _rotorouter_random},
+    "rotorouter": {"random": _rotorouter_random, "search": _rotorouter_search},
     "toppen": {"random": _toppen_random, "search": _toppen_search},
     "wordfleet": {"random": _wordfleet_random},
 }
@@ -153,7 +159,10 @@ LEVELS: Final[dict[str, dict[str, Levels]]] = {
         "random": ONE_LEVEL,
         "search": Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5),
     },
-    "rotorouter": {"random": ONE_LEVEL},
+    "rotorouter": {
+        "random": ONE_LEVEL,
+        "search": Levels(("easy", "normal", "hard"), 3),
+    },
     "toppen": {
         "random": ONE_LEVEL,
         "search": Levels(("easy", "medium", "strong", "perfect"), 2),

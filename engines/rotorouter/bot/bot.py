@@ -1,17 +1,199 @@
-"""The bot ``random``: any legal intent; kinds of intents count alike, and scoring comes first."""
+"""The bot ``search``: easy follows its nose, normal an eye for good tracks, hard the routes left.
 
+Its turn goes fix, score, draw, card, token, die, end; each intent is found anew from the view.
+"""
+
+from collections.abc import Callable
 from random import Random
+from typing import Final
 
+from engines.bots import LEVELS, Thought
 from engines.game import Seat
-from engines.rotorouter.choices import drawn
-from engines.rotorouter.public import Intent, View
+from engines.rotorouter.board import laid, turn_board
+from engines.rotorouter.bot import walk
+from engines.rotorouter.bot.hand import EASY, HARD, NORMAL, Choice, missing, name, outcome, played
+from engines.rotorouter.bot.seen import Seen, seen
+from engines.rotorouter.bot.worth import chance, scores, worth
+from engines.rotorouter.choices import kinds
+from engines.rotorouter.public import (
+    Apply,
+    Draw,
+    EndTurn,
+    FixCorner,
+    FixStraight,
+    Intent,
+    Roll,
+    TokenMove,
+    TokenPlace,
+    View,
+)
+from engines.rotorouter.tracks import COLOURS, TURNS, homes, xy
+
+EAGER: Final = 0.5
+"""How often easy rolls the die where it may."""
+FRUITLESS: Final = 2
+"""After so many rolls in a row that brought nothing a token explores (A6)."""
+EARLY: Final = 2
+"""So many tokens normal wants on the board before it moves one."""
+WORTH_IT: Final = 0.3
+"""By so much a turned board must be better for hard."""
+DEADLOCK: Final = 6
+"""After so many rounds without anybody's progress any turn of the board is welcome."""
+
+Step = Callable[[Seen, int, Random], Choice | None]
 
 
-def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:  # noqa: ARG001 - has one level
-    """One intent for ``seat``, the same for the same ``view`` and ``seed``.
+def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
+    """One intent for ``seat``, the same for the same arguments.
 
-    Raises ValueError where ``seat`` is not to move.
+    Raises ValueError where ``seat`` is not to move, BadLevel where there is no such level.
     """
-    if view.to_move != seat or view.hints is None:
-        raise ValueError(f"seat {seat} is not to move")
-    return drawn(view.hints, view.size, Random(seed))  # noqa: S311 - a game, not a secret
+    return _choice(view, seat, level, seed)[1].intent
+
+
+def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
+    """The same intent, how likely ``seat`` is to be first, and why. Raises what choose does."""
+    at, choice = _choice(view, seat, level, seed)
+    return Thought(choice.intent, chance(at.on, at.runner, at.rivals), choice.why)
+
+
+def _choice(view: View, seat: Seat, level: int, seed: int) -> tuple[Seen, Choice]:
+    LEVELS["rotorouter"]["search"].check(level, numba=False)
+    at, random = seen(view, seat), Random(seed)  # noqa: S311 - a game, not a secret
+    steps: tuple[Step, ...] = (_fixed, _scored, _drawn, played, _token, _die, _ended)
+    for step in steps:
+        choice = step(at, level, random)
+        if choice:
+            return at, choice
+    return at, Choice(kinds(at.hints, at.on.size)[0][0], ("Nothing else is open.",))
+
+
+def _fixed(at: Seen, level: int, random: Random) -> Choice | None:
+    """The sealed corner, or the trapped Straight whose Cross does most (A9)."""
+    del random
+    if at.hints.buttons.fix_corner is None:
+        return Choice(FixCorner(), ("Its home corner is sealed: it becomes a Cross.",))
+    if not at.hints.fixes:
+        return None
+    cell = max(at.hints.fixes, key=lambda it: (_crossed(at, level, it), -it))
+    told = f"The trapped Straight at {name(cell, at.on.size)} becomes a Cross."
+    return Choice(FixStraight(*xy(cell, at.on.size)), (told,))
+
+
+def _crossed(at: Seen, level: int, cell: int) -> float:
+    tile = at.on.tiles[cell]
+    assert tile, "a track lies there"  # noqa: S101 - for the type checker
+    after = laid(at.on, cell, "X", 0, tile.colour)
+    if level == HARD:
+        return worth(after, at.runner, at.rivals)
+    return -float(sum(missing(after, at.runner)))
+
+
+def _scored(at: Seen, level: int, random: Random) -> Choice | None:
+    """Onto a corner, whenever that can be (A2)."""
+    del level, random
+    ways = [(it.cell, goal) for it in at.hints.reaches for goal in it.scores]
+    if not ways:
+        return None
+    here, goal = min(ways, key=lambda it: (_left(at, it), it))
+    colour = COLOURS[homes(at.on.size).index(goal)].capitalize()
+    return Choice(walk.step(here, goal, at.on.size), (f"Scores the {colour} corner.",))
+
+
+def _left(at: Seen, move: tuple[int, int]) -> int:
+    """What would still be missing once this token has scored that corner."""
+    here, goal = move
+    tokens = tuple(cell for cell in at.runner.tokens if cell != here)
+    goals = tuple(it for it in at.runner.goals if it != goal)
+    return sum(missing(at.on, at.runner._replace(tokens=tokens, goals=goals)))
+
+
+def _drawn(at: Seen, level: int, random: Random) -> Choice | None:
+    del level, random
+    return Choice(Draw(), ("Draws a card.",)) if at.hints.buttons.draw is None else None
+
+
+def _token(at: Seen, level: int, random: Random) -> Choice | None:
+    """A new token, or one that comes nearer to its corner (A3 to A5)."""
+    if at.view.turn.token_used:
+        return None
+    steps = walk.blunt(at) if level == EASY else walk.strides(at)
+    move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
+    place = at.hints.buttons.token_place is None
+    if place and _wants_more(at, level, move):
+        return Choice(TokenPlace(), ("Places a token on its home corner.",))
+    if move is None and level == HARD:
+        move = walk.room(at)
+        if move:
+            return _moved(at, move, "makes room at home")
+    return _moved(at, move, _nearer(at, move)) if move else None
+
+
+def _wants_more(at: Seen, level: int, move: walk.Step | None) -> bool:
+    if level == HARD or move is None:
+        return True
+    return level == NORMAL and (len(at.me.tokens) < EARLY or bool(at.me.reached))
+
+
+def _nearer(at: Seen, move: walk.Step) -> str:
+    missing_now = move.after[0]
+    where = f"the corner at {name(move.goal, at.on.size)}"
+    if move.after[0] < move.before[0]:
+        return f"{where} is {missing_now} away, not {move.before[0]}"
+    return f"to where the route to {where} goes on"
+
+
+def _moved(at: Seen, move: walk.Step, why: str) -> Choice:
+    size = at.on.size
+    told = f"Moves {name(move.here, size)} to {name(move.there, size)}: {why}."
+    return Choice(walk.step(move.here, move.there, size), (told,))
+
+
+def _die(at: Seen, level: int, random: Random) -> Choice | None:
+    """Rolled only where no token action is left or nothing gets on (A5, A6)."""
+    if at.hints.buttons.apply is None:
+        return _applied(at, level)
+    if not _may_roll(at):
+        return None
+    if at.past.stalled and at.past.fruitless >= FRUITLESS:
+        move = walk.branching(at)
+        if move:
+            return _moved(at, move, "two rolls brought nothing, more ways lead on from there")
+    if level == EASY and random.random() >= EAGER:
+        return None
+    why = "nothing has come on for some turns" if at.past.stalled else "no token can do anything"
+    return Choice(Roll(), (f"Rolls the die: {why}.",))
+
+
+def _may_roll(at: Seen) -> bool:
+    turn, buttons = at.view.turn, at.hints.buttons
+    if buttons.roll is not None or turn.token_used or buttons.draw is None or at.card:
+        return False
+    idle = buttons.token_place is not None and not at.hints.reaches
+    return idle or at.past.stalled
+
+
+def _applied(at: Seen, level: int) -> Choice | None:
+    """The board turned, where its routes are better so."""
+    face = at.view.turn.roll
+    assert face, "the die was rolled"  # noqa: S101 - for the type checker
+    after = turn_board(at.on, TURNS[face])
+    if level == HARD:
+        helps = outcome(at, after) >= outcome(at, at.on) + WORTH_IT
+    else:
+        helps = min(missing(after, at.runner)) < min(missing(at.on, at.runner))
+    if helps or scores(after, at.runner):
+        return Choice(Apply(), ("Turns the board: its corners come nearer.",))
+    if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
+        return None
+    return Choice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
+
+
+def _ended(at: Seen, level: int, random: Random) -> Choice | None:
+    del level, random
+    if at.hints.buttons.end_turn is not None:
+        return None
+    return Choice(EndTurn(), ("Ends its turn.",))
+
+
+__all__ = ["TokenMove", "choose", "think"]

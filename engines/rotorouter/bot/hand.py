@@ -1,0 +1,175 @@
+"""What becomes of the card in hand: played where it does most, or put back (A1, A6, A7)."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final, NamedTuple
+
+from engines.rotorouter.board import Board, beside, bits
+from engines.rotorouter.bot.estimate import OPENING, OUTWARD, THROUGH, estimate, outlook
+from engines.rotorouter.bot.plays import Play, places, pointless, turns
+from engines.rotorouter.bot.routes import field
+from engines.rotorouter.bot.seen import Runner, Seen, missing_quarter
+from engines.rotorouter.bot.worth import scores, worth
+from engines.rotorouter.public import Bottom, Intent, Place
+from engines.rotorouter.tracks import homes
+
+EASY, NORMAL, HARD = 1, 2, 3
+SAVINGS: Final = 1
+"""Up to so many skips in a row a card may still be put back by choice: never on to three (A7)."""
+NEAR: Final = 2
+"""With so few links missing to a corner the endgame has begun (A7)."""
+THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.6}
+"""A plain card worth less is put back."""
+SHORTER: Final = 18
+"""What normal thinks of each link that is missing no more."""
+BEAT: Final = 8
+"""By so much a turned track must beat a new one in the opening."""
+STRAY: Final = -1000.0
+"""What normal thinks of turning a track that does not lie at its network."""
+SOON: Final = 0.8
+"""What hard thinks of scoring in this very turn."""
+GIVEN: Final = 0.4
+"""What hard thinks of a rival who can score next."""
+LOST: Final = 6.0
+"""What hard thinks of a rival who can win next."""
+
+Scored = tuple[float, Play]
+
+
+class Choice(NamedTuple):
+    """What is done, and why, in words that all may read."""
+
+    intent: Intent
+    why: tuple[str, ...]
+
+
+class Hand(NamedTuple):
+    """The card in hand with the ways to play it, and what it may be weighed by."""
+
+    plays: list[Play]
+    free: bool
+    """Whether it may be put back now without a skip too many."""
+    ways: tuple[int, ...]
+    """The links missing to each corner still to be scored."""
+
+
+def played(at: Seen, level: int, random: Random) -> Choice | None:
+    """What becomes of the card in hand; None where there is none."""
+    if at.card is None:
+        return None
+    hand = _hand(at)
+    plays = hand.plays
+    if not plays:
+        return _put_back(at)
+    if hand.free and (at.past.stalled or (len(at.card) == 2 and not endgame(at, hand.ways))):
+        plays = [it for it in plays if shortens(at, it.board, hand.ways)]
+        if not plays:
+            return _put_back(at)
+    scored = sorted(_scored(at, plays, level, hand.ways), key=lambda it: (-it[0], it[1].cell))
+    if level == EASY:
+        chosen = random.choices(scored, [max(score, 1e-6) for score, _ in scored])[0]
+        return Choice(chosen[1].intent, (f"{_told(at, chosen[1])}: one of {len(scored)} ways",))
+    if hand.free and len(at.card) == 1 and scored[0][0] < THRESHOLD[level]:
+        return _put_back(at)
+    return Choice(scored[0][1].intent, tuple(_reasons(at, scored, level)))
+
+
+def endgame(at: Seen, ways: Iterable[int]) -> bool:
+    """Whether cards are not saved any more (A7)."""
+    return bool(at.me.reached) or min(ways, default=0) <= NEAR or missing_quarter(at.on)
+
+
+def shortens(at: Seen, after: Board, ways: tuple[int, ...]) -> bool:
+    """Whether a route to a corner still to be scored misses less than before."""
+    return any(new < old for new, old in zip(missing(after, at.runner), ways, strict=True))
+
+
+def missing(on: Board, runner: Runner) -> tuple[int, ...]:
+    """The links missing to each corner still to be scored, from a token or from home."""
+    starts = (*runner.tokens, homes(on.size)[runner.seat])
+    wanted = bits(starts)
+    routes = (field(on, goal, wanted) for goal in runner.goals)
+    return tuple(min(it.cost(cell) for cell in starts) for it in routes)
+
+
+def _hand(at: Seen) -> Hand:
+    forced = at.hints.forced is not None
+    plays = [*places(at), *turns(at)]
+    if not plays and forced:
+        plays = [*places(at, linking=False)] or [*pointless(at)]
+    free = at.hints.buttons.bottom is None and (not at.hints.skip or at.me.skips <= SAVINGS)
+    return Hand(plays, free, missing(at.on, at.runner))
+
+
+def _put_back(at: Seen) -> Choice | None:
+    """Under the pile; None where that is not open."""
+    if at.hints.buttons.bottom is not None:
+        return None
+    return Choice(Bottom(), ("Puts its card under the pile.",))
+
+
+def _scored(at: Seen, plays: list[Play], level: int, ways: tuple[int, ...]) -> list[Scored]:
+    if level == HARD:
+        return _by_worth(at, plays)
+    judge = _guessed if level == EASY else _judged
+    return [(judge(at, it, ways), it) for it in plays]
+
+
+def _guessed(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
+    """How likely easy is to play so."""
+    if isinstance(play.intent, Place):
+        return outlook(at, play)
+    return 3.0 * max(sum(ways) - sum(missing(play.board, at.runner)), 0)
+
+
+def _judged(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
+    """What normal thinks of it."""
+    now = missing(play.board, at.runner)
+    gain = sum(ways) - sum(now)
+    if isinstance(play.intent, Place):
+        return estimate(at, play) + OUTWARD * gain
+    if not (at.own | beside(at.own, at.on.size)) >> play.cell & 1:
+        return STRAY
+    through = THROUGH * any(new == 0 < old for new, old in zip(now, ways, strict=True))
+    return SHORTER * gain + through - BEAT * (at.me.turns <= OPENING)
+
+
+def _by_worth(at: Seen, plays: list[Play]) -> list[Scored]:
+    """What hard thinks: by how much the position is better, scoring at once being better still."""
+    now = outcome(at, at.on)
+    return [(outcome(at, it.board) - now, it) for it in plays]
+
+
+def outcome(at: Seen, after: Board) -> float:
+    """What hard thinks of a board at the end of its card: routes, and who scores on it next."""
+    soon = 0.0 if at.view.turn.token_used else SOON * scores(after, at.runner)
+    given = sum(
+        (LOST if len(rival.goals) == 1 else GIVEN) * scores(after, rival) for rival in at.rivals
+    )
+    return worth(after, at.runner, at.rivals) + soon - given
+
+
+def _reasons(at: Seen, scored: list[Scored], level: int) -> Iterable[str]:
+    (best, play), *rest = scored
+    if level == HARD:
+        yield f"{_told(at, play)}: routes better by {best:.1f} links"
+    else:
+        yield f"{_told(at, play)}: {best:.0f} for links, open ends and direction"
+    other = next((it for it in rest if it[1].cell != play.cell), None)
+    if other:
+        told = f"{other[0]:.1f}" if level == HARD else f"{other[0]:.0f}"
+        yield f"Next best is {name(other[1].cell, at.on.size)}: {told}"
+
+
+def _told(at: Seen, play: Play) -> str:
+    what = "Lays" if isinstance(play.intent, Place) else "Turns with"
+    return f"{what} {at.card} at {name(play.cell, at.on.size)}"
+
+
+def name(cell: int, size: int) -> str:
+    """``D5``: the column's letter and the row's number."""
+    y, x = divmod(cell, size)
+    return f"{chr(ord('A') + x)}{y + 1}"
+
+
+__all__ = ["EASY", "HARD", "NORMAL", "Choice", "endgame", "missing", "name", "played"]

@@ -1,0 +1,162 @@
+"""Where tokens should go: each to a corner of its own, by the route of fewest missing links."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from engines.rotorouter.board import Board, Cells, bits, cells_of, frame
+from engines.rotorouter.bot.routes import FAR, Field, field
+from engines.rotorouter.bot.seen import Seen
+from engines.rotorouter.networks import component, onward
+from engines.rotorouter.public import TokenMove
+from engines.rotorouter.tracks import homes, xy
+
+Way: TypeAlias = tuple[int, int]
+"""The links missing, and the steps to where the first of them is missing: less is nearer."""
+LOST: Final[Way] = (FAR, FAR)
+
+
+class Step(NamedTuple):
+    """A move of a token that brings it nearer to its corner."""
+
+    here: int
+    there: int
+    goal: int
+    before: Way
+    after: Way
+
+
+def step(here: int, there: int, size: int) -> TokenMove:
+    """The intent of a move."""
+    return TokenMove(xy(here, size), xy(there, size))
+
+
+def strides(at: Seen) -> list[Step]:
+    """For each token that can come nearer to its corner: its best move, no bounce (A4, A5)."""
+    ways = {goal: _ways(at, goal) for goal in at.runner.goals}
+    found = []
+    for token, goal in errands(at, ways):
+        best = min(((ways[goal](cell), cell) for cell in open_to(at, token)), default=None)
+        now = ways[goal](token)
+        if best and best[0] < now:
+            found.append(Step(token, best[1], goal, now, best[0]))
+    return sorted(found, key=lambda it: (it.after, it.before, it.here))
+
+
+def room(at: Seen) -> Step | None:
+    """A move off the home corner that loses nothing and lets another token be placed."""
+    home = homes(at.on.size)[at.seat]
+    if home not in at.me.tokens or not at.runner.spare:
+        return None
+    ways = {goal: _ways(at, goal) for goal in at.runner.goals}
+    for token, goal in errands(at, ways):
+        if token == home:
+            now = ways[goal](home)
+            near = [(ways[goal](cell), cell) for cell in open_to(at, home)]
+            best = min((it for it in near if it[0][0] <= now[0]), default=None)
+            return best and Step(home, best[1], goal, now, best[0])
+    return None
+
+
+def blunt(at: Seen) -> list[Step]:
+    """Every move that comes nearer to the nearest corner as the crow flies, no bounce."""
+    found = []
+    for token in at.me.tokens:
+        goal = min(at.runner.goals, key=lambda it: (apart(it, token, at.on.size), it))
+        now = apart(goal, token, at.on.size)
+        for cell in open_to(at, token):
+            after = apart(goal, cell, at.on.size)
+            if after < now:
+                found.append(Step(token, cell, goal, (now, 0), (after, 0)))
+    return found
+
+
+def branching(at: Seen) -> Step | None:
+    """A move to the cell in reach from which most ways lead on, if more than now (A6)."""
+    found = [
+        (branches(at.on, cell) - branches(at.on, token), -cell, token)
+        for token in at.me.tokens
+        for cell in open_to(at, token)
+    ]
+    gain, cell, token = max(found, default=(0, 0, 0))
+    return Step(token, -cell, -1, LOST, LOST) if gain > 0 else None
+
+
+def branches(on: Board, cell: int) -> int:
+    """How many ways lead on from a cell: links twice, exits into empty cells once."""
+    here = 1 << cell
+    links = sum(bool(some & here) for some in on.links)
+    exits = sum(bool(some & here) for some in on.exits)
+    return 2 * links + (exits - links)
+
+
+def open_to(at: Seen, token: int) -> tuple[int, ...]:
+    """Where a token may go, but for the cell that it has just left (A4)."""
+    back = at.past.hops.get(token)
+    for reach in at.hints.reaches:
+        if reach.cell == token:
+            return tuple(cell for cell in reach.to if cell != back)
+    return ()
+
+
+def apart(one: int, other: int, size: int) -> int:
+    """How many cells lie between two, along rows and columns."""
+    (x, y), (to_x, to_y) = xy(one, size), xy(other, size)
+    return abs(x - to_x) + abs(y - to_y)
+
+
+class _ways:  # noqa: N801 - a function that remembers the routes it looked up
+    """How far a cell is from a corner."""
+
+    def __init__(self, at: Seen, goal: int) -> None:
+        self._on, self._goal = at.on, goal
+        wanted = bits(at.me.tokens) | bits(cell for it in at.hints.reaches for cell in it.to)
+        self._field = field(at.on, goal, wanted)
+        self._steps: dict[int, int] = {}
+
+    def __call__(self, cell: int) -> Way:
+        missing = self._field.cost(cell)
+        if cell not in self._steps:
+            self._steps.update(_steps(self._on, self._field, self._goal, cell, missing))
+        return missing, self._steps.get(cell, FAR)
+
+
+def _steps(on: Board, routes: Field, goal: int, cell: int, missing: int) -> Iterator[Way]:
+    """Cells of one component that miss as much, each with its steps to the first missing link."""
+    if missing >= len(routes.layers):
+        return
+    whole = component(on, cell) & routes.layers[missing]
+    edge = seen = _gate(on, routes, goal, missing) & whole or whole
+    steps = 0
+    while edge:
+        yield from ((one, steps) for one in cells_of(edge))
+        steps += 1
+        edge = onward(on, edge) & whole & ~seen
+        seen |= edge
+
+
+def _gate(on: Board, routes: Field, goal: int, missing: int) -> Cells:
+    """The cells from which a route leads on by the link that is missing."""
+    if not missing:
+        return 1 << goal
+    _, (_, last, _, first), *_ = frame(on.size)
+    north, east, south, west = on.exits
+    nearer = routes.fresh[missing]
+    for layer in routes.layers[:missing]:
+        nearer |= layer
+    size = on.size
+    leading = (nearer >> size & south) | (nearer << size & north)
+    leading |= ((nearer & ~last) << 1 & west) | ((nearer & ~first) >> 1 & east)
+    return leading | routes.fresh[missing]
+
+
+def errands(at: Seen, ways: "dict[int, _ways]") -> Iterator[tuple[int, int]]:
+    """Which token goes to which corner: the nearest pair first, then the rest (A3)."""
+    pairs = sorted(
+        (way(token), goal, token) for goal, way in ways.items() for token in at.me.tokens
+    )
+    tokens, goals = set(at.me.tokens), set(ways)
+    for _, goal, token in pairs:
+        if token in tokens and goal in goals:
+            tokens.discard(token)
+            goals.discard(goal)
+            yield token, goal
