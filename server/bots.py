@@ -14,7 +14,7 @@ from protocol.from_server import Reason
 from protocol.names import PlayerId, RoomId
 from server import observe
 from server.host import Host
-from server.room.decide import AskPlay, Refused
+from server.room.decide import AskOffer, AskPlay, Refused
 from server.room.room import Room
 from server.settings import Settings
 from server.step import Told
@@ -25,6 +25,9 @@ from server.workers import Hung
 
 AGAIN_S: Final = 0.5
 """When a bot whose store did not answer, or whose turn another process has taken, looks again."""
+
+HOPELESS: Final = 0.05
+"""A bot with less of a chance to win offers to resign."""
 
 CLAIM_MS: Final = 1_500
 """How long a claim outlives the process that made it: then another one thinks."""
@@ -135,6 +138,8 @@ class Bots:
         """
         if not _sees_the_same(host.room, room, seat):
             return
+        if answer is not None and _gives_up(room, seat, answer):
+            await host.ask(AskOffer(_player(room, seat), "resignation"), self._now())
         if answer is not None and await self._is_in(host, room, seat, answer):
             return
         observe.hurried.inc()
@@ -144,7 +149,7 @@ class Bots:
     async def _is_in(self, host: Host, room: Room, seat: Seat, answer: Answer) -> bool:
         """Play the bot's intent; False where the rules forbid it, which would not change."""
         try:
-            ask = _ask(room, seat, msgspec.json.decode(answer.intent))
+            ask = _ask(room, seat, msgspec.json.decode(answer.intent), why=answer.why)
             await host.ask(ask, self._now())
         except Refused as why:
             if why.reason != Reason.ILLEGAL or not _sees_the_same(host.room, room, seat):
@@ -181,8 +186,19 @@ def _view(room: Room, seat: Seat) -> Any:
     return room.game.view(room.state, seat)
 
 
-def _ask(room: Room, seat: Seat, intent: Any, hurried: bool = False) -> AskPlay:
-    return AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried)
+def _gives_up(room: Room, seat: Seat, answer: Answer) -> bool:
+    """Whether the bot offers to resign before it plays on (Poly-Y, section 6).
+
+    In campaign games too: there resignation is named among the ways to end one (7.1).
+    """
+    hopeless = answer.chance is not None and answer.chance < HOPELESS
+    return hopeless and room.may_offer(seat, "resignation")
+
+
+def _ask(
+    room: Room, seat: Seat, intent: Any, *, hurried: bool = False, why: tuple[str, ...] = ()
+) -> AskPlay:
+    return AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried, why)
 
 
 def _player(room: Room, seat: Seat) -> PlayerId:

@@ -35,6 +35,7 @@ updates: Final = _deliveries.labels("update")
 advice: Final = _deliveries.labels("advice")
 results: Final = _counter("results", "Results this process booked.", ("game", "kind"))
 swept: Final = _counter("results_swept", "Ends of games that no host had booked, found by sweeps.")
+hints: Final = _counter("hints", "Suggestions told to those who asked what to play.")
 hurried: Final = _counter("bot_hurried", "Bot plies played by the net instead of the bot.")
 bot_refused: Final = _counter("bot_refused", "Intents of bots that the rules forbade.")
 bot_seconds: Final = Histogram(

@@ -3,11 +3,15 @@
 import re
 import secrets
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from protocol.names import ALPHABET, CODE_LENGTH, PlayerId, RoomId, Token, tidy_name
 
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+PROGRAM: Final = "bot."
+"""How the token of a program begins; no other token can."""
+OUTSIDE: Final = "outside-"
+"""How the public id of a program begins that plays over the wire."""
+_TOKEN: Final = re.compile(rf"({re.escape(PROGRAM)})?[A-Za-z0-9_-]{{43}}")
 
 
 class Player(NamedTuple):
@@ -16,15 +20,17 @@ class Player(NamedTuple):
     id: PlayerId
     name: str
     key: bytes
+    outside: bool = False
+    """Whether it is a program: it sits only where a seat is kept for one, and all are told."""
 
 
 class BadToken(ValueError):
     """No token that a server made."""
 
 
-def new_token() -> Token:
-    """32 random bytes, in 43 signs that need no escaping anywhere."""
-    return Token(secrets.token_urlsafe(32))
+def new_token(program: bool = False) -> Token:
+    """32 random bytes, in 43 signs that need no escaping anywhere; said first: a program's."""
+    return Token((PROGRAM if program else "") + secrets.token_urlsafe(32))
 
 
 def player(token: Token, name: str) -> Player:
@@ -34,10 +40,12 @@ def player(token: Token, name: str) -> Player:
     made up where none is left.
     """
     if not _TOKEN.fullmatch(token):
-        raise BadToken("a token is the 43 signs that Welcome gave")
-    public = PlayerId(blake2b(token.encode(), digest_size=10, person=b"player").hexdigest())
+        raise BadToken("a token is the 43 signs that Welcome gave, after `bot.` for a program")
+    public = blake2b(token.encode(), digest_size=10, person=b"player").hexdigest()
     key = blake2b(token.encode(), digest_size=32, person=b"key").digest()
-    return Player(public, tidy_name(name) or f"Guest {public[:4]}", key)
+    outside = token.startswith(PROGRAM)
+    name = tidy_name(name) or f"{'Bot' if outside else 'Guest'} {public[:4]}"
+    return Player(PlayerId((OUTSIDE if outside else "") + public), name, key, outside)
 
 
 def room_code(who: Player, request: int, attempt: int) -> RoomId:

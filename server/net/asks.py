@@ -40,7 +40,7 @@ def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
     """
     match message:
         case Join(seat=seat):
-            return decide.AskSit(me.id, me.name, seat, getattr(me, "outside", False))
+            return decide.AskSit(me.id, me.name, seat, me.outside)
         case Leave():
             return decide.AskLeave(me.id)
         case SeatBot():

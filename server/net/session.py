@@ -14,6 +14,7 @@ from server.hall import UnknownRoom
 from server.host import Gone
 from server.net import asks
 from server.net.connection import Closed, Connection
+from server.net.hints import Hints, Question
 from server.net.house import House
 from server.net.rate import Rate, check, ms, pay
 from server.net.review import Reviews
@@ -53,8 +54,10 @@ class Session:
         self._player: Player
         self._watches: Watches
         self._reviews: Reviews
+        self._hints: Hints
         self._lobby: asyncio.Task[None] | None = None
         self._assessing: asyncio.Task[None] | None = None
+        self._suggesting: asyncio.Task[None] | None = None
         self._group = asyncio.TaskGroup()
 
     async def run(self) -> None:
@@ -77,7 +80,7 @@ class Session:
                 end = why  # raised below, where the group does not wrap it
             finally:
                 self._watches.end_all()
-                for task in (self._lobby, self._assessing):
+                for task in (self._lobby, self._assessing, self._suggesting):
                     if task is not None:
                         task.cancel()
         if end is not None:
@@ -105,7 +108,7 @@ class Session:
             message = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
             await self._refuse(Reason.PROTOCOL, message)
             raise _Over(CloseCode.PROTOCOL, "another protocol")
-        token = hello.token or new_token()
+        token = hello.token or new_token(hello.bot)
         try:
             self._player = player(token, hello.name)
         except BadToken as why:
@@ -115,6 +118,7 @@ class Session:
         me, house = self._player, self._house
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
         self._reviews = Reviews(house, me, self._rate, self._connection.form)
+        self._hints = Hints(house, me, self._rate)
         who = (me.id, token, me.name)
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots)
@@ -176,6 +180,8 @@ class Session:
                 await self._say(await self._reviews.replay(message))
             case from_client.Assess():
                 await self._assess(message)
+            case from_client.Suggest():
+                await self._suggest(message)
             case _:
                 await self._ask(message, at)
 
@@ -222,6 +228,22 @@ class Session:
     async def _tell_values(self, message: from_client.Assess, facts: list[Fact]) -> None:
         with suppress(Closed):  # the reader hears it too
             await self._say(await self._reviews.assess(message, facts))
+
+    async def _suggest(self, message: from_client.Suggest) -> None:
+        """Refuse, or begin to answer, as ``_assess`` does."""
+        if self._suggesting is not None and not self._suggesting.done():
+            wait = self._house.settings.retry_ms / 1000
+            check(wait, "one suggestion at a time is thought of for you: wait for that one")
+        question = await self._hints.question(message)
+        self._suggesting = self._group.create_task(self._tell_suggestion(question))
+
+    async def _tell_suggestion(self, question: Question) -> None:
+        with suppress(Closed):  # the reader hears it too
+            try:
+                await self._say(await self._hints.answer(question))
+            except decide.Refused as no:
+                about = {"request": question.request, "room": question.room.id}
+                await self._refuse(no.reason, no.message, **about, retry_ms=no.retry_ms)
 
     def _show_lobby(self, on: bool) -> None:
         if on and self._lobby is None:

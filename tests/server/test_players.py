@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.names import ALPHABET, CODE_LENGTH, NAME_LENGTH, Token
-from server.players import BadToken, bot_player, new_token, player, room_code
+from server.players import OUTSIDE, PROGRAM, BadToken, bot_player, new_token, player, room_code
 
 
 def test_the_same_token_is_the_same_player_whatever_the_name():
@@ -18,10 +18,38 @@ def test_the_public_id_holds_no_part_of_the_token():
     assert not any(token[at : at + 6] in public for at in range(len(token) - 5))
 
 
-@pytest.mark.parametrize("token", ["", "short", "a" * 42, "a" * 44, "é" * 43, "a" * 42 + "\n"])
+@pytest.mark.parametrize(
+    "token",
+    [
+        "",
+        "short",
+        "a" * 42,
+        "a" * 44,
+        "é" * 43,
+        "a" * 42 + "\n",
+        PROGRAM + "a" * 42,
+        "bot-" + "a" * 43,
+    ],
+)
 def test_a_token_that_no_server_made_is_refused(token):
     with pytest.raises(BadToken):
         player(Token(token), "Ann")
+
+
+def test_the_token_of_a_program_says_so_and_so_does_its_public_id():
+    token = new_token(program=True)
+    bot, person = player(token, ""), player(new_token(), "")
+    assert (bot.outside, person.outside) == (True, False)
+    assert token.startswith(PROGRAM)
+    assert bot.id.startswith(OUTSIDE)
+    assert not person.id.startswith(OUTSIDE)
+    assert bot.name.startswith("Bot ")
+
+
+def test_a_program_that_cuts_its_token_is_nobody_it_was_before():
+    token = new_token(program=True)
+    cut = player(Token(token.removeprefix(PROGRAM)), "")
+    assert cut.id != player(token, "").id.removeprefix(OUTSIDE)
 
 
 def test_a_name_is_tidied_and_made_up_where_nothing_visible_is_left():
