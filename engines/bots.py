@@ -23,13 +23,16 @@ class Thought(NamedTuple):
 
     Everyone may read them at once, so they say nothing that only its seat can know.
     """
+    implementation: str = ""
+    """``numba`` or ``plain``, for the server's log; empty where a bot has one way alone."""
 
 
 class Bot(Protocol):
     """A player that sees a View and nothing else. A module with this function is one.
 
     It may also have ``think``, with the same arguments and conditions, answering a Thought whose
-    intent is the one that ``choose`` gives; and ``warm``, which compiles what it needs.
+    intent is the one that ``choose`` gives; ``suggest``, with view, seat and seed alone, answering
+    what it would tell a person who asks; and ``warm``, which compiles what it needs.
     """
 
     def choose(self, view: Any, seat: Seat, level: int, seed: int) -> Any:
@@ -171,6 +174,9 @@ LEVELS: Final[dict[str, dict[str, Levels]]] = {
 }
 """game -> bot -> its levels."""
 
+SUGGESTS: Final = ("search", 2)
+"""Who tells a person what to do, bot and level, where the game's ``search`` has no ``suggest``."""
+
 ADVISERS: Final[dict[str, AdviserLoader]] = {"toppen": _toppen_adviser}
 """game -> what loads its adviser; that is None on a machine that lacks what it needs."""
 
@@ -191,6 +197,18 @@ def think(game: str, bot: str, view: Any, seat: Seat, level: int, seed: int) -> 
     if thinking is None:
         return Thought(player.choose(view, seat, level, seed))
     return thinking(view, seat, level, seed)
+
+
+def suggest(game: str, view: Any, seat: Seat, seed: int) -> Thought | None:
+    """What ``seat``, a person that is to move in ``view``, may do; None where nobody can tell.
+
+    It is bounded by work and needs no numba. Raises ValueError where ``seat`` is not to move.
+    """
+    bot, level = SUGGESTS
+    if bot not in BOTS[game]:
+        return None
+    own: Callable[[Any, Seat, int], Thought] | None = getattr(make(game, bot), "suggest", None)
+    return think(game, bot, view, seat, level, seed) if own is None else own(view, seat, seed)
 
 
 def warm(game: str) -> None:

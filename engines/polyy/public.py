@@ -63,3 +63,5 @@ class View(Struct, frozen=True, array_like=True):
     """The field of every ply in order; a swap is the first field once more."""
     size: int
     """Which board it is: ``board(size)`` has its geometry."""
+    pie: bool = True
+    """Whether the game is played with the swap rule."""

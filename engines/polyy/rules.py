@@ -78,7 +78,7 @@ class PolyY(Options, frozen=True):
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The whole position, for everyone alike."""
-        return views.view(state, self.size, self._may_swap(state))
+        return views.view(state, self.size, self.pie, self._may_swap(state))
 
     def text(self, seen: View) -> str:
         """The board in letters, for transcripts."""

@@ -4,7 +4,7 @@ from engines.polyy.public import View
 from engines.polyy.state import State
 
 
-def view(state: State, size: int, may_swap: bool) -> View:
+def view(state: State, size: int, pie: bool, may_swap: bool) -> View:
     """The same for every audience; its tuples are the state's own, so what stayed is shared."""
     return View(
         board=state.board,
@@ -15,4 +15,5 @@ def view(state: State, size: int, may_swap: bool) -> View:
         may_swap=may_swap,
         moves=state.moves,
         size=size,
+        pie=pie,
     )

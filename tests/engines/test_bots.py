@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines.bots import ADVISERS, BOTS, LEVELS, UnknownBot, make, warm
+from engines.bots import ADVISERS, BOTS, LEVELS, SUGGESTS, UnknownBot, make, suggest, think, warm
 from engines.catalog import make as made
 from engines.catalog import names
 from tests.engines.samples import AnyGame, play
@@ -77,6 +77,35 @@ def test_the_random_bot_sometimes_swaps() -> None:
     state = play(game, 1).states[1]
     kinds = [type(bot.choose(game.view(state, 1), 1, 1, seed)).__name__ for seed in range(400)]
     assert set(kinds) == {"Place", "Swap"}
+
+
+SEARCHING = [(game, bot) for game, bots in BOTS.items() for bot in bots]
+
+
+@pytest.mark.parametrize(("name", "bot"), SEARCHING)
+def test_what_a_bot_thinks_is_what_it_chooses(name: str, bot: str) -> None:
+    """Reasons are few and short, and a chance is one."""
+    game = make_game(name, {})
+    for state in play(game, 2).states[:40:13]:
+        seat = game.to_move(state)[0]
+        view = game.view(state, seat)
+        thought = think(name, bot, view, seat, 2, 9)
+        assert thought.intent == make(name, bot).choose(view, seat, 2, 9)
+        assert thought.chance is None or 0 <= thought.chance <= 1
+        assert len(thought.why) <= 4
+        assert all(0 < len(line) <= 80 for line in thought.why)
+        assert thought.implementation in ("", "plain", "numba")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_person_is_told_something_legal_or_nothing(name: str) -> None:
+    game = make_game(name, {})
+    for state in play(game, 3).states[:40:19]:
+        seat = game.to_move(state)[0]
+        thought = suggest(name, game.view(state, seat), seat, 7)
+        assert (thought is None) == (SUGGESTS[0] not in BOTS[name])
+        if thought is not None:
+            game.apply(state, seat, thought.intent)
 
 
 def test_every_bot_has_levels() -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engines.bots import LEVELS
+from engines.bots import LEVELS, Thought
 from engines.game import Seat
+from engines.polyy.board import board
 from engines.polyy.bot import openings
 from engines.polyy.bot.machine import COMPILES, row
 from engines.polyy.bot.playout import Work, work
@@ -20,7 +21,7 @@ from engines.polyy.public import Intent, Place, Swap, View
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
 
-WORK: Final = (*(192 << at for at in range(12)), 491_520, 614_400)
+WORK: Final = (*(192 << at for at in range(12)), 614_400, 786_432)
 """Playouts by level: twice those of the level below, as in the campaign's table, up to level 12.
 
 The last two have less, so that they keep to half of a bot's deadline.
@@ -31,15 +32,23 @@ PATTERNS_FROM: Final = 3
 """Below this level playouts do not defend links, and so neither does the bot, reliably."""
 
 
-class Thought(NamedTuple):
-    """What the bot plays, and why."""
+IMPLEMENTATION: Final = "numba" if COMPILES else "plain"
+HINT: Final = 1000
+"""Leaves behind what a person is told to play (rules, section 6)."""
 
-    intent: Intent
+
+class Found(NamedTuple):
+    """A field, and what a search thinks of it."""
+
+    field: int
     chance: float
-    """How likely it holds a win for its seat, from 0 to 1; 0.5 where it did not search."""
+    """The share of the playouts behind it that its seat won."""
     playouts: int
-    implementation: str
-    """``numba`` or ``plain``."""
+    """Those behind it; 0 where it wins at once."""
+    leaves: int
+    """Those of the whole search."""
+    next_best: tuple[int, float] | None
+    """The field with the most playouts but for this one, and its chance."""
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
@@ -56,9 +65,14 @@ def choose_within(view: View, seat: Seat, playouts: int, seed: int) -> Intent:
 
 
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
-    """The same with what is behind it: below 0.05 it would resign, if it could."""
+    """The same with what is behind it: where its chance is below 0.05 it would resign."""
     LEVELS["polyy"]["search"].check(level, COMPILES)
     return _thought(view, seat, limits(level), seed)
+
+
+def suggest(view: View, seat: Seat, seed: int) -> Thought:
+    """What a person may play: a thousand leaves, with numba and without (section 6)."""
+    return _thought(view, seat, Limits(HINT, TIMES, True), seed)
 
 
 def warm() -> None:
@@ -74,10 +88,35 @@ def _thought(view: View, seat: Seat, do: Limits, seed: int) -> Thought:
     if view.to_move != seat:
         raise ValueError(f"seat {seat} is not to move")
     if view.ply == 0:
-        return _unsearched(Place(openings.first(view.size, seed)))
+        return _opening(view, seed)
     if view.may_swap and openings.favours_first(view.size, view.moves[0]):
-        return _unsearched(Swap())
-    return searched(view, seat, do, seed)
+        return _known(Swap(), view, view.moves[0], "takes over")
+    found = searched(view, seat, do, seed)
+    return Thought(Place(found.field), found.chance, _why(view, found), IMPLEMENTATION)
+
+
+def _opening(view: View, seed: int) -> Thought:
+    """A fair stone where it may be taken over, and a strong one where not."""
+    choice = openings.first if view.pie else openings.strongest
+    field = choice(view.size, seed)
+    return _known(Place(field), view, field, "opens with")
+
+
+def _known(intent: Intent, view: View, field: int, what: str) -> Thought:
+    """What is not searched counts as even (section 6)."""
+    rate = openings.rates(view.size)[field]
+    why = f"{what} a first stone that won {100 * rate:.0f} % of its games without a swap"
+    return Thought(intent, 0.5, (why,), IMPLEMENTATION)
+
+
+def _why(view: View, found: Found) -> tuple[str, ...]:
+    if not found.playouts:
+        return ("wins at once",)
+    why = f"wins {100 * found.chance:.0f} % of {found.playouts:,} playouts"
+    if found.next_best is None:
+        return (why,)
+    field, chance = found.next_best
+    return why, f"next best field {board(view.size).codecup[field]}: {100 * chance:.0f} %"
 
 
 def limits(level: int) -> Limits:
@@ -89,40 +128,38 @@ def _limits(playouts: int, patterns: bool = True) -> Limits:
     return Limits(max(playouts // TIMES, 1), TIMES, patterns)
 
 
-def searched(view: View, seat: Seat, do: Limits, seed: int) -> Thought:
-    """The thought after a search with so much work, whatever is known of openings."""
+def searched(view: View, seat: Seat, do: Limits, seed: int) -> Found:
+    """What a search with so much work comes to, whatever is known of openings."""
     t = tables(view.size)
     w, colour = work(t.fields, seed), seat + 1
     stones = row(0 if owner is None else owner + 1 for owner in view.board)
     field = int(winning(t, w, stones, colour))
     if field >= 0:
-        return Thought(Place(field), 1.0, 0, _implementation())
+        return Found(field, 1.0, 0, 0, None)
     return _grown(t, w, stones, view.last, colour, do)
 
 
-def _grown(t: Tables, w: Work, stones: Ints, last: int | None, colour: int, do: Limits) -> Thought:
+def _grown(t: Tables, w: Work, stones: Ints, last: int | None, colour: int, do: Limits) -> Found:
     tree = new_tree(t.fields, do.leaves)
     before = -1 if last is None or stones[last] == colour else last
     leaves = int(search(t, w, tree, stones, before, colour, do))
-    field = _most_visited(tree, stones)
+    best, *others = _by_visits(tree, stones)
+    child = tree.child[best]
+    rival = others[0] if others and tree.child[others[0]] else None
+    second = None if rival is None else (rival, _chance(tree, rival))
+    return Found(best, _chance(tree, best), int(tree.visits[child]), leaves, second)
+
+
+def _chance(tree: Tree, field: int) -> float:
     child = tree.child[field]
-    chance = float(tree.wins[child] / tree.visits[child])
-    return Thought(Place(field), chance, leaves * do.times, _implementation())
+    return float(tree.wins[child] / tree.visits[child])
 
 
-def _most_visited(tree: Tree, stones: Ints) -> int:
-    """The empty field with the most playouts behind it; the lowest of several."""
+def _by_visits(tree: Tree, stones: Ints) -> list[int]:
+    """The empty fields, those with the most playouts behind them first; of equals the lowest."""
 
     def visits(field: int) -> tuple[int, int]:
         child = tree.child[field]
-        return int(tree.visits[child]) if child else 0, -field
+        return -int(tree.visits[child]) if child else 0, field
 
-    return max((field for field in range(len(stones)) if stones[field] == 0), key=visits)
-
-
-def _unsearched(intent: Intent) -> Thought:
-    return Thought(intent, 0.5, 0, _implementation())
-
-
-def _implementation() -> str:
-    return "numba" if COMPILES else "plain"
+    return sorted((field for field in range(len(stones)) if stones[field] == 0), key=visits)

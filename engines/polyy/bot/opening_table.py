@@ -28,8 +28,8 @@ def won(size: Literal[4, 5, 6, 7], field: int, level: int, seed: int) -> bool:
     state = game.apply(game.setup((0, 1), bytes(32)), 0, Place(field))
     while state.to_move is not None:
         seat, ply = state.to_move, len(state.moves)
-        thought = searched(game.view(state, seat), seat, limits(level), seed << 8 | ply)
-        state = game.apply(state, seat, thought.intent)
+        found = searched(game.view(state, seat), seat, limits(level), seed << 8 | ply)
+        state = game.apply(state, seat, Place(found.field))
     return state.outcome is not None and state.outcome.winners == (0,)
 
 

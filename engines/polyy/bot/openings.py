@@ -36,6 +36,14 @@ def first(size: int, seed: int) -> int:
     return Random(seed).choice(some)  # noqa: S311 - a game, not a secret
 
 
+def strongest(size: int, seed: int) -> int:
+    """A first stone that wins most, any of them: for a game in which it cannot be taken over."""
+    known = rates(size)
+    most = max(known.values())
+    some = [at for at, rate in sorted(known.items()) if rate == most]
+    return Random(seed).choice(some)  # noqa: S311 - a game, not a secret
+
+
 def favours_first(size: int, field: int) -> bool:
     """Whether a stone there is better than the move: the second player swaps."""
     return rates(size)[field] > 0.5

@@ -8,48 +8,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.bot.machine import lean, zeros
-from engines.polyy.bot.tables import SLOTS, WIDTH
+from engines.polyy.bot.tables import SLOTS
 
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
     from engines.polyy.bot.tables import Tables
 
 BITS: Final = 0xFFFFFFFF
-ZONES: Final = 3
-"""The middle, row 1 and the edge."""
 
 
 class Work(NamedTuple):
-    """What a playout writes to. The empty fields are listed zone by zone, the middle first."""
+    """What a playout writes to."""
 
     chance: Ints
     """One number: the state of the generator, 32 bits and never 0."""
     stone: Ints
     """By field, the rim and the void: 0, 1 or 2."""
     empty: Ints
-    place: Ints
-    """By field: where it stands in ``empty``."""
-    ends: Ints
-    """By zone: where it ends in ``empty``."""
-    start: Ints
-    """``stone`` before the playouts of a leaf; and likewise the others."""
-    start_empty: Ints
-    start_place: Ints
-    start_ends: Ints
-    seen: Ints
-    """By field: when it was last flooded."""
+    """The fields that are empty when the playouts of a leaf begin."""
+    pool: Ints
+    """Those that may be drawn now; what an answer has filled meanwhile is passed over."""
+    left: Ints
+    """By field: 1 where a stone of the colour that is looked at is yet to be flooded."""
     stack: Ints
     held: Ints
     """By field: how often the first colour held it at the end of the playouts of a leaf."""
     won: Ints
     """How often it also won then."""
     sums: Ints
-    """Playouts that the first colour won; the time of the last flood."""
+    """Playouts that the first colour won; how many are ``empty``."""
 
 
 def work(fields: int, seed: int) -> Work:
     """Space for playouts on so many fields; all chance comes from ``seed``."""
-    w = Work(*(zeros(fields + 2) for _ in Work._fields))  # some need less
+    w = Work(*(zeros(fields + 8) for _ in Work._fields))  # some need less
     w.chance[0] = mixed(seed)
     return w
 
@@ -77,51 +69,36 @@ def below(chance: Ints, limit: int) -> int:
 def list_empty(t: Tables, w: Work) -> None:
     """Begin playouts at the stones that lie now."""
     count = 0
-    for zone in range(ZONES):
-        for field in range(t.fields):
-            if w.stone[field] == 0 and t.far[field] == ZONES - 1 - zone:
-                w.start_empty[count], w.start_place[field] = field, count
-                count += 1
-        w.start_ends[zone] = count
     for field in range(t.fields):
-        w.start[field] = w.stone[field]
         w.held[field] = w.won[field] = 0
-    w.sums[0] = 0
+        if w.stone[field] == 0:
+            w.empty[count] = field
+            count += 1
+    w.sums[0], w.sums[1] = 0, count
 
 
 @lean
-def restart(t: Tables, w: Work) -> None:
+def restart(w: Work) -> None:
     """Take the stones of the last playout away."""
-    for field in range(t.fields):
-        w.stone[field], w.empty[field] = w.start[field], w.start_empty[field]
-        w.place[field] = w.start_place[field]
-    for zone in range(ZONES):
-        w.ends[zone] = w.start_ends[zone]
+    for nth in range(w.sums[1]):
+        w.stone[w.empty[nth]] = 0
 
 
 @lean
-def fill_in(t: Tables, w: Work, field: int, colour: int) -> None:
-    """Put a stone on an empty field: in each zone from its own on the last one fills the gap."""
-    w.stone[field] = colour
-    gap = w.place[field]
-    for zone in range(ZONES - 1 - t.far[field], ZONES):
-        last = w.ends[zone] - 1
-        moved = w.empty[last]
-        w.empty[gap], w.place[moved] = moved, gap
-        w.empty[last] = field  # where the next zone is empty nothing else may be moved from there
-        w.ends[zone], gap = last, last
+def gather(t: Tables, w: Work, nearest: int) -> int:
+    """Make the pool of all empty fields so far from the edge or farther; how many they are."""
+    count = 0
+    for nth in range(w.sums[1]):
+        field = w.empty[nth]
+        w.pool[count] = field  # without a branch that nobody could predict
+        count += (w.stone[field] == 0) & (t.far[field] >= nearest)
+    return count
 
 
 @lean
-def anywhere(t: Tables, w: Work) -> int:
-    """An empty field at random; first of the middle, where patterns matter."""
-    left = w.ends[2]
-    limit = left
-    if left > t.middle:
-        limit = w.ends[0]
-    elif left > t.edge:
-        limit = w.ends[1]
-    return w.empty[below(w.chance, limit if limit else left)]
+def nearest_row(t: Tables, left: int) -> int:
+    """How near to the edge play at random may go: first the middle, where patterns matter."""
+    return 2 if left > t.middle else 1 if left > t.edge else 0
 
 
 @lean
@@ -130,16 +107,15 @@ def answer(t: Tables, w: Work, last: int, colour: int) -> int:
 
     All answers are equally likely.
     """
-    at = links(t, w, last, colour)
-    bridges = t.answers[at]
-    total = bridges
+    found = links(t, w, last, colour)
+    bridges = total = found & 3
     for template in range(t.under[last], t.under[last + 1]):
         total += holds(t, w, template, colour)
     if total == 0:
         return -1
     nth = below(w.chance, total) if total > 1 else 0
     if nth < bridges:
-        return t.near[SLOTS * last + t.answers[at + 1 + nth]]
+        return t.near[SLOTS * last + (found >> 2 + 3 * nth & 7)]
     nth -= bridges
     for template in range(t.under[last], t.under[last + 1]):
         if holds(t, w, template, colour):
@@ -151,13 +127,12 @@ def answer(t: Tables, w: Work, last: int, colour: int) -> int:
 
 @lean
 def links(t: Tables, w: Work, last: int, colour: int) -> int:
-    """Where ``answers`` tells how ``colour`` keeps what a stone on ``last`` breaks into."""
+    """How ``colour`` keeps what a stone on ``last`` breaks into, as ``answers`` tells it."""
     w.stone[t.rim] = colour
-    code = 0
+    code = colour - 1
     for slot in range(SLOTS * last, SLOTS * last + SLOTS):
-        stone = w.stone[t.near[slot]]
-        code = 3 * code + (0 if stone == 0 else 1 + (stone == colour))
-    return WIDTH * (t.offset[last] + code)
+        code = 3 * code + w.stone[t.near[slot]]
+    return t.answers[t.offset[last] + code]
 
 
 @lean
@@ -174,36 +149,51 @@ def holds(t: Tables, w: Work, template: int, colour: int) -> int:
 @lean
 def fill(t: Tables, w: Work, last: int, colour: int, patterns: bool) -> None:
     """Fill the board, ``colour`` first, after a stone on ``last`` (-1 for none)."""
-    while w.ends[2]:
+    left = w.sums[1]
+    count = gather(t, w, nearest_row(t, left))
+    while left:
         field = answer(t, w, last, colour) if patterns and last >= 0 else -1
-        if field < 0:
-            field = anywhere(t, w)
-        fill_in(t, w, field, colour)
-        last, colour = field, 3 - colour
+        while field < 0:
+            if count == 0:
+                count = gather(t, w, 0)
+            nth = below(w.chance, count)
+            field, count = w.pool[nth], count - 1
+            w.pool[nth] = w.pool[count]
+            if w.stone[field]:
+                field = -1
+        w.stone[field] = colour
+        last, colour, left = field, 3 - colour, left - 1
+        if left in (t.middle, t.edge):
+            count = gather(t, w, nearest_row(t, left))
 
 
 @lean
 def corners(t: Tables, w: Work, colour: int) -> int:
     """The corners that ``colour`` has captured, as a mask."""
-    w.sums[1] += 1
-    now, captured = w.sums[1], 0
+    captured = 0
+    for field in range(t.fields):
+        w.left[field] = w.stone[field] == colour
     for entry in t.entries:
-        if w.stone[entry] != colour or w.seen[entry] == now:
-            continue
-        w.stack[0], count, sides = entry, 1, 0
-        w.seen[entry] = now
-        while count:
-            count -= 1
-            here = w.stack[count]
-            sides |= t.touches[here]
-            for link in range(SLOTS * here, SLOTS * here + t.degree[here]):
-                there = t.links[link]
-                if w.stone[there] == colour and w.seen[there] != now:
-                    w.seen[there] = now
-                    w.stack[count] = there
-                    count += 1
-        captured |= t.captures[sides]
+        if w.left[entry]:
+            captured |= t.captures[flood(t, w, entry)]
     return captured
+
+
+@lean
+def flood(t: Tables, w: Work, entry: int) -> int:
+    """The sides that the group of ``entry`` touches, as a mask; takes it from what is left."""
+    w.stack[0], count, sides = entry, 1, 0
+    w.left[entry] = 0
+    while count:
+        count -= 1
+        here = w.stack[count]
+        sides |= t.touches[here]
+        for link in range(SLOTS * here, SLOTS * here + SLOTS):
+            there = t.links[link]
+            w.stack[count] = there  # without a branch that nobody could predict
+            count += w.left[there]
+            w.left[there] = 0
+    return sides
 
 
 @lean
@@ -221,7 +211,7 @@ def play_out(t: Tables, w: Work, last: int, colour: int, times: int, patterns: b
     """Add up so many playouts from the stones that lie now, ``colour`` to move."""
     list_empty(t, w)
     for _ in range(times):
-        restart(t, w)
+        restart(w)
         fill(t, w, last, colour, patterns)
         won = 1 if wins(t, w, 1) else 0
         w.sums[0] += won

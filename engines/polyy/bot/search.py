@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FAVOUR: Final = 0.1
 """Added to the second rate of a move that keeps a link which is broken into."""
-BLEND: Final = 300.0
+BLEND: Final = 1000.0
 """After so many playouts behind a move both of its rates count alike."""
 LOOK: Final = 16
 """How often, in leaves, it is asked whether the choice can still change."""
@@ -118,9 +118,9 @@ def best(t: Tables, w: Work, tree: Tree, node: int, last: int, mover: int) -> in
                 found, most = field, worth
     if last < 0:
         return found
-    at = links(t, w, last, mover)
-    for nth in range(at + 1, at + 1 + t.answers[at]):
-        field = t.near[SLOTS * last + t.answers[nth]]
+    keeping = links(t, w, last, mover)
+    for nth in range(keeping & 3):
+        field = t.near[SLOTS * last + (keeping >> 2 + 3 * nth & 7)]
         worth = promise(tree, t.fields * node + field, FAVOUR)
         if worth > most:
             found, most = field, worth

@@ -20,11 +20,7 @@ if TYPE_CHECKING:
 
 SLOTS: Final = 6
 """Neighbours a field has at most."""
-EMPTY, OTHER, OWN = 0, 1, 2
 CODES: Final = 3**SLOTS
-MOST_ANSWERS: Final = 3
-"""No ring of six holds more answers that are apart."""
-WIDTH: Final = MOST_ANSWERS + 1
 EDGE_RIM: Final = 2
 KINDS: Final = ((SLOTS, 0), (SLOTS, EDGE_RIM), (SLOTS, 3), (SIDES, 0))
 """Slots and those beyond the edge: inside, on a side, in a corner, and in the centre."""
@@ -40,9 +36,8 @@ class Tables(NamedTuple):
     """Fills the row of a field with fewer neighbours: there is never a stone."""
     near: Ints
     """By ``6 * field``: its neighbours, the rim and the void once around."""
-    degree: Ints
     links: Ints
-    """By ``6 * field``: its neighbours alone, as many as ``degree`` says."""
+    """By ``6 * field``: its neighbours, then the void."""
     touches: Ints
     """By field: the sides it lies on, as a mask."""
     captures: Ints
@@ -56,9 +51,10 @@ class Tables(NamedTuple):
     edge: int
     """With so many or fewer it may go to the edge, too."""
     offset: Ints
-    """By field: where its answers begin in ``answers``."""
+    """By field: where its answers begin in ``answers``, those of colour 1 first."""
     answers: Ints
-    """By ``4 * code`` of the stones around: how many slots answer, and which."""
+    """By code of the stones around: how many slots answer, at most 3, in the lowest two bits, and
+    which, in three bits each."""
     under: Ints
     """By field, and one more: where its edge templates begin."""
     stem: Ints
@@ -81,7 +77,6 @@ def tables(size: int) -> Tables:
         rim=fields,
         void=fields + 1,
         near=row(field for at in range(fields) for field in _slots(here, at)),
-        degree=row(map(len, here.neighbours)),
         links=row(_padded(here, SLOTS)),
         touches=row(here.touches),
         captures=row(sum(1 << corner for corner in corners) for corners in CAPTURES),
@@ -89,8 +84,8 @@ def tables(size: int) -> Tables:
         far=row(min(it, 2) for it in rows),
         middle=fields * 96 // 106,
         edge=fields * 50 // 106,
-        offset=row(CODES * KINDS.index(_kind(len(near))) for near in here.neighbours),
-        answers=row(it for kind in KINDS for it in _answers(*kind)),
+        offset=row(2 * CODES * KINDS.index(_kind(len(near))) for near in here.neighbours),
+        answers=row(it for kind in KINDS for own in (1, 2) for it in _answers(*kind, own)),
         under=row(sum(it[0] < at for it in templates) for at in range(fields + 1)),
         stem=row(stem for _, stem, _, _ in templates),
         beside=row(answer for _, _, answer, _ in templates),
@@ -114,7 +109,7 @@ def _rows(here: Board) -> list[int]:
 def _padded(here: Board, width: int) -> Iterator[int]:
     for near in here.neighbours:
         yield from near
-        yield from [0] * (width - len(near))
+        yield from [len(here.neighbours) + 1] * (width - len(near))
 
 
 def _slots(here: Board, field: int) -> list[int]:
@@ -144,8 +139,8 @@ def _around(here: Board, field: int) -> list[int]:
     return walk
 
 
-def _answers(slots: int, rim: int) -> Iterator[int]:
-    """For every ring of so many stones around an intrusion: how many slots answer, and which.
+def _answers(slots: int, rim: int, own: int) -> Iterator[int]:
+    """For every ring of so many stones around an intrusion: which slots answer, as one number.
 
     A slot answers where it is empty between two own stones, or a stone and the rim, that the
     intrusion parts. The last ``rim`` slots are beyond the edge.
@@ -154,19 +149,20 @@ def _answers(slots: int, rim: int) -> Iterator[int]:
         found = [
             at + SLOTS - slots
             for at in range(slots - rim)
-            if ring[at] == EMPTY
-            and ring[at - 1] == ring[(at + 1) % slots] == OWN
-            and not _joined(ring, at, rim)
+            if ring[at] == 0
+            and ring[at - 1] == ring[(at + 1) % slots] == own
+            and not _joined(ring, at, rim, own)
         ]
-        yield from [len(found), *found, *[0] * (MOST_ANSWERS - len(found))]
+        yield len(found) + sum(at << 2 + 3 * nth for nth, at in enumerate(found))
+    yield from [0] * (CODES - 3**slots)
 
 
-def _joined(ring: tuple[int, ...], at: int, rim: int) -> bool:
+def _joined(ring: tuple[int, ...], at: int, rim: int, own: int) -> bool:
     """Whether what lies on both sides of a slot is joined around the other way.
 
     The rim joins no stones. At a corner it is two sides, and never the same one twice.
     """
-    around = ring.count(OWN) == len(ring) - 1
+    around = ring.count(own) == len(ring) - 1
     if rim == 0:
         return around
     return around and rim == EDGE_RIM and at in (0, len(ring) - rim - 1)

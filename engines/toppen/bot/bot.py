@@ -6,13 +6,14 @@ plays by exact values with a slip now and then, perfect without; both need numba
 
 from importlib.util import find_spec
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from engines.bots import LEVELS
+from engines.bots import LEVELS, Thought
 from engines.game import Seat
-from engines.toppen.board import Step, read
-from engines.toppen.bot.bounded import look
+from engines.toppen.board import FIRST, Step, read
+from engines.toppen.bot.bounded import WON, Look, look
 from engines.toppen.bot.exact import Verdict, verdict
+from engines.toppen.bot.solver import Value
 from engines.toppen.public import Intent, Keep, Move, Special, Swap, View
 from engines.toppen.turn import Position, steps
 from engines.toppen.view import position as seen_position
@@ -28,18 +29,50 @@ WARMING: Final = "1,2,1,-/-,-,-,-/-,-,-,-/-,-,-,-"
 NUMBA: Final = find_spec("numba") is not None
 
 
+CHANCE: Final[dict[Value, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+class Opinion(NamedTuple):
+    """What a level makes of a position, for the side to move."""
+
+    worth: float
+    """Above 0 where that side seems to be the better one."""
+    steps: tuple[Step, ...]
+    """As good as any, as far as this level can tell."""
+    why: str
+    chance: float | None = None
+    """That it wins; None where that is not known."""
+    implementation: str = "plain"
+
+
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
     """One intent for ``seat``, the same for the same arguments.
 
     Raises ValueError where ``seat`` is not to move, BadLevel, and NeedsNumba.
     """
+    intent: Intent = think(view, seat, level, seed).intent
+    return intent
+
+
+def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
+    """The same with what is behind it; it tells a chance where it knows who wins."""
     if view.to_move != seat:
         raise ValueError(f"seat {seat} is not to move")
     LEVELS["toppen"]["search"].check(level, NUMBA)
     random, position = Random(seed), seen_position(view)  # noqa: S311 - a game, not a secret
     if view.may_swap:
-        return Swap() if _first_wins(position, view.special, level, random) else Keep()
-    return Move(*random.choice(_best(position, view.special, level, random)))
+        return _side(position, view.special, level, random)
+    opinion = _opinion(position, view.special, level, random)
+    if view.repeated and opinion.worth:
+        # the third time of a position may take a win away, which no value here knows of (C18)
+        opinion = opinion._replace(chance=None, why=f"{opinion.why}, if nothing repeats")
+    step = random.choice(opinion.steps)
+    return Thought(Move(*step), opinion.chance, (opinion.why,), opinion.implementation)
+
+
+def suggest(view: View, seat: Seat, seed: int) -> Thought:
+    """What a person may play: the best there is where numba is installed, else what medium does."""
+    return think(view, seat, PERFECT if NUMBA else MEDIUM, seed)
 
 
 def warm() -> None:
@@ -48,22 +81,32 @@ def warm() -> None:
         verdict(Position(read(WARMING)), Special())
 
 
-def _best(position: Position, special: Special, level: int, random: Random) -> tuple[Step, ...]:
-    """The steps that are as good as any, as far as this level can tell."""
+def _side(position: Position, special: Special, level: int, random: Random) -> Thought:
+    """Which side it takes. Easy takes any, mostly the one it has."""
+    if level == EASY:
+        intent = Swap() if random.random() < AT_RANDOM else Keep()
+        return Thought(intent, None, ("takes a side at random",), "plain")
+    opinion = _opinion(position, special, level, random)
+    first_is_better = (opinion.worth > 0) == (position.to_move == FIRST)
+    intent = Swap() if first_is_better else Keep()
+    if opinion.chance == CHANCE["draw"]:
+        return Thought(intent, opinion.chance, ("nobody can force a win",), opinion.implementation)
+    sure, better = opinion.chance is not None, opinion.worth > 0
+    verb = (
+        ("wins" if better else "loses") if sure else f"seems {'better' if better else 'no better'}"
+    )
+    why = f"the side to move {verb}"
+    return Thought(intent, 1.0 if sure else None, (why,), opinion.implementation)
+
+
+def _opinion(position: Position, special: Special, level: int, random: Random) -> Opinion:
     if level == EASY:
         now = look(position, special, POSITIONS, deepest=3)
-        return steps(position, special) if random.random() < AT_RANDOM else now.steps
+        if random.random() < AT_RANDOM:
+            return Opinion(0, steps(position, special), "plays at random this time")
+        return _looked(now)
     known = _known(position, special, level, random)
-    return known.steps if known else look(position, special, POSITIONS).steps
-
-
-def _first_wins(position: Position, special: Special, level: int, random: Random) -> bool:
-    """Whether the side that moves first seems to be the better one."""
-    if level == EASY:
-        return random.random() < AT_RANDOM
-    known = _known(position, special, level, random)
-    better = known.value == "win" if known else look(position, special, POSITIONS).worth > 0
-    return better == (position.to_move == 1)
+    return _looked(look(position, special, POSITIONS)) if known is None else _exact(known)
 
 
 def _known(position: Position, special: Special, level: int, random: Random) -> Verdict | None:
@@ -71,3 +114,23 @@ def _known(position: Position, special: Special, level: int, random: Random) -> 
     if level == MEDIUM or (level == STRONG and random.random() < SLIP):
         return None
     return verdict(position, special)
+
+
+def _looked(found: Look) -> Opinion:
+    """By a look ahead, which may be wrong."""
+    if abs(found.worth) >= WON:
+        why = "sees a win" if found.worth > 0 else "sees no way out"
+    else:
+        why = "looks ahead and seems "
+        why += "better" if found.worth > 0 else "worse" if found.worth < 0 else "even"
+    return Opinion(found.worth, found.steps, why)
+
+
+def _exact(known: Verdict) -> Opinion:
+    why = {
+        "win": "wins at once" if known.plies == 1 else f"wins in {known.plies} plies",
+        "draw": "keeps the draw",
+        "loss": f"every move loses: this one in {known.plies} plies",
+    }[known.value]
+    chance = CHANCE[known.value]
+    return Opinion(chance - 0.5, known.steps, why, chance, "numba")

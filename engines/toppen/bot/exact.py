@@ -25,6 +25,8 @@ class Verdict(NamedTuple):
 
     Elsewhere those after which the largest share of replies is a mistake, of equals the longest.
     """
+    plies: int
+    """After so many somebody has won, this one included; 0 where nobody does."""
 
 
 def verdict(position: Position, special: Special) -> Verdict | None:
@@ -48,7 +50,9 @@ def verdict(position: Position, special: Special) -> Verdict | None:
 
     worth = shorter if value == "win" else trouble
     most = max(map(worth, keeping))
-    return Verdict(value, tuple(step for step in keeping if worth(step) == most))
+    best = tuple(step for step in keeping if worth(step) == most)
+    plies = 0 if value == "draw" else 1 + left(far, *after[best[0]])
+    return Verdict(value, best, plies)
 
 
 class Far(NamedTuple):

@@ -1,6 +1,7 @@
 """The bot that searches: legal, the same everywhere, and better the more it may do."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import Any, Literal
 import pytest
 
 from engines.bots import LEVELS, BadLevel, make
+from engines.polyy.board import board
 from engines.polyy.bot import aimless, openings
-from engines.polyy.bot.bot import choose, limits, think
+from engines.polyy.bot.bot import choose, limits, searched, suggest, think
+from engines.polyy.bot.search import Limits
 from engines.polyy.public import Intent, Place, Swap
 from engines.polyy.rules import PolyY
 from engines.polyy.state import State
@@ -88,6 +91,46 @@ def test_its_first_stone_is_fair_and_not_always_the_same(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_it_opens_with_a_strong_stone_where_nobody_can_take_it_over(size: Size) -> None:
+    game = PolyY(size=size, pie=False)
+    most = max(openings.rates(size).values())
+    for seed in range(10):
+        stone = choose(game.view(after(game), 0), 0, 1, seed)
+        assert isinstance(stone, Place)
+        assert openings.rates(size)[stone.field] == most > 0.5 + openings.FAIR
+
+
+def test_it_tells_why_in_numbers_that_a_player_sees() -> None:
+    """Fields as the board calls them; what is not searched counts as even (section 6)."""
+    game = PolyY()
+    first = think(game.view(after(game), 0), 0, 1, 0)
+    assert first.chance == 0.5
+    assert first.why[0].startswith("opens with a first stone that won ")
+    strong = max(openings.rates(7), key=openings.rates(7).__getitem__)
+    swapped = think(game.view(after(game, Place(strong)), 1), 1, 1, 0)
+    assert swapped.chance == 0.5
+    assert swapped.why[0].startswith("takes over a first stone that won ")
+    view = game.view(after(game, Place(78)), 1)
+    chosen, field = think(view, 1, 3, 5), r"field (\d+): \d+ %"
+    assert chosen.chance is not None
+    assert f"wins {100 * chosen.chance:.0f} % of " in chosen.why[0]
+    told = re.fullmatch(f"next best {field}", chosen.why[1])
+    assert told
+    assert view.board[board(7).numbered[int(told[1]) - 1]] is None
+    assert chosen.intent != Place(board(7).numbered[int(told[1]) - 1])
+
+
+def test_a_person_is_told_of_a_thousand_leaves_whatever_is_installed() -> None:
+    """Section 6: no book, but the rule of the swap is applied."""
+    game = PolyY(size=4)
+    assert suggest(game.view(after(game, Place(1)), 1), 1, 0).intent == Swap()
+    view = game.view(after(game, Place(16)), 1)
+    told = searched(view, 1, Limits(1000, 8, True), 3)
+    assert suggest(view, 1, 3).intent == Place(told.field)
+    assert told.leaves > 500
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_it_swaps_a_stone_that_is_better_than_the_move_and_no_other(size: Size) -> None:
     game = PolyY(size=size)
     for field, rate in openings.rates(size).items():
@@ -115,7 +158,7 @@ def test_it_takes_a_win_at_once_at_every_level_that_works_without_numba() -> Non
         for level in range(1, 6):
             thought = think(game.view(before, before.to_move), before.to_move, level, seed)
             assert game.apply(before, before.to_move, thought.intent).outcome is not None
-            assert thought.chance == 1.0
+            assert (thought.chance, thought.why) == (1.0, ("wins at once",))
             found += 1
     assert found == 15
 
@@ -126,7 +169,9 @@ def test_its_chance_falls_when_it_is_losing() -> None:
     end = played(game, (Searching, aimless), (3, 1), 1)
     before = after(game, *(Place(field) for field in end.moves[:-2]))
     assert before.to_move == 1
-    assert think(game.view(before, 1), 1, 3, 1).chance < 0.5
+    chance = think(game.view(before, 1), 1, 3, 1).chance
+    assert chance is not None
+    assert chance < 0.5
 
 
 MOVES = """
@@ -141,9 +186,9 @@ for size in (4, 7):
     state = game.setup((0, 1), bytes(32))
     for ply in range(7):
         seat = state.to_move
-        thought = think(game.view(state, seat), seat, 1 + ply % 5, 99 + ply)
+        thought = think(game.view(state, seat), seat, 1 + ply % 4, 99 + ply)
         assert thought.implementation == sys.argv[1]
-        print(thought.intent, thought.chance, thought.playouts)
+        print(thought.intent, thought.chance, *thought.why)
         state = game.apply(state, seat, thought.intent)
 """
 

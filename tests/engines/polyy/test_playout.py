@@ -26,7 +26,7 @@ def with_stones(size: int, first: list[int], second: list[int]) -> Work:
 def filled(size: int, seed: int, patterns: bool) -> Work:
     t, w = tables(size), new_work(tables(size).fields, seed)
     list_empty(t, w)
-    restart(t, w)
+    restart(w)
     fill(t, w, -1, 1, patterns)
     return w
 

@@ -1,6 +1,7 @@
 """The bot of four levels: legal, the same on every run, and at its best without a slip."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -9,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engines.bots import LEVELS, BadLevel
 from engines.toppen.board import CHAIN
 from engines.toppen.bot import aimless
-from engines.toppen.bot.bot import EASY, MEDIUM, PERFECT, STRONG, choose
+from engines.toppen.bot.bot import EASY, MEDIUM, PERFECT, STRONG, choose, suggest, think
 from engines.toppen.bot.exact import RANK
 from engines.toppen.bot.solver import OPPOSITE, Solved, Value, solve
 from engines.toppen.public import Keep, Swap
@@ -32,6 +34,8 @@ OPTIONS = [
 ]
 PLAIN = (EASY, MEDIUM)
 needs_numba = pytest.mark.needs("numba")
+WON, DRAWN = 0, 3
+"""Seeds of flat starts: one that the first player wins, and one that nobody wins."""
 NOBODY = 0
 """Plays at random, in place of a level."""
 
@@ -150,6 +154,50 @@ def test_the_better_side_is_chosen() -> None:
             assert chosen == (Swap() if first else Keep())
         elif value == "loss":
             assert chosen == (Keep() if first else Swap())
+
+
+@needs_numba
+def test_it_counts_the_plies_to_the_end_and_needs_no_more() -> None:
+    """Who wins keeps its word; who loses may end sooner, as it plays for a slip of the other."""
+    game = Toppen()
+    states, left = [start(game, WON)], 1000
+    while (seat := states[-1].to_move) is not None:
+        thought = think(game.view(states[-1], seat), seat, PERFECT, len(states))
+        assert thought.implementation == "numba"
+        assert thought.chance == 1 - (seat + states[0].to_move) % 2
+        found = re.fullmatch(
+            r"wins at once|(?:wins|every move loses: this one) in (\d+) plies", thought.why[0]
+        )
+        assert found
+        plies = int(found[1] or 1)
+        assert plies == left or (not thought.chance and plies < left) or left == 1000
+        states.append(game.apply(states[-1], seat, thought.intent))
+        left = plies - 1
+    assert left == 0
+
+
+@needs_numba
+def test_a_chance_is_told_where_it_is_known() -> None:
+    """Of a start that nobody wins, of sides, and of a win that a third time may take away (C18)."""
+    game = Toppen()
+    state = start(game, DRAWN)
+    assert state.to_move is not None
+    view = game.view(state, state.to_move)
+    thought = think(view, state.to_move, PERFECT, 0)
+    assert (thought.chance, thought.why) == (0.5, ("keeps the draw",))
+    assert think(view, state.to_move, MEDIUM, 0).chance is None
+    assert suggest(view, state.to_move, 0) == thought
+    won = game.view(start(game, WON), 0)
+    doubted = think(replace(won, repeated=True), 0, PERFECT, 0)
+    assert doubted.chance is None
+    assert doubted.why[0].endswith(", if nothing repeats")
+    assert doubted.intent == think(won, 0, PERFECT, 0).intent
+    sides = Toppen(swap=True)
+    chosen = think(sides.view(start(sides, WON), 1), 1, PERFECT, 0)
+    assert (chosen.intent, chosen.chance) == (Swap(), 1.0)
+    assert chosen.why == ("the side to move wins",)
+    even = think(sides.view(start(sides, DRAWN), 1), 1, PERFECT, 0)
+    assert (even.chance, even.why) == (0.5, ("nobody can force a win",))
 
 
 def slips(states: list[State], game: Toppen, seat: int) -> int:
