@@ -59,6 +59,10 @@ class Seating(Struct, frozen=True):
         return msgspec.structs.replace(self, opponents=tuple(others))
 
 
+OPEN = Seating()
+"""One's own seat, and whoever comes."""
+
+
 class Profile(Struct, frozen=True):
     """One player of this machine. Another profile is another player."""
 
@@ -90,7 +94,9 @@ class Profile(Struct, frozen=True):
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)
 
-    def with_room(self, game: str, options: dict[str, Any], seating: Seating) -> "Profile":
+    def with_room(
+        self, game: str, options: dict[str, Any], seating: Seating = OPEN
+    ) -> "Profile":
         """With this as the last room that was opened."""
         options_, seatings = self.options | {game: options}, self.seatings | {game: seating}
         return msgspec.structs.replace(self, game=game, options=options_, seatings=seatings)

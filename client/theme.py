@@ -45,6 +45,8 @@ DANGER_HOVER: Final = colour("#f9aaa5")
 ON_DANGER: Final = colour("#22090a")
 WARNING: Final = colour("#f0c667")
 ON_WARNING: Final = colour("#201804")
+HINT: Final = colour("#c9a8ff")
+"""What a good player would do."""
 FOCUS: Final = colour("#ffd479")
 """The ring around what the keyboard is on."""
 
@@ -58,7 +60,11 @@ SEATS: Final = (
 
 TEXT_PAIRS: Final = (
     *((ink, ground) for ink in (TEXT, SOFT) for ground in (GROUND, SURFACE, RAISED, HOVER, WELL)),
-    *((ink, ground) for ink in (ACCENT, DANGER, WARNING) for ground in (GROUND, SURFACE, RAISED)),
+    *(
+        (ink, ground)
+        for ink in (ACCENT, DANGER, WARNING, HINT)
+        for ground in (GROUND, SURFACE, RAISED)
+    ),
     *((OFF, ground) for ground in (GROUND, SURFACE, RAISED, WELL)),
     (ON_ACCENT, ACCENT),
     (ON_ACCENT, ACCENT_HOVER),

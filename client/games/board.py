@@ -259,6 +259,13 @@ class Board(Protocol):
         """The intent that the choice stands for and how to say it; None when nothing is chosen."""
         ...
 
+    def suggest(self, tree: Any) -> str:
+        """Choose and mark what is suggested, without playing it, until the next view; in words.
+
+        ``tree`` is an intent as it was told. Raises msgspec.ValidationError where it is none.
+        """
+        raise NotImplementedError
+
     def clear(self) -> None:
         """Choose nothing."""
         ...

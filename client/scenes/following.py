@@ -4,6 +4,7 @@ from typing import ClassVar
 
 import msgspec
 
+from client.bots import named
 from client.games.board import Board
 from client.games.board import Scene as BoardScene
 from client.games.catalog import BOARDS, why_unknown
@@ -13,9 +14,13 @@ from client.scenes.parts import sides
 from client.scenes.result import ResultScene, headline
 from client.scenes.review import ReviewScene
 from client.scenes.scene import Scene, Shell
+from client.scenes.takebacks import retold
 from client.verdict import UNKNOWN, Verdict, in_words, verdict
-from protocol.from_server import Seen
+from protocol.from_server import Chair, Seen
 from protocol.names import RoomId
+
+LOG = 3
+"""So many of the last sentences are kept."""
 
 
 class Following(Scene):
@@ -29,7 +34,11 @@ class Following(Scene):
         self.board: Board | None = None
         self.fault = ""
         """Why the room cannot be shown, in words."""
+        self.log: tuple[str, ...] = ()
+        """What happened at the table besides plies, in sentences."""
         self._read: tuple[int, int] | None = None
+        self._before: Seen | None = None
+        self._rolled_back = 0
         self._ended: bool | None = None
         self.now_ms = 0
 
@@ -55,6 +64,14 @@ class Following(Scene):
         welcome = connection.welcome if connection else None
         return bool(seen and welcome and seen.opener == welcome.player)
 
+    def bot_name(self, chair: Chair | None) -> str:
+        """What the bot in a chair is called: "difficulty 7"; empty for a person."""
+        connection, seen = self.shell.connection, self.seen
+        if chair is None or not chair.bot or seen is None:
+            return ""
+        welcome = connection.welcome if connection else None
+        return named(welcome.bots.get(seen.game, ()) if welcome else (), chair.bot)
+
     @property
     def link(self) -> str:
         """What invites into this room."""
@@ -68,6 +85,7 @@ class Following(Scene):
         if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
             return
         self._read = mirror.seq, mirror.mark
+        self.moved_on()
         self.fault = why_unknown(seen.game, seen.rules)
         if self.fault:
             return
@@ -83,7 +101,21 @@ class Following(Scene):
         if seen.due is not None and self.shell.connection is not None:
             self.board.due(self.shell.connection.left_ms(seen.due))
         self._remember(seen)
+        self._retell(self.board, seen, mirror.rolled_back)
         self._notice_end(self.board, seen)
+
+    def moved_on(self) -> None:
+        """Another entry has come."""
+
+    def _retell(self, board: Board, seen: Seen, rolled_back: int) -> None:
+        """Note who took back what; what the server itself took back is no player's doing."""
+        before, self._before = self._before, seen
+        lost, self._rolled_back = rolled_back != self._rolled_back, rolled_back
+        words = "" if before is None or lost else retold(before, seen, board.to_move())
+        if words:
+            self.log = (*self.log, words)[-LOG:]
+            if not words.startswith("You "):
+                self.shell.say(words)
 
     def _remember(self, seen: Seen) -> None:
         """Keep in the profile where one has a seat."""
@@ -160,6 +192,8 @@ class Following(Scene):
             return headline(seen)
         if self.mirror is not None and self.mirror.pending is not None:
             return "Sending your move …"
+        if seen.paused:
+            return "Only bots are left"
         movers = board.to_move()
         if seen.seat is not None and seen.seat in movers:
             return "Your turn"

@@ -13,7 +13,7 @@ from client.scenes.reviewpanel import panel
 from client.scenes.reviewstand import stand
 from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
-from client.scenes.table import Table
+from client.scenes.tablebox import Table
 from client.scenes.valued import Valued
 from client.widgets import Button, Centred, Column, Label, Pad, Row, Scroll, Widget
 from protocol.from_server import Seen

@@ -1,26 +1,31 @@
 """A room: the table before play, the game, its end. Only intents leave it."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 import pygame
 
 from client import theme
 from client.games.pointer import ARROWS
-from client.scenes.following import Following
+from client.profile import Opponent, Seating
+from client.scenes.acting import Acting
+from client.scenes.addbot import AddBotScene
 from client.scenes.help import HelpScene
+from client.scenes.hinting import hint_spoken
+from client.scenes.offering import in_words
 from client.scenes.parts import fault_card, line_banner
 from client.scenes.question import QuestionScene
 from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
 from client.scenes.table import table
 from client.scenes.waiting import waiting
-from client.widgets import Button, Centred, Column, Label, Pad, Scroll, Widget
+from client.widgets import Button, Card, Centred, Column, Label, Pad, Row, Scroll, Widget
 from protocol import from_client
 from protocol.from_server import Reason
 from protocol.names import RoomId
 
 
-class RoomScene(Following):
+class RoomScene(Acting):
     """Draws the table and sends what is done at it."""
 
     first: ClassVar[str] = "board"
@@ -40,9 +45,22 @@ class RoomScene(Following):
             return Scroll("page", self._without())
         if seen.phase == "open":
             board.preview(dict(seen.options))
-        banners = line_banner(self.shell.connection)
+        banners = [*line_banner(self.shell.connection), *self._paused()]
         show = waiting if seen.phase == "open" else table
         return Column([*banners, show(self, board, seen)], gap=0)
+
+    def _paused(self) -> list[Widget]:
+        """Only bots are left in the game: they wait for somebody to look on."""
+        if self.seen is None or not self.seen.paused:
+            return []
+        words = Label("Only bots are left in the game: they wait.", theme.STRONG, grows=1)
+        off = "" if self.may("continue") else "a player of this game decides"
+        button = Button(
+            "continue", "Continue", self.play_on, "loud", "Continue, let the bots play on, C", off
+        )
+        button.tip = off or "C or Enter: let them play on"
+        card = Card(Row([words, button]), fill=theme.RAISED, edge=theme.WARNING, pad=8)
+        return [Pad(card, pad=8)]
 
     def _without(self) -> Widget:
         """No room to show: why, and the way back."""
@@ -81,6 +99,8 @@ class RoomScene(Following):
         """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
             self.page.focus("board", True)
+        if self.command(event):
+            return True
         if self._shows_board(event):
             self.page.focus("board", True)
             return True
@@ -128,23 +148,34 @@ class RoomScene(Following):
 
     def sit(self, seat: int) -> None:
         """Take a seat."""
-        self._ask(lambda n: from_client.Join(n, self.room, seat))
+        self.ask(lambda n: from_client.Join(n, self.room, seat))
 
-    def seat_bot(self, seat: int) -> None:
-        """Let a bot have a seat."""
-        self._ask(lambda n: from_client.SeatBot(n, self.room, seat))
+    def choose_bot(self, seat: int) -> None:
+        """Choose a bot for a seat, or keep it for one from outside."""
+        connection, seen = self.shell.connection, self.seen
+        if connection is not None and connection.welcome is not None and seen is not None:
+            offers = connection.welcome.bots.get(seen.game, ())
+            last = self.shell.profile.seatings.get(seen.game, Seating()).opponent(0)
+            self.shell.push(AddBotScene(self.shell, offers, last, partial(self._fill, seat)))
+
+    def _fill(self, seat: int, opponent: Opponent) -> None:
+        if opponent.kind == "outside":
+            self.ask(lambda n: from_client.Reserve(n, self.room, seat))
+        else:
+            bot, level = opponent.bot, opponent.level
+            self.ask(lambda n: from_client.SeatBot(n, self.room, seat, bot, level))
 
     def unseat(self, seat: int) -> None:
         """Take a bot's seat away."""
-        self._ask(lambda n: from_client.Unseat(n, self.room, seat))
+        self.ask(lambda n: from_client.Unseat(n, self.room, seat))
 
     def begin(self) -> None:
         """Play with those who sit."""
-        self._ask(lambda n: from_client.Begin(n, self.room))
+        self.ask(lambda n: from_client.Begin(n, self.room))
 
     def stand(self) -> None:
         """Free one's seat and stay."""
-        self._ask(lambda n: from_client.Leave(n, self.room))
+        self.ask(lambda n: from_client.Leave(n, self.room))
 
     def resign(self) -> None:
         """Give up, once it is confirmed."""
@@ -158,11 +189,7 @@ class RoomScene(Following):
         self.shell.push(question)
 
     def _resign(self) -> None:
-        self._ask(lambda n: from_client.Resign(n, self.room))
-
-    def _ask(self, make: Any) -> None:
-        if self.shell.connection is not None:
-            self.shell.do(self.shell.connection.ask(make))
+        self.ask(lambda n: from_client.Resign(n, self.room))
 
     def abandon(self) -> None:
         """Leave before play: the seat is free again."""
@@ -201,7 +228,9 @@ class RoomScene(Following):
         words = self.verdict_words(board, seen) if self.shell.profile.evaluation else ""
         near = [gauge.about for gauge in board.gauges() if gauge.near]
         remarks = [*board.status().splitlines(), *near] if seen.phase == "playing" else []
-        parts = self.status_line(board, seen), *remarks, words, super().spoken
+        offered = [in_words(seen, offer) for offer in seen.offers] if not seen.ending else []
+        told = *offered, *self.log[-1:], hint_spoken(self)
+        parts = self.status_line(board, seen), *remarks, words, *told, super().spoken
         return ", ".join(part for part in parts if part)
 
 

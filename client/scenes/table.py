@@ -1,25 +1,25 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
-
-import pygame
+from typing import TYPE_CHECKING
 
 from client import theme
 from client.games.board import Board, Desk, Player
 from client.scenes.boardbox import BoardBox, ShownBoard
+from client.scenes.hinting import hint_card
 from client.scenes.indicator import Indicator
 from client.scenes.moves import MoveList
+from client.scenes.offering import offers
 from client.scenes.parts import connection_chip
 from client.scenes.players import PlayerCard
+from client.scenes.tablebox import Table
+from client.scenes.tableside import chips, helping, log, thought
 from client.widgets import (
-    Box,
     Button,
     Card,
     Chip,
     Column,
     Label,
-    Look,
     Pad,
     Row,
     Scroll,
@@ -30,72 +30,6 @@ from protocol.from_server import Seen
 
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
-
-LEAST_PANEL: Final = 250
-LEAST_BOARD: Final = 300
-MOST_DOCK: Final = 0.86
-"""The part of the height up to which a dock stays in sight; a taller one is scrolled."""
-
-
-class Table(Box):
-    """Board and panel beside each other; one below the other in a narrow window."""
-
-    def __init__(
-        self,
-        board: Widget,
-        panel: Widget,
-        panel_first: bool = False,
-        dock: Widget | None = None,
-        most: float = Board.panel_width,
-    ) -> None:
-        """``panel_first``: where one is below the other the panel is above.
-
-        ``dock``: what stays in sight below the panel. ``most``: the width of the panel at 100 %.
-        """
-        super().__init__([board, panel], grows=1)
-        self._board, self._panel, self._panel_first = board, panel, panel_first
-        self._dock, self._most = dock, most
-
-    def _panel_width(self, look: Look, rect: pygame.Rect) -> int:
-        spare = rect.width - rect.height
-        return max(look.px(LEAST_PANEL), min(spare, look.px(self._most)))
-
-    def is_wide(self, look: Look, rect: pygame.Rect) -> bool:
-        """Whether both fit beside each other."""
-        return rect.width - look.px(LEAST_PANEL) >= look.px(LEAST_BOARD)
-
-    def natural(self, look: Look) -> int:
-        """All there is."""
-        return 0
-
-    def height(self, look: Look, width: int) -> int:
-        """It grows into what is left."""
-        return look.px(120)
-
-    def place(self, look: Look, rect: pygame.Rect) -> None:
-        """The board as large as can be, the panel in the rest."""
-        self.rect = rect
-        if self.is_wide(look, rect):
-            wide = self._panel_width(look, rect)
-            self._board.place(look, pygame.Rect(rect.x, rect.y, rect.width - wide, rect.height))
-            panel = pygame.Rect(rect.right - wide, rect.y, wide, rect.height)
-            self._children = [self._board, *self._docked(look, panel)]
-        else:
-            panel = rect
-            order = [self._board, *([self._dock] if self._dock else []), self._panel]
-            self._children = [Scroll("panel", Column(order[::-1] if self._panel_first else order))]
-        self._children[-1].place(look, panel)
-
-    def _docked(self, look: Look, rect: pygame.Rect) -> list[Widget]:
-        """The dock at the bottom of ``rect``, which becomes what is left, and the panel."""
-        if self._dock is None:
-            return [Scroll("panel", self._panel)]
-        tall = self._dock.height(look, rect.width)
-        if tall > rect.height * MOST_DOCK:
-            return [Scroll("panel", Column([self._dock, self._panel], gap=0))]
-        self._dock.place(look, pygame.Rect(rect.x, rect.bottom - tall, rect.width, tall))
-        rect.height -= tall
-        return [self._dock, Scroll("panel", self._panel)]
 
 
 def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -129,8 +63,11 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     """The panel of a game that shows players and moves in its own way."""
     panel.grows = 1
     now = [_now(room, board, seen)] if seen.phase == "over" else []
-    above = [_head(room, board, seen), _menu(room, seen), *now]
-    below = [*_evaluation(room, board, seen), watchers(room)]
+    above = [_head(room, board, seen), _menu(room, seen), *offers(room, seen), *now]
+    above += [] if now else helping(room, seen)
+    above += hint_card(room)
+    told = [*thought(seen), *log(room)]
+    below = [*told, *_evaluation(room, board, seen), watchers(room)]
     return Column([*above, panel, *below], gap=10, grows=1)
 
 
@@ -139,14 +76,18 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
     return Column(
         [
             _head(room, board, seen),
+            *offers(room, seen),
             *(PlayerCard(board, player) for player in players(room, board, seen)),
             *_evaluation(room, board, seen),
             _now(room, board, seen),
+            *hint_card(room),
+            *thought(seen),
             Card(
                 Column([Label("Moves", theme.SMALL, theme.SOFT), moves], gap=6, grows=1),
                 pad=12,
                 grows=1,
             ),
+            *log(room),
             _foot(room, seen),
         ],
         gap=10,
@@ -159,6 +100,7 @@ def _head(room: "RoomScene", board: Board, seen: Seen) -> Widget:
         [
             Label(board.title, theme.TITLE),
             Chip(str(seen.room)),
+            *chips(seen),
             connection_chip(room.shell.connection),
         ],
         gap=8,
@@ -171,7 +113,7 @@ def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
     playing = seen.phase == "playing"
     found = []
     for seat, chair in enumerate(seen.chairs):
-        note = "you" if seat == seen.seat else ""
+        note = "you" if seat == seen.seat else room.bot_name(chair)
         is_here = here[seat] if seat < len(here) else True
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
@@ -198,10 +140,11 @@ def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     if board.gauges() and seen.phase == "playing":
         parts.append(gauges(board))
     if seen.phase == "over":
+        parts += helping(room, seen)
         parts.append(Button("review", "Review the game", room.review))
         parts.append(Button("home", "Back to the lobby", room.leave, "loud"))
     elif seen.seat is not None:
-        parts += _actions(room, board)
+        parts += [*_actions(room, board), *helping(room, seen)]
         parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]
     else:
         parts.append(Label("You are watching.", theme.SMALL, theme.SOFT))
@@ -246,7 +189,7 @@ def _foot(room: "RoomScene", seen: Seen) -> Widget:
 def _menu(room: "RoomScene", seen: Seen) -> Widget:
     """Where one may go from here."""
     buttons: list[Widget] = [Button("lobby", "Lobby", room.leave, "quiet")]
-    if seen.phase == "playing" and seen.seat is not None:
+    if "resign" in seen.may:
         buttons.append(Button("resign", "Resign", room.resign, "quiet"))
     if seen.phase == "playing":
         name = "Copy the link for spectators"

@@ -7,7 +7,8 @@ from client.games.board import Board
 from client.options import in_words
 from client.scenes.boardbox import BoardPicture
 from client.scenes.parts import Sign, connection_chip
-from client.scenes.table import Table, watchers
+from client.scenes.table import watchers
+from client.scenes.tablebox import Table
 from client.widgets import (
     Button,
     Card,
@@ -47,8 +48,13 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
 
 def _besides(board: Board, seen: Seen) -> list[str]:
     """What else is to be known before play: of the board, and of the room."""
-    advice = seen.settings.advice
-    told = ["Evaluation: after every move all are told who would win."] if advice else []
+    settings = seen.settings
+    told = []
+    if settings.advice:
+        told.append("Evaluation: after every move all are told who would win.")
+    if settings.hints or settings.undo == "free":
+        what = "Hints" if settings.hints else "Undo at will"
+        told.append(f"{what}: the game counts for nothing.")
     return [*board.status().splitlines(), *told]
 
 
@@ -66,20 +72,38 @@ def _foot(room: "RoomScene", seen: Seen) -> Widget:
 
 def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair | None) -> Widget:
     colour = board.seats[seat]
-    who = chair.name if chair else "Free seat"
-    if chair is not None and seat == seen.seat:
-        who = f"{who} (you)"
+    who, about = _who(room, seen, seat, chair)
+    notes = "  ·  ".join(note for note in (colour.capitalize(), about) if note)
+    taken = chair is not None and not chair.reserved
     words = Column(
         [
-            Short(who, theme.STRONG, theme.TEXT if chair else theme.OFF),
-            Label(colour.capitalize(), theme.SMALL, theme.SOFT),
+            Short(who, theme.STRONG, theme.TEXT if taken else theme.OFF),
+            Label(notes, theme.SMALL, theme.SOFT),
         ],
         gap=0,
     )
     words.grows = 1
     buttons = _seat_buttons(room, seen, seat, chair, colour)
-    who_row = Row([Sign(board, seat, 28), words], gap=12, grows=1)
-    return Card(Row([who_row, *buttons], gap=8), edge=theme.LINE, pad=10)
+    row = Row([Row([Sign(board, seat, 28), words], gap=12, grows=1), *buttons], gap=8)
+    parts: list[Widget] = [row]
+    if chair is not None and chair.reserved:
+        parts.append(Label(_how_it_comes(room, seat), theme.SMALL, theme.SOFT))
+    return Card(Column(parts, gap=8), edge=theme.LINE, pad=10)
+
+
+def _who(room: "RoomScene", seen: Seen, seat: int, chair: Chair | None) -> tuple[str, str]:
+    """Who sits there, and what else is to be known of it."""
+    if chair is None:
+        return "Free seat", ""
+    if chair.reserved:
+        return "Kept for a bot", "from outside"
+    return chair.name, "you" if seat == seen.seat else room.bot_name(chair)
+
+
+def _how_it_comes(room: "RoomScene", seat: int) -> str:
+    """What the program has to do that is to sit there."""
+    url = room.shell.connection.url if room.shell.connection else ""
+    return f"It connects to {url}, says hello as a bot, and joins {room.room}, seat {seat}."
 
 
 def _seat_buttons(
@@ -93,9 +117,11 @@ def _seat_buttons(
             buttons.append(Button(f"sit {seat}", "Sit here", lambda: room.sit(seat), "loud", name))
         if opener:
             name = f"Let a bot play {colour}"
-            buttons.append(
-                Button(f"bot {seat}", "Add a bot", lambda: room.seat_bot(seat), name=name)
-            )
+            add = Button(f"bot {seat}", "Add a bot …", lambda: room.choose_bot(seat), name=name)
+            buttons.append(add)
+    elif chair.reserved and opener:
+        name = f"Keep {colour} for a bot no longer"
+        buttons.append(Button(f"drop {seat}", "Free it", lambda: room.unseat(seat), "quiet", name))
     elif chair.bot and opener:
         name = f"Send the bot away from {colour}"
         buttons.append(Button(f"drop {seat}", "Remove", lambda: room.unseat(seat), "quiet", name))
@@ -104,9 +130,13 @@ def _seat_buttons(
     return buttons
 
 
+def _sits(chair: Chair | None) -> bool:
+    return chair is not None and not chair.reserved
+
+
 def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     """When play begins, and the button for the host where it may begin before that."""
-    taken, fewest = sum(chair is not None for chair in seen.chairs), type(board).fewest
+    taken, fewest = sum(_sits(chair) for chair in seen.chairs), type(board).fewest
     words = "Play begins when every seat is taken."
     if fewest >= len(seen.chairs):
         return [Label(words, theme.SMALL, theme.SOFT)]

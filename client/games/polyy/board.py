@@ -9,6 +9,7 @@ import pygame
 from msgspec import Struct
 
 from client import theme
+from client.games import suggested
 from client.games.board import Board, Cell, Move, Offer, Point, Scene, Used
 from client.games.pointer import Pointer
 from client.games.polyy import art, words
@@ -32,6 +33,7 @@ class PolyYBoard(Board):
         self.view = NO_VIEW
         self.seat: int | None = None
         self._pointer = Pointer()
+        self._suggested: int | None = None
         self._art = art.Art()
         self._square = pygame.Rect(0, 0, 100, 100)
 
@@ -39,7 +41,7 @@ class PolyYBoard(Board):
         """Show this view from now on, to this seat."""
         self.view, self.seat = msgspec.convert(tree, View), seat
         chosen = self._pointer.chosen
-        self._pointer.refused = None
+        self._pointer.refused = self._suggested = None
         if chosen is not None and self._intent(chosen) is None:
             self.clear()
 
@@ -162,6 +164,17 @@ class PolyYBoard(Board):
         number = board(self.view.size).codecup[field]
         return intent, "the swap" if isinstance(intent, Swap) else f"field {number}"
 
+    def suggest(self, tree: Any) -> str:
+        """Choose the field, so that it can be played as if it was found."""
+        intent = msgspec.convert(tree, Intent)
+        field = self.view.last if isinstance(intent, Swap) else intent.field
+        if field is None or self._intent(field) is None:
+            raise msgspec.ValidationError(f"{intent} cannot be played here")
+        self._suggested = self._pointer.chosen = self._pointer.cursor = field
+        self._pointer.refused = None
+        number = board(self.view.size).codecup[field]
+        return "Swap" if isinstance(intent, Swap) else f"Field {number}"
+
     def clear(self) -> None:
         """Choose nothing."""
         self._pointer.chosen = self._pointer.refused = None
@@ -210,9 +223,10 @@ class PolyYBoard(Board):
         cursor = self._pointer.cursor
         if cursor is None:
             return "use the arrow keys to go from field to field"
+        hint = ", suggested" if cursor == self._suggested else ""
         chosen = ", chosen" if cursor == self._pointer.chosen else ""
         fault = f", {self.fault()}" if cursor == self._pointer.refused else ""
-        return words.name_of(self.view, cursor) + chosen + fault
+        return words.name_of(self.view, cursor) + hint + chosen + fault
 
     # -- drawing ---------------------------------------------------------------------------
 
@@ -223,6 +237,11 @@ class PolyYBoard(Board):
             self._draw_pending(surface, scene)
         elif scene.may_act:
             self._draw_pointer(surface)
+        if self._suggested is not None:
+            side = round(1.34 * self._unit)
+            rect = pygame.Rect(0, 0, side, side)
+            rect.center = self._at(self._suggested)
+            suggested.frame(surface, rect, around=True)
         if self._pointer.refused is not None:
             art.refusal(surface, self._at(self._pointer.refused), 0.46 * self._unit)
         if scene.cursor and self._pointer.cursor is not None:

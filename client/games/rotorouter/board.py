@@ -1,5 +1,8 @@
 """The RotoRouter board: what a player does on it becomes intents, by way of the hand."""
 
+from typing import Any
+
+import msgspec
 import pygame
 
 from client.games.board import Desk, Offer, Point, Used
@@ -54,6 +57,20 @@ class RotoRouterBoard(Shown):
         """The intent that the choice stands for."""
         intent = self.hand.chosen()
         return (intent, say(self.view, self.hand.kind, intent)) if intent else None
+
+    def suggest(self, tree: Any) -> str:
+        """Choose the cell or the token it is about; a button it names is pressed by the player."""
+        intent = msgspec.convert(tree, Intent)
+        kind = self.hand.kind
+        named = {type(offer.intent): offer.text for offer in self.offers()}
+        self.suggested = self.hand.suggest(self.view, intent)
+        if self.suggested:
+            self._pointer.cursor, self._pointer.refused = self.suggested[-1], None
+            self.hidden = False
+            text = say(self.view, kind, intent)
+        else:
+            text = named.get(type(intent), type(intent).__name__)
+        return text[:1].upper() + text[1:]
 
     def clear(self) -> None:
         """Choose nothing."""

@@ -20,6 +20,8 @@ from engines.rotorouter.public import (
     TokenMove,
     TokenPlace,
     View,
+    cell_at,
+    homes,
     mask,
     xy,
 )
@@ -161,6 +163,29 @@ class Hand:
         else:
             self.choose_token(there)
         return True
+
+    def suggest(self, view: View, intent: Intent) -> tuple[int, ...]:
+        """Choose what an intent is about. The cells it names, none where it names none."""
+        self.clear()
+        match intent:
+            case Place(x, y, rot) | Rotate(x, y, rot):
+                self.rot, self.cell = rot, cell_at(x, y, view.size)
+            case Replace(x, y) | FixStraight(x, y):
+                self.cell = cell_at(x, y, view.size)
+            case TokenMove(here, there):
+                self.choose_token(cell_at(*here, view.size))
+                self.cell = cell_at(*there, view.size)
+                return cell_at(*here, view.size), self.cell
+            case TokenPlace():
+                self.home = True
+                return (homes(view.size)[self._seat or 0],)
+            case FixCorner():
+                self.cell = homes(view.size)[self._seat or 0]
+            case _:
+                return ()
+        aim = self.aim(self.cell)
+        self._aside = aim is not None and aim.sort == "token"
+        return (self.cell,)
 
     # -- turning ---------------------------------------------------------------------------
 

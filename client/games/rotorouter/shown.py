@@ -7,6 +7,7 @@ import msgspec
 import pygame
 from msgspec import Struct
 
+from client.games import suggested
 from client.games.board import Board, Cell, Move, Point, Scene
 from client.games.pointer import Pointer
 from client.games.rotorouter import signs, words
@@ -53,6 +54,8 @@ class Shown(Board):
         self.hand = Hand()
         self.hidden = False
         """Whether tokens are hidden, which a token action or the end of the turn undoes."""
+        self.suggested: tuple[int, ...] = ()
+        """The cells that a suggestion names."""
         self._pointer, self._art, self._journal = Pointer(), Art(), Journal()
         self._motion: Motion | None = None
         self._latest: int | None = None
@@ -76,6 +79,7 @@ class Shown(Board):
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat; what changed is seen moving."""
+        self.suggested = ()
         old, self.view, self.seat = self.view, msgspec.convert(tree, View), seat
         if self.view.ply != old.ply or self.view.size != old.size:
             self._motion = Motion(old, self.view, seat) if self.animated else None
@@ -181,6 +185,8 @@ class Shown(Board):
             self._latest,
         )
         picture.draw(look, surface, scene)
+        for cell in self.suggested:
+            suggested.frame(surface, self._plan.rect(cell))
 
     def draw_sign(self, surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
         """A colour's sign."""

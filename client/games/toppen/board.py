@@ -59,12 +59,13 @@ class ToppenBoard(Board):
         self._dealt = True
         """Whether the pieces lie where play begins; they are dealt only then."""
         self._pointer = Pointer()
+        self._suggested: public.Intent | None = None
         self._square = pygame.Rect(0, 0, 100, 100)
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat."""
         self.view, self.seat, self._dealt = msgspec.convert(tree, View), seat, True
-        self._pointer.pressed = self._pointer.refused = None
+        self._pointer.pressed = self._pointer.refused = self._suggested = None
         if not self._targets(self._pointer.chosen):
             self.clear()
 
@@ -190,6 +191,22 @@ class ToppenBoard(Board):
         """Nothing that waits to be confirmed: the second step plays."""
         return None
 
+    def suggest(self, tree: Any) -> str:
+        """Choose the stack, with the keyboard where its top piece would go."""
+        intent = msgspec.convert(tree, public.Intent)
+        if isinstance(intent, public.Move):
+            here, there = intent.here, intent.there
+            if (here, there) not in self.view.legal:
+                raise msgspec.ValidationError(f"{intent} cannot be played here")
+            self._pointer.chosen, self._pointer.cursor = CELLS.index(here), CELLS.index(there)
+            self._pointer.refused = None
+            text = f"{words.step_spoken((here, there)).capitalize()}"
+        else:
+            side = art.NAMES[1 if isinstance(intent, Swap) else 2]
+            text = f"Play {side}"
+        self._suggested = intent
+        return text
+
     def clear(self) -> None:
         """Choose nothing."""
         self._pointer.chosen = self._pointer.pressed = self._pointer.refused = None
@@ -266,6 +283,8 @@ class ToppenBoard(Board):
             marks.pending(surface, square, view.board, scene.pending, scene.now_ms)
         elif scene.may_act:
             self._draw_choice(surface)
+        if isinstance(self._suggested, public.Move):
+            marks.suggestion(surface, square, self._suggested)
         if pointer.refused is not None:
             marks.refused(surface, self._rect(pointer.refused))
         if scene.cursor and pointer.cursor is not None:

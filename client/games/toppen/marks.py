@@ -6,6 +6,7 @@ from math import pi, sin
 import pygame
 
 from client import paint, theme
+from client.games import suggested
 from client.games.toppen.art import INKS, cell_rect, columns, piece, rim
 from client.theme import Colour as Ink
 from engines.toppen.public import Board, Cell, Colour, Move, Step, View
@@ -52,6 +53,15 @@ def pending(
     arrow(surface, square, step, theme.WARNING)
     for cell in step:
         outline(surface, cell_rect(square, cell), theme.WARNING, 0.02)
+
+
+def suggestion(surface: pygame.Surface, square: pygame.Rect, move: Move) -> None:
+    """From where to where a good player would move."""
+    for cell in (move.here, move.there):
+        rect = cell_rect(square, cell)
+        room = round(rect.width * 0.06)
+        suggested.frame(surface, rect.inflate(room, room))
+    arrow(surface, square, (move.here, move.there), theme.HINT)
 
 
 def refused(surface: pygame.Surface, rect: pygame.Rect) -> None:

@@ -5,12 +5,16 @@ What may be done comes from the view alone, and all of this stays with the clien
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from client.games.wordfleet.chart import SIZE
 from client.games.wordfleet.composer import Composer
 from client.games.wordfleet.letters import Walk
 from client.widgets import Entry
 from engines.wordfleet.public import (
+    AREAS,
     PLACE,
+    SPANS,
     SQUARES,
     UNKNOWN,
     Attack,
@@ -24,6 +28,7 @@ from engines.wordfleet.public import (
     SonarPing,
     Square,
     View,
+    WordStrike,
 )
 
 Mode: TypeAlias = Literal["square", "letter", "word", "ping", "dispute"]
@@ -82,6 +87,30 @@ class Hand:
         self.entry.insert(word)
 
     # -- the bidding -------------------------------------------------------------------------
+
+    def suggest(self, intent: Intent) -> tuple[Square, ...]:
+        """Choose the order that an intent is. The squares it names, none where it names none."""
+        match intent:
+            case Claim(code) | Counter(code):
+                self.dial(code)
+            case CoordinateStrike(at):
+                self.wanted, self.square = "square", at
+                return (at,)
+            case LetterSweep(letter):
+                self.sweep(letter)
+            case WordStrike(word, here, there):
+                self.wanted, self.composer.start = "word", here
+                self.composer.down = here[0] == there[0]
+                self.spell(word)
+                return SPANS[here, there]
+            case SonarPing(corner):
+                self.wanted, self.corner = "ping", corner
+                return tuple(sorted(AREAS[corner], key=PLACE.__getitem__))
+            case DisputeWord(ship):
+                self.wanted, self.ship = "dispute", msgspec.convert(ship, ShipClass)
+            case _:
+                pass
+        return ()
 
     def dial(self, code: str, wheel: int = 0) -> None:
         """Set the dial."""

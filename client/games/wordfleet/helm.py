@@ -1,5 +1,8 @@
 """What a captain does: clicks, keys and letters become choices, and choices become intents."""
 
+from typing import Any
+
+import msgspec
 import pygame
 
 from client.games.board import Desk, Offer, Point, Used
@@ -8,7 +11,17 @@ from client.games.wordfleet import words
 from client.games.wordfleet.hand import Mode, least_claim
 from client.games.wordfleet.lookout import Lookout
 from client.games.wordfleet.slipway import ENTER
-from engines.wordfleet.public import LETTERS, SQUARES, Intent, ShipClass, Square
+from engines.wordfleet.public import (
+    LETTERS,
+    PLACE,
+    SQUARES,
+    CoordinateStrike,
+    Deploy,
+    Intent,
+    Placed,
+    ShipClass,
+    Square,
+)
 
 MIDDLE = 44
 """Where the cursor begins."""
@@ -57,6 +70,25 @@ class Helm(Lookout):
         if self.view.phase in ("battle", "audit"):
             intent = self.hand.intent(self.view, self.target.found)
         return None if intent is None else (intent, words.order_text(intent))
+
+    def suggest(self, tree: Any) -> str:
+        """Choose the order, its squares marked; a fleet is put down as it would be deployed."""
+        intent = msgspec.convert(tree, Intent)
+        self.clear()
+        if isinstance(intent, Deploy):
+            placed = [(ship.ship, ship.word, ship.here, ship.there) for ship in intent.fleet]
+            self.slipway.draft.copy(msgspec.convert(placed, tuple[Placed, ...]))
+            return words.fleet_text(intent)
+        try:
+            self.suggested = self.hand.suggest(intent)
+        except LookupError as why:
+            raise msgspec.ValidationError(f"there is no {why}") from why
+        if self.suggested:
+            self.shown = 1 - self.home
+            self._pointer.cursor = PLACE[self.suggested[0]]
+        if isinstance(intent, CoordinateStrike):
+            self._pointer.chosen = self._pointer.cursor
+        return words.order_text(intent)
 
     def clear(self) -> None:
         """Choose nothing."""

@@ -64,11 +64,14 @@ class Lookout(Board):
         self._waters: dict[int, Waters] = {}
         self._first = 0
         """Who deployed first."""
+        self.suggested: tuple[Square, ...] = ()
+        """The squares that a suggestion names."""
         self._pointer = Pointer()
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat."""
         before, self.view = self.view, understood(tree)
+        self.suggested = ()
         if before is NO_VIEW or seat != self.seat:
             self.seat, self.shown = seat, 1 if seat is None else 1 - seat
         self._waters.clear()

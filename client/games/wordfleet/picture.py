@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from client import paint, theme
+from client.games import suggested
 from client.games.board import Point, Scene
 from client.games.pointer import Pointer
 from client.games.wordfleet import marks, palette, sea
@@ -53,6 +54,10 @@ def draw(
             _draw_pending(look, surface, board, scene)
         elif scene.may_act and board.shown != board.seat:
             _draw_hand(look, surface, board, pointer)
+    if board.suggested and not board.deploying and board.shown != board.seat:
+        at = [PLACE[square] for square in board.suggested]
+        rects = board.chart.square(at[0]), board.chart.square(at[-1])
+        suggested.frame(surface, rects[0].union(rects[1]))
     if pointer.refused is not None:
         marks.refused(surface, board.chart.square(pointer.refused))
     if scene.cursor and pointer.cursor is not None:

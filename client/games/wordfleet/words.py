@@ -155,6 +155,12 @@ def order_text(intent: Intent) -> str:
             return "Accept the result"
 
 
+def fleet_text(deploy: Deploy) -> str:
+    """A fleet: "Deploy STORM A1 to A5, ..."."""
+    ships = (f"{ship.word} {ship.here} to {ship.there}" for ship in deploy.fleet)
+    return f"Deploy {', '.join(ships)}"
+
+
 def terms_text(terms: Terms) -> str:
     """What was agreed to about words, in a line or two."""
     lines = []

@@ -16,7 +16,7 @@ from client.games.toppen.editor.shelf import ShelfScene
 from client.games.toppen.editor.table import LayoutTable
 from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell
-from client.scenes.table import Table
+from client.scenes.tablebox import Table
 from client.widgets import Button, Card, Column, Label, Pad, Row, Space, Widget
 from engines.toppen.public import read_layout, write
 

@@ -1,0 +1,81 @@
+"""What is offered at the table: a bar with who, what, and how it is answered."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from client import theme
+from client.widgets import Action, Button, Card, Column, Label, Row, Widget
+from client.widgets.button import Kind
+from protocol.from_server import Offered, Seen
+
+if TYPE_CHECKING:
+    from client.scenes.acting import Acting
+
+ACCEPT, DECLINE = "Ctrl + Enter", "Ctrl + Backspace"
+
+
+def to_answer(seen: Seen) -> Offered | None:
+    """The first offer that waits for this player."""
+    return next((offer for offer in seen.offers if seen.seat in offer.waits_for), None)
+
+
+def own(seen: Seen) -> Offered | None:
+    """The first offer of this player's that still stands."""
+    return next((offer for offer in seen.offers if offer.seat == seen.seat), None)
+
+
+def offers(room: "Acting", seen: Seen) -> list[Widget]:
+    """A card for each offer that stands."""
+    if seen.phase != "playing":
+        return []
+    first = to_answer(seen) or own(seen)
+    return [_offer(room, seen, offer, offer is first) for offer in seen.offers]
+
+
+def in_words(seen: Seen, offer: Offered) -> str:
+    """Who offers what, and who is still to answer."""
+    what = {"resignation": "to resign", "takeback": "to take a move back"}[offer.kind]
+    verb = "offer" if offer.kind == "resignation" else "ask"
+    if offer.seat == seen.seat:
+        waits = " and ".join(_name(seen, seat) for seat in offer.waits_for)
+        return f"You {verb} {what}. Waiting for {waits or 'the server'}."
+    return f"{_name(seen, offer.seat)} {verb}s {what}."
+
+
+def _name(seen: Seen, seat: int) -> str:
+    chair = seen.chairs[seat]
+    return chair.name if chair else "nobody"
+
+
+def _offer(room: "Acting", seen: Seen, offer: Offered, keys: bool) -> Widget:
+    """``keys``: whether the keys answer this one."""
+    parts: list[Widget] = [Label(f"? {in_words(seen, offer)}", theme.STRONG)]
+    key, whose = f"{offer.kind} {offer.seat}", _name(seen, offer.seat)
+    answer = partial(room.answer, offer)
+    if offer.seat == seen.seat:
+        parts.append(_button(f"withdraw {key}", "Withdraw", partial(answer, False), DECLINE, keys))
+    elif seen.seat in offer.waits_for:
+        resigns = offer.kind == "resignation"
+        yes = "Accept: you win" if resigns and len(seen.playing) == 2 else "Accept"
+        no = "Play on" if resigns else "Decline"
+        buttons = [
+            _button(f"accept {key}", yes, partial(answer, True), ACCEPT, keys, "loud", whose),
+            _button(f"decline {key}", no, partial(answer, False), DECLINE, keys, name=whose),
+        ]
+        parts.append(Row(buttons, gap=8))
+    return Card(Column(parts, gap=8), edge=theme.WARNING, pad=12)
+
+
+def _button(
+    key: str,
+    text: str,
+    action: Action,
+    letter: str,
+    keys: bool,
+    kind: Kind = "plain",
+    name: str = "",
+) -> Button:
+    spoken = ", ".join(part for part in (text, name, letter if keys else "") if part)
+    button = Button(key, text, action, kind, name=spoken, grows=1)
+    button.tip = letter if keys else ""
+    return button

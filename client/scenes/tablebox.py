@@ -1,0 +1,74 @@
+"""Where board, panel and dock of a table are: beside each other, or one below the other."""
+
+from typing import Final
+
+import pygame
+
+from client.games.board import Board
+from client.widgets import Box, Column, Look, Scroll, Widget
+
+LEAST_PANEL: Final = 250
+LEAST_BOARD: Final = 300
+MOST_DOCK: Final = 0.86
+"""The part of the height up to which a dock stays in sight; a taller one is scrolled."""
+
+
+class Table(Box):
+    """Board and panel beside each other; one below the other in a narrow window."""
+
+    def __init__(
+        self,
+        board: Widget,
+        panel: Widget,
+        panel_first: bool = False,
+        dock: Widget | None = None,
+        most: float = Board.panel_width,
+    ) -> None:
+        """``panel_first``: where one is below the other the panel is above.
+
+        ``dock``: what stays in sight below the panel. ``most``: the width of the panel at 100 %.
+        """
+        super().__init__([board, panel], grows=1)
+        self._board, self._panel, self._panel_first = board, panel, panel_first
+        self._dock, self._most = dock, most
+
+    def _panel_width(self, look: Look, rect: pygame.Rect) -> int:
+        spare = rect.width - rect.height
+        return max(look.px(LEAST_PANEL), min(spare, look.px(self._most)))
+
+    def is_wide(self, look: Look, rect: pygame.Rect) -> bool:
+        """Whether both fit beside each other."""
+        return rect.width - look.px(LEAST_PANEL) >= look.px(LEAST_BOARD)
+
+    def natural(self, look: Look) -> int:
+        """All there is."""
+        return 0
+
+    def height(self, look: Look, width: int) -> int:
+        """It grows into what is left."""
+        return look.px(120)
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """The board as large as can be, the panel in the rest."""
+        self.rect = rect
+        if self.is_wide(look, rect):
+            wide = self._panel_width(look, rect)
+            self._board.place(look, pygame.Rect(rect.x, rect.y, rect.width - wide, rect.height))
+            panel = pygame.Rect(rect.right - wide, rect.y, wide, rect.height)
+            self._children = [self._board, *self._docked(look, panel)]
+        else:
+            panel = rect
+            order = [self._board, *([self._dock] if self._dock else []), self._panel]
+            self._children = [Scroll("panel", Column(order[::-1] if self._panel_first else order))]
+        self._children[-1].place(look, panel)
+
+    def _docked(self, look: Look, rect: pygame.Rect) -> list[Widget]:
+        """The dock at the bottom of ``rect``, which becomes what is left, and the panel."""
+        if self._dock is None:
+            return [Scroll("panel", self._panel)]
+        tall = self._dock.height(look, rect.width)
+        if tall > rect.height * MOST_DOCK:
+            return [Scroll("panel", Column([self._dock, self._panel], gap=0))]
+        self._dock.place(look, pygame.Rect(rect.x, rect.bottom - tall, rect.width, tall))
+        rect.height -= tall
+        return [self._dock, Scroll("panel", self._panel)]
