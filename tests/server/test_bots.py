@@ -4,8 +4,10 @@ import asyncio
 import multiprocessing
 import time
 from contextlib import AsyncExitStack
+from random import Random
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from protocol.from_client import Settings as RoomSettings
@@ -14,7 +16,8 @@ from server import observe
 from server.bots import Bots, bot_seed, bot_to_move
 from server.hall import Hall
 from server.room import decide as d
-from server.room.entries import Played, Sat
+from server.room.audience import seen
+from server.room.entries import Offered, Played, Sat
 from server.settings import Settings
 from server.store.memory import MemoryShelf, MemoryStore
 from server.thinkers import Thinkers
@@ -145,6 +148,80 @@ async def test_a_bot_pauses_as_long_as_its_room_wants_and_the_server_allows(room
             began = time.monotonic()
             await until_plies(host, 4)
     assert 0.1 < time.monotonic() - began < 5
+
+
+# Beside a person
+
+
+async def game_with_ann(hall, bot, **settings):
+    """A room in which Ann sits in seat 0 and a bot in seat 1."""
+    assert await hall.open(replace(OPENED, settings=RoomSettings(bot_delay_ms=0, **settings)))
+    async with hall.host(OPENED.room) as host:
+        await host.ask(d.AskSit(ANN, "Ann", 0), 0)
+        await host.ask(d.AskSeatBot(ANN, PlayerId("bot-1"), "Bot", bot, 0, 1), 0)
+        await until_turn(host, 0)
+
+
+async def until_turn(host, ply):
+    """Once Ann is to move in this position."""
+    async with asyncio.timeout(60):
+        while host.room.to_move != (0,) or host.room.ply < ply:
+            await host.wait_past(host.told, None)
+
+
+async def ann_plays(host):
+    """Any legal intent, and the bot's answer."""
+    room = host.room
+    intent = room.game.sample(room.state, 0, Random(room.ply))
+    await host.ask(d.AskPlay(ANN, len(room.accepted[0]), to_builtins(intent)), 0)
+    await until_turn(host, room.ply + 2)
+
+
+def offers_after(host):
+    """After how many plies of the bot it offered to resign."""
+    plies, found = 0, []
+    for fact in host.facts:
+        plies += isinstance(fact, Played) and fact.seat == 1
+        if isinstance(fact, Offered):
+            found.append(plies)
+    return found
+
+
+async def test_a_bot_without_a_chance_offers_to_resign_and_not_again_for_five_plies():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await game_with_ann(house.hall, "gloomy")
+        async with house.hall.host(OPENED.room) as host:
+            for _ in range(7):
+                await ann_plays(host)
+                if host.room.offers:
+                    await host.ask(d.AskAnswer(ANN, "resignation", 1, False), 0)
+            assert offers_after(host) == [0, 5]
+
+
+async def test_the_game_is_won_once_the_resignation_of_a_bot_is_accepted():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await game_with_ann(house.hall, "gloomy", campaign=3)
+        async with house.hall.host(OPENED.room) as host:
+            await ann_plays(host)
+            assert [(it.kind, it.seat) for it in host.room.offers] == [("resignation", 1)]
+            await host.ask(d.AskAnswer(ANN, "resignation", 1, True), 0)
+            assert host.room.outcome.winners == (0,)
+
+
+async def test_a_bot_says_why():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await game_with_ann(house.hall, "gloomy", thoughts=True)
+        async with house.hall.host(OPENED.room) as host:
+            await ann_plays(host)
+            assert seen(host.room, 0).thought == (in_workers.REASON,)
+
+
+def test_no_bot_is_to_move_while_bots_alone_are_left_and_wait():
+    room = folded(OPENED, *BOTH_BOTS, BEGUN[3])
+    assert bot_to_move(room) == 0
+    waits = folded(OPENED, *BOTH_BOTS, BEGUN[3])
+    vars(waits)["paused"] = True  # as a person who has left the game would bring about
+    assert bot_to_move(waits) is None
 
 
 def test_a_bots_chance_is_the_rooms_secret_and_changes_with_each_ply():
