@@ -221,3 +221,9 @@ def warm(game: str) -> None:
         warming = getattr(make(game, name), "warm", None)
         if warming is not None:
             warming()
+
+
+def strongest_plain(game: str) -> tuple[str, int]:
+    """The bot and level that is the strongest to be had on every machine."""
+    name, levels = next(reversed(LEVELS[game].items()))
+    return name, levels.plain

@@ -52,6 +52,8 @@ class Game(Protocol[State, Intent, View]):
     """This game's View, for the schema and the tests."""
     rules: ClassVar[int]
     """Raised whenever an old log would fold differently."""
+    draws: ClassVar[bool]
+    """Whether a game can end drawn by its rules, so that a draw may be agreed on."""
 
     @property
     def seats(self) -> int:
@@ -120,6 +122,10 @@ class Game(Protocol[State, Intent, View]):
         ``times`` counts such takebacks in the room, from 1. View and past stay as they are. A game
         without chance after the deal gives back ``state`` itself.
         """
+        ...
+
+    def turn(self, state: State) -> int:
+        """A number that rises whenever a turn begins, though it be the same seat's again."""
         ...
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:

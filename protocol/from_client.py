@@ -4,13 +4,26 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from protocol.clock import TimeControl
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request, Token
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
 """How plies are taken back: never; within one's own turn, and beyond it if the others agree; or
 freely and forward again, alone against bots, which makes the room practice."""
-OfferKind: TypeAlias = Literal["resignation", "takeback"]
+OfferKind: TypeAlias = Literal["resignation", "takeback", "draw", "abort", "pause", "rematch"]
 """What one seat may put to the others."""
+
+
+Audience: TypeAlias = Literal["anyone", "link", "nobody"]
+"""Who may watch: all who find the room in the lobby, who has its code or link, or players alone."""
+Absent: TypeAlias = Literal["wait", "clock", "claim", "bot"]
+"""What happens while a player is away: the game waits; clocks run; the others may claim the win
+after a time; or a bot plays for the absent until they are back."""
+Reaction: TypeAlias = Literal["hello", "well played", "thanks", "oops", "wow", "good luck"]
+
+
+Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]
+"""32 bytes in hexadecimal, or nothing."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,8 +31,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     listed: bool = True
     """Whether the lobby shows the room; an unlisted one is joined by its code alone."""
-    spectators: bool = True
-    """Whether people without a seat may watch."""
+    spectators: Audience = "anyone"
     advice: bool = False
     """Whether everyone is told, ply by ply, who would win by best play, where that is known."""
     undo: Undo = "ask"
@@ -29,6 +41,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether bots say why they play what they play."""
     bot_delay_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600
     """How long a bot takes at least over a ply, so that people can follow."""
+    rated: bool = False
+    """Whether the result counts for ratings; then without undo, hints, advice and reasons."""
+    clock: TimeControl = TimeControl()
+    absent: Absent = "claim"
+    absent_ms: Annotated[int, Meta(ge=1_000, le=7 * 86_400_000)] = 60_000
+    """How long one must be away before the win may be claimed, or a bot plays."""
+    delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    """How much later than players all others are told ..."""
+    delay_plies: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    """... and how many plies they stay behind."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
 
@@ -74,6 +96,9 @@ class Join(Said, frozen=True, tag="join"):
     request: Request
     room: Code
     seat: Count | None = None
+    commitment: Digest = ""
+    """SHA-256 of 32 random bytes of mine, in hexadecimal; they are asked for before play begins,
+    and make the seed with everybody else's. Empty: I add none."""
 
 
 class Leave(Said, frozen=True, tag="leave"):
@@ -173,6 +198,91 @@ class Answer(Said, frozen=True, tag="answer"):
     accept: bool
 
 
+class Reveal(Said, frozen=True, tag="reveal"):
+    """The 32 bytes that my commitment was made of, when the phase is ``revealing``."""
+
+    request: Request
+    room: Code
+    value: Digest
+
+
+class Abort(Said, frozen=True, tag="abort"):
+    """Break the game off, before its second ply. Later that is offered."""
+
+    request: Request
+    room: Code
+
+
+class Claim(Said, frozen=True, tag="claim"):
+    """Those who are away have lost. Only where ``Seen.may`` says claim."""
+
+    request: Request
+    room: Code
+
+
+class Bar(Said, frozen=True, tag="bar"):
+    """Let this spectator watch no longer. Only the opener may."""
+
+    request: Request
+    room: Code
+    player: Annotated[PlayerId, Meta(max_length=64)]
+
+
+class Say(Said, frozen=True, tag="say"):
+    """A line of chat: players to players, spectators to spectators. Text, or a reaction."""
+
+    request: Request
+    room: Code
+    text: Annotated[str, Meta(max_length=400)] = ""
+    reaction: Reaction | None = None
+
+
+class Hush(Said, frozen=True, tag="hush"):
+    """Take away what this player has said, and let them say no more here. Only the opener may."""
+
+    request: Request
+    room: Code
+    player: Annotated[PlayerId, Meta(max_length=64)]
+
+
+class Quick(Said, frozen=True, tag="quick"):
+    """Give me a seat in an open room of this game and these wishes, or open one."""
+
+    request: Request
+    game: Annotated[str, Meta(max_length=32)]
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
+    settings: Settings = Settings()
+    commitment: Digest = ""
+
+
+class Mine(Said, frozen=True, tag="mine"):
+    """Name the rooms I sit in, those in play first."""
+
+    request: Request
+
+
+class Export(Said, frozen=True, tag="export"):
+    """Give me the record of a game that is over."""
+
+    request: Request
+    room: Code
+
+
+class Fork(Said, frozen=True, tag="fork"):
+    """Open a room that begins from the position ``ply`` of a game that is over."""
+
+    request: Request
+    room: Code
+    ply: Count
+
+
+class Best(Said, frozen=True, tag="best"):
+    """Tell me the highest ratings of a game."""
+
+    request: Request
+    game: Annotated[str, Meta(max_length=32)]
+
+
 class Suggest(Said, frozen=True, tag="suggest"):
     """What would a good player do in my place? Only where ``Seen.may`` says suggest."""
 
@@ -248,6 +358,17 @@ AtTheDoor: TypeAlias = (
     | Continue
     | Offer
     | Answer
+    | Reveal
+    | Abort
+    | Claim
+    | Bar
+    | Say
+    | Hush
+    | Quick
+    | Mine
+    | Export
+    | Fork
+    | Best
     | Suggest
     | Campaign
     | Profile

@@ -5,7 +5,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from protocol.from_client import OfferKind, Settings
+from protocol.clock import Clock
+from protocol.from_client import OfferKind, Reaction, Settings
 from protocol.names import PlayerId, RoomId, Token
 
 
@@ -70,7 +71,18 @@ class CloseCode(IntEnum):
 
 
 May: TypeAlias = Literal[
-    "take_back", "put_forward", "offer_takeback", "suggest", "resign", "continue"
+    "take_back",
+    "put_forward",
+    "offer_takeback",
+    "suggest",
+    "resign",
+    "continue",
+    "abort",
+    "claim",
+    "offer_draw",
+    "offer_abort",
+    "offer_pause",
+    "offer_rematch",
 ]
 """What a seat may do besides playing."""
 
@@ -117,7 +129,7 @@ class Seen(Struct, frozen=True, array_like=True):
     seat: int | None
     """Your seat; ``null`` for spectators."""
     phase: str
-    """``open``, ``playing`` or ``over``."""
+    """``open``, ``revealing``, ``playing`` or ``over``."""
     chairs: tuple[Chair | None, ...]
     """By seat; ``null`` where a seat is free."""
     number: int
@@ -139,9 +151,19 @@ class Seen(Struct, frozen=True, array_like=True):
     thought: tuple[str, ...] = ()
     """Why the bot that played last played so, where the room's bots tell."""
     paused: bool = False
-    """Only bots are left in the game: they wait until a person says ``continue``."""
+    """Play rests until somebody says ``continue``: by consent, or because only bots are left."""
     practice: bool = False
-    """Hints or free undo were allowed here: the game counts for nothing."""
+    """Hints or free undo were allowed here, or it began from another game's position: it counts
+    for nothing."""
+    commitment: str = ""
+    """What the server is bound to: SHA-256(secret, room, options), in hexadecimal."""
+    clock: Clock | None = None
+    away: tuple[int | None, ...] = ()
+    """By seat, since when its player is away, in Unix milliseconds; null where here."""
+    stand_ins: tuple[str, ...] = ()
+    """By seat, the bot that plays for the absent player; empty where none does."""
+    rematch: RoomId | None = None
+    """The room of the next game, once all have agreed on it."""
 
 
 class Card(Struct, frozen=True):
@@ -182,6 +204,37 @@ class Career(Struct, frozen=True):
     """... and lost."""
     playing: RoomId | None = None
     """The campaign game that is not finished; told to its player alone."""
+    rating: int = 0
+    """Of rated games; 0 before the first."""
+    doubt: int = 0
+    """How far off the rating may be: about twice this, either way."""
+    rated: int = 0
+    """Rated games booked ..."""
+    firsts: int = 0
+    """... and those in which nobody was placed better."""
+    withheld: int = 0
+    """How often this player kept back what was to make the seed."""
+
+
+class Line(Struct, frozen=True):
+    """Something said in a room."""
+
+    at: int
+    player: PlayerId
+    name: str
+    text: str
+    reaction: Reaction | None = None
+
+
+class Ranked(Struct, frozen=True):
+    """One of the best."""
+
+    player: PlayerId
+    name: str
+    rating: int
+    doubt: int
+    games: int
+    bot: bool = False
 
 
 Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]
@@ -302,6 +355,38 @@ class Profiled(Told, frozen=True, tag="profiled"):
     careers: tuple[Career, ...]
 
 
+class Chat(Told, frozen=True, tag="chat"):
+    """What was said in this channel's room, the newest last; replaces what was told before."""
+
+    channel: int
+    lines: tuple[Line, ...]
+
+
+class Rooms(Told, frozen=True, tag="rooms"):
+    """The rooms you sit in."""
+
+    request: int
+    rooms: tuple[Card, ...]
+
+
+class Exported(Told, frozen=True, tag="exported"):
+    """The record of a game that is over: lines of JSON, the last one their digest."""
+
+    request: int
+    room: RoomId
+    record: str
+    text: str
+    """The same game in a form people read."""
+
+
+class Table(Told, frozen=True, tag="best"):
+    """The highest ratings of a game."""
+
+    request: int
+    game: str
+    best: tuple[Ranked, ...]
+
+
 class Closing(Told, frozen=True, tag="closing"):
     """The server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
@@ -354,6 +439,10 @@ AtTheDoor: TypeAlias = (
     | Assessed
     | Suggested
     | Profiled
+    | Chat
+    | Rooms
+    | Exported
+    | Table
     | Closing
 )
 """Messages that keep the names of their fields."""

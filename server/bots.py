@@ -162,12 +162,8 @@ class Bots:
 
 
 def bot_to_move(room: Room) -> Seat | None:
-    """The first seat to move that a bot of ours sits in."""
-    for seat in room.to_move:
-        sitter = room.sitters[seat]
-        if sitter is not None and sitter.bot:
-            return seat
-    return None
+    """The first seat to move that a bot of ours sits in, or plays for."""
+    return next((seat for seat in room.to_move if room.plays_for(seat) is not None), None)
 
 
 def bot_seed(room: Room, seat: Seat) -> int:
@@ -192,13 +188,20 @@ def _gives_up(room: Room, seat: Seat, answer: Answer) -> bool:
     In campaign games too: there resignation is named among the ways to end one (7.1).
     """
     hopeless = answer.chance is not None and answer.chance < HOPELESS
-    return hopeless and room.may_offer(seat, "resignation")
+    return hopeless and not _stands_in(room, seat) and room.may_offer(seat, "resignation")
+
+
+def _stands_in(room: Room, seat: Seat) -> bool:
+    """Whether the bot plays for a player who is away."""
+    sitter = room.sitters[seat]
+    return sitter is not None and not sitter.bot
 
 
 def _ask(
     room: Room, seat: Seat, intent: Any, *, hurried: bool = False, why: tuple[str, ...] = ()
 ) -> AskPlay:
-    return AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried, why)
+    number, stand_in = len(room.accepted[seat]), _stands_in(room, seat)
+    return AskPlay(_player(room, seat), number, intent, hurried, why, stand_in)
 
 
 def _player(room: Room, seat: Seat) -> PlayerId:

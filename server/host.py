@@ -129,7 +129,7 @@ class Host:
         """Nobody need ask: whoever hosts a full table proposes the beginning, and one wins."""
         while True:
             told = self.told
-            fact = begins(self.room)
+            fact: Fact | None = begins(self.room)
             if fact is None or await self._try_append(fact):
                 await self.wait_past(told, None)
             else:

@@ -141,10 +141,10 @@ def _is_plain(levels: Levels, level: int) -> bool:
 
 
 def _bot_in(room: Room, seat: Seat) -> tuple[str, int]:
-    sitter = room.sitters[seat]
-    if sitter is None:
-        raise LookupError(f"nobody sits in seat {seat}")
-    return sitter.bot, sitter.level
+    bot = room.plays_for(seat)
+    if bot is None:
+        raise LookupError(f"no bot plays for seat {seat}")
+    return bot
 
 
 def _seen(room: Room, seat: Seat) -> tuple[str, int, bytes]:

@@ -4,6 +4,7 @@ Every process that hosts the room may ask: whatever comes first in the log stand
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Final
@@ -12,6 +13,7 @@ from protocol.names import RoomId
 from server import observe
 from server.host import Host
 from server.room.decide import AskDue, Refused
+from server.room.due import next_due
 from server.store.store import Unavailable
 from server.store_time import EVERY_S
 
@@ -37,7 +39,7 @@ class Timekeeper:
         """See to it that what is due is played."""
         while True:
             told = host.told
-            if host.room.due is None:
+            if next_due(host.room) is None:
                 await host.wait_past(told, None)
             else:
                 async with self._keep(host.room.id):
@@ -45,18 +47,18 @@ class Timekeeper:
 
     async def _see_through(self, host: Host) -> None:
         """Wait, and then ask, for as long as anything is due."""
-        while (due := host.room.due) is not None:
+        while (due := next_due(host.room)) is not None:
             now = self._now()
-            if now < due.at:
+            if now < due:
                 # no longer than the store's clock is believed without being asked again
-                await host.moment(host.told, min((due.at - now) / 1000, EVERY_S))
+                await host.moment(host.told, min((due - now) / 1000, EVERY_S))
             else:
                 await self._ask(host, now)
 
     async def _ask(self, host: Host, now: int) -> None:
         told = host.told
         try:
-            await host.ask(AskDue(), now)
+            await host.ask(AskDue(secrets.token_hex(32)), now)
         except Refused as why:  # there is another phase meanwhile, whose time is not up
             if host.told == told:
                 observe.faults.inc()

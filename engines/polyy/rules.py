@@ -23,6 +23,7 @@ class PolyY(Options, frozen=True):
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
+    draws: ClassVar[bool] = False
 
     @property
     def seats(self) -> int:
@@ -105,6 +106,10 @@ class PolyY(Options, frozen=True):
     def reroll(self, state: State, times: int) -> State:
         """The state itself: nothing is left to chance."""
         return state
+
+    def turn(self, state: State) -> int:
+        """Every ply is one."""
+        return len(state.moves)
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """No phase has a limit of its own."""

@@ -35,6 +35,7 @@ class RotoRouter(Options, frozen=True):
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
+    draws: ClassVar[bool] = False
 
     @property
     def seats(self) -> int:
@@ -114,6 +115,10 @@ class RotoRouter(Options, frozen=True):
     def reroll(self, state: State, times: int) -> State:
         """Another die, and the cards that were never drawn in another order."""
         return rerolled(state, times)
+
+    def turn(self, state: State) -> int:
+        """Those begun so far, of all."""
+        return sum(it.turns for it in state.people)
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """No phase has a limit of its own."""

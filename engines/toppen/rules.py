@@ -25,6 +25,7 @@ class Toppen(Options, frozen=True):
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
+    draws: ClassVar[bool] = True
 
     @property
     def seats(self) -> int:
@@ -105,6 +106,10 @@ class Toppen(Options, frozen=True):
     def reroll(self, state: State, times: int) -> State:
         """The state itself: all chance is in the layout."""
         return state
+
+    def turn(self, state: State) -> int:
+        """Every ply is one."""
+        return state.ply
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """No phase has a limit of its own."""

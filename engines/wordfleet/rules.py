@@ -63,6 +63,7 @@ class WordFleet(Options, frozen=True):
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
+    draws: ClassVar[bool] = False
 
     @property
     def seats(self) -> int:
@@ -154,6 +155,10 @@ class WordFleet(Options, frozen=True):
     def reroll(self, state: State, times: int) -> State:  # noqa: ARG002 - no chance comes
         """The state itself: all chance is in the deal."""
         return state
+
+    def turn(self, state: State) -> int:
+        """Those begun in the battle; what comes before it is one for both."""
+        return state.turn.number if state.turn else 0
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
         """In an audit the loser accepts after 60 seconds (D31)."""

@@ -6,8 +6,11 @@ from typing import TypeAlias, assert_never
 from engines.bots import ADVISERS
 from engines.catalog import BadOptions, UnknownGame, make, names, options_of
 from protocol.from_client import (
+    Abort,
     Answer,
+    Bar,
     Begin,
+    Claim,
     Continue,
     Join,
     Leave,
@@ -16,20 +19,24 @@ from protocol.from_client import (
     PutForward,
     Reserve,
     Resign,
+    Reveal,
     SeatBot,
+    Settings,
     TakeBack,
     Unseat,
 )
 from protocol.from_server import Reason
 from server.players import Player, bot_player, room_code
 from server.room import decide
+from server.room.clock import BadControl
+from server.room.clock import check as check_control
 from server.room.decide import Refused
 from server.room.entries import Opened
 from server.room.fairness import commitment
 from server.room.room import Room
 
-AboutPlay: TypeAlias = Resign | TakeBack | PutForward | Continue | Offer | Answer
-AboutSeats: TypeAlias = Join | Leave | SeatBot | Reserve | Unseat | Begin | AboutPlay
+AboutPlay: TypeAlias = Resign | TakeBack | PutForward | Continue | Offer | Answer | Abort | Claim
+AboutSeats: TypeAlias = Join | Leave | SeatBot | Reserve | Unseat | Begin | Reveal | Bar | AboutPlay
 """Requests about who plays, and how it goes on, answered by Done."""
 
 
@@ -39,8 +46,8 @@ def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
     Raises Refused.
     """
     match message:
-        case Join(seat=seat):
-            return decide.AskSit(me.id, me.name, seat, me.outside)
+        case Join(seat=seat, commitment=promised):
+            return decide.AskSit(me.id, me.name, seat, me.outside, promised)
         case Leave():
             return decide.AskLeave(me.id)
         case SeatBot():
@@ -51,6 +58,10 @@ def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
             return decide.AskReserve(me.id, request, seat)
         case Begin():
             return decide.AskBegin(me.id)
+        case Reveal(value=value):
+            return decide.AskReveal(me.id, value)
+        case Bar(player=other):
+            return decide.AskBar(me.id, other)
         case _:
             return _about_play(message, me)
 
@@ -65,6 +76,10 @@ def _about_play(message: AboutPlay, me: Player) -> decide.Anything:
             return decide.AskPutForward(me.id, ply)
         case Continue():
             return decide.AskContinue(me.id)
+        case Abort():
+            return decide.AskAbort(me.id)
+        case Claim():
+            return decide.AskClaim(me.id)
         case Offer(kind=kind):
             return decide.AskOffer(me.id, kind)
         case Answer(kind=kind, seat=seat, accept=accept):
@@ -95,6 +110,7 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
         known = ", ".join(ADVISERS)
         text = f"nobody here can say who wins at {message.game}: only at {known}. Open it without"
         raise Refused(Reason.BAD_OPTIONS, text)
+    _check_settings(message.settings)
     if message.settings.campaign:
         text = "campaign games are opened by asking for the next one (campaign), not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
@@ -112,3 +128,18 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
         secret=secret,
         commitment=commitment(secret, room, options),
     )
+
+
+def _check_settings(settings: Settings) -> None:
+    """Raise Refused where wishes about a room contradict each other."""
+    try:
+        check_control(settings.clock)
+    except BadControl as why:
+        raise Refused(Reason.BAD_OPTIONS, str(why)) from why
+    helped = settings.undo != "none" or settings.hints or settings.advice or settings.thoughts
+    if settings.rated and helped:
+        text = "a rated game has no undo, hints, advice or reasons of bots: open it without"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    if settings.absent == "clock" and settings.clock.kind == "none":
+        text = "without clocks there is none that could run for who is away: choose another way"
+        raise Refused(Reason.BAD_OPTIONS, text)

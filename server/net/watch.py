@@ -89,8 +89,12 @@ class Watch:
 
 def check_welcome(room: Room, player: Player) -> None:
     """Refuse who may not see the room."""
-    if not room.settings.spectators and room.seat_of(player.id) is None:
+    if room.seat_of(player.id) is not None:
+        return
+    if room.settings.spectators == "nobody":
         raise Refused(Reason.NO_SPECTATORS, "this room is for its players alone")
+    if player.id in room.barred:
+        raise Refused(Reason.NO_SPECTATORS, "who opened this room does not want you to watch")
 
 
 def _on(channel: int, here: PresenceMessage) -> PresenceMessage:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engines.game import Seat
 from protocol.from_client import OfferKind
-from protocol.names import PlayerId
+from protocol.names import PlayerId, RoomId
 
 
 class Ask(Struct, frozen=True):
@@ -22,6 +22,8 @@ class AskSit(Ask, frozen=True):
     seat: Seat | None = None
     outside: bool = False
     """Whether the player is a program that plays over the wire."""
+    commitment: str = ""
+    """SHA-256 of what it will add to the seed, in hexadecimal."""
 
 
 class AskSeatBot(Ask, frozen=True):
@@ -68,6 +70,10 @@ class AskPlay(Ask, frozen=True):
     """A bot's net played this, not the bot."""
     why: tuple[str, ...] = ()
     """What a bot says of its reasons."""
+    stand_in: bool = False
+    """Whether a bot plays this for a player who is away."""
+    lag_ms: int = 0
+    """How long its message was on the way, as the server has measured."""
 
 
 class AskTakeBack(Ask, frozen=True):
@@ -100,8 +106,57 @@ class AskAnswer(Ask, frozen=True):
     accept: bool
 
 
+class AskReveal(Ask, frozen=True):
+    """This is what my commitment was made of: 32 bytes in hexadecimal."""
+
+    value: str
+
+
+class AskAbort(Ask, frozen=True):
+    """Break the game off: it has hardly begun."""
+
+
+class AskClaim(Ask, frozen=True):
+    """Those who are away have lost."""
+
+
+class AskBar(Ask, frozen=True):
+    """Let this spectator watch no longer."""
+
+    other: PlayerId
+
+
 class AskDue(Struct, frozen=True):
     """Do what is due: its time is up. No player asks it, but whichever process notices."""
+
+    fresh: str = ""
+    """A new secret, 32 random bytes in hexadecimal, for a room whose seats do not all reveal."""
+
+
+class AskAway(Struct, frozen=True):
+    """A process has found the player of ``seat`` away, or back again."""
+
+    seat: Seat
+    away: bool
+
+
+class AskGive(Struct, frozen=True):
+    """No server was there from ``since`` to ``until`` (Unix ms): a process has found that out."""
+
+    since: int
+    until: int
+
+
+class AskRematched(Struct, frozen=True):
+    """The next game's room is open."""
+
+    room: RoomId
+
+
+class AskClose(Struct, frozen=True):
+    """Nobody comes back to this room: its time is up."""
+
+    reason: str
 
 
 Anything: TypeAlias = (
@@ -118,5 +173,13 @@ Anything: TypeAlias = (
     | AskContinue
     | AskOffer
     | AskAnswer
+    | AskReveal
+    | AskAbort
+    | AskClaim
+    | AskBar
     | AskDue
+    | AskAway
+    | AskGive
+    | AskRematched
+    | AskClose
 )

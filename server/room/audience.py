@@ -63,6 +63,11 @@ def seen(
         thought=_thought(room) if room.settings.thoughts or review else (),
         paused=room.paused,
         practice=room.practice,
+        commitment=room.commitment,
+        clock=room.clock,
+        away=room.away,
+        stand_ins=tuple(f"{it.bot} {it.level}" if it else "" for it in room.stand_ins),
+        rematch=room.rematch,
     )
 
 

@@ -170,3 +170,15 @@ def _put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
 
 def _set(clock: Clock, seat: Seat, name: str, value: int) -> Clock:
     return replace(clock, **{name: _put(getattr(clock, name), seat, value)})
+
+
+def stood(clock: Clock, seat: Seat, at: int) -> Clock:
+    """The clock of ``seat`` alone stands, from ``at`` on; its turn goes on."""
+    if not clock.since[seat]:
+        return clock
+    return _set(_set(clock, seat, "used", lasted(clock, seat, at)), seat, "since", 0)
+
+
+def run(clock: Clock, seat: Seat, at: int) -> Clock:
+    """The clock of ``seat`` runs, from ``at`` on, if it stood."""
+    return clock if clock.since[seat] or clock.stopped else _set(clock, seat, "since", at)

@@ -2,28 +2,38 @@
 
 from typing import assert_never
 
-from server.room import offers, playing, seating, takeback
+from protocol.from_server import Reason
+from protocol.names import RoomId
+from server.room import absence, due, offers, playing, seating, takeback
 from server.room.asks import (
     Anything,
     Ask,
+    AskAbort,
     AskAnswer,
+    AskAway,
+    AskBar,
     AskBegin,
+    AskClaim,
+    AskClose,
     AskContinue,
     AskDue,
+    AskGive,
     AskLeave,
     AskOffer,
     AskPlay,
     AskPutForward,
+    AskRematched,
     AskReserve,
     AskResign,
+    AskReveal,
     AskSeatBot,
     AskSit,
     AskTakeBack,
     AskUnseat,
 )
-from server.room.entries import Began, Fact
+from server.room.entries import Closed, Fact, Rematched
 from server.room.refusals import Already, Refused
-from server.room.seating import MOST_BEFORE_PLAY
+from server.room.seating import MOST_BEFORE_PLAY, begins
 from server.room.truth import Room
 
 __all__ = [
@@ -31,16 +41,24 @@ __all__ = [
     "Already",
     "Anything",
     "Ask",
+    "AskAbort",
     "AskAnswer",
+    "AskAway",
+    "AskBar",
     "AskBegin",
+    "AskClaim",
+    "AskClose",
     "AskContinue",
     "AskDue",
+    "AskGive",
     "AskLeave",
     "AskOffer",
     "AskPlay",
     "AskPutForward",
+    "AskRematched",
     "AskReserve",
     "AskResign",
+    "AskReveal",
     "AskSeatBot",
     "AskSit",
     "AskTakeBack",
@@ -64,8 +82,8 @@ def decide(room: Room, ask: Anything, now: int) -> Fact:
             return playing.resign(room, ask, at)
         case AskContinue():
             return playing.go_on(room, ask, at)
-        case AskDue():
-            return playing.do_due(room, at)
+        case AskAbort():
+            return playing.abort(room, ask, at)
         case AskTakeBack():
             return takeback.take_back(room, ask, at)
         case AskPutForward():
@@ -74,8 +92,43 @@ def decide(room: Room, ask: Anything, now: int) -> Fact:
             return offers.offer(room, ask, at)
         case AskAnswer():
             return offers.answer(room, ask, at)
+        case AskClaim():
+            return absence.claim(room, ask, at)
+        case AskDue() | AskAway() | AskGive() | AskRematched() | AskClose() | AskBar():
+            return _noticed(room, ask, at)
         case _:
             return _about_seats(room, ask, at)
+
+
+def _noticed(
+    room: Room, ask: AskDue | AskAway | AskGive | AskRematched | AskClose | AskBar, at: int
+) -> Fact:
+    """What no player asks, but the server that notices it; and who may watch."""
+    match ask:
+        case AskDue(fresh=fresh):
+            return due.do_due(room, at, fresh)
+        case AskAway():
+            return absence.notice(room, ask, at)
+        case AskGive():
+            return playing.give(room, ask, at)
+        case AskRematched(room=code):
+            return _rematched(room, code, at)
+        case AskClose(reason=reason):
+            if room.phase == "over":
+                raise Already(None)
+            return Closed(at, reason)
+        case AskBar():
+            return seating.bar(room, ask, at)
+        case _:
+            assert_never(ask)
+
+
+def _rematched(room: Room, code: RoomId, at: int) -> Rematched:
+    if room.rematch is not None:
+        raise Already(None)
+    if not room.agreed:
+        raise Refused(Reason.NO_OFFER, "nobody has agreed on another game")
+    return Rematched(at, code)
 
 
 def _about_seats(room: Room, ask: seating.AboutSeats, at: int) -> Fact:
@@ -92,12 +145,7 @@ def _about_seats(room: Room, ask: seating.AboutSeats, at: int) -> Fact:
             return seating.unseat(room, ask, at)
         case AskBegin():
             return seating.begin(room, ask, at)
+        case AskReveal():
+            return seating.reveal(room, ask, at)
         case _:
             assert_never(ask)
-
-
-def begins(room: Room) -> Began | None:
-    """The fact that is due when the last seat of an open room is taken: nobody need ask for it."""
-    if room.full and not room.begun:
-        return Began(room.at, tuple(range(room.game.seats)))
-    return None

@@ -21,6 +21,20 @@ class Kept(Struct, frozen=True, tag_field="fact", tag=str.lower):
     """When it was asked, on the store's clock, in Unix milliseconds; never before the last one."""
 
 
+class Forked(Struct, frozen=True):
+    """The position that a room begins from."""
+
+    room: RoomId
+    """The finished game it is of."""
+    ply: int
+    seats: tuple[Seat, ...]
+    """Those who played there."""
+    seed: str
+    """32 bytes in hexadecimal: all chance up to there."""
+    plies: tuple[tuple[Seat, Raw], ...]
+    """Who did what, from the deal on."""
+
+
 class Opened(Kept, frozen=True):
     """The first fact: which game, under which rules, with all options written out."""
 
@@ -36,6 +50,7 @@ class Opened(Kept, frozen=True):
     """32 random bytes in hexadecimal: with the contributions they make the seed."""
     commitment: str
     """What may be shown of the secret before the end: SHA-256(secret, room, options), in hex."""
+    forked: Forked | None = None
 
 
 class Sat(Kept, frozen=True):
@@ -48,6 +63,8 @@ class Sat(Kept, frozen=True):
     level: int = 0
     outside: bool = False
     """Whether the player is a program that plays over the wire."""
+    commitment: str = ""
+    """SHA-256 of what this seat will add to the seed, in hexadecimal; empty: it adds nothing."""
 
 
 class Reserved(Kept, frozen=True):
@@ -62,6 +79,28 @@ class Left(Kept, frozen=True):
     """A seat is free again, before play began, or no longer reserved."""
 
     seat: Seat
+
+
+class Frozen(Kept, frozen=True):
+    """The seats are fixed, and those with a commitment are asked to reveal."""
+
+    seats: tuple[Seat, ...]
+
+
+class Revealed(Kept, frozen=True):
+    """What a seat's commitment was made of; told to nobody before play begins."""
+
+    seat: Seat
+    value: str
+
+
+class Withheld(Kept, frozen=True):
+    """A seat did not reveal in time: it is free again, and the room is bound to a new secret."""
+
+    seat: Seat
+    player: PlayerId
+    secret: str
+    commitment: str
 
 
 class Began(Kept, frozen=True):
@@ -83,6 +122,8 @@ class Played(Kept, frozen=True):
     """A bot's deadline had passed: the room played any legal intent in its stead."""
     why: tuple[str, ...] = ()
     """What a bot says of its reasons."""
+    lag_ms: int = 0
+    """What of the network's delay is not charged."""
 
 
 class TakenBack(Kept, frozen=True):
@@ -125,6 +166,69 @@ class Adjudicated(Kept, frozen=True):
     """The game was ended as it stood."""
 
 
+class FlagFell(Kept, frozen=True):
+    """The time of a seat was over."""
+
+    seat: Seat
+
+
+class TimeGiven(Kept, frozen=True):
+    """No server was there from ``since`` to ``until`` (Unix ms): nobody is charged for that."""
+
+    since: int
+    until: int
+
+
+class Away(Kept, frozen=True):
+    """The player of a seat was not connected any more."""
+
+    seat: Seat
+
+
+class Back(Kept, frozen=True):
+    """The player of a seat was connected again; a bot in its place has given way."""
+
+    seat: Seat
+
+
+class TookOver(Kept, frozen=True):
+    """A bot plays for a seat until its player is back."""
+
+    seat: Seat
+    bot: str
+    level: int
+
+
+class Claimed(Kept, frozen=True):
+    """``seat`` claimed the win over those who were away too long."""
+
+    seat: Seat
+
+
+class Aborted(Kept, frozen=True):
+    """A seat broke the game off before its second ply."""
+
+    seat: Seat
+
+
+class Rematched(Kept, frozen=True):
+    """The next game's room is open."""
+
+    room: RoomId
+
+
+class Barred(Kept, frozen=True):
+    """A spectator may watch no longer."""
+
+    player: PlayerId
+
+
+class Closed(Kept, frozen=True):
+    """The room was given up: nobody came back to it."""
+
+    reason: str
+
+
 class Resigned(Kept, frozen=True):
     """A seat gave up."""
 
@@ -136,6 +240,9 @@ Fact: TypeAlias = (
     | Sat
     | Reserved
     | Left
+    | Frozen
+    | Revealed
+    | Withheld
     | Began
     | Played
     | TakenBack
@@ -144,6 +251,16 @@ Fact: TypeAlias = (
     | Answered
     | Continued
     | Adjudicated
+    | FlagFell
+    | TimeGiven
+    | Away
+    | Back
+    | TookOver
+    | Claimed
+    | Aborted
+    | Rematched
+    | Barred
+    | Closed
     | Resigned
 )
 

@@ -21,3 +21,9 @@ def seed(secret: str, contributions: Sequence[str]) -> bytes:
     ``secret`` and each contribution are 32 bytes in hexadecimal.
     """
     return hmac.digest(bytes.fromhex(secret), bytes.fromhex("".join(contributions)), "sha256")
+
+
+def made_of(commitment: str, value: str) -> bool:
+    """Whether ``commitment`` is the SHA-256 of the 32 bytes ``value``, both in hexadecimal."""
+    raw = bytes.fromhex(value)
+    return len(raw) == 32 and hmac.compare_digest(hashlib.sha256(raw).hexdigest(), commitment)

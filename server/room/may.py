@@ -6,8 +6,10 @@ from typing import Final, TypeAlias
 from engines.game import Seat
 from protocol.from_server import May, Reason
 from protocol.names import PlayerId
+from server.room import absence
 from server.room.asks import (
     Ask,
+    AskAbort,
     AskContinue,
     AskOffer,
     AskPutForward,
@@ -19,13 +21,18 @@ from server.room.playing import seat_of
 from server.room.refusals import Already, Refused
 from server.room.truth import Room
 
-Besides: TypeAlias = AskTakeBack | AskPutForward | AskOffer | AskResign | AskContinue
+Besides: TypeAlias = AskTakeBack | AskPutForward | AskOffer | AskResign | AskContinue | AskAbort
 
 ASKS: Final[dict[May, Callable[[Room, PlayerId], Besides]]] = {
     "resign": lambda _, player: AskResign(player),
     "take_back": lambda room, player: AskTakeBack(player, room.ply),
     "put_forward": lambda room, player: AskPutForward(player, room.ply),
     "offer_takeback": lambda _, player: AskOffer(player, "takeback"),
+    "offer_draw": lambda _, player: AskOffer(player, "draw"),
+    "offer_abort": lambda _, player: AskOffer(player, "abort"),
+    "offer_pause": lambda _, player: AskOffer(player, "pause"),
+    "offer_rematch": lambda _, player: AskOffer(player, "rematch"),
+    "abort": lambda _, player: AskAbort(player),
     "continue": lambda _, player: AskContinue(player),
 }
 """What is asked by doing each, the steadiest first; ``suggest`` is no request to the room."""
@@ -39,6 +46,8 @@ def may(room: Room, seat: Seat | None) -> tuple[May, ...]:
     found = [what for what, ask in ASKS.items() if _accepts(room, ask(room, sitter.player))]
     if _suggests(room, sitter.player):
         found.append("suggest")
+    if seat is not None and absence.others_away(room, seat):
+        found.append("claim")
     return tuple(found)
 
 

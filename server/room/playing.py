@@ -7,8 +7,9 @@ from msgspec import Raw
 
 from engines.game import IllegalIntent, Seat
 from protocol.from_server import Reason
-from server.room.asks import Ask, AskContinue, AskPlay, AskResign
-from server.room.entries import Adjudicated, Continued, Played, Resigned
+from server.room import clock
+from server.room.asks import Ask, AskAbort, AskContinue, AskGive, AskPlay, AskResign
+from server.room.entries import Aborted, Continued, Played, Resigned, TimeGiven
 from server.room.refusals import Already, Refused
 from server.room.truth import Room
 
@@ -34,28 +35,24 @@ def play(room: Room, ask: AskPlay, at: int) -> Played:
     intent = _intent(room, ask.intent)
     raw = Raw(msgspec.json.encode(intent))
     _check_number(room.accepted[seat], ask.number, raw, seat)
+    if ask.stand_in and room.plays_for(seat) is None:
+        raise Refused(Reason.NOT_SEATED, "the player of this seat is back")
+    if room.clock and seat in clock.over(room.settings.clock, room.clock, at):
+        raise Refused(Reason.ILLEGAL, "your time is over", code="TIME_OVER")
     if room.paused:
-        text = "the bots wait until a person lets them play on"
+        text = "the game rests: it goes on when somebody lets it (continue)"
         raise Refused(Reason.ILLEGAL, text, code="PAUSED")
     _check_legal(room, seat, intent)
     why = tuple(line[:MOST_SIGNS] for line in ask.why[:MOST_LINES])
-    return Played(at, seat, ask.number, raw, ask.hurried, why)
+    lag_ms = clock.granted(room.clock, seat, at, ask.lag_ms) if room.clock else 0
+    return Played(at, seat, ask.number, raw, ask.hurried, why, lag_ms)
 
 
-def do_due(room: Room, at: int) -> Played | Adjudicated:
-    """What is played when the time of a phase is up; the end of a pause is that of the game.
-
-    Raises Refused before that time, and Already where nothing is due: another was first, or the
-    phase has ended otherwise.
-    """
+def play_due(room: Room, at: int) -> Played | None:
+    """What is played when the time of a phase is up; None where that is not so."""
     due = room.due
-    if due is None:
-        raise Already(None)
-    if at < due.at:
-        message, left_ms = "the time of this phase is not up", due.at - at
-        raise Refused(Reason.ILLEGAL, message, code="NOT_DUE", retry_ms=left_ms)
-    if due.seat is None:
-        return Adjudicated(at)
+    if due is None or due.seat is None or at < due.at:
+        return None
     _check_legal(room, due.seat, due.intent)
     raw = Raw(msgspec.json.encode(due.intent))
     return Played(at, due.seat, len(room.accepted[due.seat]), raw)
@@ -100,13 +97,38 @@ def resign(room: Room, ask: AskResign, at: int) -> Resigned:
 def go_on(room: Room, ask: AskContinue, at: int) -> Continued:
     """The end of the pause of bots who alone are left. Raises Refused or Already."""
     seat = seat_of(room, ask)
-    if room.continued:
+    if room.continued and not room.halted:
         raise Already(seat)
     if not room.paused:
-        raise Refused(Reason.ILLEGAL, "nobody waits to be let go on", code="NOT_PAUSED")
+        raise Refused(Reason.ILLEGAL, "the game does not rest", code="NOT_PAUSED")
     if not room.is_person(seat):
-        raise Refused(Reason.ILLEGAL, "only a person may let the bots play on", code="NO_PERSON")
+        raise Refused(Reason.ILLEGAL, "only a person may let the game go on", code="NO_PERSON")
     return Continued(at, seat)
+
+
+def abort(room: Room, ask: AskAbort, at: int) -> Aborted:
+    """The end of a game that has hardly begun. Raises Refused or Already."""
+    seat = seat_of(room, ask)
+    if room.ended is not None and room.ended.reason == "aborted":
+        raise Already(seat)
+    if room.phase != "playing":
+        raise Refused(Reason.NOT_BEGUN, "there is no game to break off")
+    if room.plies >= 2 or room.settings.campaign:
+        text = "the game is under way: offer to break it off, or resign"
+        raise Refused(Reason.BEGUN, text)
+    if not room.is_person(seat) or seat in room.out:
+        raise Refused(Reason.NOT_SEATED, "only a player of this game may break it off")
+    return Aborted(at, seat)
+
+
+def give(room: Room, ask: AskGive, at: int) -> TimeGiven:
+    """Time for those whose clocks ran while no server was there. Raises Already."""
+    clocks = room.clock
+    if clocks is None or not any(0 < since < ask.until for since in clocks.since):
+        raise Already(None)
+    if (ask.since, ask.until) in room.given:
+        raise Already(None)
+    return TimeGiven(at, ask.since, ask.until)
 
 
 def _gives_up(room: Room, seat: Seat) -> bool:

@@ -6,19 +6,28 @@ from engines.game import Seat
 from protocol.from_server import Reason
 from server.room.asks import (
     Ask,
+    AskBar,
     AskBegin,
     AskLeave,
     AskReserve,
+    AskReveal,
     AskSeatBot,
     AskSit,
     AskUnseat,
 )
-from server.room.entries import Began, Left, Reserved, Sat
+from server.room.entries import Barred, Began, Frozen, Left, Reserved, Revealed, Sat, Withheld
+from server.room.fairness import commitment, made_of
 from server.room.refusals import Already, Refused
 from server.room.truth import Room
 
-AboutSeats: TypeAlias = AskSit | AskSeatBot | AskReserve | AskLeave | AskUnseat | AskBegin
+AboutSeats: TypeAlias = (
+    AskSit | AskSeatBot | AskReserve | AskLeave | AskUnseat | AskBegin | AskReveal
+)
 
+REVEAL_MS: Final = 20_000
+"""So long each may take to reveal what its commitment was made of."""
+MOST_BARRED: Final = 100
+"""Spectators moved out of one room."""
 MOST_BEFORE_PLAY: Final = 500
 """Facts before play begins: a game ends by its rules, but people could come and go for ever."""
 
@@ -27,12 +36,22 @@ def sit(room: Room, ask: AskSit, at: int) -> Sat:
     """A seat for who asks. Raises Refused or Already."""
     mine = room.seat_of(ask.player)
     if mine is not None and ask.seat in (None, mine):
-        raise Already(mine)
+        return _promised(room, ask, mine, at)
     if mine is not None:
         raise Refused(Reason.SEAT_TAKEN, f"you sit in seat {mine} already: leave it first")
     _check_open(room)
     find = _kept_seat if ask.outside else _free_seat
-    return Sat(at, find(room, ask.seat), ask.player, ask.name, outside=ask.outside)
+    seat = find(room, ask.seat)
+    return Sat(at, seat, ask.player, ask.name, outside=ask.outside, commitment=ask.commitment)
+
+
+def _promised(room: Room, ask: AskSit, mine: Seat, at: int) -> Sat:
+    """The same seat with a commitment, where there is none (any more). Raises Already."""
+    sitter = room.sitters[mine]
+    if sitter is None or sitter.commitment or not ask.commitment or room.phase != "open":
+        raise Already(mine)
+    who = sitter.player, sitter.name
+    return Sat(at, mine, *who, outside=sitter.outside, commitment=ask.commitment)
 
 
 def seat_bot(room: Room, ask: AskSeatBot, at: int) -> Sat:
@@ -96,7 +115,7 @@ def leave(room: Room, ask: AskLeave, at: int) -> Left:
     seat = room.seat_of(ask.player)
     if seat is None:
         raise Already(None)
-    if room.begun:
+    if room.phase != "open":
         message = "play has begun: a game is left by resigning, a seat is kept while you are away"
         raise Refused(Reason.BEGUN, message)
     return Left(at, seat)
@@ -114,20 +133,72 @@ def unseat(room: Room, ask: AskUnseat, at: int) -> Left:
     return Left(at, ask.seat)
 
 
-def begin(room: Room, ask: AskBegin, at: int) -> Began:
+def begin(room: Room, ask: AskBegin, at: int) -> Began | Frozen:
     """The beginning, with those who sit. Raises Refused or Already."""
     _check_opener(room, ask)
-    if room.begun:
+    if room.phase != "open":
         raise Already(None)
     seats = tuple(seat for seat, sitter in enumerate(room.sitters) if sitter is not None)
     if len(seats) < room.game.fewest:
         message = f"{room.game.fewest} players are needed, {len(seats)} sit here"
         raise Refused(Reason.NOT_BEGUN, message)
+    return _beginning(room, seats, at)
+
+
+def begins(room: Room) -> Began | Frozen | None:
+    """The fact that is due when the last seat is taken, or has revealed: nobody need ask for it."""
+    if room.phase == "open" and room.full:
+        return _beginning(room, tuple(range(room.game.seats)), room.at)
+    if room.frozen is not None and room.phase == "revealing" and not unrevealed(room):
+        values = {it.seat: it.value for it in room.reveals}
+        seats = room.frozen.seats
+        return Began(room.at, seats, tuple(values[seat] for seat in seats if seat in values))
+    return None
+
+
+def _beginning(room: Room, seats: tuple[Seat, ...], at: int) -> Began | Frozen:
+    """Play; before it, where anybody has promised to add to the seed, the reveals."""
+    if any(sitter is not None and sitter.commitment for sitter in room.sitters):
+        return Frozen(at, seats)
     return Began(at, seats)
 
 
+def unrevealed(room: Room) -> tuple[Seat, ...]:
+    """The seats that have promised to add to the seed, and have not."""
+    done = {it.seat for it in room.reveals}
+    sitters = enumerate(room.sitters)
+    return tuple(at for at, it in sitters if it is not None and it.commitment and at not in done)
+
+
+def reveal(room: Room, ask: AskReveal, at: int) -> Revealed:
+    """What a commitment was made of. Raises Refused or Already."""
+    seat = room.seat_of(ask.player)
+    if seat is None:
+        raise Refused(Reason.NOT_SEATED, "you have no seat in this room: join it, or watch")
+    if any(it.seat == seat and it.value == ask.value for it in room.reveals) or room.begun:
+        raise Already(seat)
+    if room.phase != "revealing" or seat not in unrevealed(room):
+        raise Refused(Reason.NOT_BEGUN, "nothing is to be revealed by you now")
+    sitter = room.sitters[seat]
+    if sitter is None or not made_of(sitter.commitment, ask.value):
+        raise Refused(Reason.ILLEGAL, "your commitment was not made of that", code="NOT_COMMITTED")
+    return Revealed(at, seat, ask.value)
+
+
+def withhold(room: Room, at: int, fresh: str) -> Withheld | None:
+    """The end of waiting for a reveal; None where it is not due. ``fresh``: a new secret."""
+    if room.frozen is None or room.begun or at < room.frozen.at + REVEAL_MS:
+        return None
+    for seat in unrevealed(room):
+        sitter = room.sitters[seat]
+        if sitter is not None and fresh:
+            bound = commitment(fresh, room.id, room.opened.options)
+            return Withheld(at, seat, sitter.player, fresh, bound)
+    return None
+
+
 def _check_open(room: Room) -> None:
-    if room.begun:
+    if room.phase != "open":
         raise Refused(Reason.BEGUN, "play has begun: seats are fixed, you can watch")
     if room.seq >= MOST_BEFORE_PLAY:
         raise Refused(Reason.LIMIT, "too many came and went in this room: open another one")
@@ -136,3 +207,15 @@ def _check_open(room: Room) -> None:
 def _check_opener(room: Room, ask: Ask) -> None:
     if ask.player != room.opened.by:
         raise Refused(Reason.NOT_OPENER, "only who opened the room may do this")
+
+
+def bar(room: Room, ask: AskBar, at: int) -> Barred:
+    """A spectator who may watch no longer. Raises Refused or Already."""
+    _check_opener(room, ask)
+    if ask.other in room.barred:
+        raise Already(None)
+    if room.seat_of(ask.other) is not None or ask.other == room.opened.by:
+        raise Refused(Reason.SEAT_TAKEN, "only spectators are moved out")
+    if len(room.barred) >= MOST_BARRED:
+        raise Refused(Reason.LIMIT, "too many were moved out of this room: let nobody watch")
+    return Barred(at, ask.other)

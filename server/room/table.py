@@ -11,6 +11,9 @@ from protocol.names import PlayerId
 RESTS: Final = 5
 """A bot whose resignation was not wanted does not offer it again for so many of its plies."""
 
+MOST_TIMES: Final = 5
+"""So often a seat may offer the same in one game."""
+
 
 class Sitter(Struct, frozen=True):
     """Who sits in a seat."""
@@ -21,6 +24,8 @@ class Sitter(Struct, frozen=True):
     level: int = 0
     outside: bool = False
     """Whether this is a program that plays over the wire."""
+    commitment: str = ""
+    """Of what this seat will add to the seed; empty where it adds nothing."""
 
     @property
     def person(self) -> bool:
@@ -43,6 +48,8 @@ class Standing(Struct, frozen=True):
     seat: Seat
     waits_for: tuple[Seat, ...]
     """The seats that have not answered."""
+    since: int = 0
+    """When it was made, in Unix milliseconds."""
 
 
 class Made(Struct, frozen=True):
@@ -54,3 +61,12 @@ class Made(Struct, frozen=True):
     """Of all seats, as nothing that is taken back lowers it."""
     own: int
     """Of this seat."""
+    times: int = 1
+    """How often it has by now."""
+
+
+class StandIn(Struct, frozen=True):
+    """The bot that plays for a seat while its player is away."""
+
+    bot: str
+    level: int

@@ -7,11 +7,12 @@ from msgspec import Raw, Struct
 
 from engines.catalog import AnyGame
 from engines.game import Outcome, Seat
+from protocol.clock import Clock
 from protocol.from_client import OfferKind, Settings
 from protocol.names import PlayerId, RoomId
-from server.room.entries import Answered, Opened
+from server.room.entries import Answered, Frozen, Opened, Revealed
 from server.room.line import Line, Position
-from server.room.table import RESTS, Made, Reservation, Sitter, Standing
+from server.room.table import MOST_TIMES, RESTS, Made, Reservation, Sitter, StandIn, Standing
 
 
 class Due(Struct, frozen=True):
@@ -64,6 +65,30 @@ class Room(Struct, frozen=True, dict=True):
     """How often all agreed to take back what chance had shown."""
     continued: bool = False
     """Whether a person has let the bots play on among themselves."""
+    halted: bool = False
+    """Whether all agreed to pause."""
+    ended: Outcome | None = None
+    """How the room itself ended the game: by agreement, broken off, given up."""
+    clock: Clock | None = None
+    away: tuple[int | None, ...] = ()
+    """By seat, since when its player is away, in Unix milliseconds; empty before play begins."""
+    stand_ins: tuple[StandIn | None, ...] = ()
+    """By seat, the bot that plays for who is away; empty before play begins."""
+    frozen: Frozen | None = None
+    """That seats are fixed, while they reveal."""
+    reveals: tuple[Revealed, ...] = ()
+    withheld: tuple[PlayerId, ...] = ()
+    """Who kept back what was to make the seed."""
+    secret: str = ""
+    """The room's own part of the seed: it is replaced when somebody withholds theirs."""
+    commitment: str = ""
+    """What may be shown of it."""
+    given: tuple[tuple[int, int], ...] = ()
+    """The times that no server was there, as far as they were given back."""
+    agreed: bool = False
+    """Whether all want another game."""
+    rematch: RoomId | None = None
+    barred: tuple[PlayerId, ...] = ()
 
     @property
     def id(self) -> RoomId:
@@ -77,10 +102,12 @@ class Room(Struct, frozen=True, dict=True):
 
     @property
     def phase(self) -> str:
-        """``open``, ``playing`` or ``over``."""
+        """``open``, ``revealing``, ``playing`` or ``over``."""
         if self.outcome is not None:
             return "over"
-        return "playing" if self.begun else "open"
+        if self.begun:
+            return "playing"
+        return "open" if self.frozen is None else "revealing"
 
     @property
     def begun(self) -> bool:
@@ -95,7 +122,8 @@ class Room(Struct, frozen=True, dict=True):
     @property
     def practice(self) -> bool:
         """Whether the game counts for nothing: help, or free undo, is allowed."""
-        return self.settings.hints or self.settings.undo == "free"
+        helped = self.settings.hints or self.settings.undo == "free"
+        return helped or self.opened.forked is not None
 
     @property
     def ply(self) -> int:
@@ -116,13 +144,32 @@ class Room(Struct, frozen=True, dict=True):
 
     @cached_property
     def paused(self) -> bool:
-        """Whether bots alone are left in a game that people began, and nobody let them go on.
+        """Whether play rests: all agreed to, or bots alone are left.
 
         RotoRouter, amendment "AI-only pause": a table without a person never pauses.
         """
-        if self.continued or self.phase != "playing" or not self.people:
+        return self.phase == "playing" and (self.halted or self._bots_alone)
+
+    @cached_property
+    def _bots_alone(self) -> bool:
+        """Whether only bots are left in a game that people began, and nobody let them go on."""
+        if self.continued or not self.people:
             return False
         return not any(map(self.is_person, self.game.active(self.state)))
+
+    @property
+    def waits(self) -> tuple[Seat, ...]:
+        """The seats to move whose players are away, where the game waits for them."""
+        if self.settings.absent != "wait":
+            return ()
+        return tuple(seat for seat in self.to_move if self.away[seat] is not None)
+
+    def plays_for(self, seat: Seat) -> tuple[str, int] | None:
+        """The bot that moves for that seat, and its level; None where its player does."""
+        sitter, stand_in = self.sitters[seat], self.stand_ins[seat] if self.stand_ins else None
+        if sitter is not None and sitter.bot:
+            return sitter.bot, sitter.level
+        return None if stand_in is None else (stand_in.bot, stand_in.level)
 
     def is_person(self, seat: Seat) -> bool:
         """Whether a person sits there: no bot, and no program."""
@@ -155,27 +202,28 @@ class Room(Struct, frozen=True, dict=True):
         """What that seat has put to the others, while it stands."""
         return next((it for it in self.offers if (it.kind, it.seat) == (kind, seat)), None)
 
-    def asked(self, seat: Seat) -> tuple[Seat, ...]:
+    def asked(self, seat: Seat, kind: OfferKind = "takeback") -> tuple[Seat, ...]:
         """Whose answers an offer of that seat waits for: all other people who are not out.
 
-        Bots agree to everything.
+        Another game is for those too. Bots agree to everything.
         """
-        return tuple(it for it in self.people if it != seat and it not in self.out)
+        out = () if kind == "rematch" else self.out
+        return tuple(it for it in self.people if it != seat and it not in out)
 
     def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
         """Whether enough was played since that seat last made such an offer, and someone answers.
 
         A takeback may be offered again after one ply of anyone; a bot's resignation after five of
-        its own (Poly-Y, section 6).
+        its own (Poly-Y, section 6); another game some few times.
         """
-        if self.phase != "playing" or not self.asked(seat):
+        if not self.asked(seat, kind) and kind in ("resignation", "takeback", "draw"):
             return False
         last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
         if last is None:
             return True
         if kind == "resignation":
             return len(self.accepted[seat]) - last.own >= RESTS
-        return self.plies > last.plies
+        return last.times < MOST_TIMES and (self.plies > last.plies or kind == "rematch")
 
     @property
     def plies(self) -> int:

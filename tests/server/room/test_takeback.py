@@ -160,7 +160,7 @@ def test_where_nothing_is_taken_back_nobody_is_asked_either(settings):
     room = placed(opened("polyy", 2, 0, settings), 3, 4)
     for ask in (d.AskTakeBack(ANN, 2), d.AskPutForward(ANN, 2), d.AskOffer(ANN, "takeback")):
         assert refused(room, ask) == Reason.NO_UNDO
-    assert seen(room, 0).may == ("resign",)
+    assert seen(room, 0).may == ("resign", "offer_abort", "offer_pause")
 
 
 def test_before_play_there_is_nothing_to_take_back():
@@ -219,7 +219,7 @@ def test_free_undo_goes_on_after_the_end_but_a_person_who_resigned_stays_out():
         won = placed(won, next(fields))
     room = back(won)
     assert (room.phase, room.to_move) == ("playing", (0,))
-    assert seen(won, 0).may == ("take_back",)
+    assert seen(won, 0).may == ("take_back", "offer_rematch")
     resigned = asked(room, d.AskResign(ANN))
     assert refused(resigned, d.AskTakeBack(ANN, resigned.ply)) == Reason.NO_UNDO
 

@@ -1,0 +1,59 @@
+"""What is due in a room by itself: when, and the fact it becomes."""
+
+from protocol.from_server import Reason
+from server.room import absence, clock, offers, playing, seating
+from server.room.entries import Adjudicated, Fact, FlagFell
+from server.room.refusals import Already, Refused
+from server.room.seating import REVEAL_MS
+from server.room.truth import Room
+
+
+def next_due(room: Room) -> int | None:
+    """When anything is due next, in Unix milliseconds; None where nothing is."""
+    when = (
+        room.due.at if room.due is not None else None,
+        clock.next_over(room.settings.clock, room.clock) if room.clock else None,
+        offers.next_end(room),
+        absence.next_take_over(room),
+        room.frozen.at + REVEAL_MS if room.frozen and room.phase == "revealing" else None,
+    )
+    return min((at for at in when if at is not None), default=None)
+
+
+def do_due(room: Room, at: int, fresh: str) -> Fact:
+    """The fact that is due. ``fresh`` is a new secret, should one be needed.
+
+    Raises Refused before its time, and Already where nothing is due: another was first.
+    """
+    when = next_due(room)
+    if when is None:
+        raise Already(None)
+    if at < when:
+        left_ms = when - at
+        message = "the time of this is not up"
+        raise Refused(Reason.ILLEGAL, message, code="NOT_DUE", retry_ms=left_ms)
+    fact = (
+        _flag(room, at)
+        or playing.play_due(room, at)
+        or _pause_over(room, at)
+        or offers.lapsed(room, at)
+        or absence.take_over(room, at)
+        or seating.withhold(room, at, fresh)
+    )
+    if fact is None:
+        raise Already(None)
+    return fact
+
+
+def _flag(room: Room, at: int) -> FlagFell | None:
+    """The fall of the flag of whose time was over first."""
+    if room.clock is None or room.phase != "playing":
+        return None
+    gone = clock.over(room.settings.clock, room.clock, at)
+    return FlagFell(at, gone[0]) if gone else None
+
+
+def _pause_over(room: Room, at: int) -> Adjudicated | None:
+    """The end of a pause of bots, which is that of the game."""
+    due = room.due
+    return Adjudicated(at) if due is not None and due.seat is None and at >= due.at else None
