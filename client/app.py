@@ -16,6 +16,7 @@ from client.profile import Profile, Server, Shelf
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
 from client.scenes.lobby import LobbyScene
+from client.scenes.parts import sentence
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import Type
@@ -262,11 +263,3 @@ class App:
         await self._works.close()
         if line is not None:
             await asyncio.gather(line, return_exceptions=True)
-
-
-def sentence(text: str) -> str:
-    """``text`` with a capital and a full stop."""
-    text = text.strip()
-    if not text:
-        return "The server refused without a word."
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
