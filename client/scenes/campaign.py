@@ -70,8 +70,9 @@ class CampaignScene(Scene):
         bar = top_bar(self.shell.connection, [back])
         parts: list[Widget] = [head("Campaign", ABOUT)]
         if self.fault:
-            again = Button("again", "Ask again", self.load)
-            parts.append(Column([fault_card(self.fault), Row([again])]))
+            parts.append(fault_card(self.fault))
+        if self.fault and self.careers is None:
+            parts.append(Row([Button("again", "Ask again", self.load)]))
         parts += self._games()
         body = Pad(Centred(Column(parts, gap=theme.GAP * 1.5), 820), pad=16)
         banners = line_banner(self.shell.connection)
@@ -87,13 +88,11 @@ class CampaignScene(Scene):
 
     def _game(self, career: Career) -> Widget:
         level, game = career.campaign, title(career.game)
-        name = Label(f"{game}: level {level}", theme.DISPLAY)
         words: list[Widget] = [
-            name,
             Label(climb.strength(level), theme.HEADING),
             Label(f"{climb.beginner(level)}  {climb.record(career)}.", ink=theme.SOFT),
         ]
-        if level >= climb.COMPLETED:
+        if level == climb.COMPLETED:
             done = "Campaign completed: every difficulty is beaten. You may go on at the hardest."
             words.append(Label(done, theme.STRONG, theme.ACCENT))
         off = "the server is asked already" if self._busy else ""
@@ -106,7 +105,8 @@ class CampaignScene(Scene):
             f"{text}, {game}",
             off,
         )
-        return Card(Column([*words, Path(level), Row([play])], gap=10))
+        name = Label(f"{game}: level {level}", theme.DISPLAY, grows=1)
+        return Card(Column([Row([name, play]), *words, Path(level)], gap=10))
 
     @property
     def spoken(self) -> str:

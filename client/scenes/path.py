@@ -1,23 +1,58 @@
-"""A campaign as a picture: stairs of two steps to each difficulty, up to a flag."""
+"""A campaign as a picture: a stair for each difficulty with two games on it, and a flag on top."""
 
-from itertools import pairwise
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import pygame
 
 from client import climb, paint, theme
-from client.theme import Colour
 from client.widgets import Look, Widget
 
-STEPS: Final = climb.COMPLETED - 1
-RISE: Final = 6.5
-"""How much higher each step is than the one before, in pixels at 100 %."""
-ROOM: Final = 34
-"""Above the last step, for the flag, and below the first, for the numbers."""
+STAIRS: Final = climb.HARDEST
+RISE: Final = 7.0
+"""How much higher each stair is than the one before, in pixels at 100 %."""
+BASE: Final = 24
+"""The height of the first stair, which has its number on it."""
+HEAD: Final = 46
+"""Above the last stair, for the flag and the level's number."""
+
+
+class _Plan(NamedTuple):
+    """Where everything is in a picture of that size, in pixels."""
+
+    width: int
+    height: int
+    scale: float
+    level: int
+
+    @property
+    def stair(self) -> float:
+        """The width of a stair; the flag has one of its own."""
+        return self.width / (STAIRS + 1)
+
+    def top(self, stair: int) -> float:
+        """The height of a stair's upper side."""
+        return self.height - (BASE + RISE * min(stair, STAIRS)) * self.scale
+
+    @property
+    def radius(self) -> float:
+        """Of a game's disc."""
+        return min(6.5 * self.scale, self.stair * 0.19)
+
+    def game(self, game: int) -> tuple[float, float]:
+        """The middle of the disc of a game, from 0."""
+        stair, second = divmod(game, 2)
+        x = (stair + (0.73 if second else 0.27)) * self.stair
+        return x, self.top(stair) - self.radius * 1.5
+
+    @property
+    def here(self) -> int:
+        """The game that is to be played; the flag's place behind the last one."""
+        return min(self.level - 1, 2 * STAIRS)
 
 
 class Path(Widget):
-    """Steps that are done are full, the present one is ringed, the rest are outlines."""
+    """Games that are won are full discs, the next one is ringed, the rest are rings."""
 
     def __init__(self, level: int) -> None:
         super().__init__()
@@ -28,69 +63,84 @@ class Path(Widget):
         return look.px(560)
 
     def height(self, look: Look, width: int) -> int:
-        """All steps, the flag, the numbers."""
-        return look.px(RISE * STEPS + 2 * ROOM)
-
-    def _at(self, look: Look, step: int) -> tuple[int, int]:
-        """The middle of a step; ``STEPS`` is the flag's."""
-        wide = self.rect.width / (STEPS + 1.5)
-        x = self.rect.x + wide * (step + 0.75)
-        y = self.rect.bottom - look.px(ROOM) - look.px(RISE) * min(step, STEPS)
-        return round(x), round(y)
-
-    def _radius(self, look: Look) -> int:
-        return max(3, min(look.px(8), round(self.rect.width / (STEPS + 1.5) * 0.4)))
+        """All stairs, the flag above them."""
+        return look.px(BASE + RISE * STAIRS + HEAD)
 
     def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """The way, the steps, the numbers, the flag."""
-        here, radius = min(self._level - 1, STEPS), self._radius(look)
-        points = [self._at(look, step) for step in range(STEPS + 1)]
-        for step, (start, end) in enumerate(pairwise(points)):
-            done = theme.ACCENT if step < here else theme.EDGE
-            paint.thick_line(surface, start, end, done, max(2, look.px(3)))
-        for step in range(STEPS):
-            self._step(look, surface, step, here, radius)
-        self._flag(look, surface, points[-1], here == STEPS)
-        self._numbers(look, surface, points, here)
+        """The stairs, and in words their numbers and the level."""
+        plan = _Plan(*self.rect.size, look.type.scale, self._level)
+        surface.blit(_stairs(plan), self.rect)
+        self._numbers(look, surface, plan)
+        if plan.here < 2 * STAIRS:
+            x, y = plan.game(plan.here)
+            text = str(self._level)
+            at = self.rect.x + round(x) - look.type.width(text, theme.STRONG) // 2
+            high = look.type.line(theme.STRONG) + round(plan.radius * 2.2)
+            at = max(at, self.rect.x)
+            place = at, self.rect.y + round(y) - high
+            look.write(surface, text, theme.STRONG, theme.WARNING, place)
 
-    def _step(self, look: Look, surface: pygame.Surface, step: int, here: int, radius: int) -> None:
-        at, size = self._at(look, step), radius
-        if step == here:
-            size = round(radius * 1.4)
-            paint.disc(surface, at, size + max(3, look.px(4)), theme.SURFACE)
-            paint.disc(surface, at, size, theme.WARNING)
-            ring = size + max(3, look.px(3))
-            paint.disc(surface, at, ring, theme.WARNING, hole=ring - max(2, look.px(2)))
-            return
-        paint.disc(surface, at, size + max(1, look.px(2)), theme.SURFACE)
-        ink: Colour = theme.ACCENT if step < here else theme.EDGE
-        hole = 0 if step < here else max(1, size - max(2, look.px(2)))
-        paint.disc(surface, at, size, ink, hole=hole)
-
-    def _numbers(
-        self, look: Look, surface: pygame.Surface, points: list[tuple[int, int]], here: int
-    ) -> None:
-        """The difficulties below the steps; only some where they would touch each other."""
-        each = self.rect.width / (STEPS + 1.5) * 2
-        every = 1 if each > look.type.width("14", theme.SMALL) + look.px(6) else 4
-        tall = look.type.line(theme.SMALL)
-        for number in range(1, climb.HARDEST + 1):
-            first, second = points[2 * number - 2], points[2 * number - 1]
-            if (number - 1) % every and number != climb.HARDEST:
+    def _numbers(self, look: Look, surface: pygame.Surface, plan: _Plan) -> None:
+        """On the stairs; only some where they would touch each other."""
+        room = look.type.width("14", theme.SMALL) + look.px(4)
+        every = max(1, -(-room // max(1, round(plan.stair))))
+        for stair in range(STAIRS):
+            if stair % every:
                 continue
-            ink = theme.TEXT if (number - 1) * 2 <= here < number * 2 else theme.SOFT
-            x = (first[0] + second[0] - look.type.width(str(number), theme.SMALL)) // 2
-            y = min(first[1] + look.px(14), self.rect.bottom - tall)
-            look.write(surface, str(number), theme.SMALL, ink, (x, y))
+            text = str(stair + 1)
+            ink = theme.TEXT if plan.here // 2 >= stair else theme.SOFT
+            x = round((stair + 0.5) * plan.stair) - look.type.width(text, theme.SMALL) // 2
+            y = round(plan.top(stair)) + look.px(4)
+            look.write(surface, text, theme.SMALL, ink, (self.rect.x + x, self.rect.y + y))
 
-    def _flag(
-        self, look: Look, surface: pygame.Surface, at: tuple[int, int], reached: bool
-    ) -> None:
-        ink = theme.ACCENT if reached else theme.EDGE
-        pole = pygame.Rect(at[0], at[1] - look.px(26), max(2, look.px(3)), look.px(30))
-        paint.rounded(surface, pole, ink, 1)
-        wide, tall = min(look.px(18), self.rect.right - pole.right), look.px(13)
-        x, y = pole.right, pole.top
-        points = [(x, y), (x + wide, y + tall // 2), (x, y + tall)]
-        pygame.draw.polygon(surface, ink, points, 0 if reached else max(1, look.px(2)))
-        pygame.draw.aalines(surface, ink, True, points)
+
+@lru_cache(8)
+def _stairs(plan: _Plan) -> pygame.Surface:
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill((*theme.SURFACE, 0))
+        for stair in range(STAIRS + 1):
+            _stair(surface, plan, stair, fine)
+        for game in range(2 * STAIRS):
+            _game(surface, plan, game, fine)
+        _flag(surface, plan, fine)
+
+    return paint.smooth((plan.width, plan.height), draw)
+
+
+def _stair(surface: pygame.Surface, plan: _Plan, stair: int, fine: int) -> None:
+    left, right = (round((stair + n) * plan.stair * fine) for n in (0, 1))
+    top, bottom = round(plan.top(stair) * fine), plan.height * fine
+    block = pygame.Rect(left, top, right - left - fine, bottom - top)
+    done = plan.here >= 2 * (stair + 1) or plan.here == 2 * STAIRS
+    corner = round(4 * plan.scale * fine)
+    ink = theme.DONE if done else theme.RAISED
+    pygame.draw.rect(surface, ink, block, border_top_left_radius=corner)
+
+
+def _game(surface: pygame.Surface, plan: _Plan, game: int, fine: int) -> None:
+    x, y = plan.game(game)
+    at, radius = (x * fine, y * fine), plan.radius * fine
+    thick = max(fine, round(1.6 * plan.scale * fine))
+    if game < plan.here:
+        pygame.draw.circle(surface, theme.ACCENT, at, radius)
+    elif game > plan.here:
+        pygame.draw.circle(surface, theme.EDGE, at, radius, thick)
+    else:
+        pygame.draw.circle(surface, theme.WARNING, at, radius * 0.85)
+        pygame.draw.circle(surface, theme.WARNING, at, radius * 1.5, thick)
+
+
+def _flag(surface: pygame.Surface, plan: _Plan, fine: int) -> None:
+    """On the last stair: full where the campaign is completed."""
+    unit, reached = plan.scale * fine, plan.here == 2 * STAIRS
+    ink = theme.ACCENT if reached else theme.EDGE
+    x, foot = (STAIRS + 0.4) * plan.stair * fine, plan.top(STAIRS) * fine
+    pole = pygame.Rect(round(x), round(foot - 34 * unit), round(2.5 * unit), round(34 * unit))
+    pygame.draw.rect(surface, ink, pole)
+    wide = min(20 * unit, plan.width * fine - pole.right - unit)
+    points = [
+        (pole.right - 1, pole.top),
+        (pole.right + wide, pole.top + 7.5 * unit),
+        (pole.right - 1, pole.top + 15 * unit),
+    ]
+    pygame.draw.polygon(surface, ink, points, 0 if reached else max(1, round(2 * unit)))
