@@ -16,6 +16,7 @@ from client.profile import Profile, Server, Shelf
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
 from client.scenes.lobby import LobbyScene
+from client.scenes.parts import sentence
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import Type
@@ -31,6 +32,9 @@ STEP: Final = 25
 FULL: Final = frozenset({Reason.BEGUN, Reason.ROOM_FULL, Reason.SEAT_TAKEN})
 """Refusals of a seat after which one watches instead."""
 REDRAWS: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
+POINTS: Final = frozenset({pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
+"""Aimed by eye, so meant for what was shown."""
+TYPED: Final = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING})
 ZOOM: Final = {
     pygame.K_PLUS: STEP,
     pygame.K_EQUALS: STEP,
@@ -50,6 +54,8 @@ class App:
         self.changed = True
         """Whether something is to be drawn anew."""
         self.over = False
+        self._shown: tuple[Scene, pygame.Surface] | None = None
+        """The scene that was on top when last drawn, and where to."""
         self.toasts = Toasts()
         self._now_ms = 0
         self._arriving: Address | None = None
@@ -199,13 +205,28 @@ class App:
         return "  ".join([*said, self.scene.spoken])
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Use an event."""
+        """Use an event. Several may come between two frames, and the scene change between them.
+
+        The mouse is aimed by eye: what it does before the scene is drawn was meant for the one
+        before, and is void. Keys are typed ahead: they are for the scene that has come.
+        """
         if event.type == pygame.QUIT:
             self.over = True
             return
+        if self._shown is not None and self._shown[0] is not self.scene:
+            if event.type in POINTS:
+                return
+            if event.type in TYPED:
+                self._catch_up(self._shown[1])
         everywhere = event.type == pygame.KEYDOWN and self._everywhere(event)
         if everywhere or event.type in REDRAWS or self.scene.handle(event):
             self.changed = True
+
+    def _catch_up(self, surface: pygame.Surface) -> None:
+        """Give the scene its widgets, which are made by drawing it."""
+        self.update()
+        self.draw(surface)
+        self.changed = True  # it is not on the screen yet
 
     def _everywhere(self, event: pygame.event.Event) -> bool:
         """Keys that mean the same in every scene."""
@@ -247,6 +268,7 @@ class App:
     def draw(self, surface: pygame.Surface) -> None:
         """The highest scene that fills the window, and everything above it."""
         self.changed = False
+        self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
         for scene in self.scenes[whole:]:
             scene.draw(surface, self._type)
@@ -262,11 +284,3 @@ class App:
         await self._works.close()
         if line is not None:
             await asyncio.gather(line, return_exceptions=True)
-
-
-def sentence(text: str) -> str:
-    """``text`` with a capital and a full stop."""
-    text = text.strip()
-    if not text:
-        return "The server refused without a word."
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -94,9 +94,7 @@ class Profile(Struct, frozen=True):
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)
 
-    def with_room(
-        self, game: str, options: dict[str, Any], seating: Seating = OPEN
-    ) -> "Profile":
+    def with_room(self, game: str, options: dict[str, Any], seating: Seating = OPEN) -> "Profile":
         """With this as the last room that was opened."""
         options_, seatings = self.options | {game: options}, self.seatings | {game: seating}
         return msgspec.structs.replace(self, game=game, options=options_, seatings=seatings)

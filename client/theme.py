@@ -38,6 +38,8 @@ OFF: Final = colour("#8f98a8")
 """Text of what cannot be used now."""
 ACCENT: Final = colour("#7fd1ae")
 """The one thing to do next."""
+DONE: Final = mixed(RAISED, ACCENT, 0.22)
+"""A ground of what is achieved."""
 ACCENT_HOVER: Final = colour("#9be0c3")
 ON_ACCENT: Final = colour("#0d1a15")
 DANGER: Final = colour("#f58a83")
@@ -71,6 +73,7 @@ TEXT_PAIRS: Final = (
     (ON_DANGER, DANGER),
     (ON_DANGER, DANGER_HOVER),
     (ON_WARNING, WARNING),
+    (TEXT, DONE),
 )
 """Ink and ground of everything that is read: at least 4.5 to 1."""
 SIGN_PAIRS: Final = (

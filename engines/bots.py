@@ -135,6 +135,12 @@ def _toppen_search() -> Bot:
 
 
 def _wordfleet_random() -> Bot:
+    from engines.wordfleet.bot import aimless
+
+    return aimless
+
+
+def _wordfleet_search() -> Bot:
     from engines.wordfleet.bot import bot
 
     return bot
@@ -152,7 +158,7 @@ BOTS: Final[dict[str, dict[str, Loader]]] = {
     "polyy": {"random": _polyy_random, "search": _polyy_search},
     "rotorouter": {"random": _rotorouter_random, "search": _rotorouter_search},
     "toppen": {"random": _toppen_random, "search": _toppen_search},
-    "wordfleet": {"random": _wordfleet_random},
+    "wordfleet": {"random": _wordfleet_random, "search": _wordfleet_search},
 }
 """game -> bot -> what loads it."""
 
@@ -170,7 +176,10 @@ LEVELS: Final[dict[str, dict[str, Levels]]] = {
         "random": ONE_LEVEL,
         "search": Levels(("easy", "medium", "strong", "perfect"), 2),
     },
-    "wordfleet": {"random": ONE_LEVEL},
+    "wordfleet": {
+        "random": ONE_LEVEL,
+        "search": Levels(("Ensign", "Commander", "Admiral"), 3),
+    },
 }
 """game -> bot -> its levels."""
 

@@ -14,6 +14,7 @@ from server.lobby import Lobby
 from server.net.house import House
 from server.net.listener import Listener
 from server.presence import Presence
+from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
@@ -62,12 +63,13 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     slices = Slices()
     advice = Advice(judges, slices)
     timekeeper = Timekeeper(time.now, hall.host)
+    clerk = Clerk(stores.store, slices, settings.sweep_ms)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
-    hall.attendants.append(timekeeper.attend)
+    hall.attendants += [timekeeper.attend, clerk.attend]
     async with asyncio.TaskGroup() as group:
-        background = [group.create_task(it.run()) for it in (time, lobby, thinkers, judges)]
+        background = [group.create_task(it.run()) for it in (time, lobby, thinkers, judges, clerk)]
         async with hall:
-            yield House(settings, hall, lobby, presence, advice, slices, time.now, thinkers)
+            yield House(settings, hall, lobby, presence, advice, slices, time.now, thinkers, clerk)
         for task in background:
             task.cancel()
 

@@ -53,8 +53,16 @@ def room_code(who: Player, request: int, attempt: int) -> RoomId:
 
     Guessing it takes the player's key. ``attempt`` counts up when another room has that code.
     """
-    text = f"{request}:{attempt}".encode()
-    digest = blake2b(text, digest_size=CODE_LENGTH, key=who.key, person=b"room").digest()
+    return _code(who, f"{request}:{attempt}", b"room")
+
+
+def campaign_code(who: Player, game: str, number: int, attempt: int) -> RoomId:
+    """The code of that player's ``number``-th campaign game: there is one, whoever opens it."""
+    return _code(who, f"{game}:{number}:{attempt}", b"campaign")
+
+
+def _code(who: Player, text: str, person: bytes) -> RoomId:
+    digest = blake2b(text.encode(), digest_size=CODE_LENGTH, key=who.key, person=person).digest()
     return RoomId("".join(ALPHABET[byte % len(ALPHABET)] for byte in digest))
 
 

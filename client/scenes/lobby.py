@@ -5,8 +5,12 @@ from typing import ClassVar
 
 from client import theme
 from client.address import BadAddress, parse
+from client.bots import named
 from client.games.catalog import BOARDS, title
+from client.opening import Order, opened
 from client.options import in_words
+from client.profile import Profile
+from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from client.scenes.parts import line_banner, seat_row, top_bar
@@ -28,6 +32,7 @@ from client.widgets import (
     Widget,
 )
 from protocol import from_client
+from protocol.from_server import BotOffer, Welcome
 from protocol.from_server import Card as RoomCard
 from protocol.names import CODE_LENGTH, RoomId, tidy_code
 
@@ -42,6 +47,9 @@ class LobbyScene(Scene):
         super().__init__(shell)
         self.code = Entry("")  # a code, or the link of an invitation
         self.boards = {name: board() for name, board in BOARDS.items()}
+        self._busy = False
+        self._quick: tuple[tuple[Profile | None, Welcome | None], Order | None]
+        self._quick = (None, None), None
 
     def build(self) -> Widget:
         """The bar, what one can do, the rooms."""
@@ -75,17 +83,73 @@ class LobbyScene(Scene):
         return [Card(Column([words, button]), edge=theme.ACCENT)]
 
     def _new(self) -> Widget:
-        about = "Open a room and invite somebody, or play against a bot."
+        about = "Open a room and invite somebody, or play alone."
         off = "" if self._is_online() else "the line is broken"
+        words, order = "Play a bot", self._alone()
+        if order is not None:
+            words = f"Play a bot: {title(order.game)}, {self._level(order)}"
+        none = "this server has no bot" if order is None else ""
+        none = none or ("the server is asked already" if self._busy else "")
         return Card(
             Column(
                 [
                     Label("Play", theme.TITLE),
                     Label(about, theme.BODY, theme.SOFT),
                     Button("new", "New room", self._create, "loud", off=off),
+                    Button("alone", words, self._play_alone, off=off or none),
+                    Button("campaign", "Campaign", self._campaign, off=off),
                 ]
             )
         )
+
+    # -- alone -----------------------------------------------------------------------------
+
+    def _alone(self) -> Order | None:
+        """The table of the quick button; thought of anew where the profile or the server did."""
+        connection = self.shell.connection
+        about = self.shell.profile, connection.welcome if connection else None
+        known, order = self._quick
+        if known[0] is not about[0] or known[1] is not about[1]:
+            order = self._found()
+            self._quick = about, order
+        return order
+
+    def _found(self) -> Order | None:
+        """The last game against bots of the last level, as it would be opened; None without bots.
+
+        The first game that has bots, where the last one has none.
+        """
+        last = CreateScene(self.shell)
+        games = sorted(last.games, key=lambda game: game != last.game)
+        for game in games:
+            offers = self._bots(game)
+            if any(offer.ready for offer in offers) and not last.forms[game].fault:
+                order = last.seatings[game].order(game, last.forms[game].options)
+                return order.with_bots(offers)
+        return None
+
+    def _bots(self, game: str) -> tuple[BotOffer, ...]:
+        connection = self.shell.connection
+        welcome = connection.welcome if connection else None
+        return welcome.bots.get(game, ()) if welcome else ()
+
+    def _level(self, order: Order) -> str:
+        """The level of the first opponent."""
+        opponent = order.opponents[0]
+        return named(self._bots(order.game), f"{opponent.bot} {opponent.level}")
+
+    def _play_alone(self) -> None:
+        order = self._alone()
+        if order is not None and self.shell.connection is not None:
+            self._busy = True
+            work = opened(self.shell.connection, order, self.shell.enter)
+            self.shell.do(work, self._asked)
+
+    def _asked(self) -> None:
+        self._busy = False
+
+    def _campaign(self) -> None:
+        self.shell.push(CampaignScene(self.shell))
 
     def _by_code(self) -> Widget:
         code = self._typed_code()
@@ -123,6 +187,8 @@ class LobbyScene(Scene):
         board = self.boards.get(card.game)
         words = in_words(board.options, card.options) if board else "not known to this program"
         words += "  ·  Evaluation" if card.settings.advice else ""
+        practice = card.settings.hints or card.settings.undo == "free"
+        words += "  ·  Practice" if practice else ""
         name = Row(
             [
                 Label(title(card.game), theme.HEADING),

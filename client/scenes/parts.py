@@ -129,3 +129,11 @@ def head(title: str, about: str = "") -> Widget:
     if about:
         parts.append(Label(about, theme.BODY, theme.SOFT))
     return Column(parts, gap=6)
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    text = text.strip()
+    if not text:
+        return "The server refused without a word."
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

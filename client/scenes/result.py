@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from client import theme
 from client.games.board import Board
+from client.scenes.climbing import Climb
 from client.scenes.parts import Sign
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Action, Button, Centred, Column, Label, Row, Widget
+from client.widgets.button import Kind
 from protocol.from_server import Chair, Ending, Seen
 
 
@@ -65,6 +67,9 @@ class ResultScene(Scene):
     ) -> None:
         super().__init__(shell)
         self._board, self._seen, self._home, self._review = board, seen, home, review
+        self._climb = (
+            Climb(shell, seen) if seen.settings.campaign and seen.seat is not None else None
+        )
 
     def build(self) -> Widget:
         """The winner's sign, the sentence, three buttons."""
@@ -77,17 +82,23 @@ class ResultScene(Scene):
             Label(reason(self._board, seen.ending), theme.BODY, theme.SOFT, 0.5),
             *_places(self._board, seen),
         ]
+        if self._climb is not None:
+            parts += self._climb.parts()
+        next_ = self._climb.button() if self._climb is not None else []
+        home: Kind = "plain" if next_ else "loud"
         buttons: list[Widget] = [
             Button("look", "Look at the board", lambda: self.shell.pop(self), grows=1),
             Button("review", "Review the game", self._look_again, grows=1),
-            Button("home", "Back to the lobby", self._leave, "loud", grows=1),
+            Button("home", "Back to the lobby", self._leave, home, grows=1),
+            *next_,
         ]
         return dialog("result", parts, buttons, 560)
 
     @property
     def spoken(self) -> str:
         """The result, and where the keyboard is."""
-        return f"{headline(self._seen)}, {super().spoken}"
+        climb = f"{self._climb.words}, " if self._climb is not None else ""
+        return f"{headline(self._seen)}, {climb}{super().spoken}"
 
     def _look_again(self) -> None:
         self.shell.pop(self)

@@ -17,7 +17,7 @@ MOST_THOUGHT: Final = 84
 
 def thought(seen: Seen) -> list[Widget]:
     """Why the bot that played last played so, where the room's bots tell."""
-    if not seen.thought or not seen.settings.thoughts:
+    if not seen.thought:
         return []
     lines: list[Widget] = [Label(line, theme.SMALL) for line in seen.thought]
     reasons = Scroll("thought", Column(lines, gap=4), grows=0, least=MOST_THOUGHT)

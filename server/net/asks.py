@@ -4,7 +4,7 @@ import secrets
 from typing import TypeAlias, assert_never
 
 from engines.bots import ADVISERS
-from engines.catalog import BadOptions, UnknownGame, make, names, options_of
+from engines.catalog import AnyGame, BadOptions, UnknownGame, make, names, options_of
 from protocol.from_client import (
     Abort,
     Answer,
@@ -26,6 +26,7 @@ from protocol.from_client import (
     Unseat,
 )
 from protocol.from_server import Reason
+from protocol.names import RoomId
 from server.players import Player, bot_player, room_code
 from server.room import decide
 from server.room.clock import BadControl
@@ -45,6 +46,7 @@ def asked(message: AboutSeats, me: Player, room: Room) -> decide.Anything:
 
     Raises Refused.
     """
+    _check_seating(message, me, room)
     match message:
         case Join(seat=seat, commitment=promised):
             return decide.AskSit(me.id, me.name, seat, me.outside, promised)
@@ -88,6 +90,13 @@ def _about_play(message: AboutPlay, me: Player) -> decide.Anything:
             assert_never(message)
 
 
+def _check_seating(message: AboutSeats, me: Player, room: Room) -> None:
+    """Who sits in a campaign game is the server's to say, until play begins and seats are fixed."""
+    sits = isinstance(message, Join) and room.seat_of(me.id) is not None
+    if room.settings.campaign and not room.begun and not sits:
+        raise Refused(Reason.NOT_BEGUN, "the server seats a campaign game: ask for it again")
+
+
 def _seat_bot(message: SeatBot, me: Player, room: Room) -> decide.AskSeatBot:
     bot, level, seat = message.bot, message.level, message.seat
     known_as = bot_player(room.id, seat, message.request)
@@ -114,8 +123,12 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
     if message.settings.campaign:
         text = "campaign games are opened by asking for the next one (campaign), not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
+    return first_fact(room_code(me, message.request, attempt), message, game, me, at)
+
+
+def first_fact(room: RoomId, message: Open, game: AnyGame, me: Player, at: int) -> Opened:
+    """What opens ``room`` as ``message`` asks: ``game`` is the one it names, made."""
     options, secret = options_of(game), secrets.token_hex(32)
-    room = room_code(me, message.request, attempt)
     return Opened(
         at=at,
         room=room,

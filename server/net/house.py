@@ -8,6 +8,7 @@ from server.hall import Hall
 from server.lobby import Lobby
 from server.net.rate import Rates
 from server.presence import Presence
+from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
 from server.thinkers import Thinkers
@@ -26,11 +27,13 @@ class House:
         slices: Slices,
         now: Callable[[], int],
         thinkers: Thinkers,
+        clerk: Clerk,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds."""
         self.settings, self.hall, self.lobby = settings, hall, lobby
         self.presence, self.advice = presence, advice
         self.slices, self.now, self.thinkers = slices, now, thinkers
+        self.clerk = clerk
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)

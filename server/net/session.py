@@ -13,9 +13,11 @@ from server import observe
 from server.hall import UnknownRoom
 from server.host import Gone
 from server.net import asks
+from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
 from server.net.hints import Hints, Question
 from server.net.house import House
+from server.net.profile import profiled
 from server.net.rate import Rate, check, ms, pay
 from server.net.review import Reviews
 from server.net.watches import Watches
@@ -55,6 +57,7 @@ class Session:
         self._watches: Watches
         self._reviews: Reviews
         self._hints: Hints
+        self._campaigns: Campaigns
         self._lobby: asyncio.Task[None] | None = None
         self._assessing: asyncio.Task[None] | None = None
         self._suggesting: asyncio.Task[None] | None = None
@@ -119,6 +122,7 @@ class Session:
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
         self._reviews = Reviews(house, me, self._rate, self._connection.form)
         self._hints = Hints(house, me, self._rate)
+        self._campaigns = Campaigns(house, me)
         who = (me.id, token, me.name)
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots)
@@ -182,6 +186,11 @@ class Session:
                 await self._assess(message)
             case from_client.Suggest():
                 await self._suggest(message)
+            case from_client.Campaign():
+                self._pay_for_opening()
+                await self._say(await self._campaigns.go_on(message, at))
+            case from_client.Profile():
+                await self._say(await profiled(self._house, self._player, message))
             case _:
                 await self._ask(message, at)
 
@@ -207,15 +216,18 @@ class Session:
 
     async def _open(self, message: from_client.Open, at: int) -> None:
         """Open a room under the code that this player and request always give."""
-        text = "too many rooms at once: wait a little"
-        pay(self._rate, OPEN_COST, text)
-        check(self._opens.take(), text)
+        self._pay_for_opening()
         for attempt in range(5):
             fact = asks.opened(message, self._player, attempt, at)
             if await self._house.hall.open(fact):
                 await self._say(Done(message.request, fact.room))
                 return
         raise decide.Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
+
+    def _pay_for_opening(self) -> None:
+        text = "too many rooms at once: wait a little"
+        pay(self._rate, OPEN_COST, text)
+        check(self._opens.take(), text)
 
     async def _assess(self, message: from_client.Assess) -> None:
         """Refuse, or begin to answer: that may take a while, and the next request need not wait."""

@@ -3,12 +3,14 @@
 import msgspec
 import pygame
 
+from client.connection import RequestRefused
+from client.scenes.campaign import CampaignScene
 from engines.polyy.public import Place
 from engines.rotorouter.public import Draw, TokenMove
 from engines.toppen.public import Move
 from engines.wordfleet.public import WordStrike
 from protocol.from_client import Settings
-from protocol.from_server import Chair, Offered, Suggested
+from protocol.from_server import Career, Chair, Offered, Profiled, Reason, Refused, Suggested
 from tests.client.games.rotorouter import states as rotorouter
 from tests.client.games.wordfleet.fleet_games import mid
 from tests.client.stage import ME, YOU, FakeConnection, golden, played, seen_of, waiting_seen
@@ -138,7 +140,73 @@ def waiting_add(stage):
     stage.press("bot 1")
 
 
+def campaign(*careers, refused=""):
+    """The scene of the campaign, with this record."""
+
+    def show(stage):
+        stage.online(FakeConnection())
+        if refused:
+            stage.connection.answer = RequestRefused(Refused(Reason.NOT_READY, refused))
+        elif careers:
+            told = () if careers == (None,) else careers
+            stage.connection.profiled = Profiled(1, ME, "Ann", told)
+        stage.app.push(CampaignScene(stage.app))
+
+    return show
+
+
+def career(level, won=0, lost=0, playing=None):
+    return Career("polyy", level, won, lost, playing)
+
+
+def campaign_refused(stage):
+    """The next game is refused."""
+    campaign(career(13, 15, 3))(stage)
+
+    def play(stage):
+        why = "level 13 plays at difficulty 7, which needs numba: the operator can install it"
+        stage.connection.answer = RequestRefused(Refused(Reason.BAD_OPTIONS, why))
+        stage.press("play polyy")
+
+    return play
+
+
+def campaign_room(stage):
+    """At the table of a campaign game."""
+    settings = Settings(undo="none", campaign=7)
+    room(played(24), settings=settings, practice=False, may=("resign",))(stage)
+
+
+def campaign_over(before, after):
+    """The end of a campaign game that moved the level."""
+
+    def show(stage):
+        won = after > before
+        settings = Settings(undo="none", campaign=before)
+        about = {"settings": settings, "practice": False, "may": (), "seat": int(not won)}
+        about["chairs"] = (Chair(ME, "Ann"), BOT) if won else (BOT, Chair(ME, "Ann"))
+        stage.online(FakeConnection())
+        stage.connection.profiled = Profiled(1, ME, "Ann", (career(after, 9, 2),))
+        stage.room(alone(played(40), **about))
+        stage.draw()
+        stage.tell(alone(played(41), **about))
+        stage.draw()
+
+    return show
+
+
 STATES = {
+    "campaign-loading": campaign(),
+    "campaign-none": campaign(None),
+    "campaign-first": campaign(career(1)),
+    "campaign-mid": campaign(career(12, 14, 3, "K7MQ2X")),
+    "campaign-completed": campaign(career(29, 30, 2)),
+    "campaign-failed": campaign(refused="the store did not answer"),
+    "campaign-refused": campaign_refused,
+    "campaign-room": campaign_room,
+    "campaign-up": campaign_over(7, 8),
+    "campaign-down": campaign_over(8, 7),
+    "campaign-last": campaign_over(28, 29),
     "alone-hint-polyy": hint_polyy,
     "alone-hint-toppen": hint_toppen,
     "alone-hint-rotorouter": hint_rotorouter,

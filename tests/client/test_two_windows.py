@@ -18,10 +18,11 @@ from engines.toppen.public import CELLS, View
 from tests.client.stage import recorded
 from tests.support.people import over
 from tests.support.process import ROOT, ServerProcess
-from tests.support.screen import Screen, a_screen
+from tests.support.screen import PATIENCE_S, Screen, a_screen, differing
 
 WIDE, TALL = 1280, 720
-PATIENCE_S = 90.0
+ALIKE = 150
+"""Pixels that may differ between two windows that look alike: fewer than a chosen field has."""
 PICTURES = os.environ.get("FOURFOLD_PICTURES")
 """A folder for screenshots, for whoever wants to look."""
 
@@ -30,11 +31,13 @@ class Window:
     """A real window, used by mouse alone; and its double, which shows where things are in it.
 
     The double is the same program for the same player, drawn into memory: a second device on a
-    seat. It is told what the window is told, and asks for nothing.
+    seat. It is told what the window is told and clicked where the window is clicked, but asks for
+    nothing. A click waits until the two look alike: so it falls on what it is meant for, however
+    slow the window.
     """
 
     def __init__(self, screen: Screen, url: str, name: str, left: int, folder: Path) -> None:
-        self._screen, self._url, self._left = screen, url, left
+        self._screen, self._url, self._name, self._left = screen, url, name, left
         self._shelf = Shelf(name, folder)
         place = {"SDL_VIDEO_WINDOW_POS": f"{left},0"}
         command = [sys.executable, "-m", "client", "--connect", url, "--name", name]
@@ -43,16 +46,19 @@ class Window:
             cwd=ROOT,
             env={**screen.environment(), **place},
         )
-        self._surface = pygame.Surface((WIDE, TALL))
-        self.double: App
+        self._surface = pygame.Surface((WIDE, TALL), depth=32)
+        self._clock = pygame.time.Clock()
+        self._mouse = (0, 0)
+        self.double: App | None = None
 
-    async def met(self) -> "Window":
+    async def met(self) -> None:
         """Wait until the window is welcome, and let the double be the same player."""
         await eventually(lambda: self._shelf.load()[0].server(self._url).token is not None)
-        self.double = App(Shelf("double", self._shelf.path.parent), self._shelf.load()[0])
+        shelf = Shelf(f"double of {self._name}", self._shelf.path.parent)
+        self.double = App(shelf, self._shelf.load()[0])
         self.double.connect(parse(self._url))
+        self.connection.ask = self.connection.play = asks_nothing
         await self.sees(lambda: self.connection.cards is not None)
-        return self
 
     @property
     def connection(self):
@@ -64,9 +70,20 @@ class Window:
 
     def look(self) -> None:
         """Bring the double up to date."""
-        for _ in range(2):
+        self._point()
+        for _ in range(2):  # the first look may move what is shown
             self.double.update()
-            self.double.draw(self._surface)
+            self.double.tick(self._clock.tick())
+            if self.double.changed:
+                self.double.draw(self._surface)
+
+    def _point(self) -> None:
+        """The mouse of the double is where that of the screen is; at its edge when it left."""
+        x, y = self._screen.mouse
+        at = min(max(x - self._left, 0), WIDE - 1), min(y, TALL - 1)
+        if at != self._mouse:
+            self._mouse = at
+            self.double.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0)))
 
     async def sees(self, true) -> None:
         """Wait until ``true`` holds of what the double shows."""
@@ -77,38 +94,64 @@ class Window:
 
         await eventually(so)
 
-    async def click(self, at) -> None:
-        """Click the window there."""
-        x, y = (round(n) for n in at)
+    def unlike(self) -> int:
+        """How many pixels of the window and of its double differ."""
+        shown = self._screen.shows().subsurface((self._left, 0, WIDE, TALL))
+        return differing(shown, self._surface)
+
+    async def click(self, place) -> None:
+        """Click the window, and the double, at what ``place()`` says, once they look alike."""
+
+        def ready() -> bool:
+            self.look()
+            return place() is not None and self.unlike() <= ALIKE
+
+        try:
+            await eventually(ready)
+        except TimeoutError:
+            self._keep_pictures()
+            raise
+        x, y = at = tuple(round(n) for n in place())
         await asyncio.to_thread(self._screen.click, self._left + x, y)
-
-    async def press(self, key: str, both: bool = False, part: int | None = None) -> None:
-        """Click the control of that key; in the double too, where that asks for nothing.
-
-        ``part``: which one of a choice.
-        """
-
-        def control():
-            return next((c for c in self.double.scene.page.controls() if c.key == key), None)
-
-        await self.sees(lambda: control() is not None and control().off == "")
-        at = (control().rect if part is None else control()._rects[part]).center
-        await self.click(at)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) if both else ():
+        self._point()
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.double.handle(pygame.event.Event(kind, pos=at, button=1))
+
+    async def press(self, key: str, part: int | None = None) -> None:
+        """Click the control of that key once it can be used; ``part``: which one of a choice."""
+
+        def place():
+            control = {one.key: one for one in self.double.scene.page.controls()}.get(key)
+            if control is None or control.off:
+                return None
+            return (control.rect if part is None else control._rects[part]).center
+
+        await self.click(place)
+
+    def _keep_pictures(self) -> None:
+        """For whoever wants to see how the two differ."""
+        picture(self._screen, "window")
+        if PICTURES:
+            pygame.image.save(self._surface, Path(PICTURES) / "double.png")
 
     async def close(self) -> None:
         """End both."""
-        await self.double.close()
+        if self.double is not None:
+            await self.double.close()
         self.process.terminate()
-        await asyncio.to_thread(self.process.wait, 10)
+        await asyncio.to_thread(self.process.wait, PATIENCE_S)
+
+
+async def asks_nothing(*_) -> None:
+    """What a double says to the server when it is clicked: that is left to the window."""
+    await asyncio.Event().wait()
 
 
 async def eventually(true) -> None:
     """Wait until ``true`` holds."""
     async with asyncio.timeout(PATIENCE_S):
         while not true():
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.02)
 
 
 def picture(screen: Screen, name: str) -> None:
@@ -124,10 +167,12 @@ async def test_two_windows_play_a_game_to_its_end_by_mouse(tmp_path, valkey_url,
     with a_screen(2 * WIDE, TALL + 80) as screen:
         async with ServerProcess("--redis", valkey_url) as server:
             windows = [
-                await Window(screen, server.url, name, left, tmp_path).met()
+                Window(screen, server.url, name, left, tmp_path)
                 for name, left in (("Ann", 0), ("Bob", WIDE))
             ]
             try:
+                for window in windows:
+                    await window.met()
                 await the_game(screen, game, *windows)
             finally:
                 for window in windows:
@@ -137,13 +182,13 @@ async def test_two_windows_play_a_game_to_its_end_by_mouse(tmp_path, valkey_url,
 
 async def the_game(screen: Screen, game: str, ann: Window, bob: Window) -> None:
     """From the lobby to the result."""
-    await ann.press("new", both=True)
+    await ann.press("new")
     if game == "toppen":
-        await ann.press("game", both=True, part=ann.double.scene.games.index(game))
-        await ann.press("advised", both=True)
+        await ann.press("game", part=ann.double.scene.games.index(game))
+        await ann.press("advised")
     await ann.press("open")
-    await bob.sees(lambda: bob.connection.cards.rooms and bob.connection.cards.rooms[0].chairs[0])
-    room = bob.connection.cards.rooms[0].room
+    await bob.sees(lambda: open_room(bob) is not None)
+    room = open_room(bob)
     picture(screen, f"{game}-waiting")
     await bob.press(f"join {room}")
     for window in (ann, bob):
@@ -155,6 +200,12 @@ async def the_game(screen: Screen, game: str, ann: Window, bob: Window) -> None:
         await window.sees(lambda w=window: over(w.mirror))
         assert window.mirror.seen.ending == players[0].mirror.seen.ending
     picture(screen, f"{game}-result")
+
+
+def open_room(window: Window):
+    """The room in the lobby where somebody waits."""
+    cards = window.connection.cards.rooms
+    return next((card.room for card in cards if card.phase == "open" and any(card.chairs)), None)
 
 
 async def polyy(screen: Screen, players: list[Window]) -> None:
@@ -180,7 +231,8 @@ async def toppen(screen: Screen, players: list[Window]) -> None:
         window = players[view_of(players[0]).to_move]
         board = window.double.scene.board
         for cell in min(board.view.legal, key=lambda step: height(board.view, step[0])):
-            await window.click(board.cells()[CELLS.index(cell)].at)
+            place = CELLS.index(cell)
+            await window.click(lambda b=board, n=place: b.cells()[n].at)
         if ply in (1, 9):
             picture(screen, f"toppen-ply{ply + 1}")
     raise AssertionError("the game did not end")
@@ -200,13 +252,8 @@ async def play(window: Window, intent) -> None:
         await window.press("swap")
         return
     board = window.double.scene.board
-    at = board._at(intent.field)
-    await window.click(at)
-    board.click(
-        at, True
-    )  # the double marks it too, so that its button stands where the other's does
+    await window.click(lambda: board._at(intent.field))
     await window.press("confirm")
-    board.clear()
 
 
 def playing(mirror) -> bool:

@@ -61,7 +61,7 @@ class Checkout:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=600,
         )
 
     def edit(self, name: str, old: str, new: str) -> None:
@@ -93,7 +93,7 @@ class Running:
         self.told = self._log.read_text()
         return self.told
 
-    def until(self, true: Callable[[], bool], within: float = 30.0) -> None:
+    def until(self, true: Callable[[], bool], within: float = 120.0) -> None:
         """Waits until something is so; what was said until then is shown if it never is."""
         deadline = time.monotonic() + within
         while not true():
@@ -107,7 +107,7 @@ class Running:
     def end(self, by: signal.Signals) -> int:
         """The exit code after a signal to this process alone."""
         self.process.send_signal(by)
-        code = self.process.wait(30)
+        code = self.process.wait(120)
         self.read()
         return code
 
@@ -141,4 +141,4 @@ def start(tmp_path: Path):
     for running in started:
         if running.process.poll() is None:
             running.process.terminate()
-            running.process.wait(30)
+            running.process.wait(120)

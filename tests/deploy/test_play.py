@@ -24,7 +24,7 @@ def port() -> int:
 
 def health(port: int) -> dict[str, object]:
     """What a server says of itself; nothing if none answers."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         connection.request("GET", "/healthz")
         return json.loads(connection.getresponse().read())
@@ -62,7 +62,7 @@ def server(ready, port):
         assert process.poll() is None
     yield process
     process.terminate()
-    process.wait(30)
+    process.wait(120)
 
 
 # Without a screen
@@ -127,7 +127,7 @@ def test_when_the_window_closes_the_server_ends(ready, start, port) -> None:
     playing = start(ready, "play", SDL_VIDEODRIVER="dummy", FOURFOLD_PORT=str(port))
     playing.until(lambda: bool(health(port)))
     close_window(playing)
-    playing.process.wait(30)
+    playing.process.wait(120)
     assert f"starting a server at port {port}" in playing.read()
     assert health(port) == {}
 
@@ -143,6 +143,6 @@ def test_a_server_that_runs_is_joined_and_outlives_the_window(ready, start, port
     playing = start(ready, "play", SDL_VIDEODRIVER="dummy", FOURFOLD_PORT=str(port))
     playing.until_told(f"a Fourfold server runs at port {port} already: joining it")
     close_window(playing)
-    playing.process.wait(30)
+    playing.process.wait(120)
     assert health(port)["service"] == "fourfold"
     assert server.poll() is None

@@ -14,7 +14,7 @@ from server.settings import Settings
 from tests.support.people import over, person, until, watch
 
 HERE = Path(__file__).parent
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 SEAT, NUMBER = 6, 9
 """The positions of a Seen that differ from one audience to another."""
 

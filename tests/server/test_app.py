@@ -68,7 +68,7 @@ async def test_a_taken_port_and_a_store_that_is_not_there_are_said_in_one_line(v
                 cwd=ROOT,
                 capture_output=True,
                 text=True,
-                timeout=30,
+                timeout=120,
             )
             assert ended.returncode == 1
             assert "Traceback" not in ended.stderr

@@ -54,7 +54,7 @@ def hear(mirror, frames, channel=3):
 
 
 async def reached(host, seq):
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while host.told.seq < seq:
             await host.wait_past(host.told, 0)
 
@@ -150,7 +150,7 @@ async def test_when_another_history_has_won_the_room_is_folded_afresh():
         store.lose(ROOM, 2)
         tip = (await store.read(ROOM))[-1][0]
         await store.append(ROOM, tip, entry(Sat(7, 1, "dan", "Dan")))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while host.room.seat_of("dan") is None or not host.room.begun:
                 await host.wait_past(host.told, 0)
         await host.ask(place(ANN, 0, 3), 0)

@@ -37,7 +37,7 @@ async def test_the_last_offset_holds_while_the_store_is_away(monkeypatch):
     assert abs(time.now() - 10**12) < 1000
     assert not running.done()
     clock.away, clock.ahead_ms = False, 2 * 10**12
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while time.now() < 1.5 * 10**12:
             await asyncio.sleep(0)
     running.cancel()

@@ -35,7 +35,7 @@ def lost():
 
 
 async def gone(pid):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while alive(pid):
             await asyncio.sleep(0.01)
 

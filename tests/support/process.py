@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-START_S = 30.0
+START_S = 120.0
 
 
 def free_port() -> int:
@@ -76,7 +76,7 @@ class ServerProcess:
 
     def page(self, name: str) -> str:
         """The text of a plain page of this server."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{name}", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{name}", timeout=30) as answer:
             text: str = answer.read().decode()
             return text
 

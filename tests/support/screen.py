@@ -4,12 +4,16 @@ import os
 import struct
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
+
+PATIENCE_S = 120.0
+"""How long anything may take on a slow machine."""
+NEAR = 6
+"""How far apart two values of red, green or blue may be that look the same, of 255."""
 
 
 class Screen:
@@ -17,6 +21,8 @@ class Screen:
 
     def __init__(self, display: str, folder: Path) -> None:
         self.display, self._folder = display, folder
+        self.mouse = (0, 0)
+        """Where it was moved to."""
 
     def environment(self) -> dict[str, str]:
         """For programs that are to show themselves on it."""
@@ -25,21 +31,31 @@ class Screen:
 
     def click(self, x: int, y: int) -> None:
         """Move the mouse there and press its button."""
+        self.mouse = x, y
         words = ["xdotool", "mousemove", str(x), str(y), "click", "1"]
-        subprocess.run(words, env=self.environment(), check=True, timeout=10)
+        subprocess.run(words, env=self.environment(), check=True, timeout=PATIENCE_S)
 
-    def picture(self, file: Path) -> None:
-        """What is on it, as a PNG."""
+    def shows(self) -> pygame.Surface:
+        """What is on it at this moment, perhaps half drawn."""
         raw = (self._folder / "Xvfb_screen0").read_bytes()
         header = struct.unpack(">25I", raw[:100])
         size, wide, tall, stride, colours = header[0], header[4], header[5], header[12], header[19]
-        pixels = raw[size + 12 * colours :]
-        rows = b"".join(pixels[y * stride : y * stride + 4 * wide] for y in range(tall))
-        surface = pygame.image.frombuffer(rows, (wide, tall), "BGRA").convert_alpha()
-        opaque = pygame.Surface((wide, tall))
-        surface.set_alpha(None)
-        opaque.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        pygame.image.save(opaque, file)
+        rows = memoryview(raw)[size + 12 * colours :][: tall * stride]
+        padded = pygame.image.frombuffer(rows, (stride // 4, tall), "BGRA")
+        padded.set_alpha(None)  # the fourth byte of a pixel means nothing
+        surface = pygame.Surface((wide, tall), depth=32)
+        surface.blit(padded, (0, 0))
+        return surface
+
+    def picture(self, file: Path) -> None:
+        """What is on it, as a PNG."""
+        pygame.image.save(self.shows(), file)
+
+
+def differing(one: pygame.Surface, other: pygame.Surface) -> int:
+    """How many pixels of two surfaces of one size are not nearly of one colour."""
+    near = pygame.mask.from_threshold(one, (0, 0, 0), (NEAR, NEAR, NEAR, 255), other)
+    return one.get_width() * one.get_height() - near.count()
 
 
 @contextmanager
@@ -59,11 +75,3 @@ def a_screen(wide: int, tall: int) -> Iterator[Screen]:
         finally:
             xvfb.terminate()
             xvfb.wait()
-
-
-def wait_for(file: Path, seconds: float = 20) -> None:
-    """Until a file is there."""
-    until = time.monotonic() + seconds
-    while not file.exists():
-        assert time.monotonic() < until, f"{file} never came"
-        time.sleep(0.02)

@@ -28,7 +28,7 @@ def a_valkey() -> Iterator[str]:
         command = [program, "--port", "0", "--unixsocket", str(socket), "--save", ""]
         store = subprocess.Popen(command, cwd=directory, stdout=subprocess.DEVNULL)
         try:
-            until = time.monotonic() + 20
+            until = time.monotonic() + 60
             while not socket.exists():
                 assert store.poll() is None, "the store ended"
                 assert time.monotonic() < until, "the store did not start"

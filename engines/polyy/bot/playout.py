@@ -129,9 +129,10 @@ def answer(t: Tables, w: Work, last: int, colour: int) -> int:
 def links(t: Tables, w: Work, last: int, colour: int) -> int:
     """How ``colour`` keeps what a stone on ``last`` breaks into, as ``answers`` tells it."""
     w.stone[t.rim] = colour
-    code = colour - 1
-    for slot in range(SLOTS * last, SLOTS * last + SLOTS):
-        code = 3 * code + w.stone[t.near[slot]]
+    at = SLOTS * last
+    code = 9 * (colour - 1) + 3 * w.stone[t.near[at]] + w.stone[t.near[at + 1]]
+    code = 9 * code + 3 * w.stone[t.near[at + 2]] + w.stone[t.near[at + 3]]
+    code = 9 * code + 3 * w.stone[t.near[at + 4]] + w.stone[t.near[at + 5]]
     return t.answers[t.offset[last] + code]
 
 
@@ -140,10 +141,10 @@ def holds(t: Tables, w: Work, template: int, colour: int) -> int:
     """1 where the answer of an edge template keeps a link of ``colour``, otherwise 0."""
     if w.stone[t.stem[template]] != colour or w.stone[t.beside[template]]:
         return 0
-    for at in range(3 * template, 3 * template + 3):
-        if w.stone[t.ground[at]] == 3 - colour:
-            return 0
-    return 1
+    at, other = 3 * template, 3 - colour
+    if w.stone[t.ground[at]] == other or w.stone[t.ground[at + 1]] == other:
+        return 0
+    return 0 if w.stone[t.ground[at + 2]] == other else 1
 
 
 @lean

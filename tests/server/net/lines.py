@@ -18,6 +18,7 @@ from protocol.from_server import (
     Done,
     FromServer,
     Presence,
+    Profiled,
     Refused,
     Replayed,
     Snapshot,
@@ -33,13 +34,14 @@ from server.net.connection import Closed
 from server.net.house import House
 from server.net.session import Session
 from server.presence import Presence as PresenceKeeper
+from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
 from server.store.memory import MemoryShelf, MemoryStore, wall_clock
 from server.thinkers import Thinkers
 from server.workers import Workers
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 """How long a test waits for what must come."""
 FREE = Settings(
     requests_burst=10_000,
@@ -61,11 +63,15 @@ async def house(settings: Settings = FREE, store: Any = None) -> AsyncIterator[H
     thinkers = Thinkers(1, settings.bot_deadline_ms, at_start=False)
     slices = Slices()
     advice = AdviceKeeper(workers, slices)
-    background = [asyncio.create_task(it.run()) for it in (lobby, workers, thinkers)]
+    kept = store or MemoryStore()
+    clerk = Clerk(kept, slices, settings.sweep_ms)
+    parts = (lobby, workers, thinkers, clerk)
+    background = [asyncio.create_task(it.run()) for it in parts]
     try:
-        async with Hall(store or MemoryStore(), wall_clock, settings.linger_ms) as hall:
-            hall.attendants += [presence.attend, lobby.attend, advice.attend]
-            yield House(settings, hall, lobby, presence, advice, slices, wall_clock, thinkers)
+        async with Hall(kept, wall_clock, settings.linger_ms) as hall:
+            hall.attendants += [presence.attend, lobby.attend, advice.attend, clerk.attend]
+            shared = (lobby, presence, advice, slices, wall_clock, thinkers, clerk)
+            yield House(settings, hall, *shared)
     finally:
         for task in background:
             task.cancel()
@@ -143,7 +149,7 @@ class Client:
     async def ask(self, message: Any) -> Any:
         """Say it, and hear its answer."""
         self.say(message)
-        return await self.hear_a(Done, Replayed, Assessed, Refused)
+        return await self.hear_a(Done, Replayed, Assessed, Profiled, Refused)
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
         """Open a room and say its code."""

@@ -38,7 +38,7 @@ from tests.server.net.mutants import Mutator, raw_frames
 from tests.support import evidence
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, until, watch
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 CLOSED_S = 5.0
 """A closing is answered at once: it does not wait for the flood to be read, or for its timeout."""
 FREE: dict[str, Any] = {

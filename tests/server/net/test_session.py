@@ -17,6 +17,7 @@ from protocol.from_client import (
     Lobby,
     Open,
     Play,
+    Reserve,
     Resign,
     SeatBot,
     Unseat,
@@ -38,6 +39,7 @@ from protocol.from_server import (
 )
 from protocol.names import PROTOCOL, RoomId, Token, tidy_code
 from server.host import RECENT
+from server.players import OUTSIDE
 from server.room.entries import Opened
 from server.settings import Settings
 from server.store.memory import MemoryStore
@@ -83,6 +85,26 @@ async def test_a_token_is_the_player_and_a_name_is_not() -> None:
         assert again.token == first.token != other.token
         assert again.name == "Countess"
         assert first.player not in first.token
+
+
+async def test_a_program_is_a_program_for_good_and_sits_only_where_a_seat_is_kept_for_one() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        await ada.watch(room)
+        tokens = []
+        for said in (True, False):
+            client = lines.line()
+            client.say(Hello(PROTOCOL, "Robot", Token(tokens[0]) if tokens else None, bot=said))
+            welcome = await client.hear()
+            tokens.append(welcome.token)
+            assert welcome.player.startswith(OUTSIDE)
+            refused = await client.join(room)
+            assert (refused.reason, "kept for a bot" in refused.message) == (Reason.ROOM_FULL, True)
+        assert (await ada.ask(Reserve(77, room, 1))).seat == 1
+        assert (await client.join(room)).seat == 1
+        mirror = await ada.until(lambda m: m.seen.chairs[1] and m.seen.chairs[1].player)
+        assert (mirror.seen.chairs[1].name, mirror.seen.chairs[1].bot) == ("Robot", "outside")
 
 
 async def test_a_token_that_no_server_made_is_not_welcome() -> None:

@@ -20,7 +20,7 @@ from server.store.redis import RedisStore, key
 from server.store.store import START, Store, Tip, entry
 
 ROOM = RoomId("K7MQ2X")
-DEADLINE_S = 10.0
+DEADLINE_S = 60.0
 
 
 def sat(n: int = 0) -> Entry:

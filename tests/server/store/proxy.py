@@ -87,5 +87,5 @@ async def proxied(port: int) -> AsyncIterator[Proxy]:
         yield proxy
     finally:
         server.close()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await proxy.served()

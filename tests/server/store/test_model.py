@@ -47,7 +47,7 @@ class Logs(RuleBasedStateMachine):
 
     def do(self, what):
         async def timely():
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 return await what
 
         return self.runner.run(timely())

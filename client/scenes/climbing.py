@@ -1,0 +1,83 @@
+"""What a campaign game that is over did to the level, and the way to the next one."""
+
+import asyncio
+from typing import Final
+
+from client import climb, theme
+from client.connection import RequestRefused
+from client.scenes.campaign import next_game
+from client.scenes.parts import sentence
+from client.scenes.path import Path
+from client.scenes.scene import Shell
+from client.widgets import Button, Column, Label, Widget
+from protocol.from_server import Career, Seen
+
+AGAIN_S: Final = 0.3
+"""A result is booked soon after the end: until then the record is asked for again."""
+TIMES: Final = 20
+
+
+class Climb:
+    """Asks for the record, until it tells of this game."""
+
+    def __init__(self, shell: Shell, seen: Seen) -> None:
+        self._shell, self._seen = shell, seen
+        self._career: Career | None = None
+        self._fault = ""
+        self._busy = False
+        shell.do(self._load())
+
+    async def _load(self) -> None:
+        for _ in range(TIMES):
+            if self._shell.connection is None:
+                return
+            try:
+                told = await self._shell.connection.profile()
+            except RequestRefused as why:
+                self._fault = sentence(why.refused.message)
+                return
+            found = next((one for one in told.careers if one.game == self._seen.game), None)
+            if found is not None and found.playing != self._seen.room:
+                self._career = found
+                return
+            await asyncio.sleep(AGAIN_S)
+        self._fault = "The result is not booked yet: look at the campaign later."
+
+    @property
+    def words(self) -> str:
+        """How the level moved."""
+        if self._career is None:
+            return self._fault or "The level is being booked …"
+        before, after = self._seen.settings.campaign, self._career.campaign
+        if climb.completes(before, after):
+            return "Campaign completed: every difficulty is beaten!"
+        return climb.moved(before, after)
+
+    def parts(self) -> list[Widget]:
+        """The same with the picture, and what comes next."""
+        career = self._career
+        lines: list[Widget] = [Label(self.words, theme.TITLE, theme.ACCENT, 0.5)]
+        if career is None:
+            return lines
+        level = career.campaign
+        about = f"{climb.strength(level)}. {climb.beginner(level)}"
+        lines.append(Label(about, theme.BODY, theme.SOFT, 0.5))
+        return [Column(lines, gap=4), Path(level)]
+
+    def button(self) -> list[Widget]:
+        """The next game, once the level is known."""
+        if self._career is None:
+            return []
+        off = "the server is asked already" if self._busy else ""
+        words = f"Play level {self._career.campaign}"
+        return [Button("next", words, self._play, "loud", off=off, grows=1)]
+
+    def _play(self) -> None:
+        self._busy = True
+        self._shell.do(self._next(), self._asked)
+
+    def _asked(self) -> None:
+        self._busy = False
+
+    async def _next(self) -> None:
+        self._shell.enter(await next_game(self._shell, self._seen.game))

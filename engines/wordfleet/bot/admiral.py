@@ -1,0 +1,87 @@
+"""The Admiral's battle: whole fleets that are true to all that was said, and what a shot tells."""
+
+from random import Random
+from typing import Final
+
+from engines.wordfleet.board import AREAS, LETTERS, SQUARES
+from engines.wordfleet.bot.belief import Belief, entropy, sampled
+from engines.wordfleet.bot.chart import Chart, places, squares_of
+from engines.wordfleet.bot.commander import halving
+from engines.wordfleet.bot.plan import Plan
+from engines.wordfleet.public import (
+    CoordinateStrike,
+    DisputeWord,
+    LetterSweep,
+    SonarPing,
+    View,
+    WordStrike,
+)
+
+FLEETS: Final = 1_500
+"""So many are drawn for each ply."""
+HIT: Final = 8.0
+"""What a hit is worth, in bits of knowing where ships are."""
+LETTER: Final = 0.5
+"""What a bit of knowing which letter is hit is worth."""
+SWEEP: Final = 0.3
+"""What a bit of knowing a count is worth."""
+PING: Final = 1.5
+"""What a bit of knowing whether a ship is in an area is worth."""
+FLOOR: Final = 0.5
+"""A word that is less likely is not struck, however much it would gain."""
+
+
+def battle(view: View, chart: Chart, random: Random) -> Plan:
+    """What the Admiral does in its turn."""
+    belief = sampled(chart, FLEETS, random)
+    if belief is None:
+        return Plan(CoordinateStrike(SQUARES[random.choice(list(places(chart.dark)))]))
+    return _first_part(view, belief) or _second_part(view, belief)
+
+
+def strikes(chance: float, gain: int) -> bool:
+    """Whether to strike a word of this chance with so many letters unseen.
+
+    Right, it saves as many turns; wrong, it costs the attack of this one.
+    """
+    return chance >= FLOOR and chance * gain > 1 - chance
+
+
+def _first_part(view: View, belief: Belief) -> Plan | None:
+    """A word strike or a dispute, if one is worth it."""
+    if "word_strike" in view.may and (named := belief.named()):
+        best = max(named, key=lambda it: it.chance * (it.gain + 1))
+        if strikes(best.chance, best.gain):
+            why = f"{best.word} is there with {best.chance:.0%}."
+            return Plan(WordStrike(best.word, *best.span), why)
+    if "dispute_word" in view.may:
+        for ship in belief.chart.told.attack.disputable:
+            chance = belief.phony(ship)
+            if strikes(chance, 1):
+                return Plan(DisputeWord(ship), f"The {ship} bears no word, with {chance:.0%}.")
+    return None
+
+
+def _second_part(view: View, belief: Belief) -> Plan:
+    """The attack that hits or tells most."""
+    at = max(belief.squares, key=lambda it: value(belief, it))
+    why = f"A ship is on {SQUARES[at]} with {belief.hit(at):.0%}."
+    plans = [(value(belief, at), Plan(CoordinateStrike(SQUARES[at]), why))]
+    if "letter_sweep" in view.may:
+        swept = belief.chart.told.attack.swept
+        told = {it: entropy(belief.counts(it)) for it in LETTERS if it not in swept}
+        letter = max(told, key=lambda it: told[it])
+        plans.append((SWEEP * told[letter], Plan(LetterSweep(letter), "Its count tells most.")))
+    if "sonar_ping" in view.may:
+        corner = halving(belief)
+        chance = belief.found(squares_of(AREAS[corner]))
+        why = f"A ship is in that area with {chance:.0%}."
+        plans.append((PING * entropy((chance, 1 - chance)), Plan(SonarPing(corner), why)))
+    return max(plans, key=lambda it: it[0])[1]
+
+
+def value(belief: Belief, at: int) -> float:
+    """What striking the dark square ``at`` is worth, in bits."""
+    chance = min(1.0, belief.hit(at))
+    place = entropy((chance, 1 - chance))
+    return place + LETTER * (belief.surprise(at) - place) + HIT * chance

@@ -1,0 +1,12 @@
+"""What a bot does, and what it says about that."""
+
+from typing import NamedTuple
+
+from engines.wordfleet.public import Intent
+
+
+class Plan(NamedTuple):
+    """An intent with its reason, which rests on nothing but what everyone has heard."""
+
+    intent: Intent
+    why: str = ""

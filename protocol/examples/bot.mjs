@@ -1,0 +1,129 @@
+// A bot for Toppen, written from protocol/README.md alone: it plays any of the moves that the view
+// calls legal.
+//
+//   npm install ws
+//   node bot.mjs ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
+//
+// Sits down where the room keeps a seat for a bot from outside, plays until the game is over, and
+// comes back whenever the line breaks.
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import WebSocket from "ws";
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    token: { type: "string", default: "bot.token" },
+    name: { type: "string", default: "Any move" },
+  },
+});
+const [url, room] = positionals;
+
+// Positions in a Seen, and in Toppen's view.
+const [SEAT, PHASE, NUMBER, VIEW, ENDING] = [6, 7, 9, 11, 12];
+const [TO_MOVE, MAY_SWAP, LEGAL] = [2, 3, 4];
+// Refusals of the moment: the same may be said again after `retry_ms`.
+const AGAIN = ["too_fast", "elsewhere", "unavailable", "not_ready"];
+// Close codes after which coming back would change nothing.
+const FOR_GOOD = [4001, 4002];
+
+const held = { seq: 0, mark: 0, seen: null, channel: null };
+let line = null;
+let wait = 100;
+let retry = 0;
+
+const say = (message) => line.readyState === WebSocket.OPEN && line.send(JSON.stringify(message));
+const isOver = () => held.seen?.[PHASE] === "over";
+
+function end(text, code = 0) {
+  console.log(text);
+  process.exit(code);
+}
+
+// `tree` with `value` in the place to which `path` leads; the place after the last one appends.
+function put(tree, path, value) {
+  if (path.length === 0) return value;
+  const [at, ...rest] = path;
+  const copy = [...tree];
+  copy[at] = put(rest.length ? tree[at] : null, rest, value);
+  return copy;
+}
+
+function patch(tree, changes) {
+  for (let at = 0; at < changes.length; at += 2) tree = put(tree, changes[at], changes[at + 1]);
+  return tree;
+}
+
+function hold(seq, mark, seen) {
+  Object.assign(held, { seq, mark, seen });
+  if (!isOver()) return play();
+  const [winners, why] = seen[ENDING];
+  end(`${winners.includes(seen[SEAT]) ? "won" : winners.length ? "lost" : "drawn"} by ${why}`);
+}
+
+// Our intent, if it is our turn. To say another one once more does no harm: it is stale.
+function play() {
+  const view = held.seen?.[VIEW];
+  if (held.seen?.[PHASE] !== "playing" || view[TO_MOVE] !== held.seen[SEAT]) return;
+  let intent = { type: "keep" };
+  if (!view[MAY_SWAP]) {
+    const [from, to] = view[LEGAL][Math.floor(Math.random() * view[LEGAL].length)];
+    intent = { type: "move", from, to };
+  }
+  say([1, held.channel, held.seen[NUMBER], intent]);
+}
+
+const heard = {
+  welcome({ token }) {
+    writeFileSync(flags.token, token, { mode: 0o600 }); // the token is the seat
+    say({ type: "join", request: 1, room });
+  },
+  done({ seat }) {
+    console.log(`sits in seat ${seat}`);
+    say({ type: "watch", room, seq: held.seq, mark: held.mark });
+  },
+  watching({ channel }) {
+    held.channel = channel;
+    play();
+  },
+  refused({ reason, message, retry_ms }) {
+    if (AGAIN.includes(reason)) {
+      retry = retry_ms ?? 1000;
+      line.close(); // and say all of it again on the next line
+    } else if (reason !== "stale") end(`refused: ${message}`, 1);
+  },
+  closing({ retry_ms }) {
+    retry = retry_ms;
+  },
+  1([, channel, seq, mark, , seen]) {
+    if (channel === held.channel) hold(seq, mark, seen);
+  },
+  2([, channel, seq, mark, changes]) {
+    if (channel !== held.channel) return;
+    if (seq === held.seq + 1) return hold(seq, mark, patch(held.seen, changes));
+    Object.assign(held, { seq: 0, mark: 0 }); // something was missed: be told all of it
+    line.close();
+  },
+};
+
+function connect() {
+  line = new WebSocket(url, "fourfold.1.json", { perMessageDeflate: false });
+  line.on("open", () => {
+    wait = 100;
+    const token = existsSync(flags.token) ? readFileSync(flags.token, "utf8").trim() : null;
+    say({ type: "hello", protocol: 1, name: flags.name, token, bot: true });
+  });
+  line.on("message", (raw) => {
+    const message = JSON.parse(raw.toString());
+    heard[Array.isArray(message) ? message[0] : message.type]?.(message);
+  });
+  line.on("error", () => {}); // what follows is "close"
+  line.on("close", (code, why) => {
+    if (FOR_GOOD.includes(code)) end(why.toString(), 1);
+    setTimeout(connect, Math.max(retry, wait * (0.5 + Math.random() / 2)));
+    [wait, retry] = [Math.min(wait * 2, 5000), 0];
+  });
+}
+
+connect();

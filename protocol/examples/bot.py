@@ -1,0 +1,148 @@
+"""A bot for Poly-Y, written from protocol/README.md alone: it puts its stones on any free field.
+
+    python protocol/examples/bot.py ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
+
+Needs Python 3.11 and `pip install websockets`. Sits down where the room keeps a seat for a bot from
+outside, plays until the game is over, and comes back whenever the line breaks.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+JSON = Subprotocol("fourfold.1.json")
+SEAT, PHASE, NUMBER, VIEW, ENDING = 6, 7, 9, 11, 12
+"""Positions in a Seen; in Poly-Y's view BOARD says who has which field."""
+BOARD, TO_MOVE = 0, 2
+AGAIN = {"too_fast", "elsewhere", "unavailable", "not_ready"}
+"""Refusals of the moment: the same may be said again after `retry_ms`."""
+FOR_GOOD = {4001, 4002}
+"""Close codes after which coming back would change nothing."""
+
+
+class Bot:
+    """What one bot knows, over all its connections."""
+
+    def __init__(self, room: str, name: str, token: Path) -> None:
+        self.room, self.name, self.token = room, name, token
+        self.seq = self.mark = 0
+        self.seen: list[Any] = []
+        self.channel = -1
+        self.retry_s = 0.0
+
+    def say(self, line: ClientConnection, message: Any) -> None:
+        """Send one message."""
+        line.send(json.dumps(message))
+
+    def play_over(self, line: ClientConnection) -> None:
+        """One connection: say who we are, sit, watch, and play until the game or the line ends."""
+        token = self.token.read_text().strip() if self.token.exists() else None
+        hello = {"type": "hello", "protocol": 1, "name": self.name, "token": token, "bot": True}
+        self.say(line, hello)
+        while not self.is_over():
+            self.hear(line, json.loads(line.recv()))
+
+    def hear(self, line: ClientConnection, message: Any) -> None:
+        """Take in one message and do what follows; what we do not know we pass over."""
+        match message:
+            case {"type": "welcome", "token": token}:
+                self.keep(token)
+                self.say(line, {"type": "join", "request": 1, "room": self.room})
+            case {"type": "done", "seat": seat}:
+                print(f"sits in seat {seat}", flush=True)
+                where = {"room": self.room, "seq": self.seq, "mark": self.mark}
+                self.say(line, {"type": "watch", **where})
+            case {"type": "watching", "channel": channel}:
+                self.channel = channel
+                self.play(line)
+            case [1, channel, seq, mark, _, seen] if channel == self.channel:
+                self.seq, self.mark, self.seen = seq, mark, seen
+                self.play(line)
+            case [2, channel, seq, mark, changes] if (
+                channel == self.channel and seq == self.seq + 1
+            ):
+                self.seq, self.mark, self.seen = seq, mark, patch(self.seen, changes)
+                self.play(line)
+            case [2, channel, *_] if channel == self.channel:  # something was missed:
+                self.seq = self.mark = 0  # forget, and be told all of it
+                line.close()
+            case {"type": "refused", "reason": reason} if reason in AGAIN:
+                time.sleep(message.get("retry_ms", 1000) / 1000)
+                line.close()  # and say all of it again on the next line
+            case {"type": "refused", "reason": reason, "message": why} if reason != "stale":
+                sys.exit(f"refused: {why}")
+            case {"type": "closing", "retry_ms": retry_ms}:
+                self.retry_s = retry_ms / 1000
+            case _:
+                pass
+
+    def play(self, line: ClientConnection) -> None:
+        """Our intent, if it is our turn. To say another one once more does no harm: it is stale."""
+        if not self.seen or self.seen[PHASE] != "playing":
+            return
+        if self.seen[VIEW][TO_MOVE] == self.seen[SEAT]:
+            free = [at for at, owner in enumerate(self.seen[VIEW][BOARD]) if owner is None]
+            intent = {"type": "place", "field": random.choice(free)}  # noqa: S311 - a game
+            self.say(line, [1, self.channel, self.seen[NUMBER], intent])
+
+    def is_over(self) -> bool:
+        """Whether the game has ended, as far as we were told."""
+        return bool(self.seen) and self.seen[PHASE] == "over"
+
+    def keep(self, token: str) -> None:
+        """The token is the seat: nobody else may read it."""
+        with os.fdopen(os.open(self.token, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+            file.write(token)
+
+
+def patch(tree: Any, changes: list[Any]) -> Any:
+    """`tree` after `path, value, path, value ...`; a path leads through lists by position."""
+    for at in range(0, len(changes), 2):
+        tree = put(tree, changes[at], changes[at + 1])
+    return tree
+
+
+def put(tree: Any, path: list[int], value: Any) -> Any:
+    """`value` in the place to which `path` leads; the place after the last one appends."""
+    if not path:
+        return value
+    at, *rest = path
+    return [*tree[:at], put(tree[at] if rest else None, rest, value), *tree[at + 1 :]]
+
+
+def main() -> None:
+    """Connect, and again whenever the line breaks, with longer pauses while nobody answers."""
+    words = argparse.ArgumentParser()
+    words.add_argument("url")
+    words.add_argument("room")
+    words.add_argument("--name", default="Any field")
+    words.add_argument("--token", type=Path, default=Path("bot.token"))
+    given = words.parse_args()
+    bot, wait = Bot(given.room, given.name, given.token), 0.1
+    while not bot.is_over():
+        try:
+            with connect(given.url, subprotocols=[JSON], compression=None, max_size=2**22) as line:
+                wait = 0.1
+                bot.play_over(line)
+        except ConnectionClosed as why:
+            if why.rcvd is not None and why.rcvd.code in FOR_GOOD:
+                sys.exit(why.rcvd.reason)
+        except (OSError, InvalidHandshake):
+            wait = min(wait * 2, 5.0)
+        time.sleep(0 if bot.is_over() else max(wait * random.uniform(0.5, 1), bot.retry_s))  # noqa: S311
+        bot.retry_s = 0.0
+    winners, why_ = bot.seen[ENDING][:2]
+    print("won" if bot.seen[SEAT] in winners else "lost", "by", why_)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""Goes round the rooms whose end is still to be booked, and finds those that are over."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+from protocol.names import RoomId
+from server import observe
+from server.results.ledger import log_of
+from server.results.result import Result, result_of
+from server.room.entries import Unreadable
+from server.room.room import Room, fold
+from server.slices import Slices
+from server.store.store import START, Forked, Store, Tip, Unavailable
+
+MOST: Final = 200
+"""Rooms in one step: games that were left for good cost no more than this at a time."""
+
+
+class _Look(NamedTuple):
+    """How far a room's log went at the last look, and whether it is known to go on."""
+
+    tip: Tip = START
+    judged: bool = False
+
+
+class Sweep:
+    """One game's."""
+
+    def __init__(
+        self, store: Store, game: str, slices: Slices, book: Callable[[Result], Awaitable[bool]]
+    ) -> None:
+        """``book`` is Clerk.book."""
+        self._store, self._log, self._slices, self._book = store, log_of(game), slices, book
+        self._looks: dict[RoomId, _Look] = {}
+        self._last = ""
+        self._met: set[RoomId] = set()
+
+    async def some(self) -> None:
+        """The next rooms of this round. Raises Unavailable or Gone.
+
+        Only a room that was quiet since the last look is folded: one that is played has a host,
+        which books its end. So a running game costs a sweep one short read.
+        """
+        rooms = [RoomId(name) for name in await self._store.pinned(self._log, self._last, MOST)]
+        quiet = await asyncio.gather(*map(self._is_quiet, rooms))
+        for room, is_quiet in zip(rooms, quiet, strict=True):
+            if is_quiet:
+                await self._judge(room)
+        self._met.update(rooms)
+        self._last = rooms[-1] if len(rooms) == MOST else ""
+        if not self._last:
+            self._looks = {room: look for room, look in self._looks.items() if room in self._met}
+            self._met.clear()
+
+    async def _is_quiet(self, room: RoomId) -> bool:
+        """Whether nothing came since the last look, after which nobody has judged it."""
+        look = self._looks.setdefault(room, _Look())
+        try:
+            new = await self._store.read_raw(room, look.tip, MOST)
+        except Forked:
+            self._looks[room] = _Look()
+            return False
+        except Unavailable:
+            return False
+        if new:
+            self._looks[room] = _Look(new[-1][0])
+        return not new and not look.judged
+
+    async def _judge(self, room: RoomId) -> None:
+        if await self._goes_on(room):
+            self._looks[room] = self._looks[room]._replace(judged=True)
+        else:
+            self._looks.pop(room)
+
+    async def _goes_on(self, name: RoomId) -> bool:
+        """Whether its end is to come; where it has come, that is booked."""
+        try:
+            room = await self._folded(name)
+        except Unreadable:
+            return True  # a newer program wrote it, and books it
+        result = None if room is None else result_of(room)
+        if result is not None:
+            if await self._book(result):
+                observe.swept.inc()
+        elif room is None or room.outcome is not None:  # lost with its store, or of no account
+            await self._store.unpin(self._log, name)
+        else:
+            return True
+        return False
+
+    async def _folded(self, name: RoomId) -> Room | None:
+        """The room as it is now; None where there is none."""
+        room: Room | None = None
+        log = await self._store.read(name)
+        async with self._slices:
+            for _, entry in log:
+                room = fold(room, entry.fact)
+                await self._slices.rest()
+        return room

@@ -1,0 +1,140 @@
+"""The bots in protocol/examples play whole games on a real server, and come back to it."""
+
+import asyncio
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from client.connection import Connection
+from client.mirror import Mirror
+from protocol import from_client
+from protocol.names import RoomId
+from server.app import serving
+from server.settings import Settings
+from tests.support.people import my_turn, open_room, over, person, play_intent, sit, soon, until
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "protocol" / "examples"
+MODULES = ROOT / "tests" / "node" / "node_modules"
+BOTS = ["bot.py", pytest.param("bot.mjs", marks=pytest.mark.needs("node"))]
+GAMES: dict[str, dict[str, Any]] = {
+    "bot.py": {"game": "polyy", "size": 4},
+    "bot.mjs": {"game": "toppen", "n_move": 3, "stalemate": 10},
+}
+
+
+class Bot:
+    """An example in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def says(self) -> str:
+        """The next line it prints."""
+        assert self._process.stdout is not None
+        return (await soon(self._process.stdout.readline())).decode().strip()
+
+    async def end(self) -> int:
+        """Its exit code."""
+        code: int = await soon(self._process.wait())
+        return code
+
+
+@asynccontextmanager
+async def bot(name: str, folder: Path, *arguments: str) -> AsyncIterator[Bot]:
+    """Run an example in ``folder``, where it finds what it needs."""
+    copy = folder / name
+    if not copy.exists():
+        shutil.copy(EXAMPLES / name, copy)
+        if name.endswith(".mjs"):
+            (folder / "node_modules").symlink_to(MODULES)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable if name.endswith(".py") else "node", name, *arguments),
+        cwd=folder,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        yield Bot(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def any_intent(mirror: Mirror, random: Random) -> dict[str, Any]:
+    """What a person may do who is to move in Poly-Y or Toppen."""
+    assert mirror.seen is not None
+    view = mirror.seen.view
+    if mirror.seen.game == "polyy":
+        free = [at for at, owner in enumerate(view[0]) if owner is None]
+        return {"type": "place", "field": random.choice(free)}
+    if view[3]:
+        return {"type": "keep"}
+    here, there = random.choice(view[4])
+    return {"type": "move", "from": here, "to": there}
+
+
+async def play(who: Connection, mirror: Mirror, most: int, random: Random) -> None:
+    """So many plies of a person, or fewer where the game ends before."""
+    for _ in range(most):
+        await until(mirror, lambda m: my_turn(m) or over(m))
+        if over(mirror):
+            return
+        await play_intent(who, mirror, any_intent(mirror, random))
+
+
+async def opened(who: Connection, name: str) -> RoomId:
+    """A room of the game that example plays, with a seat kept for it."""
+    room = await open_room(who, **GAMES[name])
+    kept = await soon(who.ask(lambda n: from_client.Reserve(n, room, 1)))
+    assert kept.seat == 1
+    return room
+
+
+@pytest.mark.parametrize("name", BOTS)
+async def test_an_example_plays_a_whole_game_and_comes_back_to_a_server_that_was_stopped(
+    name: str, tmp_path: Path
+) -> None:
+    settings = Settings(port=0, data=tmp_path / "data", retry_ms=10)
+    token, random = tmp_path / "it.token", Random(7)
+    async with serving(settings) as listener:
+        port = listener.port
+        url = f"ws://127.0.0.1:{port}"
+        async with person(url, "Ann") as ann:
+            room = await opened(ann, name)
+            mirror = await sit(ann, room)
+            chairs = mirror.seen.chairs  # type: ignore[union-attr]
+            assert chairs[1].reserved
+            async with bot(name, tmp_path, url, room, "--token", str(token)) as it:
+                assert await it.says() == "sits in seat 1"
+                await play(ann, mirror, 2, random)
+                chairs = mirror.seen.chairs  # type: ignore[union-attr]
+                assert (chairs[1].bot, chairs[1].reserved) == ("outside", False)
+                await listener.stop()
+                async with serving(Settings(port=port, data=settings.data)):
+                    assert await it.says() == "sits in seat 1"
+                    await play(ann, mirror, 1000, random)
+                    await until(mirror, over)
+                    assert (await it.says()).split()[0] in ("won", "lost", "drawn")
+                    assert await it.end() == 0
+    assert token.read_text().startswith("bot.")
+    assert token.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("name", BOTS)
+async def test_an_example_says_why_it_may_not_sit(name: str, tmp_path: Path) -> None:
+    async with (
+        serving(Settings(port=0, data=tmp_path / "data")) as listener,
+        person(url := f"ws://127.0.0.1:{listener.port}", "Ann") as ann,
+    ):
+        room = await open_room(ann, **GAMES[name])
+        async with bot(name, tmp_path, url, room) as it:
+            assert "no seat is kept for a bot from outside" in await it.says()
+            assert await it.end() == 1

@@ -1,0 +1,296 @@
+"""One campaign game at a time, named to whoever asks; its end moves the level, once."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from engines.campaigns import CAMPAIGNS, Stage
+from protocol.from_client import (
+    Campaign,
+    Hello,
+    Join,
+    Leave,
+    Open,
+    Profile,
+    Replay,
+    Resign,
+    SeatBot,
+    Settings,
+    Unseat,
+    Watch,
+)
+from protocol.from_server import Career, Done, Profiled, Reason, Refused, Watching, Welcome
+from protocol.names import PROTOCOL, PlayerId
+from server.net.campaign import Campaigns
+from server.players import campaign_code, player
+from server.results.ledger import log_of
+from server.room.decide import AskResign
+from server.store.memory import MemoryStore
+from server.store.store import START, Unavailable
+from tests.server.net.lines import FREE, Client, house, street
+
+
+async def asked(client: Client, request: int = 1) -> Done:
+    """The campaign game that the server names."""
+    done = await client.ask(Campaign(request, "polyy"))
+    assert isinstance(done, Done), done
+    assert done.request == request
+    return done
+
+
+async def career(client: Client, who: PlayerId | None = None) -> Career:
+    """What is told of a player's campaign of Poly-Y."""
+    told = await client.ask(Profile(99, who))
+    assert isinstance(told, Profiled), told
+    (only,) = told.careers
+    return only
+
+
+async def lost(client: Client, request: int) -> Done:
+    """A campaign game, given up as soon as it is begun."""
+    done = await asked(client, request)
+    assert (await client.ask(Resign(request + 1000, done.room))).request == request + 1000
+    return done
+
+
+async def test_the_first_game_begins_at_once_at_level_1() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        done = await asked(ada)
+        assert done.seat == 1
+        await ada.watch(done.room)
+        seen = (await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")).seen
+        assert seen is not None
+        assert seen.game == "polyy"
+        assert (seen.seat, seen.playing) == (1, (0, 1))
+        assert dict(seen.options) == {"size": 7, "pie": True}
+        assert [c and (c.name, c.bot) for c in seen.chairs] == [
+            ("Bot (search)", "search 1"),
+            ("Ada", ""),
+        ]
+        wanted = Settings(listed=False, undo="none", campaign=1)
+        assert seen.settings == wanted
+        assert (wanted.hints, wanted.advice, wanted.spectators) == (False, False, True)
+        assert await career(ada) == Career("polyy", 1, 0, 0, done.room)
+
+
+async def test_a_game_that_is_not_finished_is_named_again() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        first = await asked(ada)
+        again = await asked(ada, request=2)
+        assert (again.room, again.seat) == (first.room, first.seat)
+        assert again == Done(2, first.room, 1)
+
+
+async def test_two_devices_that_ask_at_once_are_named_one_game() -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        devices = [ada, *[(await lines.person("Ada", token=welcome.token))[0] for _ in range(4)]]
+        games = await asyncio.gather(*(asked(d, n) for n, d in enumerate(devices)))
+        assert len({game.room for game in games}) == 1
+
+
+async def test_a_loss_at_level_1_stays_there_and_the_next_game_is_another() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        first = await lost(ada, 1)
+        second = await asked(ada, 2)
+        assert second.room != first.room
+        assert await career(ada) == Career("polyy", 1, 0, 1, second.room)
+
+
+async def test_a_request_that_is_said_again_after_the_end_names_the_game_it_named() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        first = await lost(ada, 7)
+        assert await asked(ada, 7) == first
+        assert (await career(ada)).playing is None
+
+
+async def test_a_win_moves_on_to_the_next_level_and_the_other_side() -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        first = await asked(ada)
+        await won(lines.house, first.room, seat=0)
+        second = await asked(ada, 2)
+        assert second.seat == 0
+        assert await career(ada) == Career("polyy", 2, 1, 0, second.room)
+        await won(lines.house, second.room, seat=1)
+        assert await career(ada) == Career("polyy", 3, 2, 0, None)
+        told = await ada.ask(Profile(5))
+        assert (told.player, told.name) == (welcome.player, "Ada")
+
+
+async def won(at: Any, room: Any, seat: int) -> None:
+    """Let the bot in ``seat`` give up, and its end be booked by whoever hosts the room."""
+    async with at.hall.host(room) as host:
+        sitter = host.room.sitters[seat]
+        await host.ask(AskResign(sitter.player), at.now())
+        assert host.room.outcome.winners == (1 - seat,)
+    async with asyncio.timeout(5):
+        while room not in await at.clerk.ledger("polyy").book():
+            await asyncio.sleep(0)
+
+
+async def test_others_are_told_the_level_and_not_the_room() -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        (bob,) = await lines.people("Bob")
+        await lost(ada, 1)
+        await asked(ada, 2)
+        told = await bob.ask(Profile(3, welcome.player))
+        assert (told.request, told.player, told.name) == (3, welcome.player, "Ada")
+        assert told.careers == (Career("polyy", 1, 0, 1),)
+        nobody = await bob.ask(Profile(4, PlayerId("nobody")))
+        assert (nobody.name, nobody.careers) == ("", (Career("polyy", 1),))
+
+
+async def test_whoever_has_the_code_watches_and_nobody_else_is_seated() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        done = await asked(ada)
+        bob.say(Watch(done.room))
+        assert (await bob.hear_a(Watching)).room == done.room
+        assert (await bob.ask(Join(1, done.room))).reason == Reason.BEGUN
+
+
+async def test_who_sits_in_it_is_the_servers_to_say_though_it_was_interrupted(monkeypatch) -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+
+        async def killed(*_: Any) -> None:
+            raise Unavailable
+
+        monkeypatch.setattr(lines.house.clerk, "expect", killed)
+        refused = await ada.ask(Campaign(1, "polyy"))
+        assert refused.reason == Reason.UNAVAILABLE
+        monkeypatch.undo()
+        (room,) = lines.house.hall._live
+        for who in (ada, bob):
+            for message in (Join(2, room), SeatBot(3, room, 0), Unseat(4, room, 0), Leave(5, room)):
+                assert (await who.ask(message)).reason == Reason.NOT_BEGUN
+        assert (await career(ada)).playing is None
+        done = await asked(ada)
+        assert (done.room, done.seat) == (room, 1)
+        assert (await ada.ask(Join(6, room))).seat == 1
+
+
+async def test_a_game_is_expected_before_it_begins_and_no_more_when_it_is_booked() -> None:
+    store = MemoryStore()
+    async with street(store=store) as lines:
+        (ada,) = await lines.people("Ada")
+        done = await asked(ada)
+        assert await store.pinned(log_of("polyy"), "", 9) == [done.room]
+        await ada.ask(Resign(2, done.room))
+        async with asyncio.timeout(5):
+            while await store.pinned(log_of("polyy"), "", 9):
+                await asyncio.sleep(0)
+        assert len(await store.read_raw(log_of("polyy"), START, 9)) == 1
+
+
+async def test_an_end_that_no_host_has_booked_is_booked_when_its_player_asks() -> None:
+    store = MemoryStore()
+    async with street(store=store) as lines:
+        lines.house.hall.attendants.remove(lines.house.clerk.attend)
+        ada, _ = await lines.person("Ada")
+        first = await lost(ada, 1)
+        assert await store.read_raw(log_of("polyy"), START, 9) == []
+        second = await asked(ada, 2)
+        assert second.room != first.room
+        assert await career(ada) == Career("polyy", 1, 0, 1, second.room)
+
+
+async def test_a_code_that_another_room_has_is_passed_over(monkeypatch) -> None:
+    async with street() as lines:
+        ada, welcome = await lines.person("Ada")
+        me = player(welcome.token, "Ada")
+        taken, free = (campaign_code(me, "polyy", 0, attempt) for attempt in range(2))
+        monkeypatch.setattr("server.net.asks.room_code", lambda *_: taken)
+        assert await ada.open() == taken
+        done = await asked(ada, 2)
+        assert done.room == free
+        assert (await career(ada)).playing == free
+        assert await asked(ada, 3) == Done(3, free, 1)
+
+
+async def test_games_without_a_campaign_and_programs_are_refused() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        for game in ("toppen", "chess"):
+            refused = await ada.ask(Campaign(1, game))
+            assert isinstance(refused, Refused)
+            assert (refused.reason, refused.request) == (Reason.UNKNOWN_GAME, 1)
+            assert "polyy" in refused.message
+        robot = lines.line()
+        robot.say(Hello(PROTOCOL, "Robot", bot=True))
+        assert isinstance(await robot.hear(), Welcome)
+        assert (await robot.ask(Campaign(1, "polyy"))).reason == Reason.BAD_OPTIONS
+        opened = await ada.ask(Open(2, "polyy", settings=Settings(campaign=5)))
+        assert opened.reason == Reason.BAD_OPTIONS
+
+
+async def test_a_level_that_cannot_be_played_here_opens_nothing(monkeypatch) -> None:
+    store = MemoryStore()
+    strong = Stage({}, "search", 6, 1)
+    monkeypatch.setitem(CAMPAIGNS, "polyy", lambda level: strong)
+    async with street(store=store) as lines:
+        monkeypatch.setattr(lines.house.thinkers, "_compiles", False)
+        (ada,) = await lines.people("Ada")
+        refused = await ada.ask(Campaign(1, "polyy"))
+        assert refused.reason == Reason.BAD_OPTIONS
+        assert "install" in refused.message
+        assert not lines.house.hall._live
+        assert await store.pinned(log_of("polyy"), "", 9) == []
+
+
+async def test_a_finished_game_can_be_looked_at_again() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        done = await lost(ada, 1)
+        told = await ada.ask(Replay(5, done.room, done.seat))
+        assert told.room == done.room
+
+
+@pytest.mark.parametrize("cut", range(1, 5))
+async def test_interrupted_anywhere_the_next_asking_completes_it(cut: int, monkeypatch) -> None:
+    """After so many writes of the opening, another process goes on."""
+    monkeypatch.setattr("server.net.campaign.BEGINS_S", 0.05)
+    store = Breaking(cut)
+    async with street(store=store) as lines:
+        ada, welcome = await lines.person("Ada")
+        refused = await ada.ask(Campaign(1, "polyy"))
+        if cut < 4:
+            assert refused.reason == Reason.UNAVAILABLE
+        store.left = 1000
+        async with house(FREE, store) as other:
+            me = player(welcome.token, "Ada")
+            done = await Campaigns(other, me).go_on(Campaign(1, "polyy"), 0)
+            assert done.seat == 1
+            async with other.hall.host(done.room) as host, asyncio.timeout(5):
+                while not host.room.begun:
+                    await host.wait_past(host.told, 0)
+                assert [s and s.bot for s in host.room.sitters] == ["search", ""]
+        assert (await asked(ada)).room == done.room
+
+
+class Breaking(MemoryStore):
+    """Takes so many writes and then no more, as a server does that is killed."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__()
+        self.left = left
+
+    def _take(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Unavailable
+
+    async def append_raw(self, *words: Any) -> None:
+        self._take()
+        await super().append_raw(*words)
+
+    async def pin(self, *words: Any) -> None:
+        self._take()
+        await super().pin(*words)

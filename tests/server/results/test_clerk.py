@@ -1,0 +1,219 @@
+"""Whatever dies, and whenever, the end of a game that counts is booked, and no other room's."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from protocol.from_client import Settings
+from server.hall import Hall
+from server.results.clerk import Clerk
+from server.results.ledger import log_of
+from server.results.result import read
+from server.results.sweep import MOST, Sweep
+from server.room.decide import AskResign
+from server.slices import Slices
+from server.store.memory import MemoryStore, wall_clock
+from server.store.store import START, Unavailable, entry
+from tests.server.store.helpers import until
+from tests.support.games import beginning, resigned_game
+
+CAMPAIGN = Settings(campaign=1, undo="none")
+LOG = log_of("polyy")
+ROOM = "K7MQ2X"
+
+
+async def written(store, facts, room=ROOM):
+    """A room with that log."""
+    tip = START
+    for fact in facts:
+        await store.append(room, tip, entry(fact))
+        tip = (await store.read_raw(room, tip, 1))[-1][0]
+    return tip
+
+
+async def booked(store):
+    return [read(raw).room for _, raw in await store.read_raw(LOG, START, 1000)]
+
+
+def clerk_of(store):
+    return Clerk(store, Slices(), every_ms=1)
+
+
+def sweep_of(store):
+    return Sweep(store, "polyy", Slices(), clerk_of(store).book)
+
+
+async def test_a_game_that_is_over_is_booked_by_a_sweep_and_expected_no_more():
+    store = MemoryStore()
+    await written(store, resigned_game("polyy", 3, CAMPAIGN))
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    await sweep.some()
+    assert await booked(store) == []  # it was news a moment ago: perhaps its host books it
+    await sweep.some()
+    assert await booked(store) == [ROOM]
+    assert await store.pinned(LOG, "", 9) == []
+    await sweep.some()
+    assert await booked(store) == [ROOM]
+
+
+async def test_a_game_that_goes_on_is_left_and_looked_at_again_when_more_comes():
+    store = MemoryStore()
+    facts = resigned_game("polyy", 3, CAMPAIGN)
+    tip = await written(store, facts[:-1])
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    for _ in range(4):
+        await sweep.some()
+    assert await booked(store) == []
+    assert await store.pinned(LOG, "", 9) == [ROOM]
+    await store.append(ROOM, tip, entry(facts[-1]))
+    for _ in range(2):
+        await sweep.some()
+    assert await booked(store) == [ROOM]
+
+
+class Counting(MemoryStore):
+    """Counts whole logs that were read."""
+
+    reads = 0
+
+    async def read(self, room):
+        self.reads += 1
+        return await super().read(room)
+
+
+async def test_a_game_that_is_left_for_good_is_folded_once():
+    store = Counting()
+    await written(store, beginning("polyy", CAMPAIGN))
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    for _ in range(20):
+        await sweep.some()
+    assert store.reads == 1
+
+
+async def test_a_booked_game_that_is_still_expected_is_expected_no_more():
+    store = MemoryStore()
+    await written(store, resigned_game("polyy", 3, CAMPAIGN))
+    clerk = clerk_of(store)
+    sweep = sweep_of(store)
+    for _ in range(2):
+        await store.pin(LOG, ROOM)
+        for _ in range(2):
+            await sweep.some()
+        assert await store.pinned(LOG, "", 9) == []
+    assert await booked(store) == [ROOM]
+    assert ROOM in await clerk.ledger("polyy").book()
+
+
+@pytest.mark.parametrize("facts", [[], resigned_game("polyy", 3)], ids=["gone", "casual"])
+async def test_a_room_that_is_not_there_or_of_no_account_is_dropped(facts):
+    store = MemoryStore()
+    await written(store, facts)
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    for _ in range(2):
+        await sweep.some()
+    assert await booked(store) == []
+    assert await store.pinned(LOG, "", 9) == []
+
+
+async def test_a_room_of_a_newer_program_is_left_to_that():
+    store = MemoryStore()
+    first, *_ = beginning("polyy", CAMPAIGN)
+    await written(store, [replace(first, rules=99)])
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    for _ in range(3):
+        await sweep.some()
+    assert await store.pinned(LOG, "", 9) == [ROOM]
+
+
+async def test_all_rooms_have_their_turn_however_many_there_are():
+    store = MemoryStore()
+    rooms = [f"R{n:05}" for n in range(MOST + 20)]
+    for room in rooms:
+        await store.pin(LOG, room)
+    last = rooms[-1]
+    await written(store, resigned_game("polyy", 1, CAMPAIGN), last)
+    for room in rooms[:-1]:
+        await written(store, beginning("polyy", CAMPAIGN)[:1], room)
+    sweep = sweep_of(store)
+    for _ in range(6):
+        await sweep.some()
+    # the log says its own room's name: what is booked is what the log says
+    assert await booked(store) == [ROOM]
+
+
+async def test_a_host_books_the_end_at_once_though_its_last_watcher_is_gone():
+    store = MemoryStore()
+    await written(store, beginning("polyy", CAMPAIGN))
+    clerk = clerk_of(store)
+    async with Hall(store, wall_clock, linger_ms=0) as hall:
+        hall.attendants.append(clerk.attend)
+        async with hall.host(ROOM) as host:
+            await host.ask(AskResign("player-0"), 9000)
+        if await booked(store) == []:  # the host was stopped: a sweep, in any process, finds it
+            await store.pin(LOG, ROOM)
+            sweep = sweep_of(store)
+            for _ in range(2):
+                await sweep.some()
+    assert await booked(store) == [ROOM]
+
+
+class Away(MemoryStore):
+    """Does not answer the first few appends of results, and says nothing of pins meanwhile."""
+
+    left = 3
+
+    async def append_raw(self, log, tip, raw):
+        if log == LOG and self.left:
+            self.left -= 1
+            raise Unavailable
+        await super().append_raw(log, tip, raw)
+
+
+async def test_a_store_that_does_not_answer_is_asked_until_it_does(monkeypatch):
+    monkeypatch.setattr("server.results.clerk.AGAIN_S", 0.001)
+    store = Away()
+    await written(store, beginning("polyy", CAMPAIGN))
+    clerk = clerk_of(store)
+    async with Hall(store, wall_clock, linger_ms=1000) as hall:
+        hall.attendants.append(clerk.attend)
+        async with hall.host(ROOM) as host:
+            await host.ask(AskResign("player-0"), 9000)
+
+            async def is_booked():
+                return await booked(store) == [ROOM]
+
+            await until(is_booked)
+
+
+async def test_sweeps_go_on_by_themselves_and_through_outages():
+    store = Away()
+    await written(store, resigned_game("polyy", 3, CAMPAIGN))
+    await store.pin(LOG, ROOM)
+    sweeping = asyncio.create_task(clerk_of(store).run())
+
+    async def is_booked():
+        return await booked(store) == [ROOM] and await store.pinned(LOG, "", 9) == []
+
+    await until(is_booked)
+    sweeping.cancel()
+
+
+async def test_results_nobody_here_can_read_hold_up_no_other_game():
+    store = MemoryStore()
+    for log in (LOG, log_of("toppen")):
+        await store.pin(log, ROOM)
+    await written(store, resigned_game("toppen", 2, CAMPAIGN))
+    await store.append_raw(LOG, START, b'[1,{"fact":"annulled"}]')
+    sweeping = asyncio.create_task(clerk_of(store).run())
+
+    async def is_booked():
+        return len(await store.read_raw(log_of("toppen"), START, 9)) == 1
+
+    await until(is_booked)
+    sweeping.cancel()

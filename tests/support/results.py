@@ -1,0 +1,33 @@
+"""Campaign games as results logs have them, made without being played."""
+
+from protocol.names import PlayerId, RoomId
+from server.results.result import Finisher, Result
+
+ANN = PlayerId("ann")
+
+
+def ended(
+    number: int,
+    won: bool | None = True,
+    *,
+    level: int = 1,
+    player: PlayerId = ANN,
+    name: str = "Ann",
+) -> Result:
+    """The end of some campaign game; ``won`` is None where nobody has won it."""
+    places = {True: (1, 2), False: (2, 1), None: (1, 1)}[won]
+    return Result(
+        at=1_000 + number,
+        room=RoomId(f"R{number:05}"),
+        game="polyy",
+        rules=1,
+        kind="campaign",
+        finishers=(
+            Finisher(0, player, name, places[0]),
+            Finisher(1, PlayerId(f"bot-{number}"), "Bot (search)", places[1], "search", 1),
+        ),
+        reason="three corners",
+        drawn=won is None,
+        campaign=level,
+        request=number,
+    )
