@@ -20,6 +20,7 @@ from protocol.from_server import (
     Chair,
     CloseCode,
     Ending,
+    Offered,
     Reason,
     Refused,
     Replayed,
@@ -147,7 +148,9 @@ def table(head: str, second: str = "") -> list[tuple[str, ...]]:
     return [tuple(cell.strip().strip("`") for cell in row) for row in rows]
 
 
-@pytest.mark.parametrize("kind", [Snapshot, Seen, Chair, Ending, Update, Advice, Play, View])
+@pytest.mark.parametrize(
+    "kind", [Snapshot, Seen, Chair, Offered, Ending, Update, Advice, Play, View]
+)
 def test_a_table_names_every_position(kind: type[Struct]) -> None:
     tag = kind.__struct_config__.tag
     fields = [*([] if tag is None else ["tag"]), *kind.__struct_fields__]
@@ -163,7 +166,7 @@ def test_the_table_of_reasons_is_the_closed_list() -> None:
 
 def test_the_reasons_to_say_the_same_again_are_those_that_tell_when() -> None:
     again = {row[0] for row in table("reason") if row[2].startswith("the same")}
-    assert again == {Reason.TOO_FAST, Reason.ELSEWHERE, Reason.UNAVAILABLE}
+    assert again == {Reason.NOT_READY, Reason.TOO_FAST, Reason.ELSEWHERE, Reason.UNAVAILABLE}
 
 
 def test_the_table_of_close_codes_is_what_servers_use() -> None:
