@@ -245,6 +245,24 @@ async def test_a_level_that_cannot_be_played_here_opens_nothing(monkeypatch) -> 
         assert await store.pinned(log_of("polyy"), "", 9) == []
 
 
+@pytest.mark.parametrize("game", ["toppen", "rotorouter"])
+async def test_another_game_has_a_campaign_by_one_line(game: str, monkeypatch) -> None:
+    monkeypatch.setitem(CAMPAIGNS, game, lambda level: Stage({}, "random", 1, 1))
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        done = await ada.ask(Campaign(1, game))
+        assert done.seat == 1
+        await ada.watch(done.room)
+        seen = (await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")).seen
+        assert seen is not None
+        assert seen.game == game
+        assert [chair is not None and bool(chair.bot) for chair in seen.chairs] == [
+            seat != 1 for seat in range(len(seen.chairs))
+        ]
+        told = await ada.ask(Profile(2))
+        assert told.careers == (Career("polyy", 1), Career(game, 1, playing=done.room))
+
+
 async def test_a_finished_game_can_be_looked_at_again() -> None:
     async with street() as lines:
         (ada,) = await lines.people("Ada")
