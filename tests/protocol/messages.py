@@ -8,6 +8,7 @@ from protocol.from_client import (
     Answer,
     Assess,
     Begin,
+    Campaign,
     Continue,
     Hello,
     Join,
@@ -15,6 +16,7 @@ from protocol.from_client import (
     Lobby,
     Offer,
     Open,
+    Profile,
     PutForward,
     Replay,
     Reserve,
@@ -31,12 +33,14 @@ from protocol.from_server import (
     Assessed,
     Card,
     Cards,
+    Career,
     Chair,
     Closing,
     Done,
     Ending,
     Offered,
     Presence,
+    Profiled,
     Reason,
     Refused,
     Replayed,
@@ -80,6 +84,9 @@ FROM_CLIENT: list[Any] = [
     Replay(7, ROOM),
     Replay(MOST, ROOM, 3),
     Assess(8, ROOM),
+    Campaign(9, "polyy"),
+    Profile(10),
+    Profile(10, PlayerId("4ab7c7578d4be417169a")),
     Unwatch(127),
 ]
 SEEN = Seen(
@@ -125,6 +132,8 @@ FROM_SERVER: list[Any] = [
     Replayed(7, ROOM, None, 4, SEEN, ()),
     Replayed(MOST, ROOM, 3, MOST, SEEN, ((), ((11, 0, 3), 1, (), None))),
     Assessed(8, ROOM, 4, ((1, -1), None, (0, 0))),
+    Profiled(10, PlayerId("nobody"), "", ()),
+    Profiled(10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM), Career("toppen"))),
 ]
 
 HELLO = {"type": "hello", "protocol": 1}
