@@ -23,6 +23,7 @@ from protocol.from_client import (
     Resign,
     SeatBot,
     Settings,
+    Suggest,
     TakeBack,
     Unseat,
     Unwatch,
@@ -31,6 +32,7 @@ from protocol.from_client import (
 from protocol.from_server import (
     Advice,
     Assessed,
+    BotOffer,
     Card,
     Cards,
     Career,
@@ -46,6 +48,7 @@ from protocol.from_server import (
     Replayed,
     Seen,
     Snapshot,
+    Suggested,
     Update,
     Watching,
     Welcome,
@@ -57,6 +60,8 @@ MOST = 2**53 - 1
 FROM_CLIENT: list[Any] = [
     Hello(1),
     Hello(1, "Zoë 麻雀", Token("x" * 43)),
+    Hello(1, "Robot", None, True),
+    Suggest(MOST, ROOM),
     Lobby(),
     Lobby(False),
     Open(0, "polyy"),
@@ -114,6 +119,12 @@ SEEN = Seen(
 )
 FROM_SERVER: list[Any] = [
     Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, MOST),
+    Welcome(
+        *(PlayerId("outside-ada"), Token("bot." + "x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, 0),
+        {"polyy": (BotOffer("random", ("any",), 1), BotOffer("search", ("a", "b"), 1, "No."))},
+    ),
+    Suggested(1, ROOM, 6, {"type": "swap"}),
+    Suggested(MOST, ROOM, MOST, {"type": "place", "field": 3}, ("It wins.", "麻雀")),
     Done(1, ROOM),
     Done(1, ROOM, 0),
     *(Refused(reason, "No.") for reason in Reason),

@@ -30,6 +30,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS
+from server.net.hints import HINT_COST
 from server.net.review import COST, ENTRIES_A_REQUEST
 from server.net.session import OPEN_COST
 from server.settings import Settings
@@ -190,7 +191,7 @@ def test_the_limits_are_the_defaults() -> None:
     assert f"{settings.requests_per_second} more each second" in rows["requests"]
     assert f"opening a room counts as {OPEN_COST}, and so does" in rows["requests"]
     assert f"one more for every {ENTRIES_A_REQUEST} entries" in rows["requests"]
-    assert OPEN_COST == COST
+    assert OPEN_COST == COST == HINT_COST
     faults = rows["malformed or too frequent messages"]
     assert faults.startswith(f"{settings.most_faults} a connection")
     assert rows["rooms watched by a connection"] == str(settings.most_watched)
