@@ -5,6 +5,7 @@ Importing this raises ImportError where numba is not installed.
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -36,11 +37,23 @@ def _compiled(function: Function, **options: Any) -> Function:
     source = Path(function.__code__.co_filename).parent
     before, config.CACHE_DIR = config.CACHE_DIR, folder(source)
     try:
-        return cast(Function, njit(cache=True, **options)(function))
+        made: Any = njit(cache=True, **options)(function)
+        made._cache.save_overload = _if_it_can(made._cache.save_overload)
+        return cast(Function, made)
     except RuntimeError:  # it can be written nowhere
         return cast(Function, njit(**options)(function))
     finally:
         config.CACHE_DIR = before
+
+
+def _if_it_can(save: Callable[..., None]) -> Callable[..., None]:
+    """``save`` that lets play go on where the disk is full."""
+
+    def saved(*words: Any) -> None:
+        with suppress(OSError):
+            save(*words)
+
+    return saved
 
 
 @cache

@@ -66,8 +66,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How often games whose end is to be booked are looked at: a host may have died with one."""
     bot_workers: int = 1
     """Processes in which bots think."""
-    prepare_bots: Literal["start", "need"] = "start"
-    """When they compile what bots need: at once, or when it is first asked for."""
+    prepare_bots: Literal["start", "need"] = "need"
+    """When they compile what bots need: at once (as ``python -m server`` has it), or when it is
+    first asked for."""
     bot_delay_ms: int = 10_000
     """No bot pauses longer than this over a ply, whatever its room's opener chose."""
     bot_deadline_ms: int = 10_000

@@ -6,8 +6,10 @@ import pytest
 from client.games.polyy.board import PolyYBoard
 from client.games.toppen.board import ToppenBoard
 from client.replay import Damaged, positions, values
+from client.turning import turnings
 from protocol.from_server import Assessed
 from server.room.audience import seen
+from server.room.entries import Answered, Offered, Resigned
 from tests.client.reviewed import (
     BEGINS,
     CODE,
@@ -94,3 +96,16 @@ def test_a_pass_that_was_forced_is_said_of_who_passed():
         side = ("Blue", "Red")[passed.seat]
         assert position.title == f"{step.text}, then {side} passed"
         assert position.mover == step.seat != passed.seat
+
+
+def test_what_was_taken_back_is_shown_and_breaks_nothing():
+    back = (Offered(6, 0, "takeback"), Answered(6, 0, "takeback", 1, accept=True))
+    facts = (*polyy(plies=5), *back, *polyy(plies=5)[-1:], Resigned(7, 1))
+    facts = (*facts[:-2], msgspec.structs.replace(facts[-2], number=3), facts[-1])
+    answer = replayed(facts, 0)
+    found = positions(answer, PolyYBoard())
+    assert [position.seen.ply for position in found] == [0, 1, 2, 3, 4, 5, 4, 5, 5]
+    assert found[6].moves == ()
+    assert found[6].seen.view == found[4].seen.view
+    assert len(values(unknown(facts), answer, found)) == len(found)
+    assert turnings([None] * len(found), [position.mover for position in found]) == ()

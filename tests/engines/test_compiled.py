@@ -46,3 +46,37 @@ def test_machine_code_of_a_program_that_others_installed_is_kept_in_the_users_ca
     )
     kept = package / "__pycache__" if ours else tmp_path / "cache" / "fourfold" / "compiled"
     assert Path(told.stdout.strip()).parent == kept
+
+
+FULL = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+from double import double
+print(double(21), len(double.signatures))
+"""
+DOUBLE = """
+from engines.compiled import compiled
+
+@compiled
+def double(number):
+    return 2 * number
+"""
+
+
+@pytest.mark.needs("linux")
+@pytest.mark.parametrize("room", [True, False])
+def test_a_full_disk_keeps_no_machine_code_and_stops_nobody(tmp_path: Path, room: bool) -> None:
+    """No file may grow here, as on a disk without room."""
+    (tmp_path / "double.py").write_text(DOUBLE)
+    script = FULL if not room else FULL.replace("(0, 0)", "(-1, -1)")
+    told = subprocess.run(
+        [sys.executable, "-B", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.split() == ["42", "1"]
+    kept = [file for file in tmp_path.rglob("*.nbc") if file.stat().st_size]
+    assert bool(kept) == room

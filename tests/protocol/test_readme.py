@@ -20,6 +20,7 @@ from protocol.from_server import (
     Chair,
     CloseCode,
     Ending,
+    Offered,
     Reason,
     Refused,
     Replayed,
@@ -29,6 +30,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS
+from server.net.hints import HINT_COST
 from server.net.review import COST, ENTRIES_A_REQUEST
 from server.net.session import OPEN_COST
 from server.settings import Settings
@@ -147,7 +149,9 @@ def table(head: str, second: str = "") -> list[tuple[str, ...]]:
     return [tuple(cell.strip().strip("`") for cell in row) for row in rows]
 
 
-@pytest.mark.parametrize("kind", [Snapshot, Seen, Chair, Ending, Update, Advice, Play, View])
+@pytest.mark.parametrize(
+    "kind", [Snapshot, Seen, Chair, Offered, Ending, Update, Advice, Play, View]
+)
 def test_a_table_names_every_position(kind: type[Struct]) -> None:
     tag = kind.__struct_config__.tag
     fields = [*([] if tag is None else ["tag"]), *kind.__struct_fields__]
@@ -163,7 +167,7 @@ def test_the_table_of_reasons_is_the_closed_list() -> None:
 
 def test_the_reasons_to_say_the_same_again_are_those_that_tell_when() -> None:
     again = {row[0] for row in table("reason") if row[2].startswith("the same")}
-    assert again == {Reason.TOO_FAST, Reason.ELSEWHERE, Reason.UNAVAILABLE}
+    assert again == {Reason.NOT_READY, Reason.TOO_FAST, Reason.ELSEWHERE, Reason.UNAVAILABLE}
 
 
 def test_the_table_of_close_codes_is_what_servers_use() -> None:
@@ -187,7 +191,7 @@ def test_the_limits_are_the_defaults() -> None:
     assert f"{settings.requests_per_second} more each second" in rows["requests"]
     assert f"opening a room counts as {OPEN_COST}, and so does" in rows["requests"]
     assert f"one more for every {ENTRIES_A_REQUEST} entries" in rows["requests"]
-    assert OPEN_COST == COST
+    assert OPEN_COST == COST == HINT_COST
     faults = rows["malformed or too frequent messages"]
     assert faults.startswith(f"{settings.most_faults} a connection")
     assert rows["rooms watched by a connection"] == str(settings.most_watched)

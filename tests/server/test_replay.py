@@ -9,15 +9,18 @@ import pytest
 from engines.catalog import names
 from protocol import codec
 from protocol.codec import FORMATS
+from protocol.diff import patch
 from protocol.from_server import Replayed
 from server.host import load
 from server.replay import ENVELOPE, TooLong, replayed
 from server.room.audience import seen
+from server.room.entries import Answered, Offered, Resigned
 from server.slices import Slices
 from server.step import UPDATE
 from server.store.memory import MemoryStore
 from server.store.store import START, entry
-from tests.support.games import ROOM, folded, resigned_game, whole_game
+from tests.server.room.test_room import played
+from tests.support.games import ROOM, beginning, folded, resigned_game, whole_game
 
 
 async def told_live(facts, audiences):
@@ -59,6 +62,21 @@ async def test_what_is_shown_again_is_what_was_told(name):
         assert bytes(first) == codec.encode(seen(folded(facts[:began]), audience), form)
         again = [codec.encode((*mark, raw), form) for mark, raw in zip(marks, changes, strict=True)]
         assert again == heard
+
+
+async def test_what_was_taken_back_is_shown_again_as_it_went_back():
+    facts = beginning("polyy", size=4)
+    facts += [played(0, 0, 3), played(1, 0, 4), Offered(3000, 0, "takeback")]
+    facts += [Answered(3000, 0, "takeback", 1, accept=True), played(0, 1, 5), Resigned(9000, 1)]
+    _, frames = await told_live(facts, [None, 0, 1])
+    for (audience, form), heard in frames.items():
+        first, changes = await replayed(facts, audience, form, Slices())
+        assert len(changes) == len(heard) == 6
+        seens = [codec.decode_tree(bytes(first), form)]
+        for change in changes:
+            seens.append(patch(seens[-1], codec.decode_tree(bytes(change), form)))
+        assert seens[4][11] == seens[0][11]
+        assert [tree[14] for tree in seens] == [0, 1, 2, 2, 0, 1, 1]
 
 
 async def test_a_game_that_ended_as_it_began_is_its_first_position_alone():

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import time
 from contextlib import asynccontextmanager
 
 import pytest
@@ -14,6 +15,9 @@ from server.room.decide import Refused
 from server.thinkers import FAILED, PREPARING, Thinkers
 from tests.server.net.lines import street
 from tests.support import in_workers
+from tests.support.evidence import record
+from tests.support.people import open_room, over, person, soon, until, watch
+from tests.support.process import ServerProcess
 
 PATIENCE_S = 120
 
@@ -65,7 +69,9 @@ async def test_a_level_is_offered_once_it_is_prepared_and_refused_in_words_befor
 @pytest.mark.needs("numba")
 async def test_what_cannot_be_prepared_is_said_and_nothing_else_is_missing():
     async with thinking(start=in_workers.start) as thinkers:
-        await until_ready(thinkers, "toppen", "search", 4)
+        async with asyncio.timeout(PATIENCE_S):
+            while offered(thinkers, "toppen", "search").why:
+                await asyncio.sleep(0.05)
         broken, whole = offered(thinkers, "polyy", "search"), offered(thinkers, "toppen", "search")
         assert (broken.ready, broken.why) == (LEVELS["polyy"]["search"].plain, FAILED)
         assert (whole.ready, whole.why) == (len(whole.levels), "")
@@ -94,3 +100,29 @@ def test_a_bot_or_a_level_that_there_is_not_is_refused(bot, level):
     with pytest.raises(Refused) as refused:
         Thinkers(1, 10_000).check("polyy", bot, level)
     assert refused.value.reason == Reason.BAD_OPTIONS
+
+
+@pytest.mark.slow
+@pytest.mark.needs("numba")
+async def test_a_server_with_nothing_compiled_plays_at_once_and_soon_at_every_level(
+    valkey_url, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("FOURFOLD_CACHE", str(tmp_path))
+    monkeypatch.setenv("FOURFOLD_PREPARE_BOTS", "start")
+    began = time.monotonic()
+    server = ServerProcess("--redis", valkey_url, "--bot-delay", "0")
+    async with server, person(server.url, "Ann") as ann:
+        easy, hard = await open_room(ann, size=4), await open_room(ann, size=4)
+        mirror = await watch(ann, easy)
+        seated = asyncio.create_task(ann.ask(lambda n: SeatBot(n, hard, 0, "search", 14)))
+        for seat in (0, 1):
+            await soon(ann.ask(lambda n, s=seat: SeatBot(n, easy, s, "search", 1)))
+        await until(mirror, over)
+        played = time.monotonic() - began
+        assert not seated.done(), "a client asks again until the level is prepared"
+        async with asyncio.timeout(PATIENCE_S):
+            assert (await seated).seat == 0
+    took = time.monotonic() - began
+    told = f"{played:.1f} s: a whole easy game is over; {took:.1f} s: every level can be played"
+    record("a server with nothing compiled", "0", 1, took, told)
+    assert server.faults == 0

@@ -1,7 +1,7 @@
 """Campaign games as results logs have them, made without being played."""
 
 from protocol.names import PlayerId, RoomId
-from server.results.result import Finisher, Result
+from server.results.result import Finisher, Kind, Result
 
 ANN = PlayerId("ann")
 
@@ -13,6 +13,7 @@ def ended(
     level: int = 1,
     player: PlayerId = ANN,
     name: str = "Ann",
+    kind: Kind = "campaign",
 ) -> Result:
     """The end of some campaign game; ``won`` is None where nobody has won it."""
     places = {True: (1, 2), False: (2, 1), None: (1, 1)}[won]
@@ -21,13 +22,13 @@ def ended(
         room=RoomId(f"R{number:05}"),
         game="polyy",
         rules=1,
-        kind="campaign",
+        kind=kind,
         finishers=(
             Finisher(0, player, name, places[0]),
             Finisher(1, PlayerId(f"bot-{number}"), "Bot (search)", places[1], "search", 1),
         ),
         reason="three corners",
         drawn=won is None,
-        campaign=level,
+        campaign=level if kind == "campaign" else 0,
         request=number,
     )

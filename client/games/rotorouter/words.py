@@ -82,6 +82,7 @@ WHY: Final[dict[Code, str]] = {
 OVER: Final = {
     "stall": "nobody got on any more: ranked as it stands",
     "limit": "the last round is over: ranked as it stands",
+    "stopped": "no person is left in the game: ranked as it stands",
 }
 """Why a game ended, where the reason alone does not say it."""
 EXITS: Final = ((1, "north"), (2, "east"), (4, "south"), (8, "west"))

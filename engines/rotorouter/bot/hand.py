@@ -22,6 +22,8 @@ THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.6}
 """A plain card worth less is put back."""
 SHORTER: Final = 18
 """What normal thinks of each link that is missing no more."""
+NEARER: Final = 12
+"""And where a new track makes it so."""
 BEAT: Final = 8
 """By so much a turned track must beat a new one in the opening."""
 STRAY: Final = -1000.0
@@ -127,7 +129,7 @@ def _judged(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
     now = missing(play.board, at.runner)
     gain = sum(ways) - sum(now)
     if isinstance(play.intent, Place):
-        return estimate(at, play) + OUTWARD * gain
+        return estimate(at, play) + NEARER * gain
     if not (at.own | beside(at.own, at.on.size)) >> play.cell & 1:
         return STRAY
     through = THROUGH * any(new == 0 < old for new, old in zip(now, ways, strict=True))

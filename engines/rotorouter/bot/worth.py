@@ -12,11 +12,11 @@ from engines.rotorouter.bot.seen import Runner
 from engines.rotorouter.tokens import reach
 from engines.rotorouter.tracks import homes
 
-WEIGHTS: Final = (1.0, 0.75, 0.55)
+WEIGHTS: Final = (1.0, 0.4, 0.2)
 """How much the nearest corner counts, the next one, the last one."""
 EACH: Final = 2.0
 """What a corner costs beside its route."""
-UNPLACED: Final = 0.5
+UNPLACED: Final = 0.8
 """What a token costs that is still to be placed."""
 RIVALS: Final = 0.35
 """How much a rival's cost counts beside one's own."""

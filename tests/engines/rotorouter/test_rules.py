@@ -63,7 +63,7 @@ def skipper(held: str = "S", **person: Any) -> Table:
 # What is refused, and why (6.3)
 
 REFUSED: list[tuple[str, Table, Any, str]] = [
-    ("6.3", table(LINE), object(), "BAD_INTENT"),
+    ("6.3", table(LINE), "no intent", "BAD_INTENT"),
     ("R35 draw before the end", table(LINE), EndTurn(), "MUST_DRAW"),
     ("R27 one card in hand", table(LINE, held="S"), Draw(), "ALREADY_HOLDING"),
     ("R27 one card a turn", table(LINE).turn(drew=True), Draw(), "DRAW_USED"),

@@ -18,8 +18,9 @@ from engines.wordfleet.public import Deploy
 from engines.wordfleet.rules import WordFleet
 from protocol.codec import FORMATS
 from protocol.names import Mark, PlayerId, Seq
-from server.room.decide import Already, AskPlay, Refused, decide
+from server.room.decide import Already, AskAnswer, AskOffer, AskPlay, Refused, decide
 from server.room.entries import Played
+from server.room.line import Line, Position
 from server.room.room import Room, fold
 from server.step import Step, Told
 from tests.engines.samples import garbage
@@ -56,7 +57,14 @@ class Compared(NamedTuple):
 def room_of(rules: WordFleet, state: Any) -> Room:
     """A room in which two people play, at ``state``."""
     room = folded(beginning("wordfleet", **msgspec.structs.asdict(rules)))
-    return replace(room, game=rules, state=state, outcome=state.outcome)
+    return at_state(replace(room, game=rules), state)
+
+
+def at_state(room: Room, state: Any) -> Room:
+    """``room`` as if its game had begun at ``state``: nothing before it can be put back."""
+    game = room.game
+    here = Position(0, state, game.to_move(state), game.barrier(state))
+    return replace(room, state=state, outcome=state.outcome, line=Line((here,)))
 
 
 def interfere(rules: WordFleet, seed: int) -> Compared:
@@ -65,14 +73,14 @@ def interfere(rules: WordFleet, seed: int) -> Compared:
     viewer = random.choice((None, 0, 1))
     state = _somewhere(rules, seed, random)
     room = room_of(rules, state)
-    twin = replace(room, state=rules.resample(state, viewer, random))
+    twin = at_state(room, rules.resample(state, viewer, random))
     steps = Step(Told(Seq(0), Mark(0)), room), Step(Told(Seq(0), Mark(0)), twin)
     messages = octets = refusals = 0
     for form in FORMATS:
         octets += _equal(*(step.snapshot(viewer, form, False)[1] for step in steps))
     for _ in range(PLIES):
         refusals += _compare_refusals(steps[0].room, steps[1].room, viewer, random)
-        after = _next(steps, viewer, random)
+        after = _turned(steps, random) or _next(steps, viewer, random)
         if after is None:
             break
         for form in FORMATS:
@@ -111,6 +119,33 @@ def _next(
             told = Told(Seq(steps[0].told.seq + 1), Mark(0))
             return Step(told, after[0]), Step(told, after[1])
     return None
+
+
+def _turned(steps: tuple[Step, Step], random: Random) -> tuple[Step, Step] | None:
+    """Both rooms after a takeback is offered, or answered; None where that is not to be."""
+    if random.randrange(4):
+        return None
+    seat = random.randrange(2)
+    player = PlayerId(f"player-{seat}")
+    asks = [AskAnswer(player, it.kind, it.seat, accept=True) for it in steps[0].room.offers]
+    ask = asks[0] if asks else AskOffer(player, "takeback")
+    facts = [_fact(step.room, ask) for step in steps]
+    assert msgspec.json.encode(facts[0]) == msgspec.json.encode(facts[1])
+    if isinstance(facts[0], tuple):
+        return None
+    told = Told(Seq(steps[0].told.seq + 1), Mark(0))
+    one, other = (fold(step.room, fact) for step, fact in zip(steps, facts, strict=True))
+    return Step(told, one), Step(told, other)
+
+
+def _fact(room: Room, ask: Any) -> Any:
+    """What the room makes of it, or how it refuses it."""
+    try:
+        return decide(room, ask, 5000)
+    except Refused as why:
+        return why.reason, why.message
+    except Already:
+        return ("already",)
 
 
 def _intents(

@@ -1,6 +1,7 @@
 """One campaign game at a time, named to whoever asks; its end moves the level, once."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -11,24 +12,28 @@ from protocol.from_client import (
     Hello,
     Join,
     Leave,
+    Offer,
     Open,
     Profile,
     Replay,
     Resign,
     SeatBot,
     Settings,
+    Suggest,
+    TakeBack,
     Unseat,
     Watch,
 )
 from protocol.from_server import Career, Done, Profiled, Reason, Refused, Watching, Welcome
 from protocol.names import PROTOCOL, PlayerId
 from server.net.campaign import Campaigns
-from server.players import campaign_code, player
+from server.players import campaign_code, new_token, player
 from server.results.ledger import log_of
 from server.room.decide import AskResign
 from server.store.memory import MemoryStore
 from server.store.store import START, Unavailable
 from tests.server.net.lines import FREE, Client, house, street
+from tests.server.store.helpers import redis_store
 
 
 async def asked(client: Client, request: int = 1) -> Done:
@@ -90,6 +95,38 @@ async def test_two_devices_that_ask_at_once_are_named_one_game() -> None:
         devices = [ada, *[(await lines.person("Ada", token=welcome.token))[0] for _ in range(4)]]
         games = await asyncio.gather(*(asked(d, n) for n, d in enumerate(devices)))
         assert len({game.room for game in games}) == 1
+
+
+async def test_processes_that_are_asked_at_once_name_one_game(valkey_url) -> None:
+    me = player(new_token(), "Ada")
+    async with AsyncExitStack() as stack:
+        houses = []
+        for _ in range(3):
+            store = await stack.enter_async_context(redis_store(valkey_url))
+            houses.append(await stack.enter_async_context(house(FREE, store)))
+        asked = (
+            Campaigns(houses[n % 3], me).go_on(Campaign(n, "polyy"), houses[0].now())
+            for n in range(12)
+        )
+        games = await asyncio.gather(*asked)
+        assert {(game.room, game.seat) for game in games} == {(games[0].room, 1)}
+        async with houses[1].hall.host(games[0].room) as host:
+            assert [s and s.bot for s in host.room.sitters] == ["search", ""]
+
+
+async def test_nothing_is_taken_back_or_suggested_in_it() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = (await asked(ada)).room
+        await ada.watch(room)
+        mirror = await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+        assert mirror.seen is not None
+        assert not {"take_back", "offer_takeback", "suggest"} & set(mirror.seen.may)
+        assert not mirror.seen.practice
+        refused = [await ada.ask(TakeBack(2, room, 0)), await ada.ask(Suggest(3, room))]
+        refused.append(await ada.ask(Offer(4, room, "takeback")))
+        reasons = [answer.reason for answer in refused]
+        assert reasons == [Reason.NO_UNDO, Reason.NO_HINTS, Reason.NO_UNDO]
 
 
 async def test_a_loss_at_level_1_stays_there_and_the_next_game_is_another() -> None:
@@ -243,6 +280,24 @@ async def test_a_level_that_cannot_be_played_here_opens_nothing(monkeypatch) -> 
         assert "install" in refused.message
         assert not lines.house.hall._live
         assert await store.pinned(log_of("polyy"), "", 9) == []
+
+
+@pytest.mark.parametrize("game", ["toppen", "rotorouter"])
+async def test_another_game_has_a_campaign_by_one_line(game: str, monkeypatch) -> None:
+    monkeypatch.setitem(CAMPAIGNS, game, lambda level: Stage({}, "random", 1, 1))
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        done = await ada.ask(Campaign(1, game))
+        assert done.seat == 1
+        await ada.watch(done.room)
+        seen = (await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")).seen
+        assert seen is not None
+        assert seen.game == game
+        assert [chair is not None and bool(chair.bot) for chair in seen.chairs] == [
+            seat != 1 for seat in range(len(seen.chairs))
+        ]
+        told = await ada.ask(Profile(2))
+        assert told.careers == (Career("polyy", 1), Career(game, 1, playing=done.room))
 
 
 async def test_a_finished_game_can_be_looked_at_again() -> None:
