@@ -27,6 +27,7 @@ from protocol.from_server import (
     Advice,
     Assessed,
     Cards,
+    Chat,
     CloseCode,
     Closing,
     Done,
@@ -239,12 +240,10 @@ class Connection:
 
     def _hear(self, message: FromServer) -> None:
         match message:
-            case Snapshot() | Update() | Advice() | Presence():
+            case Snapshot() | Update() | Advice() | Presence() | Chat():
                 self._hear_of_room(message)
             case Watching():
                 self._watching(message)
-            case Done() | Replayed() | Assessed() | Suggested() | Profiled():
-                self._requests.answered(message)
             case Refused():
                 self._refused(message)
             case Cards():
@@ -254,17 +253,22 @@ class Connection:
                 self.notices.append(message)
             case Welcome():  # the same again, with what has changed since: bots that are ready
                 self.welcome = message
+            case _:
+                self._requests.answered(message)
 
     def left_ms(self, at: int) -> int:
         """How long until ``at``, a time on the server's clock, within the time of one message."""
         return max(0, at - self._ahead_ms - _clock_ms())
 
-    def _hear_of_room(self, message: Snapshot | Update | Advice | Presence) -> None:
+    def _hear_of_room(self, message: Snapshot | Update | Advice | Presence | Chat) -> None:
         mirror = self._channels.get(message.channel)
         if mirror is None:
             return  # of a channel that was given up meanwhile
         if isinstance(message, Presence):
             mirror.here = message
+            mirror.changed()
+        elif isinstance(message, Chat):
+            mirror.chat = message.lines
             mirror.changed()
         else:
             mirror.hear(message)

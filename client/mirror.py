@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from protocol.diff import BadPath, patch
-from protocol.from_server import Advice, Presence, Refused, Seen, Snapshot, Update
+from protocol.from_server import Advice, Line, Presence, Refused, Seen, Snapshot, Update
 from protocol.names import RoomId
 
 
@@ -27,6 +27,8 @@ class Mirror:
         self.seen: Seen | None = None
         """All of it but the view typed; None until the first snapshot."""
         self.here: Presence | None = None
+        self.chat: tuple[Line, ...] = ()
+        """What was said in the room, the newest last."""
         self.rolled_back = 0
         """How often the server had to take back what it had told."""
         self.pending: Any = None

@@ -8,11 +8,21 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from protocol.codec import Malformed
-from protocol.from_server import Assessed, Done, Profiled, Refused, Replayed, Suggested
+from protocol.from_server import (
+    Assessed,
+    Done,
+    Exported,
+    Profiled,
+    Refused,
+    Replayed,
+    Rooms,
+    Suggested,
+    Table,
+)
 
 Request = TypeVar("Request", bound=msgspec.Struct)
-Answer: TypeAlias = Done | Replayed | Assessed | Suggested | Profiled
-A = TypeVar("A", Done, Replayed, Assessed, Suggested, Profiled)
+Answer: TypeAlias = Done | Replayed | Assessed | Suggested | Profiled | Rooms | Exported | Table
+A = TypeVar("A", Done, Replayed, Assessed, Suggested, Profiled, Rooms, Exported, Table)
 
 
 class RequestRefused(Exception):

@@ -224,7 +224,8 @@ class LobbyScene(Scene):
                     off or ("" if card.game in BOARDS else "this program does not know the game"),
                 )
             )
-        off = "" if card.settings.spectators else "this room wants no spectators"
+        wanted = card.settings.spectators != "nobody"
+        off = "" if wanted else "this room wants no spectators"
         watch = Button(
             f"watch {card.room}",
             "Watch",

@@ -175,8 +175,8 @@ class SeatingForm:
             Toggle(
                 "spectators",
                 "Spectators",
-                settings.spectators,
-                lambda on: self._set(spectators=on),
+                settings.spectators == "anyone",
+                lambda on: self._set(spectators="anyone" if on else "nobody"),
                 "Others may watch.",
             ),
         ]

@@ -151,7 +151,7 @@ def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
 
 def _invitation(room: "RoomScene", seen: Seen) -> Card:
     spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
-    listed, spectators = seen.settings.listed, seen.settings.spectators
+    listed, spectators = seen.settings.listed, seen.settings.spectators != "nobody"
     where = "The room is listed in the lobby." if listed else "The room is not listed."
     who = "Others may watch." if spectators else "Nobody else may watch."
     return Card(

@@ -183,7 +183,9 @@ def waiting_seen(chairs=(None, None), rules=None, **changes):
     return msgspec.structs.replace(seen, **{"chairs": chairs, "seat": None} | changes)
 
 
-def card(room="K7MQ2X", phase="open", chairs=("Ann", None), game="polyy", spectators=True, ago=2):
+def card(
+    room="K7MQ2X", phase="open", chairs=("Ann", None), game="polyy", spectators="anyone", ago=2
+):
     options = {"pie": True, "size": 7}
     at = int((time.time() - ago * 60) * 1000)
     return Card(room, game, options, Settings(True, spectators), phase, chairs, at)
@@ -284,9 +286,9 @@ def full_lobby():
         rooms=(
             card("K7MQ2X"),
             card("WQ34RT", chairs=("Bartholomew Featherstone", None), ago=75),
-            card("M2N3P4", chairs=(None, "山田太郎"), spectators=False),
+            card("M2N3P4", chairs=(None, "山田太郎"), spectators="nobody"),
             card("ABCDEF", chairs=("Zoë", None), game="backgammon"),
             card("PLAY22", "playing", ("محمد علي", "Bob"), ago=12),
-            card("PLAY33", "playing", ("Ann", "Bot (random)"), spectators=False, ago=3000),
+            card("PLAY33", "playing", ("Ann", "Bot (random)"), spectators="nobody", ago=3000),
         )
     )

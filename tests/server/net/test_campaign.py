@@ -76,7 +76,7 @@ async def test_the_first_game_begins_at_once_at_level_1() -> None:
         ]
         wanted = Settings(listed=False, undo="none", campaign=1)
         assert seen.settings == wanted
-        assert (wanted.hints, wanted.advice, wanted.spectators) == (False, False, True)
+        assert (wanted.hints, wanted.advice, wanted.spectators) == (False, False, "anyone")
         assert await career(ada) == Career("polyy", 1, 0, 0, done.room)
 
 

@@ -93,7 +93,7 @@ async def test_nothing_is_shown_again_before_the_end(kind: Any) -> None:
 async def test_a_room_for_its_players_alone_is_shown_again_to_them_alone(kind: Any) -> None:
     async with street() as lines:
         ada, bob, eve = await lines.people("Ada", "Bob", "Eve")
-        room = (await ada.ask(Open(1, "polyy", settings=RoomSettings(spectators=False)))).room
+        room = (await ada.ask(Open(1, "polyy", settings=RoomSettings(spectators="nobody")))).room
         refused = await eve.ask(kind(2, room))
         assert refused.reason == Reason.NO_SPECTATORS, "before the end too: nothing is learned"
         for player in (ada, bob):

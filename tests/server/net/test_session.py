@@ -324,7 +324,7 @@ async def test_in_play_seats_are_fixed_and_a_game_is_left_by_resigning() -> None
 async def test_a_room_for_players_alone_is_not_shown_to_others() -> None:
     async with street() as lines:
         ada, bob = await lines.people("Ada", "Bob")
-        done = await ada.ask(Open(1, "polyy", settings=RoomSettings(spectators=False)))
+        done = await ada.ask(Open(1, "polyy", settings=RoomSettings(spectators="nobody")))
         room = done.room
         bob.say(Watch(room))
         refused = await bob.hear()
