@@ -28,11 +28,14 @@ class Forked(Struct, frozen=True):
     """The finished game it is of."""
     ply: int
     seats: tuple[Seat, ...]
-    """Those who played there."""
+    """Those who play on: who was out by then has no seat here."""
+    dealt: tuple[Seat, ...]
+    """Those for whom was dealt."""
     seed: str
     """32 bytes in hexadecimal: all chance up to there."""
-    plies: tuple[tuple[Seat, Raw], ...]
-    """Who did what, from the deal on."""
+    plies: tuple[tuple[Seat | None, Raw], ...]
+    """What led there, from the deal on: a seat and its intent; a seat and ``null`` where it gave
+    up; no seat and a number where chance was drawn anew (``Game.reroll``)."""
 
 
 class Opened(Kept, frozen=True):

@@ -27,3 +27,11 @@ def made_of(commitment: str, value: str) -> bool:
     """Whether ``commitment`` is the SHA-256 of the 32 bytes ``value``, both in hexadecimal."""
     raw = bytes.fromhex(value)
     return len(raw) == 32 and hmac.compare_digest(hashlib.sha256(raw).hexdigest(), commitment)
+
+
+def anew(seed: bytes) -> int:
+    """By which number chance is drawn anew (``Game.reroll``) where a room begins from a position.
+
+    What was drawn in the game before is known, and must not tell what comes.
+    """
+    return int.from_bytes(hashlib.sha256(b"fork\0" + seed).digest()[:6], "big") + 1

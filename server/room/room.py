@@ -2,12 +2,11 @@
 
 from typing import TypeAlias, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from engines.catalog import UnknownGame, make
 from engines.game import Seat
-from server.room import absence, clock, offers
+from server.room import absence, clock, forking, offers
 from server.room.course import (
     PAUSE_MS,
     at_state,
@@ -49,7 +48,6 @@ from server.room.entries import (
     Unreadable,
     Withheld,
 )
-from server.room.fairness import seed
 from server.room.line import Line
 from server.room.table import Reservation, Sitter
 from server.room.truth import Due, Room
@@ -182,33 +180,15 @@ def _withheld(room: Room, fact: Withheld) -> Room:
 
 
 def _begun(room: Room, fact: Began) -> Room:
-    state = room.game.setup(fact.seats, _seed(room, fact))
-    line = Line((position(room, state, 0),))
+    state, ply = forking.dealt(room, fact)
     nobody: tuple[None, ...] = (None,) * len(room.sitters)
     room = replace(
         room,
         playing=fact.seats,
-        line=line,
+        line=Line((position(room, state, ply),)),
         reserved=(),
         away=nobody,
         stand_ins=nobody,
         clock=clock.begun(room.settings.clock, len(room.sitters)),
     )
-    return at_state(*_played_on(room, state), fact.at)
-
-
-def _seed(room: Room, fact: Began) -> bytes:
-    forked = room.opened.forked
-    return bytes.fromhex(forked.seed) if forked else seed(room.secret, fact.contributions)
-
-
-def _played_on(room: Room, state: object) -> tuple[Room, object]:
-    """What was played in the game that this one began from; the chance to come is another."""
-    forked = room.opened.forked
-    if forked is None:
-        return room, state
-    for seat, raw in forked.plies:
-        intent = msgspec.json.decode(raw, type=room.game.intent_type)
-        state = room.game.apply(state, seat, intent)
-    state = room.game.reroll(state, 1)
-    return replace(room, line=Line((position(room, state, forked.ply),))), state
+    return at_state(room, state, fact.at)

@@ -50,6 +50,7 @@ def _promised(room: Room, ask: AskSit, mine: Seat, at: int) -> Sat:
     sitter = room.sitters[mine]
     if sitter is None or sitter.commitment or not ask.commitment or room.phase != "open":
         raise Already(mine)
+    _check_open(room)
     who = sitter.player, sitter.name
     return Sat(at, mine, *who, outside=sitter.outside, commitment=ask.commitment)
 
@@ -93,6 +94,8 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
     if wanted >= len(room.sitters):
         last = len(room.sitters) - 1
         raise Refused(Reason.SEAT_TAKEN, f"the table has seats 0 to {last}, not {wanted}")
+    if wanted not in room.places:
+        raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is out of the game in this position")
     if room.sitters[wanted] is not None:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is taken")
     if room.is_reserved(wanted):
@@ -101,8 +104,8 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
 
 
 def _any_seat(room: Room) -> Seat:
-    for seat, sitter in enumerate(room.sitters):
-        if sitter is None and not room.is_reserved(seat):
+    for seat in room.places:
+        if room.sitters[seat] is None and not room.is_reserved(seat):
             return seat
     text = (
         "every free seat is kept for a bot from outside" if room.reserved else "every seat is taken"
@@ -139,8 +142,9 @@ def begin(room: Room, ask: AskBegin, at: int) -> Began | Frozen:
     if room.phase != "open":
         raise Already(None)
     seats = tuple(seat for seat, sitter in enumerate(room.sitters) if sitter is not None)
-    if len(seats) < room.game.fewest:
-        message = f"{room.game.fewest} players are needed, {len(seats)} sit here"
+    fewest = len(room.places) if room.opened.forked else room.game.fewest
+    if len(seats) < fewest:
+        message = f"{fewest} players are needed, {len(seats)} sit here"
         raise Refused(Reason.NOT_BEGUN, message)
     return _beginning(room, seats, at)
 
@@ -148,7 +152,7 @@ def begin(room: Room, ask: AskBegin, at: int) -> Began | Frozen:
 def begins(room: Room) -> Began | Frozen | None:
     """The fact that is due when the last seat is taken, or has revealed: nobody need ask for it."""
     if room.phase == "open" and room.full:
-        return _beginning(room, tuple(range(room.game.seats)), room.at)
+        return _beginning(room, room.places, room.at)
     if room.frozen is not None and room.phase == "revealing" and not unrevealed(room):
         values = {it.seat: it.value for it in room.reveals}
         seats = room.frozen.seats

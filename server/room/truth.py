@@ -116,8 +116,14 @@ class Room(Struct, frozen=True, dict=True):
 
     @property
     def full(self) -> bool:
-        """Whether every seat is taken."""
-        return None not in self.sitters
+        """Whether every seat is taken that can be."""
+        return None not in (self.sitters[seat] for seat in self.places)
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """The seats that can be taken: all, or those who play on where the room is a fork."""
+        forked = self.opened.forked
+        return forked.seats if forked else tuple(range(len(self.sitters)))
 
     @property
     def practice(self) -> bool:
