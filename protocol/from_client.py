@@ -251,12 +251,14 @@ class Quick(Said, frozen=True, tag="quick"):
     request: Request
     game: Annotated[str, Meta(max_length=32)]
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
+    """Those that matter to me; in a room that I join the others may be any."""
     settings: Settings = Settings()
+    """What a game is played by must be equal; who watches it, and how fast bots move, need not."""
     commitment: Digest = ""
 
 
 class Mine(Said, frozen=True, tag="mine"):
-    """Name the rooms I sit in, those in play first."""
+    """Name the rooms I sit in, the unfinished first; a hundred at most."""
 
     request: Request
 

@@ -178,6 +178,18 @@ class Card(Struct, frozen=True):
     """Names by seat."""
     at: int
     """When it was opened, in Unix milliseconds."""
+    players: tuple[PlayerId | None, ...] = ()
+    """By seat; null where nobody sits."""
+    free: tuple[int, ...] = ()
+    """The seats that anyone may take; none once play has begun."""
+    reserved: tuple[int, ...] = ()
+    """The seats that are kept for bots from outside."""
+    people: int = 0
+    """How many persons sit."""
+    seat: int | None = None
+    """Yours; told by Rooms alone."""
+    to_move: tuple[int, ...] = ()
+    """The seats to move; told by Rooms alone."""
 
 
 class BotOffer(Struct, frozen=True):
@@ -363,7 +375,7 @@ class Chat(Told, frozen=True, tag="chat"):
 
 
 class Rooms(Told, frozen=True, tag="rooms"):
-    """The rooms you sit in."""
+    """The rooms you sit in: the unfinished first, then those that were finished lately."""
 
     request: int
     rooms: tuple[Card, ...]
@@ -385,6 +397,11 @@ class Table(Told, frozen=True, tag="best"):
     request: int
     game: str
     best: tuple[Ranked, ...]
+    """At most a hundred, the highest first; only those whose doubt is small enough."""
+    own: Ranked | None = None
+    """You, once you have played a rated game; ``best`` may not have you."""
+    place: int = 0
+    """Yours, from 1, among all whose doubt is small enough; 0 while yours is not."""
 
 
 class Closing(Told, frozen=True, tag="closing"):
