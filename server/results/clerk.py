@@ -7,10 +7,13 @@ from typing import Final
 from engines.catalog import names
 from protocol.names import RoomId
 from server import observe
+from server.hall import Hall
 from server.host import Gone, Host
 from server.results.ledger import Ledger, log_of
-from server.results.result import Result, kind_of, result_of
+from server.results.result import Booking, Result, bookings_of, counts, is_settled
 from server.results.sweep import Sweep
+from server.room.entries import Opened
+from server.room.room import Room
 from server.slices import Slices
 from server.store.store import Store, Unavailable
 
@@ -21,8 +24,9 @@ AGAIN_S: Final = 0.5
 class Clerk:
     """The ledgers of all games; attends rooms, and sweeps up what nobody attended.
 
-    A room is expected before its play begins. So when its end is told to anyone, it is either
-    booked or stands among the expected, whose set lasts as the logs do.
+    A room that counts is expected before anyone is told its code, so before its play begins. So
+    when its end is told to anyone, it is either booked or stands among the expected, whose set
+    lasts as the logs do. Any other room is expected while its players reveal: one may withhold.
     """
 
     def __init__(self, store: Store, slices: Slices, every_ms: int) -> None:
@@ -39,28 +43,54 @@ class Clerk:
         """Note that this room's end is to be booked. Raises Unavailable."""
         await self._store.pin(log_of(game), room)
 
-    async def book(self, result: Result) -> bool:
-        """Book it, unless it is, and expect it no more: answers whether it was not.
+    async def open(self, hall: Hall, opened: Opened) -> bool:
+        """Begin a room's log as ``hall`` does, and expect the room where it counts.
+
+        Raises Unavailable: said again, it is done once.
+        """
+        if not await hall.open(opened):
+            return False
+        if counts(opened.settings):
+            await self.expect(opened.game, opened.room)
+        return True
+
+    async def book(self, booking: Booking) -> bool:
+        """Book it, unless it is, and after its end expect its room no more: was it not booked?
 
         Raises Unavailable or Gone.
         """
-        added = await self.ledger(result.game).add(result)
+        added = await self.ledger(booking.game).add(booking)
+        kind = booking.kind if isinstance(booking, Result) else "withheld"
         if added:
-            observe.results.labels(result.game, result.kind).inc()
-        await self._store.unpin(log_of(result.game), result.room)
+            observe.results.labels(booking.game, kind).inc()
+        if isinstance(booking, Result):
+            await self._store.unpin(log_of(booking.game), booking.room)
         return added
 
     async def attend(self, host: Host) -> None:
-        """Book the end of a live room. Several processes may: one is first."""
-        if kind_of(host.room) is None:
-            return
-        while (result := result_of(host.room)) is None:
-            await host.wait_past(host.told, None)
+        """Book all there is of a live room. Several processes may: one is first."""
+        expected, booked = counts(host.room.settings), set[str]()
         while True:
-            with suppress(Unavailable):
-                await self.book(result)
-                break
-            await asyncio.sleep(AGAIN_S)
+            told, room = host.told, host.room
+            try:
+                if room.phase == "revealing" and not expected:
+                    await self.expect(room.opened.game, room.id)
+                    expected = True
+                await self._book_of(room, booked)
+                if is_settled(room):
+                    if expected:
+                        await self._store.unpin(log_of(room.opened.game), room.id)
+                    return
+            except Unavailable:
+                await asyncio.sleep(AGAIN_S)
+            else:
+                await host.wait_past(told, None)
+
+    async def _book_of(self, room: Room, booked: set[str]) -> None:
+        for booking in bookings_of(room):
+            if booking.key not in booked:
+                await self.book(booking)
+                booked.add(booking.key)
 
     async def run(self) -> None:
         """Sweep, again and again: a process may die right after the last ply."""

@@ -6,7 +6,7 @@ from typing import Final
 from server import observe
 from server.host import Gone
 from server.results.book import Book
-from server.results.result import Result, read, write
+from server.results.result import Booking, read, write
 from server.room.entries import Unreadable
 from server.store.store import START, Conflict, Forked, Store, Tip
 
@@ -33,8 +33,8 @@ class Ledger:
             await self._catch_up()
             return self._book
 
-    async def add(self, result: Result) -> bool:
-        """Book ``result``, unless its room is in: answers whether it was not.
+    async def add(self, booking: Booking) -> bool:
+        """Book it, unless its ``key`` is in: answers whether it was not.
 
         The append holds only right after all that is folded here, so nothing can be in it
         unnoticed. Raises Unavailable when nobody knows whether it is kept: ask again. Raises Gone
@@ -42,14 +42,14 @@ class Ledger:
         """
         added = False
         async with self._one:
-            while result.room not in self._book:
-                added = await self._append(result)
+            while booking.key not in self._book:
+                added = await self._append(booking)
                 await self._catch_up()
             return added
 
-    async def _append(self, result: Result) -> bool:
+    async def _append(self, booking: Booking) -> bool:
         try:
-            await self._store.append_raw(self._log, self._tip, write(result))
+            await self._store.append_raw(self._log, self._tip, write(booking))
         except Conflict:
             observe.conflicts.inc()
             return False

@@ -1,16 +1,21 @@
-"""The one fact of a results log: how a game ended that counts, and for whom."""
+"""The facts of a results log: how a game ended that counts, and who kept back part of a seed."""
 
 import secrets
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from engines.bot_ratings import rating_of
 from engines.game import Outcome, Seat
+from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId
 from server.room.entries import Unreadable
 from server.room.room import Room
+from server.room.table import Sitter
 
+AGREED: Final = "draw agreed"
+"""How a room ends a game that counts all the same."""
 Kind: TypeAlias = Literal["campaign", "rated", "casual"]
 """What a game counts for: a level; a rating; nothing but the record."""
 
@@ -29,6 +34,8 @@ class Finisher(Struct, frozen=True):
     """The bot's."""
     outside: bool = False
     """Whether the player is a program that plays over the wire."""
+    rating: int = 0
+    """The bot's, in whole points, where the game is rated: it is that of this time."""
 
     @property
     def person(self) -> bool:
@@ -55,10 +62,58 @@ class Result(Struct, frozen=True, tag_field="fact", tag="result"):
     request: int = 0
     """The opener's request id, so that asking twice for a campaign game names one."""
 
+    @property
+    def key(self) -> str:
+        """What is in a log once."""
+        return self.room
+
+
+class Withholding(Struct, frozen=True, tag_field="fact", tag="withheld"):
+    """A player kept back what was to make the seed of a room."""
+
+    room: RoomId
+    game: str
+    player: PlayerId
+    number: int
+    """From 0: it may happen more than once in a room."""
+
+    @property
+    def key(self) -> str:
+        """What is in a log once; no room's code has such a form."""
+        return f"{self.room}/{self.number}"
+
+
+Booking: TypeAlias = Result | Withholding
+"""What a results log holds."""
+
+
+def counts(settings: Settings) -> bool:
+    """Whether the end of a room with these is to be booked."""
+    return settings.rated or settings.campaign > 0
+
 
 def kind_of(room: Room) -> Kind | None:
     """What the room's game counts for; None where its end is not booked."""
-    return "campaign" if room.settings.campaign else None
+    if room.settings.campaign:
+        return "campaign"
+    return "rated" if room.settings.rated and not room.practice else None
+
+
+def withholdings(room: Room) -> list[Withholding]:
+    """Every time that somebody kept back their part of the seed."""
+    game, players = room.opened.game, enumerate(room.withheld)
+    return [Withholding(room.id, game, player, number) for number, player in players]
+
+
+def bookings_of(room: Room) -> list[Booking]:
+    """All that is to be booked of the room by now."""
+    result = result_of(room)
+    return [*withholdings(room), *([result] if result else [])]
+
+
+def is_settled(room: Room) -> bool:
+    """Whether nothing more will have to be booked of the room."""
+    return room.phase == "over" or (room.begun and kind_of(room) is None)
 
 
 def result_of(room: Room) -> Result | None:
@@ -67,11 +122,11 @@ def result_of(room: Room) -> Result | None:
     A game that counts is never taken back, so its first end is its last.
     """
     kind, outcome = kind_of(room), room.outcome
-    if kind is None or outcome is None:
+    if kind is None or outcome is None or (kind == "rated" and not _is_rated(room)):
         return None
     opened = room.opened
     return Result(
-        at=room.at,
+        at=room.over_at,
         room=room.id,
         game=opened.game,
         rules=opened.rules,
@@ -84,12 +139,28 @@ def result_of(room: Room) -> Result | None:
     )
 
 
+def _is_rated(room: Room) -> bool:
+    """Whether a game meant to be rated came to an end that is, with a player to rate.
+
+    Resigning, time and claims count; breaking it off, or a room that was given up, does not.
+    """
+    by_room = room.ended is not None and room.ended.reason != AGREED
+    return not by_room and any(not _sitter(room, seat).bot for seat in room.playing)
+
+
 def _finisher(room: Room, seat: Seat, outcome: Outcome) -> Finisher:
+    sitter, rating = _sitter(room, seat), 0
+    if sitter.bot and kind_of(room) == "rated":
+        rating = rating_of(room.opened.game, sitter.bot, sitter.level)
+    who = (seat, sitter.player, sitter.name, _place(seat, outcome))
+    return Finisher(*who, sitter.bot, sitter.level, sitter.outside, rating)
+
+
+def _sitter(room: Room, seat: Seat) -> Sitter:
     sitter = room.sitters[seat]
     if sitter is None:
         raise LookupError(f"nobody sits in seat {seat}")
-    who = (seat, sitter.player, sitter.name, _place(seat, outcome))
-    return Finisher(*who, sitter.bot, sitter.level, sitter.outside)
+    return sitter
 
 
 def _place(seat: Seat, outcome: Outcome) -> int:
@@ -100,16 +171,16 @@ def _place(seat: Seat, outcome: Outcome) -> int:
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(tuple[int, Result]).decode
+_decode = msgspec.json.Decoder(tuple[int, Booking]).decode
 
 
-def write(result: Result) -> bytes:
-    """An entry of the log: 32 random bits, as the entries of rooms have, and ``result``."""
-    return _encode((secrets.randbits(32), result))
+def write(booking: Booking) -> bytes:
+    """An entry of the log: 32 random bits, as the entries of rooms have, and ``booking``."""
+    return _encode((secrets.randbits(32), booking))
 
 
-def read(raw: bytes) -> Result:
-    """The result in an entry. Raises Unreadable."""
+def read(raw: bytes) -> Booking:
+    """The booking in an entry. Raises Unreadable."""
     try:
         return _decode(raw)[1]
     except msgspec.DecodeError as why:

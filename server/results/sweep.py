@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from protocol.names import RoomId
 from server import observe
 from server.results.ledger import log_of
-from server.results.result import Result, result_of
+from server.results.result import Booking, bookings_of, is_settled
 from server.room.entries import Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices
@@ -28,7 +28,7 @@ class Sweep:
     """One game's."""
 
     def __init__(
-        self, store: Store, game: str, slices: Slices, book: Callable[[Result], Awaitable[bool]]
+        self, store: Store, game: str, slices: Slices, book: Callable[[Booking], Awaitable[bool]]
     ) -> None:
         """``book`` is Clerk.book."""
         self._store, self._log, self._slices, self._book = store, log_of(game), slices, book
@@ -79,14 +79,12 @@ class Sweep:
             room = await self._folded(name)
         except Unreadable:
             return True  # a newer program wrote it, and books it
-        result = None if room is None else result_of(room)
-        if result is not None:
-            if await self._book(result):
+        for booking in [] if room is None else bookings_of(room):
+            if await self._book(booking):
                 observe.swept.inc()
-        elif room is None or room.outcome is not None:  # lost with its store, or of no account
-            await self._store.unpin(self._log, name)
-        else:
+        if room is not None and not is_settled(room):
             return True
+        await self._store.unpin(self._log, name)  # gone with its store, or nothing more is to come
         return False
 
     async def _folded(self, name: RoomId) -> Room | None:

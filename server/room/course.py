@@ -105,13 +105,14 @@ def at_state(room: Room, state: Any, at: int, offers: tuple[Standing, ...] = ())
     """The room once the game is in another state: of what was offered only ``offers`` stands."""
     outcome = room.game.outcome(state)
     room = replace(room, state=state, outcome=outcome, offers=() if outcome else offers)
+    room = replace(room, over_at=at if outcome else 0)
     return settled(replace(room, answered=None), at)
 
 
 def ended(room: Room, reason: str, at: int) -> Room:
     """The room itself has ended the game: nobody has won."""
     outcome = Outcome((), reason)
-    return settled(replace(room, ended=outcome, outcome=outcome, offers=()), at)
+    return settled(replace(room, ended=outcome, outcome=outcome, over_at=at, offers=()), at)
 
 
 def settled(room: Room, at: int) -> Room:

@@ -54,6 +54,8 @@ class Opened(Kept, frozen=True):
     commitment: str
     """What may be shown of the secret before the end: SHA-256(secret, room, options), in hex."""
     forked: Forked | None = None
+    previous: RoomId | None = None
+    """The room whose players wanted another game, and have it here."""
 
 
 class Sat(Kept, frozen=True):

@@ -47,6 +47,8 @@ class Room(Struct, frozen=True, dict=True):
     playing: tuple[Seat, ...] = ()
     state: Any = None
     outcome: Outcome | None = None
+    over_at: int = 0
+    """When the outcome came, in Unix milliseconds: facts may follow."""
     due: Due | None = None
     """The phase that ends by itself, while there is one."""
     reserved: tuple[Reservation, ...] = ()

@@ -1,0 +1,54 @@
+"""How strong players are thought to be: what a rated game of two to four makes of their ratings."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+UNIT: Final = 1_000
+"""Ratings are kept in thousandths of a point, as whole numbers."""
+
+
+class Rating(Struct, frozen=True):
+    """A rating and how sure it is, both in thousandths of a point."""
+
+    points: int = 1500 * UNIT
+    doubt: int = 350 * UNIT
+    """The true strength is within twice this of ``points``, 19 times of 20."""
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """Rating and doubt in whole points."""
+        return round(self.points / UNIT), round(self.doubt / UNIT)
+
+
+NEW: Final = Rating()
+"""Of who has played no rated game."""
+MOST_DOUBT: Final = 150 * UNIT
+"""Who is doubted more has no place among the best: a dozen games or so are needed."""
+BOTS_DOUBT: Final = 60 * UNIT
+"""That of a bot, whose rating never changes."""
+
+MODEL: Final = PlackettLuce(mu=1500.0, sigma=350.0, beta=123.0, tau=3.0)
+"""By ``beta`` 400 points are odds of ten to one between two who are known well, as in Elo; ``tau``
+is what is added to the doubt before each game, so that ratings never freeze."""
+
+
+def rated(before: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
+    """The ratings after a game that ended with those places; shared ones are ties.
+
+    Rounded each time, so that processes whose last bits differ do not drift apart.
+    """
+    table = [[MODEL.rating(mu=it.points / UNIT, sigma=it.doubt / UNIT)] for it in before]
+    after = MODEL.rate(table, ranks=[float(place) for place in places])
+    return tuple(_rounded(mine.mu, mine.sigma) for (mine,) in after)
+
+
+def fixed(points: int) -> Rating:
+    """That of a bot which is rated at so many whole points."""
+    return Rating(points * UNIT, BOTS_DOUBT)
+
+
+def _rounded(mu: float, sigma: float) -> Rating:
+    return Rating(round(mu * UNIT), round(sigma * UNIT))
