@@ -317,7 +317,9 @@ class Presence(Told, frozen=True, tag="presence"):
     """By seat. Bots are always here."""
     spectators: int
     names: tuple[str, ...]
-    """Of spectators, at most twenty."""
+    """Of spectators, at most twenty ..."""
+    ids: tuple[PlayerId, ...] = ()
+    """... and who each is, for ``bar`` and ``hush``."""
 
 
 class Replayed(Told, frozen=True, tag="replayed"):

@@ -1,59 +1,49 @@
 """Keeps one room live in this process: follows its log, folds it, and owes its watchers news."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
-from contextlib import aclosing, suppress
-from types import EllipsisType
+from contextlib import aclosing
 from typing import Final
 
 from engines.game import Seat
-from protocol.codec import Format
-from protocol.from_server import Advice, Presence, Value
-from protocol.names import RoomId, Seq
+from protocol.from_server import Presence, Value
+from protocol.names import PlayerId, RoomId, Seq
 from server import observe
-from server.room.audience import Audience
+from server.delay import Delayed
+from server.history import RECENT, Gone, History
 from server.room.decide import Already, Anything, begins, decide
 from server.room.entries import Entry, Fact, Unreadable
-from server.room.room import Room, fold
-from server.step import Frame, Step, Told
+from server.room.room import fold
+from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
+from server.talk import Talk
 
-RECENT: Final = 32
-"""Updates kept for the slow and the returning; who is further behind gets a snapshot."""
+__all__ = ["RECENT", "Gone", "Host", "load"]
+
 AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
 
 
-class Gone(Exception):
-    """This room is not (or no longer) hosted here; the text says why."""
-
-
-class Host:
-    """One live room. Made from its whole log; ``run`` keeps it up to date."""
+class Host(History):
+    """One live room, as its players are told it. Made from its whole log; ``run`` follows that."""
 
     def __init__(self, store: Store, now: Callable[[], int], log: list[tuple[Tip, Entry]]) -> None:
         """Fold ``log``, which is not empty. Raises Unreadable."""
-        self._store, self._now = store, now
+        super().__init__(now)
+        self._store = store
         self._log: list[tuple[Tip, Entry]] = []
-        self._steps: deque[Step] = deque(maxlen=RECENT + 1)
-        self._wake_players, self._wake_spectators = asyncio.Event(), asyncio.Event()
-        self.gone: str | None = None
-        """Why this host stopped, once it did."""
-        self.here: Presence | None = None
-        """Who is connected, as last heard; its channel is 0."""
+        self._delayed = _delayed(log, now)
         for tip, kept in log:
             self._fold(tip, kept)
 
     @property
-    def room(self) -> Room:
-        """The room as folded so far."""
-        return self._steps[-1].room
+    def public(self) -> History:
+        """The room as all others are told it: later, where its opener has chosen so."""
+        return self._delayed or self
 
-    @property
-    def told(self) -> Told:
-        """What a watcher is told who is told everything."""
-        return self._steps[-1].told
+    def shown_to(self, player: PlayerId) -> History:
+        """The room as ``player`` may be told it. What it does not show yet is not to be known."""
+        return self if self.room.seat_of(player) is not None else self.public
 
     @property
     def facts(self) -> list[Fact]:
@@ -70,6 +60,8 @@ class Host:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._begin_when_full())
                 group.create_task(self._follow())
+                if self._delayed is not None:
+                    group.create_task(self._delayed.run())
         except* Unreadable as why:
             self.gone = f"this server is too old for the room: {why.exceptions[0]}"
         except* Gone as why:
@@ -77,6 +69,8 @@ class Host:
         finally:
             self.gone = self.gone or "the room is not live here any more"
             self._wake()
+            if self._delayed is not None:
+                self._delayed.end(self.gone)
 
     async def _follow(self) -> None:
         while True:
@@ -93,7 +87,10 @@ class Host:
         before = self._steps[-1].room if self._steps else None
         room = fold(before, entry.fact)
         self._log.append((tip, entry))
-        self._steps.append(Step(Told(Seq(tip.seq), entry.mark), room))
+        step = Step(Told(Seq(tip.seq), entry.mark), room)
+        self._add(step)
+        if self._delayed is not None:
+            self._delayed.hold(step)
 
     async def _mend(self) -> None:
         """The store's log is not the one folded here: put lost entries back, or fold afresh."""
@@ -120,7 +117,9 @@ class Host:
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won."""
         self._log.clear()
-        self._steps.clear()
+        self._clear()
+        if self._delayed is not None:
+            self._delayed.clear()
         for tip, kept in log:
             self._fold(tip, kept)
         self._wake()
@@ -178,58 +177,6 @@ class Host:
             if self.told.seq < told.seq:
                 return
 
-    def since(self, audience: Audience, told: Told, form: Format) -> tuple[list[Frame], Told]:
-        """What to send someone told up to ``told``, and how far that brings them.
-
-        Joining, following, lagging and coming back are all this one question.
-        """
-        now = self.told
-        if told == now:
-            return [], now
-        same = 0 < told.seq <= len(self._log) and self._log[told.seq - 1][1].mark == told.mark
-        missed = now.seq - told.seq
-        if same and missed < len(self._steps):
-            first = len(self._steps) - missed
-            pairs = [(self._steps[at - 1], self._steps[at]) for at in range(first, first + missed)]
-            return [step.update(before, audience, form) for before, step in pairs], now
-        rolled_back = told.seq > 0 and not same
-        return [self._steps[-1].snapshot(audience, form, rolled_back)], now
-
-    def room_at(self, told: Told) -> Room:
-        """The room as someone was told it; as it is now where that is not among the recent."""
-        return next((step.room for step in self._steps if step.told == told), self.room)
-
-    async def wait_past(
-        self,
-        told: Told,
-        audience: Audience,
-        here: Presence | EllipsisType | None = ...,
-        advice: Advice | EllipsisType | None = ...,
-    ) -> None:
-        """Wait until more is to be told than ``told``, or than ``here`` or ``advice`` if given."""
-        while self.told == told and here in (..., self.here) and advice in (..., self.advice):
-            self._check()
-            wake = self._wake_spectators if audience is None else self._wake_players
-            await wake.wait()
-
-    async def moment(self, told: Told, seconds: float, audience: Audience = None) -> None:
-        """Wait until more is to be told than ``told``, for that long at most."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self.wait_past(told, audience)
-
-    @property
-    def advice(self) -> Advice | None:
-        """What the position is worth, once that is known."""
-        return self._steps[-1].advice
-
-    def advice_for(self, told: Told, form: Format) -> list[Frame]:
-        """What to send of ``advice`` to someone told up to ``told``: nothing where it is late."""
-        now = self._steps[-1]
-        if now.advice is None or now.told != told:
-            return []
-        return [now.advice_frame(now.advice, form)]
-
     def tell_advice(self, told: Told, value: Value | None) -> None:
         """Let the watchers know what the position after ``told`` is worth, unless that is past."""
         if told == self.told:
@@ -238,19 +185,27 @@ class Host:
 
     def tell_presence(self, here: Presence) -> None:
         """Let the watchers know who is connected."""
-        self.here = here
-        self._wake()
+        super().tell_presence(here)
+        if self._delayed is not None:
+            self._delayed.tell_presence(here)
+
+    def tell_talk(self, talk: Talk) -> None:
+        """Let the watchers know what was said."""
+        super().tell_talk(talk)
+        if self._delayed is not None:
+            self._delayed.tell_talk(talk)
 
     def _wake(self) -> None:
-        """Players first: tasks run in the order in which they are woken."""
-        for name in ("_wake_players", "_wake_spectators"):
-            event: asyncio.Event = getattr(self, name)
-            setattr(self, name, asyncio.Event())
-            event.set()
+        """Whoever is told later looks as well: who may watch is known at once."""
+        super()._wake()
+        if self._delayed is not None:
+            self._delayed.wake()
 
-    def _check(self) -> None:
-        if self.gone is not None:
-            raise Gone(self.gone)
+
+def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | None:
+    """What holds the room of ``log`` back from those who do not play; None where nothing does."""
+    settings = fold(None, log[0][1].fact).settings
+    return Delayed(now) if settings.delay_ms or settings.delay_plies else None
 
 
 async def load(store: Store, now: Callable[[], int], room: RoomId) -> Host | None:

@@ -27,11 +27,14 @@ class Lobby:
         self._wanted = asyncio.Event()
 
     async def attend(self, host: Host) -> None:
-        """Keep the card of a live room true, and take it away when the game is over."""
-        name = host.room.id
+        """Keep the card of a live room true, and take it away when the game is over.
+
+        It tells what those are told who do not play: in a room with a delay, later.
+        """
+        name, shown = host.room.id, host.public
         while True:
-            told, here = host.told, host.here
-            card = card_of(host.room)
+            told, here = shown.told, shown.here
+            card = card_of(shown.room)
             try:
                 if card is None:
                     await self._shelf.drop(TOPIC, name)
@@ -41,9 +44,9 @@ class Lobby:
                 pass
             try:
                 async with asyncio.timeout(self._ttl_ms / 3000):
-                    while card_of(host.room) == card:
-                        await host.wait_past(told, None, here)
-                        told, here = host.told, host.here
+                    while card_of(shown.room) == card:
+                        await shown.wait_past(told, None, here)
+                        told, here = shown.told, shown.here
             except TimeoutError:
                 pass
 
@@ -94,8 +97,13 @@ def _read(note: bytes) -> Card | None:
 
 
 def card_of(room: Room) -> Card | None:
-    """The room's card; None when it is not to be listed, or over."""
+    """The room's card; None when it is not to be listed, or over.
+
+    Once it is played, only where all may watch: nobody else could do anything with it.
+    """
     if not room.settings.listed or room.phase == "over":
+        return None
+    if room.begun and room.settings.spectators != "anyone":
         return None
     return Card(
         room=room.id,

@@ -122,5 +122,6 @@ def summary(room: Room, everybody: set[Someone]) -> Message:
     seated = {sitter.player for sitter in room.sitters if sitter is not None}
     here = tuple(s is not None and (bool(s.bot) or s.player in ids) for s in room.sitters)
     watching = {player: name for player, name in sorted(everybody) if player not in seated}
-    names = tuple(sorted(watching.values())[:MOST_NAMES])
-    return Message(channel=0, here=here, spectators=len(watching), names=names)
+    named = sorted((name, player) for player, name in watching.items())[:MOST_NAMES]
+    names = tuple(name for name, _ in named)
+    return Message(0, here, len(watching), names, tuple(player for _, player in named))

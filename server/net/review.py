@@ -34,8 +34,10 @@ class Reviews:
         Raises Refused, UnknownRoom, Gone or Unavailable.
         """
         async with self._house.hall.host(room) as host:
-            self._check(host.room, audience)
-            return host.facts
+            check_welcome(host.room, self._player)
+            shown = host.shown_to(self._player.id)
+            self._check(shown.room, audience)
+            return host.facts[: shown.told.seq]
 
     async def replay(self, message: Replay) -> Replayed:
         """The game from its beginning. Raises as ``facts`` does."""
@@ -57,7 +59,6 @@ class Reviews:
 
     def _check(self, room: Room, audience: Audience) -> None:
         """Refuse what this client may not see, what is not over, and what comes too soon."""
-        check_welcome(room, self._player)
         if room.outcome is None:
             raise Refused(Reason.NOT_OVER, "only a game that is over is shown again")
         if audience not in (None, *room.playing):

@@ -3,16 +3,20 @@
 import asyncio
 from typing import Final
 
+from msgspec.structs import replace
+
 from protocol import codec
-from protocol.from_server import Advice, Reason, Watching
+from protocol.from_server import Advice, Chat, Line, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
 from protocol.names import Mark, RoomId, Seq
 from server import observe
 from server.hall import Hall
+from server.history import History
 from server.host import Host
 from server.net.connection import Connection
 from server.players import Player
 from server.presence import Presence
+from server.room.audience import Audience
 from server.room.decide import Refused
 from server.room.room import Room
 from server.step import ADVICE, NOTHING, SNAPSHOT, UPDATE, Frame, Told
@@ -24,6 +28,15 @@ DELIVERIES: Final = {
 }
 
 
+class Aside:
+    """What a client was last told beside the room's entries."""
+
+    def __init__(self) -> None:
+        self.here: PresenceMessage | None = None
+        self.advice: Advice | None = None
+        self.lines: tuple[Line, ...] = ()
+
+
 class Watch:
     """One client's watch on one room."""
 
@@ -32,6 +45,8 @@ class Watch:
     ) -> None:
         self._connection, self._hall = connection, hall
         self._presence, self._player = presence, player
+        self.clocked = False
+        """Whether this client plays here, and time runs."""
 
     async def run(
         self, channel: int, room: RoomId, seq: int, mark: int, started: asyncio.Future[None]
@@ -57,33 +72,47 @@ class Watch:
 
     async def _tell(self, channel: int, host: Host, told: Told) -> None:
         """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
-        form = self._connection.form
         # who has sat down or left since then holds another audience's view: that is told whole
-        audience = host.room_at(told).seat_of(self._player.id)
-        here: PresenceMessage | None = None
-        advice: Advice | None = None
+        before = host.shown_to(self._player.id).room_at(told)
+        audience = before.seat_of(self._player.id)
+        aside = Aside()
         while True:
-            seat = host.room.seat_of(self._player.id)
+            check_welcome(host.room, self._player)
+            shown, seat = host.shown_to(self._player.id), host.room.seat_of(self._player.id)
             if seat != audience:
                 audience, told = seat, NOTHING
-                check_welcome(host.room, self._player)
-            frames, told = host.since(audience, told, form)
-            if host.advice is not advice:
-                advice = host.advice
-                frames += host.advice_for(told, form)
-            for frame in frames:
-                await self._send(channel, frame)
-            if host.here is not None and host.here is not here:
-                here = host.here
-                await self._say(_on(channel, here))
-            await host.wait_past(told, audience, here, advice)
+            beat = shown.beat
+            told = await self._tell_news(channel, shown, audience, told, aside)
+            self.clocked = seat is not None and _is_clocked(shown.room)
+            if shown.beat == beat:
+                await shown.wait_beat(beat, audience)
+
+    async def _tell_news(
+        self, channel: int, shown: History, audience: Audience, told: Told, aside: "Aside"
+    ) -> Told:
+        """Say all that is owed; answers how far this client is told then."""
+        form = self._connection.form
+        frames, told = shown.since(audience, told, form)
+        if shown.advice is not aside.advice:
+            aside.advice = shown.advice
+            frames += shown.advice_for(told, form)
+        lines = shown.heard(audience)
+        for frame in frames:
+            await self._send(channel, frame)
+        if shown.here is not None and shown.here is not aside.here:
+            aside.here = shown.here
+            await self._say(replace(aside.here, channel=channel))
+        if lines is not aside.lines and lines != aside.lines:
+            aside.lines = lines
+            await self._say(Chat(channel, lines))
+        return told
 
     async def _send(self, channel: int, frame: Frame) -> None:
         tag, rest = frame
         DELIVERIES[tag].inc()
         await self._connection.send(codec.on_channel(tag, channel, rest, self._connection.form))
 
-    async def _say(self, message: Watching | PresenceMessage) -> None:
+    async def _say(self, message: Watching | PresenceMessage | Chat) -> None:
         await self._connection.send(codec.encode(message, self._connection.form))
 
 
@@ -97,5 +126,6 @@ def check_welcome(room: Room, player: Player) -> None:
         raise Refused(Reason.NO_SPECTATORS, "who opened this room does not want you to watch")
 
 
-def _on(channel: int, here: PresenceMessage) -> PresenceMessage:
-    return PresenceMessage(channel, here.here, here.spectators, here.names)
+def _is_clocked(room: Room) -> bool:
+    """Whether somebody's time runs."""
+    return room.phase == "playing" and room.clock is not None and any(room.clock.since)

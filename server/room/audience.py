@@ -2,7 +2,11 @@
 
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from engines.game import Outcome, Seat
+from protocol.clock import Clock
+from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Offered, Seen
 from protocol.names import PlayerId
 from server.room.may import may
@@ -24,6 +28,7 @@ def seen(
     so that a diff between the two stops early.
     """
     opened = room.opened
+    late = None if review or audience is not None else _delay(room)
     view = None if room.state is None else room.game.view(room.state, audience)
     chairs = tuple(_chair(room, seat) for seat in range(len(room.sitters)))
     fixed = before or Seen(
@@ -55,7 +60,7 @@ def seen(
         playing=room.playing,
         view=view,
         ending=_ending(room.outcome),
-        due=room.due.at if room.due is not None else None,
+        due=_due(room, late),
         ply=room.ply,
         plies=room.line.last,
         may=may(room, audience),
@@ -64,11 +69,37 @@ def seen(
         paused=room.paused,
         practice=room.practice,
         commitment=room.commitment,
-        clock=room.clock,
-        away=room.away,
+        clock=room.clock if not late else _late_clock(room),
+        away=room.away if not late else tuple(at and at + late.delay_ms for at in room.away),
         stand_ins=tuple(f"{it.bot} {it.level}" if it else "" for it in room.stand_ins),
         rematch=room.rematch,
     )
+
+
+def _delay(room: Room) -> Settings | None:
+    """The settings of a room that this audience is told later, once it is played; else None."""
+    settings = room.settings
+    return settings if settings.delay_ms or settings.delay_plies else None
+
+
+def _due(room: Room, late: Settings | None) -> int | None:
+    """Whoever is told later counts down to the time at which it is told the end of that."""
+    if room.due is None:
+        return None
+    return room.due.at + (late.delay_ms if late else 0)
+
+
+def _late_clock(room: Room) -> Clock | None:
+    """The clocks as they may be counted down by who is told later: they run as late.
+
+    Behind by plies they stand: nobody can say for how long this position is shown.
+    """
+    clock, settings = room.clock, room.settings
+    if clock is None:
+        return None
+    if settings.delay_plies and room.outcome is None:
+        return replace(clock, since=(0,) * len(clock.since))
+    return replace(clock, since=tuple(at and at + settings.delay_ms for at in clock.since))
 
 
 def _chair(room: Room, seat: Seat) -> Chair | None:

@@ -1,0 +1,120 @@
+"""Holds a live room back from all who do not play in it, for as long as its opener has chosen.
+
+An entry's time follows from the log alone, so every process lets it out at the same moment, one
+that takes over from a dead one too: once so many plies have followed it, or the game is over, and
+the delay has passed since then. Before play begins nothing is held back.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from msgspec.structs import replace
+
+from protocol.from_server import Presence
+from server.history import History
+from server.room.room import Room
+from server.step import Step
+from server.talk import Talk, heard_from
+
+LONGEST_S: Final = 10.0
+"""The store's clock is not believed for longer without another look."""
+
+
+class _Held:
+    """A step that is not told yet; ``free_at`` is known once enough plies have followed."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.free_at: int | None = None
+
+
+class Delayed(History):
+    """What others than players are told of a room with a delay: the face of its host, but later."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        """``now`` is the store's clock, in Unix milliseconds."""
+        super().__init__(now)
+        self._held: deque[_Held] = deque()
+        self._live: Presence | None = None
+
+    def hold(self, step: Step) -> None:
+        """Take the room's next entry, and let out at once what that makes free."""
+        self._held.append(_Held(step))
+        room = step.room
+        for it in self._held:
+            if it.free_at is None and _is_far_enough(it.step.room, room):
+                it.free_at = room.at + room.settings.delay_ms if it.step.room.begun else 0
+        self.let_out()
+
+    def clear(self) -> None:
+        """Forget all: another history has won, and is held from its beginning."""
+        self._held.clear()
+        self._clear()
+
+    def let_out(self) -> bool:
+        """Tell what is free by now; answers whether anything was."""
+        now, out = self._now(), False
+        while self._held and (at := self._held[0].free_at) is not None and at <= now:
+            self._add(self._held.popleft().step)
+            out = True
+        if out and self._live is not None:
+            self.here = _masked(self._live, self)
+        return out
+
+    def tell_presence(self, here: Presence) -> None:
+        """Let the watchers know who watches; which players are there is told as the game is."""
+        self._live = here
+        masked = _masked(here, self)
+        if masked != self.here:
+            super().tell_presence(masked)
+
+    def end(self, why: str) -> None:
+        """Tell nothing more."""
+        self.gone = why
+        self._wake()
+
+    def wake(self) -> None:
+        """Something came that is no entry, or one that is held back: who may watch, say."""
+        self._wake()
+
+    async def run(self) -> None:
+        """Let out each entry, and each line of the players' chat, when its time has come."""
+        while True:
+            beat, at = self.beat, self._next()
+            wait_s = None if at is None else min(max(0.0, (at - self._now()) / 1000), LONGEST_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait_s):
+                    await self.wait_beat(beat, None)
+            if self.let_out() or (at is not None and self._now() >= at):
+                self._wake()
+
+    def _next(self) -> int | None:
+        """When more is to be told, if nothing new comes."""
+        entry = self._held[0].free_at if self._held else None
+        lines = _next_line(self.talk, self.room, self._now())
+        return min((at for at in (entry, lines) if at is not None), default=None)
+
+
+def _is_far_enough(shown: Room, latest: Room) -> bool:
+    """Whether ``shown`` is so many plies behind ``latest`` that it may be told, in time."""
+    if shown.plies == 0 or latest.outcome is not None:
+        return True  # nothing was played by then, or nothing will be
+    return latest.plies - shown.plies >= latest.settings.delay_plies
+
+
+def _next_line(talk: Talk, room: Room, now: int) -> int | None:
+    free = (heard_from(it, room) for it in talk.lines if it.seated)
+    return min((at for at in free if at > now), default=None)
+
+
+def _masked(here: Presence, shown: Delayed) -> Presence:
+    """Who watches, as it is; which players are there, as the log has it up to what is shown."""
+    room = shown.room
+    if room.outcome is not None:
+        return here
+    away = room.away or (None,) * len(room.sitters)
+    seats = zip(room.sitters, away, strict=True)
+    return replace(here, here=tuple(who is not None and since is None for who, since in seats))
