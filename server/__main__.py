@@ -3,11 +3,12 @@
 import argparse
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from server import app, observe
+from server import app, observe, proof
 from server.net.session import SERVER
 from server.settings import Settings, data_directory
 from server.store.store import Unavailable
@@ -71,6 +72,20 @@ def parser() -> argparse.ArgumentParser:
         help="the longest that a room may let its bots pause over a ply",
     )
     words.add_argument("--version", action="version", version=SERVER)
+    commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
+    verify = commands.add_parser(
+        "verify",
+        help="check the record of a game",
+        description="Plays a record again by the rules, from its seed on: ends with 0 where it is "
+        "sound, and says what that proves; with 1 where it is not.",
+    )
+    verify.add_argument("file", type=Path, help="as a player saved it, .jsonl")
+    verify.add_argument(
+        "--expect",
+        type=_digest,
+        metavar="DIGEST",
+        help="the digest that a player's program kept: proves that it is that very game",
+    )
     return words
 
 
@@ -83,6 +98,12 @@ def _port(typed: str) -> int:
     if not typed.isdecimal() or int(typed) > 65535:
         raise argparse.ArgumentTypeError(f"{typed!r} is no port: they are 0 to 65535")
     return int(typed)
+
+
+def _digest(typed: str) -> str:
+    if not re.fullmatch("[0-9a-fA-F]{64}", typed.strip()):
+        raise argparse.ArgumentTypeError(f"{typed[:80]!r} is no digest: 64 signs, 0 to 9, a to f")
+    return typed.strip().lower()
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
@@ -99,6 +120,8 @@ def _one_of(*words: str) -> Callable[[str], str]:
 def main() -> None:
     """Serve until told to stop. Ends with 0 then, with 1 when it cannot start."""
     given = parser().parse_args()
+    if given.command == "verify":
+        sys.exit(proof.main(given.file, given.expect or ""))
     observe.start_logging(given.log)
     settings = Settings(
         host=given.host,

@@ -3,6 +3,8 @@
 import secrets
 from typing import TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from engines.bots import ADVISERS
 from engines.catalog import AnyGame, BadOptions, UnknownGame, make, names, options_of
 from protocol.from_client import (
@@ -32,7 +34,7 @@ from server.room import decide
 from server.room.clock import BadControl
 from server.room.clock import check as check_control
 from server.room.decide import Refused
-from server.room.entries import Opened
+from server.room.entries import Forked, Opened
 from server.room.fairness import commitment
 from server.room.room import Room
 
@@ -126,6 +128,13 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
     return first_fact(room_code(me, message.request, attempt), message, game, me, at)
 
 
+def forked(message: Open, begins: Forked, rules: int, me: Player, attempt: int, at: int) -> Opened:
+    """The first fact of a room that begins from another game's position, under its rules."""
+    game = make(message.game, message.options, rules)
+    first = first_fact(room_code(me, message.request, attempt), message, game, me, at)
+    return replace(first, forked=begins)
+
+
 def first_fact(room: RoomId, message: Open, game: AnyGame, me: Player, at: int) -> Opened:
     """What opens ``room`` as ``message`` asks: ``game`` is the one it names, made."""
     options, secret = options_of(game), secrets.token_hex(32)
@@ -143,6 +152,24 @@ def first_fact(room: RoomId, message: Open, game: AnyGame, me: Player, at: int) 
     )
 
 
+def again(old: Room, code: RoomId, at: int) -> Opened:
+    """What opens ``code`` for another game of the players of ``old``, with a secret of its own."""
+    secret, first = secrets.token_hex(32), old.opened
+    return Opened(
+        at=at,
+        room=code,
+        game=first.game,
+        rules=first.rules,
+        options=first.options,
+        settings=first.settings,
+        by=first.by,
+        request=first.request,
+        secret=secret,
+        commitment=commitment(secret, code, first.options),
+        previous=old.id,
+    )
+
+
 def _check_settings(settings: Settings) -> None:
     """Raise Refused where wishes about a room contradict each other."""
     try:
@@ -152,6 +179,9 @@ def _check_settings(settings: Settings) -> None:
     helped = settings.undo != "none" or settings.hints or settings.advice or settings.thoughts
     if settings.rated and helped:
         text = "a rated game has no undo, hints, advice or reasons of bots: open it without"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    if settings.rated and settings.absent == "bot":
+        text = "in a rated game no bot plays for who is away: choose what else happens then"
         raise Refused(Reason.BAD_OPTIONS, text)
     if settings.absent == "clock" and settings.clock.kind == "none":
         text = "without clocks there is none that could run for who is away: choose another way"

@@ -1,7 +1,9 @@
 """One connected client: who it is, what it asks, and what it is owed."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from engines.catalog import names, newest
@@ -19,11 +21,12 @@ from server.net.hints import Hints, Question
 from server.net.house import House
 from server.net.profile import profiled
 from server.net.rate import Rate, check, ms, pay
+from server.net.records import Records, settings_of
 from server.net.review import Reviews
 from server.net.watches import Watches
 from server.players import BadToken, Player, new_token, player
 from server.room import decide
-from server.room.entries import Fact
+from server.room.entries import Fact, Opened
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
@@ -56,6 +59,7 @@ class Session:
         self._player: Player
         self._watches: Watches
         self._reviews: Reviews
+        self._records: Records
         self._hints: Hints
         self._campaigns: Campaigns
         self._lobby: asyncio.Task[None] | None = None
@@ -121,6 +125,7 @@ class Session:
         me, house = self._player, self._house
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
         self._reviews = Reviews(house, me, self._rate, self._connection.form)
+        self._records = Records(house, self._reviews, self._connection.form)
         self._hints = Hints(house, me, self._rate)
         self._campaigns = Campaigns(house, me)
         who = (me.id, token, me.name)
@@ -180,10 +185,10 @@ class Session:
                 self._show_lobby(on)
             case from_client.Hello():
                 raise decide.Refused(Reason.NOT_WELCOME, "you were welcomed already")
-            case from_client.Replay():
-                await self._say(await self._reviews.replay(message))
-            case from_client.Assess():
-                await self._assess(message)
+            case from_client.Fork():
+                await self._fork(message, at)
+            case from_client.Replay() | from_client.Export() | from_client.Assess():
+                await self._look_back(message)
             case from_client.Suggest():
                 await self._suggest(message)
             case from_client.Campaign():
@@ -193,6 +198,18 @@ class Session:
                 await self._say(await profiled(self._house, self._player, message))
             case _:
                 await self._ask(message, at)
+
+    async def _look_back(
+        self, message: from_client.Replay | from_client.Export | from_client.Assess
+    ) -> None:
+        """Answer about a game that is over."""
+        match message:
+            case from_client.Replay():
+                await self._say(await self._reviews.replay(message))
+            case from_client.Export():
+                await self._say(await self._records.export(message))
+            case from_client.Assess():
+                await self._assess(message)
 
     async def _play(self, message: from_client.Play, at: int) -> None:
         """Put an intent to the room. The update is the answer; only a refusal is told apart."""
@@ -215,12 +232,24 @@ class Session:
         await self._say(Done(message.request, room, seat))
 
     async def _open(self, message: from_client.Open, at: int) -> None:
-        """Open a room under the code that this player and request always give."""
+        """Open a room as it is wished."""
         self._pay_for_opening()
+        await self._opened(message.request, partial(asks.opened, message, self._player, at=at))
+
+    async def _fork(self, message: from_client.Fork, at: int) -> None:
+        """Open a room that begins from a position of a finished game."""
+        self._pay_for_opening()
+        of, forked = await self._records.forked(message)
+        wish = from_client.Open(message.request, of.game, of.options, settings_of(of))
+        make = partial(asks.forked, wish, forked, of.rules, self._player, at=at)
+        await self._opened(message.request, make)
+
+    async def _opened(self, request: int, make: Callable[..., Opened]) -> None:
+        """Open a room under the code that this player and request always give."""
         for attempt in range(5):
-            fact = asks.opened(message, self._player, attempt, at)
+            fact = make(attempt=attempt)
             if await self._house.hall.open(fact):
-                await self._say(Done(message.request, fact.room))
+                await self._say(Done(request, fact.room))
                 return
         raise decide.Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
 
