@@ -48,6 +48,8 @@ class Reason(StrEnum):
     UNKNOWN_CHANNEL = "unknown_channel"
     LIMIT = "limit"
     """A limit of the server is reached: rooms watched, rooms opened."""
+    NO_CHAT = "no_chat"
+    """Nothing is said here: it is empty or too long, or the opener wants you to say no more."""
     NO_SPECTATORS = "no_spectators"
     ELSEWHERE = "elsewhere"
     """This process cannot host that room (rules or facts newer than it): retry, perhaps another."""

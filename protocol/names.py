@@ -26,6 +26,8 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
 NAME_LENGTH: Final = 24
 """The longest name of a player, in characters."""
+TEXT_LENGTH: Final = 200
+"""The longest line of chat."""
 
 Code = Annotated[RoomId, Meta(min_length=1, max_length=12)]
 Name = Annotated[str, Meta(max_length=64)]
@@ -45,10 +47,24 @@ def tidy_name(typed: str) -> str:
     Keeps every script, and the joiners that some scripts write with. Cut to NAME_LENGTH; perhaps
     empty, when nothing visible was typed.
     """
+    return _inked(_tidied(typed)[:NAME_LENGTH])
+
+
+def tidy_text(typed: str) -> str:
+    """What somebody says, as it will be shown: tidied as names are, and not cut."""
+    return _inked(_tidied(typed))
+
+
+def _tidied(typed: str) -> str:
     spaced = " ".join(typed.split())
     shown = "".join(sign for sign in spaced if sign in _JOINERS or _visible(sign))
-    cut = " ".join(unicodedata.normalize("NFC", shown).split())[:NAME_LENGTH].strip(_ENDS)
-    return cut if any(unicodedata.category(sign)[0] in "LNPS" for sign in cut) else ""
+    return " ".join(unicodedata.normalize("NFC", shown).split())
+
+
+def _inked(text: str) -> str:
+    """``text`` without what is not seen at its ends; empty where nothing of it would be."""
+    text = text.strip(_ENDS)
+    return text if any(unicodedata.category(sign)[0] in "LNPS" for sign in text) else ""
 
 
 _JOINERS: Final = "\u200c\u200d"

@@ -9,6 +9,7 @@ from functools import partial
 from server import observe
 from server.advice import Advice
 from server.bots import Bots
+from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
 from server.net.house import House
@@ -63,13 +64,17 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     slices = Slices()
     advice = Advice(judges, slices)
     timekeeper = Timekeeper(time.now, hall.host)
+    chat = Chat(stores.shelf, settings.chat_ms)
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
-    hall.attendants += [timekeeper.attend, clerk.attend]
+    hall.attendants += [timekeeper.attend, clerk.attend, chat.attend]
     async with asyncio.TaskGroup() as group:
-        background = [group.create_task(it.run()) for it in (time, lobby, thinkers, judges, clerk)]
+        background = [
+            group.create_task(it.run()) for it in (time, lobby, thinkers, judges, clerk, chat)
+        ]
         async with hall:
-            yield House(settings, hall, lobby, presence, advice, slices, time.now, thinkers, clerk)
+            shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
+            yield House(settings, hall, *shared)
         for task in background:
             task.cancel()
 

@@ -47,6 +47,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Codes of no room an address may name, over all its connections, before it must wait ..."""
     misses_per_second: float = 0.5
     """... and how many more each second: codes are not to be found by guessing."""
+    says_burst: int = 5
+    """Lines of chat a player may say at once, over all connections to this process ..."""
+    says_per_second: float = 0.5
+    """... and how many more each second; an address six times as many, whoever is there."""
     most_faults: int = 50
     """Malformed or too frequent messages before a connection is closed."""
     write_buffer: int = 64 * 1024
@@ -58,6 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How long a room stays live in this process after its last watcher."""
     presence_ms: int = 15_000
     """How long a process's word on who is connected holds, unless renewed."""
+    chat_ms: int = 24 * 3_600_000
+    """How long a line of chat is kept."""
     card_ms: int = 30_000
     """How long a room stays in the lobby without its host's renewing it."""
     most_cards: int = 200

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from server.advice import Advice
+from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
 from server.net.rate import Rates
@@ -28,13 +29,19 @@ class House:
         now: Callable[[], int],
         thinkers: Thinkers,
         clerk: Clerk,
+        chat: Chat,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds."""
         self.settings, self.hall, self.lobby = settings, hall, lobby
         self.presence, self.advice = presence, advice
         self.slices, self.now, self.thinkers = slices, now, thinkers
-        self.clerk = clerk
+        self.clerk, self.chat = clerk, chat
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
         """Codes of no room that an address names: who guesses at codes is stopped."""
+        burst, per_second = settings.says_burst, settings.says_per_second
+        self.says = Rates(burst, per_second, time.monotonic)
+        """Lines of chat of a player."""
+        self.calls = Rates(6 * burst, 6 * per_second, time.monotonic)
+        """Lines of chat from an address, where one may be many."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from engines.catalog import names, newest
 from protocol import codec, from_client
@@ -23,6 +23,7 @@ from server.net.profile import profiled
 from server.net.rate import Rate, check, ms, pay
 from server.net.records import Records, settings_of
 from server.net.review import Reviews
+from server.net.talking import Talking
 from server.net.watches import Watches
 from server.players import BadToken, Player, new_token, player
 from server.room import decide
@@ -30,6 +31,14 @@ from server.room.entries import Fact, Opened
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
+AtOnce: TypeAlias = (
+    from_client.Campaign
+    | from_client.Profile
+    | from_client.Say
+    | from_client.Hush
+    | asks.AboutSeats
+)
+"""Requests that are answered with one message."""
 OPEN_COST = 5
 """Opening a room costs as much as this many other requests."""
 
@@ -47,7 +56,7 @@ class Session:
 
     def __init__(self, connection: Connection, house: House, address: str = "") -> None:
         """``address`` is where the client is: some limits hold for all its connections."""
-        self._connection, self._house = connection, house
+        self._connection, self._house, self._address = connection, house, address
         self._opens, self._misses = house.opens.of(address), house.misses.of(address)
         settings = house.settings
         self._rate = Rate(
@@ -62,6 +71,7 @@ class Session:
         self._records: Records
         self._hints: Hints
         self._campaigns: Campaigns
+        self._talking: Talking
         self._lobby: asyncio.Task[None] | None = None
         self._assessing: asyncio.Task[None] | None = None
         self._suggesting: asyncio.Task[None] | None = None
@@ -128,6 +138,7 @@ class Session:
         self._records = Records(house, self._reviews, self._connection.form)
         self._hints = Hints(house, me, self._rate)
         self._campaigns = Campaigns(house, me)
+        self._talking = Talking(house, me, self._address)
         who = (me.id, token, me.name)
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots)
@@ -191,11 +202,21 @@ class Session:
                 await self._look_back(message)
             case from_client.Suggest():
                 await self._suggest(message)
+            case _:
+                await self._do_and_say(message, at)
+
+    async def _do_and_say(self, message: AtOnce, at: int) -> None:
+        """What is answered with one message, and at once."""
+        match message:
             case from_client.Campaign():
                 self._pay_for_opening()
                 await self._say(await self._campaigns.go_on(message, at))
             case from_client.Profile():
                 await self._say(await profiled(self._house, self._player, message))
+            case from_client.Say():
+                await self._say(await self._talking.say(message, at))
+            case from_client.Hush():
+                await self._say(await self._talking.hush(message))
             case _:
                 await self._ask(message, at)
 

@@ -28,6 +28,7 @@ from protocol.from_server import (
 )
 from protocol.names import PROTOCOL, RoomId, Token
 from server.advice import Advice as AdviceKeeper
+from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
 from server.net.connection import Closed
@@ -64,13 +65,14 @@ async def house(settings: Settings = FREE, store: Any = None) -> AsyncIterator[H
     slices = Slices()
     advice = AdviceKeeper(workers, slices)
     kept = store or MemoryStore()
-    clerk = Clerk(kept, slices, settings.sweep_ms)
-    parts = (lobby, workers, thinkers, clerk)
+    clerk, chat = Clerk(kept, slices, settings.sweep_ms), Chat(shelf, settings.chat_ms)
+    parts = (lobby, workers, thinkers, clerk, chat)
     background = [asyncio.create_task(it.run()) for it in parts]
     try:
         async with Hall(kept, wall_clock, settings.linger_ms) as hall:
             hall.attendants += [presence.attend, lobby.attend, advice.attend, clerk.attend]
-            shared = (lobby, presence, advice, slices, wall_clock, thinkers, clerk)
+            hall.attendants.append(chat.attend)
+            shared = (lobby, presence, advice, slices, wall_clock, thinkers, clerk, chat)
             yield House(settings, hall, *shared)
     finally:
         for task in background:
