@@ -24,6 +24,10 @@ class Connection(Protocol):
         """Send, or wait until this slow reader has room. Raises Closed."""
         ...
 
+    async def ping(self) -> float:
+        """The seconds of a round trip to the client and back, measured now. Raises Closed."""
+        ...
+
     async def close(self, code: CloseCode, why: str) -> None:
         """Say goodbye. May be called twice."""
         ...

@@ -1,6 +1,7 @@
 """Tells one client one room: it holds how far the client was told, never a queue."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -41,9 +42,15 @@ class Watch:
     """One client's watch on one room."""
 
     def __init__(
-        self, connection: Connection, hall: Hall, presence: Presence, player: Player
+        self,
+        connection: Connection,
+        hall: Hall,
+        presence: Presence,
+        player: Player,
+        on_clock: Callable[[], None],
     ) -> None:
-        self._connection, self._hall = connection, hall
+        """``on_clock`` is called whenever ``clocked`` may have come to be so."""
+        self._connection, self._hall, self._on_clock = connection, hall, on_clock
         self._presence, self._player = presence, player
         self.clocked = False
         """Whether this client plays here, and time runs."""
@@ -84,6 +91,8 @@ class Watch:
             beat = shown.beat
             told = await self._tell_news(channel, shown, audience, told, aside)
             self.clocked = seat is not None and _is_clocked(shown.room)
+            if self.clocked:
+                self._on_clock()
             if shown.beat == beat:
                 await shown.wait_beat(beat, audience)
 

@@ -11,6 +11,7 @@ from server.hall import UnknownRoom
 from server.host import Gone
 from server.net.connection import Closed, Connection
 from server.net.house import House
+from server.net.lag import Lag
 from server.net.watch import Watch
 from server.players import Player
 from server.room.decide import Refused
@@ -31,7 +32,11 @@ class Watches:
         """``group`` keeps the tasks; ``refuse`` says a refusal as ``Session`` does."""
         self._connection, self._house, self._player = connection, house, player
         self._group, self._refuse = group, refuse
+        self.lag = Lag(connection)
+        """How long what this client says is on the way, where its time runs."""
+        self._measuring: asyncio.Task[None] | None = None
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._watches: dict[int, Watch] = {}
         self._rooms: dict[int, RoomId] = {}
 
     def room(self, channel: int) -> RoomId:
@@ -50,10 +55,12 @@ class Watches:
         channel = next((c for c in range(most) if c not in self._tasks), None)
         if channel is None:
             raise Refused(Reason.LIMIT, f"you watch {most} rooms: leave one first")
-        watch = Watch(self._connection, self._house.hall, self._house.presence, self._player)
+        house = self._house
+        watch = Watch(self._connection, house.hall, house.presence, self._player, self._measure)
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         task = self._group.create_task(self._tell(watch, channel, message, started))
         self._tasks[channel], self._rooms[channel] = task, tidy_code(message.room)
+        self._watches[channel] = watch
         await started
 
     def end(self, channel: int) -> None:
@@ -67,6 +74,16 @@ class Watches:
         """Tell nothing more."""
         for task in self._tasks.values():
             task.cancel()
+        if self._measuring is not None:
+            self._measuring.cancel()
+
+    def _measure(self) -> None:
+        if self._measuring is None or self._measuring.done():
+            self._measuring = self._group.create_task(self.lag.measure(self._is_clocked))
+
+    def _is_clocked(self) -> bool:
+        """Whether this client's time runs anywhere."""
+        return any(watch.clocked for watch in self._watches.values())
 
     async def _tell(
         self, watch: Watch, channel: int, message: WatchMessage, started: asyncio.Future[None]
@@ -85,6 +102,7 @@ class Watches:
                 started.cancel()
             self._tasks.pop(channel, None)
             self._rooms.pop(channel, None)
+            self._watches.pop(channel, None)
 
     async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
         """Say what ended a watch."""

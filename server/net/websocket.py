@@ -46,6 +46,13 @@ class WebSocket:
         socket = self._socket
         return socket.state is State.OPEN and socket.transport.get_write_buffer_size() == 0
 
+    async def ping(self) -> float:
+        """See Connection."""
+        try:
+            return await (await self._socket.ping())
+        except ConnectionClosed as why:
+            raise Closed from why
+
     async def close(self, code: CloseCode, why: str) -> None:
         """See Connection."""
         closing = asyncio.create_task(self._socket.close(code, why))
