@@ -12,9 +12,11 @@ from server.bots import Bots
 from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
+from server.mine import Mine
 from server.net.house import House
 from server.net.listener import Listener
 from server.presence import Presence
+from server.rematch import Rematches
 from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
@@ -67,14 +69,16 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     chat = Chat(stores.shelf, settings.chat_ms)
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
-    hall.attendants += [timekeeper.attend, clerk.attend, chat.attend]
+    mine = Mine(stores.store, slices)
+    hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
+    hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         background = [
             group.create_task(it.run()) for it in (time, lobby, thinkers, judges, clerk, chat)
         ]
         async with hall:
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
-            yield House(settings, hall, *shared)
+            yield House(settings, hall, *shared, mine, stores.shelf)
         for task in background:
             task.cancel()
 

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from protocol.from_server import Card, Cards
+from server.cards import card
 from server.host import Host
 from server.room.room import Room
 from server.store.store import Shelf, Unavailable
@@ -58,9 +59,13 @@ class Lobby:
                 await self._look()
             await asyncio.sleep(self._every_s)
 
-    async def _look(self) -> None:
+    async def read(self) -> list[Card]:
+        """All cards as they are now, in any order. Raises Unavailable."""
         notes = await self._shelf.notes(TOPIC)
-        cards = [card for note in notes.values() if (card := _read(note)) is not None]
+        return [card for note in notes.values() if (card := _read(note)) is not None]
+
+    async def _look(self) -> None:
+        cards = await self.read()
         cards.sort(key=lambda card: (card.phase != "open", -card.at, card.room))
         fresh = Cards(rooms=tuple(cards[: self._most]))
         if fresh != self.cards:
@@ -105,12 +110,6 @@ def card_of(room: Room) -> Card | None:
         return None
     if room.begun and room.settings.spectators != "anyone":
         return None
-    return Card(
-        room=room.id,
-        game=room.opened.game,
-        options=room.opened.options,
-        settings=room.settings,
-        phase=room.phase,
-        chairs=tuple(sitter.name if sitter else None for sitter in room.sitters),
-        at=room.opened.at,
-    )
+    if room.opened.previous is not None and not room.begun:
+        return None  # its players are being seated: nobody else is to take their seats
+    return card(room)

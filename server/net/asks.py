@@ -152,24 +152,6 @@ def first_fact(room: RoomId, message: Open, game: AnyGame, me: Player, at: int) 
     )
 
 
-def again(old: Room, code: RoomId, at: int) -> Opened:
-    """What opens ``code`` for another game of the players of ``old``, with a secret of its own."""
-    secret, first = secrets.token_hex(32), old.opened
-    return Opened(
-        at=at,
-        room=code,
-        game=first.game,
-        rules=first.rules,
-        options=first.options,
-        settings=first.settings,
-        by=first.by,
-        request=first.request,
-        secret=secret,
-        commitment=commitment(secret, code, first.options),
-        previous=old.id,
-    )
-
-
 def _check_settings(settings: Settings) -> None:
     """Raise Refused where wishes about a room contradict each other."""
     try:

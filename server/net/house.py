@@ -7,11 +7,13 @@ from server.advice import Advice
 from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
+from server.mine import Mine
 from server.net.rate import Rates
 from server.presence import Presence
 from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
+from server.store.store import Shelf
 from server.thinkers import Thinkers
 
 
@@ -30,12 +32,15 @@ class House:
         thinkers: Thinkers,
         clerk: Clerk,
         chat: Chat,
+        mine: Mine,
+        shelf: Shelf,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds."""
         self.settings, self.hall, self.lobby = settings, hall, lobby
         self.presence, self.advice = presence, advice
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
+        self.mine, self.shelf = mine, shelf
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)

@@ -55,6 +55,7 @@ class Book:
     def __init__(self) -> None:
         self._keys: set[str] = set()
         self._careers: dict[PlayerId, Career] = {}
+        self._best: list[tuple[PlayerId, Career]] | None = None
 
     def __contains__(self, key: str) -> bool:
         """Whether that is booked: a room's end by its code, anything else by its ``key``."""
@@ -66,12 +67,15 @@ class Book:
 
     def best(self) -> list[tuple[PlayerId, Career]]:
         """All whose rating is known well enough, the highest first."""
-        known = [it for it in self._careers.items() if _is_known(it[1])]
-        return sorted(known, key=lambda it: (-it[1].rating.points, it[0]))
+        if self._best is None:
+            known = [it for it in self._careers.items() if _is_known(it[1])]
+            self._best = sorted(known, key=lambda it: (-it[1].rating.points, it[0]))
+        return self._best
 
     def fold(self, booking: Booking) -> None:
         """Add one booking: one that is not in yet, as the log has it."""
         self._keys.add(booking.key)
+        self._best = None
         match booking:
             case Withholding(player=player):
                 before = self.career(player)

@@ -1,0 +1,140 @@
+"""The rooms that a player sits in, kept in sets that last: the unfinished, and those finished."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from protocol.from_server import Card
+from protocol.names import PlayerId, RoomId
+from server.cards import card
+from server.host import Host
+from server.room import entries
+from server.room.entries import Began, Fact, Unreadable
+from server.room.room import Room, fold
+from server.slices import Slices
+from server.store.store import START, Store, Unavailable
+
+MOST: Final = 100
+"""Rooms that a player is told of, and finished ones that are kept in mind."""
+FIRST: Final = 100
+"""Entries in which a finished room has named those who played; in most it needs a few."""
+LAST: Final = 10**15
+"""A time that never comes, in milliseconds."""
+AGAIN_S: Final = 0.5
+"""When a store that did not answer is asked again."""
+
+
+class Mine:
+    """The attendant that notes who sits in a room, and the list that comes of it.
+
+    Notes are written by every process that hosts the room, and may be written twice; whoever has
+    left is taken off when the list is read.
+    """
+
+    def __init__(self, store: Store, slices: Slices) -> None:
+        self._store, self._slices = store, slices
+
+    async def attend(self, host: Host) -> None:
+        """Keep the sets of all who sit there true, until the game is over."""
+        noted = set[PlayerId]()
+        while True:
+            told, room = host.told, host.room
+            try:
+                for player in _players(room) - noted:
+                    await self._store.pin(_playing(player), room.id)
+                    noted.add(player)
+                if room.phase == "over":
+                    for player in _players(room):
+                        await self._finish(room, player)
+                    return
+            except Unavailable:
+                await asyncio.sleep(AGAIN_S)
+            else:
+                await host.wait_past(told, None)
+
+    async def _finish(self, room: Room, player: PlayerId) -> None:
+        """Move the room from one set to the other, and forget those that were over long before."""
+        await self._store.pin(_finished(player), _when(room))
+        await self._store.unpin(_playing(player), room.id)
+        kept = await self._store.pinned(_finished(player), "", MOST + 20)
+        for name in kept[MOST:]:
+            await self._store.unpin(_finished(player), name)
+
+    async def cards(self, player: PlayerId) -> tuple[Card, ...]:
+        """The rooms of that player: the unfinished ones, newest first, then the others.
+
+        Raises Unavailable.
+        """
+        playing = [
+            mine
+            for name in await self._store.pinned(_playing(player), "", MOST)
+            if (mine := await self._look(player, RoomId(name))) is not None
+        ]
+        playing.sort(key=lambda it: (it.phase == "over", -it.at, it.room))
+        told, over = {it.room for it in playing}, []
+        for name in await self._store.pinned(_finished(player), "", MOST - len(playing)):
+            room = RoomId(name.partition(" ")[2])
+            if room not in told and (mine := await self._look_back(player, name, room)) is not None:
+                over.append(mine)
+        return (*playing, *over)
+
+    async def _look(self, player: PlayerId, name: RoomId) -> Card | None:
+        """An unfinished room as it is now; None, and off the list, where the player left it."""
+        try:
+            room = await self._folded([it.fact for _, it in await self._store.read(name)])
+        except Unreadable:
+            return None  # a newer program plays it
+        if room is None or room.seat_of(player) is None:
+            await self._store.unpin(_playing(player), name)
+            return None
+        return card(room, player)
+
+    async def _look_back(self, player: PlayerId, name: str, code: RoomId) -> Card | None:
+        """A finished room, by its first entries alone; None, and off the list, where it is gone."""
+        try:
+            page = await self._store.read_raw(code, START, FIRST)
+            facts = [entries.read(raw).fact for _, raw in page]
+            room = await self._folded(list(_until_play(facts)))
+        except Unreadable:
+            return None
+        if room is None:
+            await self._store.unpin(_finished(player), name)
+            return None
+        return replace(card(room, player), phase="over", free=(), to_move=())
+
+    async def _folded(self, facts: list[Fact]) -> Room | None:
+        """The room that these facts make, in slices between which others run."""
+        room: Room | None = None
+        async with self._slices:
+            for fact in facts:
+                room = fold(room, fact)
+                await self._slices.rest()
+        return room
+
+
+def _players(room: Room) -> set[PlayerId]:
+    """All who sit there but the server's bots, who keep no list."""
+    return {sitter.player for sitter in room.sitters if sitter is not None and not sitter.bot}
+
+
+def _until_play(facts: list[Fact]) -> Iterator[Fact]:
+    """The facts before play, and its beginning: who sits does not change after it."""
+    for fact in facts:
+        yield fact
+        if isinstance(fact, Began):
+            return
+
+
+def _playing(player: PlayerId) -> str:
+    return f"mine:{player}"
+
+
+def _finished(player: PlayerId) -> str:
+    return f"finished:{player}"
+
+
+def _when(room: Room) -> str:
+    """A name by which finished rooms are in order, the last one first."""
+    return f"{LAST - room.over_at:015} {room.id}"
