@@ -62,6 +62,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How long a room stays live in this process after its last watcher."""
     presence_ms: int = 15_000
     """How long a process's word on who is connected holds, unless renewed."""
+    away_ms: int = 5_000
+    """How long a player must not be connected to be away; nobody is before ``presence_ms`` have
+    passed since the start of this process."""
     chat_ms: int = 24 * 3_600_000
     """How long a line of chat is kept."""
     card_ms: int = 30_000

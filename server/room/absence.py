@@ -21,7 +21,7 @@ MOST_ABSENCES: Final = 1_000
 
 def notice(room: Room, ask: AskAway, at: int) -> Away | Back:
     """That a player is away, or back, where that is news. Raises Refused or Already."""
-    if room.phase != "playing" or not _can_be_away(room, ask.seat):
+    if room.phase != "playing" or not can_be_away(room, ask.seat):
         raise Refused(Reason.NOT_SEATED, "nobody who plays in this seat can be away")
     if (room.away[ask.seat] is not None) == ask.away:
         raise Already(ask.seat)
@@ -82,6 +82,18 @@ def others_away(room: Room, seat: Seat) -> bool:
     return any(room.away[it] is not None for it in others)
 
 
+def can_be_away(room: Room, seat: Seat) -> bool:
+    """Whether that seat's player is waited for.
+
+    Bots of the server are always there, who is out is not waited for, and in correspondence
+    nobody need be there at all.
+    """
+    sitter = room.sitters[seat] if seat < len(room.sitters) else None
+    if sitter is None or sitter.bot or room.settings.clock.kind == "days":
+        return False
+    return seat in room.playing and seat not in room.out
+
+
 def changed(room: Room, fact: Away | Back | TookOver | Claimed) -> Room:
     """The room after it was noticed, or drawn from."""
     match fact:
@@ -97,12 +109,6 @@ def changed(room: Room, fact: Away | Back | TookOver | Claimed) -> Room:
             return withdrawn(room, claimable(room, seat, at), "claim", at)
         case _:
             assert_never(fact)
-
-
-def _can_be_away(room: Room, seat: Seat) -> bool:
-    """Bots of the server are always there, and who is out is not waited for."""
-    sitter = room.sitters[seat] if seat < len(room.sitters) else None
-    return sitter is not None and not sitter.bot and seat in room.playing and seat not in room.out
 
 
 def _too_long(room: Room, at: int) -> tuple[Seat, ...]:
