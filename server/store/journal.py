@@ -1,22 +1,26 @@
 """The logs in one file, for machines without a store program: written through before it is told."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import Raw
 
-from server.store.journal_file import JournalFile
+from server.store.journal_file import REMOVED, JournalFile, Line
 from server.store.locks import Lock
 from server.store.memory import MemoryStore, check, wall_clock
-from server.store.store import START, Conflict, Tip, Unavailable
+from server.store.store import START, Conflict, Outage, Tip, Unavailable
 from server.store.tasks import tasks
 from server.store.unfit import Unfit
 
 PINS: Final = ":pins"
+OUTAGES: Final = "servers:outages"
+BEAT: Final = "beat"
+"""The file that says when a server was last there."""
 
 
 class _Asked(NamedTuple):
@@ -24,8 +28,22 @@ class _Asked(NamedTuple):
 
     log: str
     tip: Tip
-    raw: bytes
+    raw: bytes | None
+    """The entry; None to remove the log."""
+    due: int | None
     answer: asyncio.Future[Exception | None]
+
+    @property
+    def new(self) -> Tip:
+        """Where the log ends when it is done."""
+        return START if self.raw is None else self.tip.then(self.raw)
+
+    @property
+    def line(self) -> Line:
+        """How it is written down."""
+        if self.raw is None:
+            return Line(self.log, REMOVED, Raw(b"null"))
+        return Line(self.log, self.new.seq, Raw(self.raw), self.due)
 
 
 class JournalStore(MemoryStore):
@@ -38,21 +56,54 @@ class JournalStore(MemoryStore):
         self._asked: list[_Asked] = []
         self._wake = asyncio.Event()
         self._closing = False
-        for log, seq, raw in file.entries():
-            if self._logs[log].tip.seq + 1 != seq:
-                raise file.damaged(f"entry {seq} of room {log} is out of its place")
-            self._add(log, raw)
+        self._beats = file.path.with_name(BEAT)
+        with suppress(OSError, ValueError):  # there was none yet, or it was written halfway
+            self._beat = int(self._beats.read_text())
+        self._load()
 
-    async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
-        """See Store."""
+    def _load(self) -> None:
+        """Read all; where more than half of it is removed by now, write the rest anew."""
+        read = 0
+        for line in self._file.entries():
+            read += 1
+            if line.seq not in (REMOVED, self._logs[line.log].tip.seq + 1):
+                where = f"entry {line.seq} of room {line.log}"
+                raise self._file.damaged(f"{where} is out of its place")
+            self._add(line.log, None if line.seq == REMOVED else bytes(line.entry), line.due)
+        if read > 2 * sum(len(log.entries) for log in self._logs.values()):
+            with suppress(OSError):  # a full disk, say: it is as good as it was
+                self._file.rewrite(self._lines())
+
+    def _lines(self) -> Iterator[Line]:
+        """All that is kept; when a room is due is said with its last entry."""
+        for name, log in self._logs.items():
+            for tip, raw in log.entries:
+                due = self._due.get(name) if tip == log.tip else None
+                yield Line(name, tip.seq, Raw(raw), due)
+
+    async def _keep(self, log: str, tip: Tip, raw: bytes | None, due: int | None) -> None:
         if self._closing:
             raise Unavailable("the journal is closed")
         answer = asyncio.get_running_loop().create_future()
-        self._asked.append(_Asked(log, tip, raw, answer))
+        self._asked.append(_Asked(log, tip, raw, due, answer))
         self._wake.set()
         refusal = await answer
         if refusal is not None:
             raise refusal
+
+    async def beat(self, gap_ms: int) -> tuple[Outage, ...]:
+        """See Store. The time is in a file of its own, not flushed: a power cut takes long."""
+        last, now = self._beat, self._now()
+        if last is not None and now - last > gap_ms:
+            raw = msgspec.json.encode(Outage(last, now))
+            with suppress(Conflict):  # another call was first: there is no other process
+                await self._keep(OUTAGES, self._tip(OUTAGES), raw, None)
+        self._beat = now
+        try:
+            await asyncio.to_thread(self._beats.write_text, str(now))
+        except OSError as why:
+            raise Unavailable(f"{self._beats}: {why}") from why
+        return tuple(self._outages)
 
     async def pin(self, log: str, name: str) -> None:
         """See Store. The changes of a set are a log of their own."""
@@ -68,8 +119,12 @@ class JournalStore(MemoryStore):
             with suppress(Conflict):  # another change was first: there is no other process
                 await self.append_raw(log + PINS, self._tip(log + PINS), raw)
 
-    def _add(self, name: str, raw: bytes) -> None:
-        super()._add(name, raw)
+    def _add(self, name: str, raw: bytes | None, due: int | None) -> None:
+        super()._add(name, raw, due)
+        if raw is None:
+            return
+        if name == OUTAGES:
+            self._note(msgspec.json.decode(raw, type=Outage))
         if name.endswith(PINS):
             for verb, pinned in msgspec.json.decode(raw).items():
                 names = self._pins[name.removesuffix(PINS)]
@@ -92,14 +147,14 @@ class JournalStore(MemoryStore):
     async def _write(self, asked: list[_Asked]) -> None:
         """Nothing is told, not even a conflict with one of the same tick, before all is on disk."""
         won, answers = self._judge(asked)
-        lines = [(a.log, a.tip.seq + 1, a.raw) for a in won]
+        lines = [a.line for a in won]
         try:
             await asyncio.to_thread(self._file.write, lines)
         except OSError as why:
             answers = [Unavailable(f"{self._file.path}: {why}")] * len(asked)
         else:
             for a in won:
-                self._add(a.log, a.raw)
+                self._add(a.log, a.raw, a.due)
         for a, answer in zip(asked, answers, strict=True):
             if not a.answer.done():
                 a.answer.set_result(answer)
@@ -116,7 +171,7 @@ class JournalStore(MemoryStore):
             except Exception as refusal:
                 answers.append(refusal)
             else:
-                tops[a.log] = a.tip.then(a.raw)
+                tops[a.log] = a.new
                 won.append(a)
                 answers.append(None)
         return won, answers

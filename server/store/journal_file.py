@@ -3,19 +3,34 @@
 import os
 import threading
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 import msgspec
+from msgspec import Raw, Struct
 
 from server.store.unfit import Unfit
 
 HEAD = b"fourfold journal 1\n"
 """The first line: what this file is, and the version of its form."""
+OPEN: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
-Line = tuple[str, int, bytes]
-"""A log, the entry's number in its log, and the entry as it was written."""
+REMOVED: Final = 0
+"""The number of a line that says that all before it of its log is removed; its entry is null."""
+
+
+class Line(Struct, frozen=True, array_like=True):
+    """An entry in its place."""
+
+    log: str
+    seq: int
+    """The entry's number in its log, or REMOVED."""
+    entry: Raw
+    """JSON, as it was written."""
+    due: int | None = None
+    """When the room is due from now on, in Unix milliseconds, where that is said."""
 
 
 class JournalDamaged(Unfit):
@@ -29,7 +44,7 @@ class JournalFile:
         """Open, or make, the file at ``path``."""
         self.path = path
         self._line = 0
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        self._file = os.open(path, OPEN | os.O_CREAT, 0o600)
         self._busy = threading.Lock()
         self._size = 0
         """How many bytes are known to be good and on disk; whatever lies beyond is nothing."""
@@ -82,6 +97,26 @@ class JournalFile:
             with self._busy:
                 self._append(b"".join(_line(line) for line in lines))
 
+    def rewrite(self, lines: Iterable[Line]) -> None:
+        """Hold ``lines`` and nothing else: what was removed takes no more room.
+
+        Until they are on disk, the file stays as it was. Raises OSError.
+        """
+        fresh = self.path.with_name(f"{self.path.name}.new")
+        with fresh.open("wb") as file:
+            file.write(HEAD)
+            file.writelines(map(_line, lines))
+            file.flush()
+            os.fsync(file.fileno())
+            size = file.tell()
+        os.close(self._file)  # Windows replaces no file that is open
+        try:
+            fresh.replace(self.path)
+            self._size = size
+        finally:
+            self._file = os.open(self.path, OPEN)
+        _sync_directory(self.path.parent)
+
     def _append(self, data: bytes) -> None:
         os.ftruncate(self._file, self._size)  # what a failed write may have left
         os.lseek(self._file, self._size, os.SEEK_SET)
@@ -100,8 +135,7 @@ class JournalFile:
 
 
 def _line(line: Line) -> bytes:
-    log, seq, raw = line
-    body = msgspec.json.encode((log, seq, msgspec.Raw(raw)))
+    body = msgspec.json.encode(line)
     return b"%08x %b\n" % (zlib.crc32(body), body)
 
 
@@ -110,8 +144,7 @@ def _parsed(line: bytes) -> Line | None:
     check, body = line[:9], line[9:-1]
     if not line.endswith(b"\n") or check != b"%08x " % zlib.crc32(body):
         return None
-    log, seq, raw = msgspec.json.decode(body, type=tuple[str, int, msgspec.Raw])
-    return log, seq, bytes(raw)
+    return msgspec.json.decode(body, type=Line)
 
 
 def _sync_directory(directory: Path) -> None:

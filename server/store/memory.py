@@ -1,6 +1,7 @@
 """The logs in lists and the notes in dictionaries: for simulation, and below the journal."""
 
 import asyncio
+import heapq
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -9,7 +10,7 @@ from itertools import islice
 from protocol.names import RoomId
 from server.room import entries
 from server.room.entries import Entry
-from server.store.store import START, Conflict, Forked, Tip
+from server.store.store import MOST_OUTAGES, START, Conflict, Forked, Outage, Tip
 
 
 def wall_clock() -> int:
@@ -49,15 +50,53 @@ class MemoryStore:
         self._now = now
         self._logs: defaultdict[str, _Log] = defaultdict(_Log)
         self._pins: defaultdict[str, set[str]] = defaultdict(set)
+        self._due: dict[str, int] = {}
+        self._beat: int | None = None
+        self._outages: list[Outage] = []
 
-    async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
+    async def append(self, room: RoomId, tip: Tip, entry: Entry, due: int | None = None) -> None:
         """See Store."""
-        await self.append_raw(room, tip, entries.write(entry))
+        await self._keep(room, tip, entries.write(entry), due)
+
+    async def remove(self, room: RoomId, tip: Tip) -> None:
+        """See Store."""
+        if room in self._logs and self._logs[room].tip != START:
+            await self._keep(room, tip, None, None)
+
+    async def _keep(self, log: str, tip: Tip, raw: bytes | None, due: int | None) -> None:
+        """Append ``raw``, or remove the log where that is None."""
+        check(self._logs[log].tip, tip)
+        self._add(log, raw, due)
+
+    async def due(self, until: int, most: int) -> list[tuple[RoomId, int]]:
+        """See Store."""
+        found = ((at, room) for room, at in self._due.items() if at <= until)
+        return [(RoomId(room), at) for at, room in heapq.nsmallest(most, found)]
+
+    async def put_off(self, room: RoomId, was: int, due: int | None) -> bool:
+        """See Store."""
+        if self._due.get(room) != was:
+            return False
+        if due is None:
+            del self._due[room]
+        else:
+            self._due[room] = due
+        return True
+
+    async def beat(self, gap_ms: int) -> tuple[Outage, ...]:
+        """See Store."""
+        last, self._beat = self._beat, self._now()
+        if last is not None and self._beat - last > gap_ms:
+            self._note(Outage(last, self._beat))
+        return tuple(self._outages)
+
+    def _note(self, outage: Outage) -> None:
+        self._outages = [*self._outages, outage][-MOST_OUTAGES:]
 
     async def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
         """See Store."""
-        log = self._logs[room]
         while True:
+            log = self._logs[room]
             if log.tip_at(tip.seq) != tip:
                 raise Forked
             if tip.seq == len(log.entries):
@@ -73,8 +112,7 @@ class MemoryStore:
 
     async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
         """See Store."""
-        check(self._logs[log].tip, tip)
-        self._add(log, raw)
+        await self._keep(log, tip, raw, None)
 
     async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
         """See Store."""
@@ -106,9 +144,17 @@ class MemoryStore:
         del log.entries[keep:]
         log.wake()
 
-    def _add(self, name: str, raw: bytes) -> None:
-        log = self._logs[name]
-        log.entries.append((log.tip.then(raw), raw))
+    def _add(self, name: str, raw: bytes | None, due: int | None) -> None:
+        if raw is None:
+            log = self._logs.pop(name)
+            self._due.pop(name, None)
+            self._pins.pop(name, None)
+            log.entries.clear()
+        else:
+            log = self._logs[name]
+            log.entries.append((log.tip.then(raw), raw))
+            if due is not None:
+                self._due[name] = due
         log.wake()
 
 

@@ -11,10 +11,11 @@ from redis.exceptions import RedisError
 from protocol.names import RoomId
 from server.room import entries
 from server.room.entries import Entry, Unreadable
+from server.store import redis_due
 from server.store.followers import Follower, Followers
 from server.store.hints import Hints, channel, tag
-from server.store.pipe import Command, Pipe, Script, answered
-from server.store.store import START, Conflict, Forked, Tip, Unavailable
+from server.store.pipe import Command, Pipe, Script, Word, answered
+from server.store.store import START, Conflict, Forked, Outage, Tip, Unavailable
 from server.store.tasks import tasks
 
 SWEEP_S: Final = 1.0
@@ -28,13 +29,23 @@ local top = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 local id, digest = '0-0', ''
 if top then id, digest = top[1], top[2][2] end
 if id ~= ARGV[1] or digest ~= ARGV[2] then return {id, digest} end
+if KEYS[2] then redis.call('ZADD', KEYS[2], ARGV[8], ARGV[7]) end
 redis.call('XADD', KEYS[1], ARGV[3], 'digest', ARGV[4], 'entry', ARGV[5])
 redis.pcall('PUBLISH', ARGV[6], string.sub(ARGV[3], 1, -3))
 """)
 """Adds the entry and answers nothing, or adds nothing and answers where the log really ends.
 
-The id of entry n is ``n-0``. A hint that cannot be published must not undo what was added.
+The id of entry n is ``n-0``. A hint that cannot be published must not undo what was added. Where
+a second key is given, the room is due from then on at that time.
 """
+
+REMOVE = Script("""
+local top = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+if top and (top[1] ~= ARGV[1] or top[2][2] ~= ARGV[2]) then return {top[1], top[2][2]} end
+redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('ZREM', KEYS[3], ARGV[3])
+""")
+"""Removes a log that ends there, with its pins, and answers nothing; or answers where it ends."""
 
 
 def key(log: str) -> str:
@@ -67,12 +78,12 @@ class RedisStore:
     async def __aexit__(self, *raised: object) -> None:
         await self._open.aclose()
 
-    async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
+    async def append(self, room: RoomId, tip: Tip, entry: Entry, due: int | None = None) -> None:
         """See Store."""
         raw = entries.write(entry)
         new = tip.then(raw)
         with self._followers.writing(room):
-            top = await self._compare_and_append(room, tip, new, raw)
+            top = await self._compare_and_append(room, tip, new, raw, due)
             if top is None:
                 # As everyone else will read it, not as it was given.
                 self._followers.hand(room, tip, new, entries.read(raw))
@@ -89,17 +100,43 @@ class RedisStore:
         if top is not None:
             raise Conflict if top.seq > tip.seq else Forked
 
-    async def _compare_and_append(self, log: str, tip: Tip, new: Tip, raw: bytes) -> Tip | None:
+    async def remove(self, room: RoomId, tip: Tip) -> None:
+        """See Store."""
+        keys = [key(room), _pins(room), redis_due.DUE]
+        with answered():
+            answer = await REMOVE.run(self._appends, keys, _id(tip), tip.digest, room)
+        self._followers.look(room)
+        if answer is not None:
+            raise Conflict if _tip(*answer).seq > tip.seq else Forked
+
+    async def due(self, until: int, most: int) -> list[tuple[RoomId, int]]:
+        """See Store."""
+        return await redis_due.due(self.pipe, until, most)
+
+    async def put_off(self, room: RoomId, was: int, due: int | None) -> bool:
+        """See Store."""
+        return await redis_due.put_off(self.pipe, room, was, due)
+
+    async def beat(self, gap_ms: int) -> tuple[Outage, ...]:
+        """See Store."""
+        return await redis_due.beat(self.pipe, gap_ms)
+
+    async def _compare_and_append(
+        self, log: str, tip: Tip, new: Tip, raw: bytes, due: int | None = None
+    ) -> Tip | None:
         """None when ``raw`` is kept; else where the log ends.
 
         When the answer is lost the same is asked once more: it compares, so it adds nothing twice,
         and where the log ends tells whether the first asking was heard.
         """
-        words = (_id(tip), tip.digest, _id(new), new.digest, raw, channel(log))
+        keys = [key(log)]
+        words: tuple[Word, ...] = (_id(tip), tip.digest, _id(new), new.digest, raw, channel(log))
+        if due is not None:
+            keys, words = [*keys, redis_due.DUE], (*words, log, due)
         lost = None
         for _ in range(2):
             try:
-                answer = await COMPARE_AND_APPEND.run(self._appends, [key(log)], *words)
+                answer = await COMPARE_AND_APPEND.run(self._appends, keys, *words)
             except RedisError as why:
                 lost = why
                 continue

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from hashlib import blake2b
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from protocol.names import Mark, RoomId
 from server.room.entries import Entry, Fact
@@ -44,18 +44,60 @@ def entry(fact: Fact) -> Entry:
     return Entry(Mark(secrets.randbits(32)), fact)
 
 
+class Outage(NamedTuple):
+    """A time that no server was there, in Unix milliseconds on the store's clock."""
+
+    since: int
+    until: int
+
+
+MOST_OUTAGES: Final = 100
+"""So many are remembered, the last ones."""
+
+
 class Store(Protocol):
-    """The logs of all rooms, and a few others; and sets that last as they do.
+    """The logs of all rooms, when each is due, and a few others; and sets that last as they do.
 
     The memory, journal and Redis forms pass one suite of tests. A log is named by its room, or
     ``kind:name`` where it is no room's; what is said of one holds for the other.
     """
 
-    async def append(self, room: RoomId, tip: Tip, entry: Entry) -> None:
+    async def append(self, room: RoomId, tip: Tip, entry: Entry, due: int | None = None) -> None:
         """Write ``entry`` right after ``tip``, if the log ends exactly there.
 
-        Returning means kept, as durably as the store is set to. Raises Conflict when the log has
-        gone on, Forked when it is another log (or shorter), Unavailable when nobody knows.
+        With it, and only with it, the room is due at ``due``, in Unix milliseconds, where that is
+        given. Returning means kept, as durably as the store is set to. Raises Conflict when the
+        log has gone on, Forked when it is another log (or shorter), Unavailable when nobody knows.
+        """
+        ...
+
+    async def remove(self, room: RoomId, tip: Tip) -> None:
+        """Take away all that is kept of ``room``, if its log ends exactly at ``tip``.
+
+        Nothing happens where there is no such log. Its followers find it forked. Raises as
+        ``append`` does.
+        """
+        ...
+
+    async def due(self, until: int, most: int) -> list[tuple[RoomId, int]]:
+        """At most so many rooms that are due by ``until``, each with its time, the first first.
+
+        Raises Unavailable.
+        """
+        ...
+
+    async def put_off(self, room: RoomId, was: int, due: int | None) -> bool:
+        """Make a room that is due at ``was`` due at another time, or at none.
+
+        Answers whether it was due then: of all who ask at once, one is told so. Raises Unavailable.
+        """
+        ...
+
+    async def beat(self, gap_ms: int) -> tuple[Outage, ...]:
+        """Say that a server is there; learn of the last times that none was, the first first.
+
+        Where none has said so for longer than ``gap_ms`` before, that was an outage: it is noted
+        once, and lasts as the logs do. Raises Unavailable.
         """
         ...
 

@@ -12,7 +12,7 @@ from msgspec import Raw
 from protocol.names import Mark, RoomId
 from server.room import entries
 from server.room.entries import Entry, Played
-from server.store.store import START, Conflict, Forked, Tip
+from server.store.store import START, Conflict, Forked, Outage, Tip
 from tests.server.store.helpers import ROOM, grow, sat, take
 
 
@@ -260,3 +260,72 @@ async def test_an_unpinned_name_is_gone(store):
     assert await store.pinned(BOOK, "", 99) == ["B"]
     await store.pin(BOOK, "A")
     assert await store.pinned(BOOK, "", 99) == ["A", "B"]
+
+
+OTHER, THIRD = RoomId("OTHER2"), RoomId("THIRD3")
+
+
+async def test_rooms_are_due_as_their_last_entry_says(store):
+    for room, at in ((ROOM, 300), (OTHER, 100), (THIRD, 200)):
+        await store.append(room, START, sat(), at)
+    assert await store.due(99, 9) == []
+    assert await store.due(200, 9) == [(OTHER, 100), (THIRD, 200)]
+    assert await store.due(999, 2) == [(OTHER, 100), (THIRD, 200)]
+    (tip, _), *_ = await store.read(OTHER)
+    await store.append(OTHER, tip, sat(), 1_700_000_000_123)
+    assert await store.due(999, 9) == [(THIRD, 200), (ROOM, 300)]
+    assert (OTHER, 1_700_000_000_123) in await store.due(2_000_000_000_000, 9)
+
+
+async def test_an_entry_that_is_not_kept_changes_no_time(store):
+    await store.append(ROOM, START, sat(), 100)
+    with pytest.raises(Conflict):
+        await store.append(ROOM, START, sat(), 50)
+    with pytest.raises(Forked):
+        await store.append(OTHER, Tip(3, "made up"), sat(), 50)
+    assert await store.due(999, 9) == [(ROOM, 100)]
+    (tip, _), *_ = await store.read(ROOM)
+    await store.append(ROOM, tip, sat())  # which says nothing of it
+    assert await store.due(999, 9) == [(ROOM, 100)]
+
+
+async def test_of_all_who_put_a_room_off_one_does(store):
+    await store.append(ROOM, START, sat(), 100)
+    tries = [store.put_off(ROOM, 100, 1_700_000_000_000 + n) for n in range(8)]
+    assert [*await asyncio.gather(*tries)].count(True) == 1
+    assert not await store.put_off(ROOM, 100, 5)
+    assert not await store.put_off(OTHER, 100, 5)
+    ((_, at),) = await store.due(2_000_000_000_000, 9)
+    assert await store.put_off(ROOM, at, None)
+    assert await store.due(2_000_000_000_000, 9) == []
+
+
+async def test_a_room_that_is_removed_is_gone_and_may_begin_anew(store):
+    tips = await grow(store, 3)
+    await store.append(ROOM, tips[3], sat(), 100)
+    for tip, why in ((tips[3], Conflict), (Tip(9, "made up"), Forked), (START, Conflict)):
+        with pytest.raises(why):
+            await store.remove(ROOM, tip)
+    (*_, (top, _)) = await store.read(ROOM)
+    async with asyncio.timeout(60), aclosing(store.follow(ROOM, top)) as stream:
+        following = asyncio.ensure_future(anext(stream))
+        await asyncio.sleep(0)
+        await store.remove(ROOM, top)
+        with pytest.raises(Forked):
+            await following
+    await store.remove(ROOM, top)
+    assert await store.read(ROOM) == []
+    assert await store.due(999, 9) == []
+    tips = await grow(store, 2)
+    assert [tip for tip, _ in await take(store, 2)] == tips[1:]
+
+
+async def test_a_time_without_any_server_is_noted_once(store):
+    assert [await store.beat(60_000) for _ in range(3)] == [()] * 3
+    before = await store.now()
+    while await store.now() < before + 20:
+        await asyncio.sleep(0)
+    told = await asyncio.gather(*(store.beat(10) for _ in range(5)))
+    ((since, until),) = told[-1]
+    assert since <= before < before + 20 <= until <= await store.now()
+    assert await store.beat(60_000) == (Outage(since, until),)

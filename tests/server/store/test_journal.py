@@ -12,7 +12,7 @@ from protocol.names import RoomId
 from server.store.choose import opened
 from server.store.journal import journal
 from server.store.journal_file import JournalDamaged, JournalFile
-from server.store.store import START, Conflict, Tip, Unavailable
+from server.store.store import START, Conflict, Forked, Tip, Unavailable
 from server.store.unfit import Unfit
 from tests.server.store.helpers import ROOM, grow, sat, take
 
@@ -242,3 +242,60 @@ async def test_logs_of_other_kinds_and_what_is_pinned_outlive_the_process(tmp_pa
         assert await store.pinned("results:polyy", "", 9) == ["A", "C"]
         await store.pin("results:polyy", "B")
         assert await store.pinned("results:polyy", "", 9) == ["A", "B", "C"]
+
+
+async def test_when_rooms_are_due_and_that_they_are_removed_outlives_the_process(tmp_path):
+    async with journal(tmp_path) as store:
+        await store.append(ROOM, START, sat(), 100)
+        await store.append(OTHER, START, sat(), 50)
+        (tip, _), *_ = await store.read(ROOM)
+        tries = [store.remove(ROOM, tip), store.append(ROOM, tip, sat(1))]
+        first, late = await asyncio.gather(*tries, return_exceptions=True)
+        assert first is None
+        assert isinstance(late, Forked)  # in the same tick, yet after it
+        await grow(store, 2)
+    async with journal(tmp_path) as store:
+        assert await store.due(999, 9) == [(OTHER, 50)]
+        assert len(await store.read(ROOM)) == 2
+
+
+async def test_what_was_removed_takes_no_room_on_disk_for_long(tmp_path):
+    async with journal(tmp_path) as store:
+        tips = await grow(store, 40)
+        await store.remove(ROOM, tips[-1])
+        await grow(store, 2, room=OTHER)
+        kept = await store.read(OTHER)
+        await store.append(OTHER, kept[-1][0], sat(), 70)
+        await store.pin("results:polyy", "A")
+        kept = await store.read(OTHER)
+    before = (tmp_path / "journal").stat().st_size
+    for _ in range(2):
+        async with journal(tmp_path) as store:
+            assert await store.read(ROOM) == []
+            assert await store.read(OTHER) == kept
+            assert await store.due(999, 9) == [(OTHER, 70)]
+            assert await store.pinned("results:polyy", "", 9) == ["A"]
+            assert (tmp_path / "journal").stat().st_size < before / 4
+            await grow(store, 1, kept[-1][0], OTHER)
+            kept = await store.read(OTHER)
+
+
+async def test_a_time_without_any_server_is_known_to_the_next_one(tmp_path):
+    clock = [1_000]
+
+    def now():
+        return clock[0]
+
+    async with journal(tmp_path, now) as store:
+        assert await store.beat(5_000) == ()
+        clock[0] = 3_000
+        assert await store.beat(5_000) == ()
+    clock[0] = 9_000
+    async with journal(tmp_path, now) as store:
+        assert await store.beat(5_000) == ((3_000, 9_000),)
+    clock[0] = 12_000
+    async with journal(tmp_path, now) as store:
+        assert await store.beat(5_000) == ((3_000, 9_000),)
+    (tmp_path / "beat").write_text("")  # as a power cut may leave it
+    async with journal(tmp_path, now) as store:
+        assert await store.beat(5_000) == ((3_000, 9_000),)
