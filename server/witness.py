@@ -24,6 +24,7 @@ def decided(room: Room, fact: Fact) -> Fact:
 
     So clocks, flags, absences and offers are checked as plies are.
     """
+    _check_seats(room, fact)
     words = ""
     for made in _made(room, fact):
         if isinstance(made, str):
@@ -33,6 +34,13 @@ def decided(room: Room, fact: Fact) -> Fact:
         else:
             words = words or "the room would have come to something else"
     raise Untrue(f"{type(fact).__name__} cannot be: {words or 'nobody can have asked for it'}")
+
+
+def _check_seats(room: Room, fact: Fact) -> None:
+    for name in ("seat", "by"):
+        seat = getattr(fact, name, 0)
+        if seat not in range(len(room.sitters)):
+            raise Untrue(f"there is no seat {seat}")
 
 
 def _same(made: Fact, fact: Fact) -> bool:
@@ -101,6 +109,7 @@ def _about_seats(
             sitter = room.sitters[seat]
             if sitter is not None:
                 yield asks.AskLeave(sitter.player)
+            yield asks.AskDue()
         case entries.Frozen() | entries.Began():
             yield asks.AskBegin(opener)
         case entries.Revealed(seat=seat, value=value):

@@ -10,12 +10,14 @@ from server.room.truth import Room
 
 def next_due(room: Room) -> int | None:
     """When anything is due next, in Unix milliseconds; None where nothing is."""
+    owed = seating.owed_since(room)
     when = (
         room.due.at if room.due is not None else None,
         clock.next_over(room.settings.clock, room.clock) if room.clock else None,
         offers.next_end(room),
         absence.next_take_over(room),
         room.frozen.at + REVEAL_MS if room.frozen and room.phase == "revealing" else None,
+        None if owed is None else owed + REVEAL_MS,
     )
     return min((at for at in when if at is not None), default=None)
 
@@ -39,6 +41,7 @@ def do_due(room: Room, at: int, fresh: str) -> Fact:
         or offers.lapsed(room, at)
         or absence.take_over(room, at)
         or seating.withhold(room, at, fresh)
+        or seating.give_up(room, at)
     )
     if fact is None:
         raise Already(None)

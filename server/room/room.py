@@ -170,13 +170,20 @@ def _withheld(room: Room, fact: Withheld) -> Room:
     sitters = put(room.sitters, fact.seat, None)
     return replace(
         room,
-        sitters=tuple(sitter and replace(sitter, commitment="") for sitter in sitters),
+        sitters=tuple(_owing(sitter, fact.at) for sitter in sitters),
         frozen=None,
         reveals=(),
         withheld=(*room.withheld, fact.player),
         secret=fact.secret,
         commitment=fact.commitment,
     )
+
+
+def _owing(sitter: Sitter | None, at: int) -> Sitter | None:
+    """Who added to the seed is to do so again, or play could begin without its word."""
+    if sitter is None or not (sitter.commitment or sitter.owes):
+        return sitter
+    return replace(sitter, commitment="", owes=at)
 
 
 def _begun(room: Room, fact: Began) -> Room:

@@ -146,12 +146,15 @@ def begin(room: Room, ask: AskBegin, at: int) -> Began | Frozen:
     if len(seats) < fewest:
         message = f"{fewest} players are needed, {len(seats)} sit here"
         raise Refused(Reason.NOT_BEGUN, message)
+    if owed_since(room) is not None:
+        message = "somebody withheld: wait until the others have promised anew"
+        raise Refused(Reason.NOT_BEGUN, message)
     return _beginning(room, seats, at)
 
 
 def begins(room: Room) -> Began | Frozen | None:
     """The fact that is due when the last seat is taken, or has revealed: nobody need ask for it."""
-    if room.phase == "open" and room.full:
+    if room.phase == "open" and room.full and owed_since(room) is None:
         return _beginning(room, room.places, room.at)
     if room.frozen is not None and room.phase == "revealing" and not unrevealed(room):
         values = {it.seat: it.value for it in room.reveals}
@@ -199,6 +202,22 @@ def withhold(room: Room, at: int, fresh: str) -> Withheld | None:
             bound = commitment(fresh, room.id, room.opened.options)
             return Withheld(at, seat, sitter.player, fresh, bound)
     return None
+
+
+def owed_since(room: Room) -> int | None:
+    """Since when a seat is to promise anew, before play can begin; None where none is."""
+    if room.phase != "open":
+        return None
+    return min((it.owes for it in room.sitters if it is not None and it.owes), default=None)
+
+
+def give_up(room: Room, at: int) -> Left | None:
+    """The end of waiting for a new promise: that seat is free again. None where it is not due."""
+    since = owed_since(room)
+    if since is None or at < since + REVEAL_MS:
+        return None
+    owing = (seat for seat, it in enumerate(room.sitters) if it is not None and it.owes == since)
+    return Left(at, next(owing))
 
 
 def _check_open(room: Room) -> None:

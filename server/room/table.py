@@ -26,6 +26,8 @@ class Sitter(Struct, frozen=True):
     """Whether this is a program that plays over the wire."""
     commitment: str = ""
     """Of what this seat will add to the seed; empty where it adds nothing."""
+    owes: int = 0
+    """Since when it is to promise anew, in Unix milliseconds; 0 where it is not."""
 
     @property
     def person(self) -> bool:

@@ -1,0 +1,138 @@
+"""Whoever promised adds to the seed, or play does not begin; nobody learns what others add."""
+
+import pytest
+
+from protocol import codec
+from protocol.from_server import Reason
+from protocol.names import Mark, Seq
+from server.room import decide as d
+from server.room.decide import Refused, begins, decide
+from server.room.due import next_due
+from server.room.entries import Began, Frozen, Left, Revealed, Withheld
+from server.room.fairness import seed
+from server.room.seating import REVEAL_MS
+from server.step import Step, Told
+from tests.support.lives import Life, bound, value
+
+FRESH = "0a" * 32
+
+
+def table(people=2):
+    """A full table of Poly-Y whose first ``people`` have promised; nobody has revealed."""
+    life = Life("polyy", 1)
+    life.now = 5_000
+    for seat in range(2):
+        promise = bound(seat) if seat < people else ""
+        life.ask(d.AskSit(life.who(seat), f"Player {seat}", seat, False, promise))
+    return life
+
+
+def last(life):
+    return life.facts[-1]
+
+
+def test_play_waits_for_all_reveals_and_its_seed_is_made_of_them():
+    life = table()
+    assert isinstance(last(life), Frozen)
+    assert life.room.phase == "revealing"
+    assert life.ask(d.AskReveal(life.who(1), value(1)))
+    assert isinstance(last(life), Revealed)
+    assert life.ask(d.AskReveal(life.who(0), value(0)))
+    assert last(life) == Began(5_000, (0, 1), (value(0), value(1)))
+    secret = life.facts[0].secret
+    assert len({seed(secret, last(life).contributions), seed(secret, ())}) == 2
+
+
+def test_who_promised_nothing_is_not_waited_for_and_where_nobody_did_play_begins_at_once():
+    life = table(people=1)
+    assert life.room.phase == "revealing"
+    with pytest.raises(Refused):
+        decide(life.room, d.AskReveal(life.who(1), value(1)), life.now)
+    life.ask(d.AskReveal(life.who(0), value(0)))
+    assert last(life).contributions == (value(0),)
+    assert isinstance(last(table(people=0)), Began)
+
+
+def test_another_value_than_the_promised_one_is_refused_and_the_same_one_twice_is_fine():
+    life = table()
+    for wrong in (value(1), "", "00"):
+        with pytest.raises(Refused) as why:
+            decide(life.room, d.AskReveal(life.who(0), wrong), life.now)
+        assert why.value.reason == Reason.ILLEGAL
+    assert life.ask(d.AskReveal(life.who(0), value(0)))
+    before = life.room
+    assert not life.ask(d.AskReveal(life.who(0), value(0)))
+    assert life.room == before
+
+
+@pytest.mark.parametrize("form", codec.FORMATS)
+def test_of_reveals_others_are_told_nothing_until_play_begins(form):
+    """Byte for byte: whoever reveals, and whatever it is."""
+    told = {}
+    for seat in (0, 1):
+        for again in (0, 5):
+            life = Life("polyy", 1)
+            for at in range(2):
+                life.ask(d.AskSit(life.who(at), f"P{at}", at, False, bound(at, again)))
+            before = Step(Told(Seq(life.room.seq), Mark(1)), life.room)
+            life.ask(d.AskReveal(life.who(seat), value(seat, again)))
+            after = Step(Told(Seq(life.room.seq), Mark(2)), life.room)
+            for audience in (None, 0, 1):
+                frame = after.update(before, audience, form)
+                told.setdefault(audience, set()).add(frame)
+                assert codec.decode_tree(frame[1], form) == [life.room.seq, 2, []]
+    assert {len(frames) for frames in told.values()} == {1}
+
+
+def test_who_withholds_is_unseated_and_counted_and_the_server_is_bound_anew():
+    life = table()
+    life.ask(d.AskReveal(life.who(0), value(0)))
+    life.now = last(life).at + REVEAL_MS - 1
+    assert not life.ask(d.AskDue(FRESH))
+    life.now = next_due(life.room)
+    bound_before = life.room.commitment
+    assert life.ask(d.AskDue(FRESH))
+    assert isinstance(last(life), Withheld)
+    assert (last(life).seat, last(life).secret) == (1, FRESH)
+    assert life.room.phase == "open"
+    assert life.room.sitters[1] is None
+    assert life.room.withheld == ("player-1",)
+    assert life.room.commitment != bound_before
+    assert life.room.reveals == ()
+
+
+def test_play_begins_only_when_those_who_promised_have_promised_anew():
+    """Or whoever runs the server could unseat a puppet of its own, and begin without their word."""
+    life = table()
+    life.now += REVEAL_MS
+    life.ask(d.AskDue(FRESH))
+    life.ask(d.AskSit("eve", "Eve", 0))
+    assert life.room.full
+    assert begins(life.room) is None
+    assert life.room.phase == "open"
+    with pytest.raises(Refused) as why:
+        decide(life.room, d.AskBegin("player-0"), life.now)
+    assert why.value.reason == Reason.NOT_BEGUN
+    life.ask(d.AskSit(life.who(1), "Player 1", 1, False, bound(1, 1)))
+    assert isinstance(last(life), Frozen)
+    life.ask(d.AskReveal(life.who(1), value(1, 1)))
+    assert last(life).contributions == (value(1, 1),)
+
+
+def test_who_does_not_promise_anew_is_not_waited_for_long():
+    life = table()
+    life.now += REVEAL_MS
+    life.ask(d.AskDue(FRESH))
+    since = life.now
+    assert next_due(life.room) == since + REVEAL_MS
+    life.now = since + REVEAL_MS
+    assert life.ask(d.AskDue(FRESH))
+    assert last(life) == Left(life.now, 1)
+    assert next_due(life.room) is None
+    assert life.room.sitters == (None, None)
+
+
+def test_a_promise_holds_once_it_is_made():
+    life = table(people=1)
+    assert not life.ask(d.AskSit(life.who(0), "Player 0", 0, False, bound(0, 1)))
+    assert life.room.sitters[0].commitment == bound(0)
