@@ -1,0 +1,263 @@
+"""Who does not play is told a room with a delay as late as its opener wants, in every way."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from random import Random
+
+import msgspec
+import pytest
+
+from protocol.clock import TimeControl
+from protocol.from_client import Assess, Bar, Export, Fork, Open, Replay, Resign, Say, Watch
+from protocol.from_client import Settings as RoomSettings
+from protocol.from_server import Card, Chat, Done, Presence, Reason, Refused, Replayed, Update
+from server.host import Host
+from server.lobby import TOPIC
+from server.room.audience import seen
+from server.room.entries import Entry, Mark, Opened, Played
+from server.step import NOTHING
+from server.store.memory import MemoryStore
+from server.store.store import START
+from tests.server.net.lines import street
+from tests.server.room.tables import opened
+from tests.support.games import folded, resigned_game
+
+DELAYS = [(60_000, 0), (0, 3), (60_000, 3), (0, 1_000), (1, 1)]
+
+
+NEVER = 10**9
+
+
+class Clock:
+    """Read by everyone, set by the test."""
+
+    def __init__(self, ms=0):
+        self.ms = ms
+
+    def now(self):
+        return self.ms
+
+
+def a_log(delay_ms, delay_plies, seed=1):
+    """A game that is resigned, its entries some seconds apart, as the store has it."""
+    chance, at, tip, log = Random(seed), 1000, START, []
+    settings = RoomSettings(delay_ms=delay_ms, delay_plies=delay_plies)
+    for fact in resigned_game("polyy", 12, settings):
+        at += chance.choice([0, 500, 20_000, 70_000])
+        new = Entry(Mark(chance.getrandbits(32)), msgspec.structs.replace(fact, at=at))
+        tip = tip.then(msgspec.json.encode(new))
+        log.append((tip, new))
+    return log
+
+
+def times(log, delay_ms, delay_plies):
+    """When each entry may be told, by the words of the rule."""
+    facts = [entry.fact for _, entry in log]
+    rooms = [folded(facts[: n + 1]) for n in range(len(facts))]
+    plies = [sum(isinstance(f, Played) for f in facts[: n + 1]) for n in range(len(facts))]
+    found = []
+    for n, room in enumerate(rooms):
+        if not room.playing:
+            found.append(0)
+            continue
+        enough = (
+            facts[at].at + delay_ms
+            for at in range(n, len(rooms))
+            if not plies[n] or plies[at] - plies[n] >= delay_plies or rooms[at].phase == "over"
+        )
+        found.append(next(enough, NEVER))
+    return found
+
+
+@pytest.mark.parametrize(("delay_ms", "delay_plies"), DELAYS)
+def test_no_entry_is_told_before_its_time_whichever_process_tells_it(delay_ms, delay_plies):
+    log = a_log(delay_ms, delay_plies)
+    free = times(log, delay_ms, delay_plies)
+    assert free == sorted(free)
+    clock = Clock()
+    lasting = Host(MemoryStore(), clock.now, log)
+    seen = set()
+    for at in sorted({it + more for it in free for more in (-1, 0, 1)} - {-1}):
+        clock.ms = at
+        shown = sum(it <= at for it in free)
+        lasting.public.let_out()
+        after_a_crash = Host(MemoryStore(), clock.now, log)
+        alone = Host(MemoryStore(), lambda: NEVER, log[:shown])
+        for host in (lasting, after_a_crash):
+            assert host.public.told.seq == shown
+            assert host.told.seq == len(log)
+            # what is told is made of these entries alone: the same bytes as if there were no more
+            expected = [alone._steps[-1].snapshot(None, "msgpack", False)], alone.told
+            assert host.public.since(None, NOTHING, "msgpack") == expected
+        seen.add(shown)
+    assert len(log) in seen
+
+
+@pytest.mark.parametrize(("delay_ms", "delay_plies"), DELAYS)
+def test_what_comes_while_it_is_hosted_is_held_back_as_what_was_there_before(delay_ms, delay_plies):
+    log = a_log(delay_ms, delay_plies, seed=2)
+    free = times(log, delay_ms, delay_plies)
+    clock = Clock()
+    host = Host(MemoryStore(), clock.now, log[:1])
+    for n, (tip, entry) in enumerate(log[1:], 2):
+        clock.ms = entry.fact.at
+        host.public.let_out()
+        host._fold(tip, entry)
+        by_now = times(log[:n], delay_ms, delay_plies)
+        assert host.public.told.seq == sum(at <= clock.ms for at in by_now)
+    for at in free:
+        clock.ms = max(clock.ms, at)
+        host.public.let_out()
+    assert host.public.told == host.told
+
+
+def test_players_are_told_at_once_and_a_room_without_delay_has_one_history():
+    log = a_log(60_000, 0)
+    host = Host(MemoryStore(), lambda: 0, log)
+    assert host.shown_to("player-0") is host
+    assert host.shown_to("eve") is host.public is not host
+    settings = msgspec.structs.replace(log[0][1].fact.settings, delay_ms=0)
+    opened: Opened = msgspec.structs.replace(log[0][1].fact, settings=settings)
+    plain = Host(MemoryStore(), lambda: 0, [(log[0][0], Entry(Mark(1), opened)), *log[1:]])
+    assert plain.shown_to("eve") is plain.public is plain
+
+
+def test_clocks_run_as_late_as_they_are_told_and_stand_where_plies_are_held_back():
+    for delay_plies, since in ((0, 60_001), (2, 0)):
+        clock = TimeControl("sudden", 60_000)
+        wishes = RoomSettings(clock=clock, delay_ms=60_000, delay_plies=delay_plies)
+        room = opened("polyy", 2, settings=wishes, size=4)
+        (seat,) = room.to_move
+        assert seen(room, 0).clock.since[seat] == 1
+        assert seen(room, None).clock.since[seat] == since
+        assert seen(room, None).clock.left == seen(room, 0).clock.left
+
+
+# -- everything a spectator gets ----------------------------------------------------------------
+
+LATE = RoomSettings(delay_ms=60_000)
+
+
+class Game:
+    """Ada and Bob play a room with a delay, which Eve watches; the clock is the test's."""
+
+    def __init__(self, lines, clock):
+        self.lines, self.clock, self.room = lines, clock, None
+
+    async def begin(self, settings=LATE):
+        self.ada, self.bob, self.eve = await self.lines.people("Ada", "Bob", "Eve")
+        done = await self.ada.ask(Open(1, "polyy", {"size": 4}, settings))
+        self.room = done.room
+        await self.eve.watch(self.room)
+        for seat, player in enumerate((self.ada, self.bob)):
+            await player.watch(self.room)
+            await player.join(self.room, seat)
+        for player in (self.ada, self.bob):
+            await player.until(lambda m: m.seen.phase == "playing")
+        await self.eve.until(lambda m: all(m.seen.chairs))
+
+    async def pass_on(self, ms):
+        """Let time pass; whoever waits for it looks at the clock."""
+        self.clock.ms += ms
+        async with self.lines.house.hall.host(self.room) as host:
+            host.public.wake()
+
+    async def card(self):
+        notes = await self.lines.house.lobby._shelf.notes(TOPIC)
+        return msgspec.json.decode(notes[self.room], type=Card) if self.room in notes else None
+
+
+@asynccontextmanager
+async def a_game():
+    clock = Clock(10**9)
+    async with street(now=clock.now) as lines:
+        yield Game(lines, clock)
+
+
+async def test_nothing_that_a_spectator_gets_is_of_a_ply_before_its_time():
+    async with a_game() as game:
+        await game.begin()
+        ada, bob, eve = game.ada, game.bob, game.eve
+        await game.pass_on(59_999)
+        assert not await eve.quiet()
+        assert (await game.card()).phase == "open"
+        ada.play(0, 3)
+        await bob.until(lambda m: m.seen.view[3] == 3)
+        await ada.ask(Say(2, game.room, "that was bold"))
+        assert (await bob.hear_a(Chat)).lines[0].text == "that was bold"
+        assert not await eve.quiet()
+        await game.pass_on(1)  # play began a minute ago
+        assert (await eve.until(lambda m: m.seen.phase == "playing")).seen.view[3] is None
+        assert not await eve.quiet()
+        await game.pass_on(59_998)
+        assert not await eve.quiet()
+        await game.pass_on(1)
+        assert (await eve.hear_a(Update)).seq == 5
+        assert (await eve.hear_a(Chat)).lines[0].text == "that was bold"
+        assert eve.rooms[0].seen.view[3] == 3
+
+
+async def test_the_end_is_told_late_too_with_all_that_comes_of_it():
+    async with a_game() as game:
+        await game.begin()
+        ada, eve = game.ada, game.eve
+        await game.pass_on(60_000)
+        await eve.until(lambda m: m.seen.phase == "playing")
+        await ada.ask(Resign(5, game.room))
+        await ada.ask(Say(6, game.room, reaction="well played"))
+        asks = [
+            Replay(7, game.room),
+            Export(8, game.room),
+            Assess(9, game.room),
+            Fork(10, game.room, 0),
+        ]
+        for again in (False, True):
+            for ask in asks:
+                refused = await eve.ask(ask)
+                assert (refused.reason, again) == (Reason.NOT_OVER, again)
+            assert not await eve.quiet()
+            assert (await game.card()).phase == "playing"
+            (late,) = await game.lines.people("Fay")
+            await late.watch(game.room)
+            assert late.rooms[0].seen.phase == "playing"
+            assert not await late.quiet()
+            if not again:
+                await game.pass_on(59_999)
+        assert isinstance(await ada.ask(Replay(11, game.room)), Replayed)
+        await game.pass_on(1)
+        assert (
+            await eve.until(lambda m: m.seen.phase == "over")
+        ).seen.ending.reason == "resignation"
+        assert (await eve.hear_a(Chat)).lines[0].reaction == "well played"
+        assert isinstance(await eve.ask(Replay(12, game.room)), Replayed)
+        async with asyncio.timeout(60):
+            while await game.card() is not None:
+                await asyncio.sleep(0.01)
+
+
+async def test_which_players_are_there_says_nothing_of_a_game_that_is_told_late():
+    async with a_game() as game:
+        await game.begin()
+        game.bob.drop()
+        while (await game.ada.hear_a(Presence)).here != (True, False):
+            pass
+        (fay,) = await game.lines.people("Fay")
+        await fay.watch(game.room)
+        while (heard := await game.eve.hear_a(Presence)).spectators < 2:
+            assert heard.here[1] in (heard.here[0], True)
+        assert heard.here == (True, True)
+
+
+async def test_who_is_moved_out_is_told_at_once_no_more_though_all_else_is_late():
+    async with a_game() as game:
+        await game.begin()
+        async with game.lines.house.hall.host(game.room):
+            while not (heard := await game.ada.hear_a(Presence)).ids:
+                pass
+            refused = await game.eve.ask(Bar(3, game.room, heard.ids[0]))
+            assert refused.reason == Reason.NOT_OPENER
+            assert isinstance(await game.ada.ask(Bar(4, game.room, heard.ids[0])), Done)
+            refused = await game.eve.hear_a(Refused)
+            assert (refused.reason, refused.channel) == (Reason.NO_SPECTATORS, 0)
+            for message in (Watch(game.room), Replay(5, game.room), Say(6, game.room, "hello?")):
+                assert (await game.eve.ask(message)).reason == Reason.NO_SPECTATORS
