@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from engines.catalog import names, newest
 from protocol import codec, from_client
 from protocol.codec import Malformed
-from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Told, Welcome
+from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
 from protocol.names import PROTOCOL, tidy_code
 from server import observe
 from server.hall import UnknownRoom
@@ -19,7 +19,8 @@ from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
 from server.net.hints import Hints, Question
 from server.net.house import House
-from server.net.profile import profiled
+from server.net.profile import best, profiled
+from server.net.quick import QuickMatch
 from server.net.rate import Rate, check, ms, pay
 from server.net.records import Records, settings_of
 from server.net.review import Reviews
@@ -31,8 +32,13 @@ from server.room.entries import Fact, Opened
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
+LIST_COST = 10
+"""A list of all one's rooms costs as much as this many other requests."""
 AtOnce: TypeAlias = (
-    from_client.Campaign
+    from_client.Quick
+    | from_client.Mine
+    | from_client.Best
+    | from_client.Campaign
     | from_client.Profile
     | from_client.Say
     | from_client.Hush
@@ -213,6 +219,15 @@ class Session:
                 await self._say(await self._campaigns.go_on(message, at))
             case from_client.Profile():
                 await self._say(await profiled(self._house, self._player, message))
+            case from_client.Quick():
+                self._pay_for_opening()
+                await self._say(await QuickMatch(self._house, self._player).match(message, at))
+            case from_client.Mine(request=request):
+                pay(self._rate, LIST_COST, "too many lists at once: wait a little")
+                cards = await self._house.mine.cards(self._player.id)
+                await self._say(Rooms(request, cards))
+            case from_client.Best():
+                await self._say(await best(self._house, self._player, message))
             case from_client.Say():
                 await self._say(await self._talking.say(message, at))
             case from_client.Hush():
@@ -239,7 +254,8 @@ class Session:
             tree = codec.decode_tree(bytes(message.intent), self._connection.form)
         except Malformed as why:
             raise decide.Refused(Reason.MALFORMED, str(why)) from why
-        ask = decide.AskPlay(self._player.id, message.number, tree)
+        lag_ms = self._watches.lag.ms
+        ask = decide.AskPlay(self._player.id, message.number, tree, lag_ms=lag_ms)
         async with self._house.hall.host(room) as host:
             await host.ask(ask, at)
 
@@ -269,7 +285,7 @@ class Session:
         """Open a room under the code that this player and request always give."""
         for attempt in range(5):
             fact = make(attempt=attempt)
-            if await self._house.hall.open(fact):
+            if await self._house.clerk.open(self._house.hall, fact):
                 await self._say(Done(request, fact.room))
                 return
         raise decide.Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")

@@ -21,7 +21,9 @@ from protocol.from_server import (
     Profiled,
     Refused,
     Replayed,
+    Rooms,
     Snapshot,
+    Table,
     Update,
     Watching,
     Welcome,
@@ -31,10 +33,12 @@ from server.advice import Advice as AdviceKeeper
 from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
+from server.mine import Mine
 from server.net.connection import Closed
 from server.net.house import House
 from server.net.session import Session
 from server.presence import Presence as PresenceKeeper
+from server.rematch import Rematches
 from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
@@ -55,8 +59,10 @@ FREE = Settings(
 
 
 @asynccontextmanager
-async def house(settings: Settings = FREE, store: Any = None) -> AsyncIterator[House]:
-    """What sessions share, on a store in memory."""
+async def house(
+    settings: Settings = FREE, store: Any = None, now: Callable[[], int] = wall_clock
+) -> AsyncIterator[House]:
+    """What sessions share, on a store in memory; ``now`` is their clock."""
     shelf = MemoryShelf()
     lobby = Lobby(shelf, settings.card_ms, settings.most_cards)
     presence = PresenceKeeper(shelf, settings.presence_ms)
@@ -69,11 +75,13 @@ async def house(settings: Settings = FREE, store: Any = None) -> AsyncIterator[H
     parts = (lobby, workers, thinkers, clerk, chat)
     background = [asyncio.create_task(it.run()) for it in parts]
     try:
-        async with Hall(kept, wall_clock, settings.linger_ms) as hall:
+        async with Hall(kept, now, settings.linger_ms) as hall:
             hall.attendants += [presence.attend, lobby.attend, advice.attend, clerk.attend]
-            hall.attendants.append(chat.attend)
-            shared = (lobby, presence, advice, slices, wall_clock, thinkers, clerk, chat)
-            yield House(settings, hall, *shared)
+            mine = Mine(kept, slices)
+            hall.attendants += [chat.attend, mine.attend]
+            hall.attendants.append(Rematches(hall, clerk, now).attend)
+            shared = (lobby, presence, advice, slices, now, thinkers, clerk, chat)
+            yield House(settings, hall, *shared, mine, shelf)
     finally:
         for task in background:
             task.cancel()
@@ -107,6 +115,10 @@ class Line:
             raise Closed
         self._journal.append((self._name, message))
         self.told.put_nowait(message)
+
+    async def ping(self) -> float:
+        await asyncio.sleep(0)
+        return 0.0
 
     async def close(self, code: CloseCode, why: str) -> None:
         self.closed = self.closed or (code, why)
@@ -151,7 +163,7 @@ class Client:
     async def ask(self, message: Any) -> Any:
         """Say it, and hear its answer."""
         self.say(message)
-        return await self.hear_a(Done, Replayed, Assessed, Profiled, Refused)
+        return await self.hear_a(Done, Replayed, Assessed, Profiled, Refused, Rooms, Table)
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
         """Open a room and say its code."""
@@ -245,9 +257,11 @@ class Street:
 
 
 @asynccontextmanager
-async def street(settings: Settings = FREE, store: Any = None) -> AsyncIterator[Street]:
+async def street(
+    settings: Settings = FREE, store: Any = None, now: Callable[[], int] = wall_clock
+) -> AsyncIterator[Street]:
     """A house and its lines; in the end every line breaks and every session ends well."""
-    async with house(settings, store) as stands:
+    async with house(settings, store, now) as stands:
         lines = Street(stands)
         yield lines
         for client in lines.clients:

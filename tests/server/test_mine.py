@@ -1,0 +1,88 @@
+"""The rooms one sits in: the unfinished first; what is gone or left is told no more."""
+
+import asyncio
+from typing import Any
+
+from msgspec.structs import replace
+
+from protocol.from_client import Leave, Mine, Resign
+from protocol.from_server import Rooms
+from server.mine import MOST
+from server.mine import Mine as Keeper
+from server.slices import Slices
+from server.store.memory import MemoryStore
+from server.store.store import START, entry
+from tests.server.net.lines import Client, street
+from tests.support.games import folded, resigned_game
+
+
+async def told(client: Client, so: Any) -> Rooms:
+    """One's rooms, once they are as they should be: they are noted by a task of the host."""
+    async with asyncio.timeout(60):
+        while True:
+            rooms = await client.ask(Mine(9))
+            assert isinstance(rooms, Rooms), rooms
+            if so(rooms.rooms):
+                return rooms
+            await asyncio.sleep(0.01)
+
+
+async def test_a_room_is_told_from_its_seat_to_long_after_its_end() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        (mine,) = (await told(ada, len)).rooms
+        assert (mine.room, mine.phase, mine.seat, mine.free) == (room, "playing", 0, ())
+        assert mine.to_move == (0,)
+        (theirs,) = (await told(bob, len)).rooms
+        assert (theirs.seat, theirs.players) == (1, mine.players)
+        await ada.ask(Resign(50, room))
+        (over,) = (await told(bob, lambda rooms: [it.phase for it in rooms] == ["over"])).rooms
+        assert (over.room, over.chairs, over.to_move) == (room, ("Ada", "Bob"), ())
+        other = await ada.open()
+        await ada.watch(other)
+        await ada.join(other)
+        both = (await told(ada, lambda rooms: len(rooms) == 2)).rooms
+        assert [it.room for it in both] == [other, room]
+        assert both[0].free == (1,)
+
+
+async def test_a_seat_that_was_left_and_a_room_that_is_watched_are_not_mine() -> None:
+    async with street() as lines:
+        room, ada, _ = await lines.game()
+        (eve,) = await lines.people("Eve")
+        await eve.watch(room)
+        other = await eve.open()
+        await eve.watch(other)
+        await eve.join(other)
+        await told(eve, len)
+        await eve.ask(Leave(60, other))
+        assert await told(eve, lambda rooms: not rooms)
+        assert len((await told(ada, len)).rooms) == 1
+
+
+class Host:
+    """A room as an attendant sees it."""
+
+    def __init__(self, facts: Any) -> None:
+        self.room, self.told = folded(facts), None
+
+
+async def test_the_list_is_bounded_newest_first_and_reaped_rooms_vanish() -> None:
+    store = MemoryStore()
+    keeper = Keeper(store, Slices())
+    facts = resigned_game("toppen", 1)
+    for n in range(MOST + 5):
+        first, *others, last = facts
+        code = f"R{n:05}"
+        room = [replace(first, room=code), *others, replace(last, at=10_000 + n)]
+        await keeper.attend(Host(room))  # type: ignore[arg-type]
+        if n != MOST:
+            tip = START
+            for fact in room:
+                await store.append(code, tip, entry(fact))
+                tip = store._logs[code].tip
+    cards = await keeper.cards("player-1")
+    assert len(await store.pinned("finished:player-1", "", 500)) == MOST - 1
+    assert [card.room for card in cards[:5]] == [f"R{n:05}" for n in (104, 103, 102, 101, 99)]
+    assert {card.phase for card in cards} == {"over"}
+    assert await store.pinned("mine:player-1", "", 9) == []

@@ -1,0 +1,135 @@
+"""Another game: one next room, whoever opens it, with everybody one seat further."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+
+from protocol.from_client import Answer, Offer, Resign, Settings
+from server.hall import Hall
+from server.rematch import Rematches, rematch_code
+from server.results.clerk import Clerk
+from server.room.decide import AskAnswer, AskOffer
+from server.room.entries import Began, Opened, Resigned, Sat
+from server.slices import Slices
+from server.store.memory import MemoryStore, wall_clock
+from server.store.store import START, Unavailable, entry
+from tests.server.net.lines import street
+from tests.support.games import ROOM, beginning, folded
+from tests.support.referee import entries, refolded
+
+
+async def written(store: Any, facts: Any) -> None:
+    tip = START
+    for fact in facts:
+        await store.append(ROOM, tip, entry(fact))
+        tip = (await store.read_raw(ROOM, tip, 1))[-1][0]
+
+
+@asynccontextmanager
+async def process(store: Any) -> Any:
+    """A hall whose rooms have rematches."""
+    async with Hall(store, wall_clock, linger_ms=0) as hall:
+        hall.attendants.append(Rematches(hall, Clerk(store, Slices(), 1000), wall_clock).attend)
+        yield hall
+
+
+async def agree(hall: Hall, seats: int) -> None:
+    async with hall.host(ROOM) as host:
+        await host.ask(AskOffer("player-0", "rematch"), 9001)
+        for seat in range(1, seats):
+            await host.ask(AskAnswer(f"player-{seat}", "rematch", 0, True), 9002)
+
+
+async def led_on(hall: Hall) -> str:
+    async with hall.host(ROOM) as host, asyncio.timeout(60):
+        while host.room.rematch is None:
+            await host.wait_past(host.told, None)
+        return host.room.rematch
+
+
+@pytest.mark.parametrize("rivals", [1, 3])
+async def test_there_is_one_next_room_though_several_processes_open_it(rivals: int) -> None:
+    store = MemoryStore()
+    settings = Settings(undo="none", rated=True)
+    facts = [*beginning("rotorouter", settings), *(Resigned(9000, seat) for seat in (2, 0, 1))]
+    await written(store, facts)
+    async with AsyncExitStack() as stack:
+        halls = [await stack.enter_async_context(process(store)) for _ in range(rivals)]
+        for hall in halls:
+            await stack.enter_async_context(hall.host(ROOM))
+        await agree(halls[0], 4)
+        codes = {await led_on(hall) for hall in halls}
+    assert codes == {rematch_code(folded(facts), 0)}
+    old, new = refolded(await entries(store, ROOM)), refolded(await entries(store, codes.pop()))
+    assert new.begun
+    assert [it and it.name for it in new.sitters] == [f"Player {n}" for n in (3, 0, 1, 2)]
+    assert (new.settings, new.opened.options) == (old.settings, old.opened.options)
+    assert new.opened.previous == old.id
+    assert new.secret != old.secret
+    assert await store.pinned("results:rotorouter", "", 9) == [new.id]
+    assert len([name for name in store._logs if store._logs[name].entries]) == 2
+
+
+class Breaking(MemoryStore):
+    """Takes so many appends and then no more, as a process does that is killed."""
+
+    left = 1000
+
+    async def append_raw(self, *words: Any) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Unavailable
+        await super().append_raw(*words)
+
+
+@pytest.mark.parametrize("kept", range(5))
+async def test_interrupted_anywhere_another_process_completes_it(kept: int) -> None:
+    store = Breaking()
+    await written(store, [*beginning("toppen"), Resigned(9000, 0)])
+    async with process(store) as first, first.host(ROOM) as host:
+        store.left = 2 + kept
+        await agree(first, 2)
+        async with asyncio.timeout(60):
+            while store.left >= 0 and host.room.rematch is None:
+                await asyncio.sleep(0)
+    store.left = 1000
+    async with process(store) as second:
+        code = await led_on(second)
+    new = refolded(await entries(store, code))
+    assert [it and it.player for it in new.sitters] == ["player-1", "player-0"]
+    logs = [name for name in store._logs if store._logs[name].entries]
+    assert sorted(logs) == sorted([ROOM, code])
+
+
+async def test_bots_and_programs_come_along_and_gaps_stay() -> None:
+    """Two of four seats were played: the bot's and a person's; they change places."""
+    store = MemoryStore()
+    opened, *_ = beginning("rotorouter")
+    assert isinstance(opened, Opened)
+    sat = [Sat(1001, 1, "player-0", "Ada"), Sat(1001, 3, "bot-1", "Bot (random)", "random", 0)]
+    await written(store, [opened, *sat, Began(1002, (1, 3)), Resigned(9000, 1)])
+    async with process(store) as hall:
+        async with hall.host(ROOM) as host:
+            await host.ask(AskOffer("player-0", "rematch"), 9001)
+        code = await led_on(hall)
+    new = refolded(await entries(store, code))
+    assert new.playing == (1, 3)
+    assert [it and (it.name, it.bot) for it in new.sitters] == [
+        None, ("Bot (random)", "random"), None, ("Ada", "")
+    ]  # fmt: skip
+
+
+async def test_players_are_told_the_next_room_and_have_their_seats_in_it() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        await ada.ask(Resign(50, room))
+        await ada.ask(Offer(51, room, "rematch"))
+        await bob.ask(Answer(51, room, "rematch", 0, accept=True))
+        told = await ada.until(lambda m: m.seen is not None and m.seen.rematch is not None)
+        assert told.seen is not None
+        code = told.seen.rematch
+        assert code is not None
+        assert (await ada.join(code)).seat == 1
+        assert (await bob.join(code)).seat == 0
