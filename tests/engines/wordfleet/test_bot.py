@@ -181,7 +181,7 @@ def test_a_thought_has_no_chance_that_nobody_knows() -> None:
     state = battle(rules)
     thought = think(rules.view(state, ANN), ANN, ADMIRAL, 1)
     assert thought == Thought(thought.intent, None, thought.why)
-    assert thought.why[0].endswith("%.")
+    assert thought.why[0].endswith("%")
 
 
 # Bidding
