@@ -107,6 +107,7 @@ def test_settings_that_are_named_are_read() -> None:
         *ROOT.glob("server/**/*.py"),
         *ROOT.glob("client/**/*.py"),
         *ROOT.glob("deploy/*.py"),
+        *ROOT.glob("tests/client/**/*.py"),
     ]
     code = "".join(path.read_text() for path in sources)
     for path in DOCUMENTS:
