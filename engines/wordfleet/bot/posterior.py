@@ -11,6 +11,10 @@ from engines.wordfleet.bot.counts import Choice, Tally
 from engines.wordfleet.bot.guesses import Drawn, drawn
 from engines.wordfleet.bot.vocabulary import Histogram
 
+COUPLED: Final = 3
+"""So many swept letters are counted over the whole fleet; the others only rule out single words."""
+MANY: Final = 150
+"""One less where the hits have more explanations: the work grows with both."""
 LEAD: Final = 120.0
 """So much likelier makes each hit that a ship explains, where ships are looked at one by one."""
 
@@ -20,11 +24,18 @@ def sampled(chart: Chart, wanted: int, random: Random) -> Belief | None:
     free, fleets = drawn(chart, wanted, random)
     if not fleets:
         return None
-    tally = Tally(chart.letters)
-    found = _Sums(chart)
+    tally = Tally(coupled(chart.letters, len(fleets)))
+    found = _Sums(chart, tally.letters)
     for fleet in fleets:
         found.add(fleet, tally, free.free)
     return found.belief() if found.total else None
+
+
+def coupled(letters: dict[str, int], explanations: int) -> dict[str, int]:
+    """Those of the swept ``letters`` that are counted over the whole fleet: the most frequent."""
+    some = COUPLED - (explanations > MANY)
+    most = sorted(letters, key=lambda letter: (-letters[letter], letter))[:some]
+    return {letter: letters[letter] for letter in most}
 
 
 def independent(chart: Chart) -> Belief | None:
@@ -45,8 +56,9 @@ def independent(chart: Chart) -> Belief | None:
 class _Sums:
     """Adds up drawn fleets, each by the ways in which its names can add up."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, letters: str) -> None:
         self.chart = chart
+        self.letters = letters
         self.total = 0.0
         self.hit: dict[int, Share] = {}
         self.idle: dict[ShipClass, Histogram] = {}
@@ -95,7 +107,7 @@ class _Sums:
             total = sum(idle.values())
             parts = {counts: weight / self.total * it / total for counts, it in idle.items()}
             shares.append(Share(berth, parts))
-        return Belief(self.chart, shares, "".join(self.chart.letters))
+        return Belief(self.chart, shares, self.letters)
 
 
 def _more(sums: Histogram, parts: Histogram, weight: float) -> None:
