@@ -10,7 +10,7 @@ from typing import Final
 from engines.bots import LEVELS, Thought
 from engines.game import Seat
 from engines.rotorouter.board import laid, turn_board
-from engines.rotorouter.bot import walk
+from engines.rotorouter.bot import gears, walk
 from engines.rotorouter.bot.hand import EASY, HARD, NORMAL, Choice, missing, name, outcome, played
 from engines.rotorouter.bot.seen import Seen, seen
 from engines.rotorouter.bot.worth import chance, scores, worth
@@ -120,6 +120,9 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     steps = walk.blunt(at) if level == EASY else walk.strides(at)
     move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     place = at.hints.buttons.token_place is None
+    whole = gears.plan(at) if level != EASY and not place and _locked(at) else None
+    if whole and gears.hopeful(at, whole):
+        return _waits(at, whole)
     if place and _wants_more(at, level, move):
         return Choice(TokenPlace(), ("Places a token on its home corner.",))
     if move is None and level == HARD:
@@ -127,6 +130,20 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
         if move:
             return _moved(at, move, "makes room at home")
     return _moved(at, move, _nearer(at, move)) if move else None
+
+
+def _locked(at: Seen) -> bool:
+    """Whether nobody has come on for so long that the gears are the only way (A6)."""
+    return at.view.idle_rounds >= DEADLOCK and at.hints.buttons.roll != "DIE_OFF"
+
+
+def _waits(at: Seen, whole: gears.Plan) -> Choice | None:
+    move = gears.waiting(at, whole)
+    if move is None:
+        return None
+    size = at.on.size
+    told = f"Moves {name(move.here, size)} to {name(move.there, size)}, and waits for the gears."
+    return Choice(walk.step(move.here, move.there, size), (told,))
 
 
 def _wants_more(at: Seen, level: int, move: walk.Step | None) -> bool:
@@ -185,6 +202,9 @@ def _applied(at: Seen, level: int) -> Choice | None:
     if helps or scores(after, at.runner):
         return Choice(Apply(), ("Turns the board: its corners come nearer.",))
     if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
+        return None
+    whole = gears.plan(at)
+    if level != EASY and gears.hopeful(at, whole) and not gears.nearer(at, whole, TURNS[face]):
         return None
     return Choice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engines.rotorouter.board import Board, beside, bits
-from engines.rotorouter.bot.estimate import OPENING, OUTWARD, THROUGH, estimate, outlook
+from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate, outlook
 from engines.rotorouter.bot.plays import Play, places, pointless, turns
 from engines.rotorouter.bot.routes import field
 from engines.rotorouter.bot.seen import Runner, Seen, missing_quarter
@@ -22,7 +22,7 @@ THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.6}
 """A plain card worth less is put back."""
 SHORTER: Final = 18
 """What normal thinks of each link that is missing no more."""
-NEARER: Final = 12
+NEARER: Final = 8
 """And where a new track makes it so."""
 BEAT: Final = 8
 """By so much a turned track must beat a new one in the opening."""
