@@ -15,7 +15,7 @@ COUPLED: Final = 3
 """So many swept letters are counted over the whole fleet; the others only rule out single words."""
 MANY: Final = 150
 """One less where the hits have more explanations: the work grows with both."""
-LEAD: Final = 120.0
+LEAD: Final = 400.0
 """So much likelier makes each hit that a ship explains, where ships are looked at one by one."""
 
 

@@ -13,7 +13,7 @@ from engines.wordfleet.bot.belief import Belief, Named
 from engines.wordfleet.bot.chart import Chart, chart, places
 from engines.wordfleet.bot.counts import Choice, Tally, histogram
 from engines.wordfleet.bot.guesses import Hits
-from engines.wordfleet.bot.posterior import independent, sampled
+from engines.wordfleet.bot.posterior import coupled, independent, sampled
 from engines.wordfleet.bot.vocabulary import Vocabulary, vocabulary
 from engines.wordfleet.lexicon import choices, terms
 from engines.wordfleet.notation import read_fleet
@@ -192,6 +192,16 @@ def test_own_words_are_likelier_the_more_common_they_are() -> None:
     known = vocabulary(terms(game(word_method="own")), "SUB")
     weights = dict(known.each(known.every))
     assert (weights["CAT"], weights["ELK"], weights["EMU"]) == (8, 4, 2)
+
+
+@pytest.mark.parametrize(("explanations", "counted"), [(10, "AET"), (1000, "AE")])
+def test_of_many_swept_letters_few_are_counted_over_the_fleet(
+    explanations: int, counted: str
+) -> None:
+    """Or the work would grow without bound: a seat may be taken over after any number of sweeps."""
+    swept = {"T": 2, "Q": 1, "E": 3, "A": 3}
+    assert "".join(coupled(swept, explanations)) == counted
+    assert coupled({"Z": 1}, explanations) == {"Z": 1}
 
 
 def test_many_explanations_are_sampled_with_the_same_weights() -> None:
