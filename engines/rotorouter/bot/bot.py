@@ -23,7 +23,6 @@ from engines.rotorouter.public import (
     FixStraight,
     Intent,
     Roll,
-    TokenMove,
     TokenPlace,
     View,
 )
@@ -120,9 +119,8 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     steps = walk.blunt(at) if level == EASY else walk.strides(at)
     move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     place = at.hints.buttons.token_place is None
-    whole = gears.plan(at) if level != EASY and not place and _locked(at) else None
-    if whole and gears.hopeful(at, whole):
-        return _waits(at, whole)
+    if not place and _planned(at, level):
+        return _waits(at, gears.plan(at))
     if place and _wants_more(at, level, move):
         return Choice(TokenPlace(), ("Places a token on its home corner.",))
     if move is None and level == HARD:
@@ -132,9 +130,10 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     return _moved(at, move, _nearer(at, move)) if move else None
 
 
-def _locked(at: Seen) -> bool:
-    """Whether nobody has come on for so long that the gears are the only way (A6)."""
-    return at.view.idle_rounds >= DEADLOCK and at.hints.buttons.roll != "DIE_OFF"
+def _planned(at: Seen, level: int) -> bool:
+    """Whether the gears are the only way on, and one that is worth waiting for (A6)."""
+    locked = at.view.idle_rounds >= DEADLOCK and at.hints.buttons.roll != "DIE_OFF"
+    return level != EASY and locked and gears.hopeful(at, gears.plan(at))
 
 
 def _waits(at: Seen, whole: gears.Plan) -> Choice | None:
@@ -172,7 +171,7 @@ def _die(at: Seen, level: int, random: Random) -> Choice | None:
         return _applied(at, level)
     if not _may_roll(at):
         return None
-    if at.past.stalled and at.past.fruitless >= FRUITLESS:
+    if at.past.fruitless >= FRUITLESS and at.past.stalled and not _planned(at, level):
         move = walk.branching(at)
         if move:
             return _moved(at, move, "two rolls brought nothing, more ways lead on from there")
@@ -203,8 +202,7 @@ def _applied(at: Seen, level: int) -> Choice | None:
         return Choice(Apply(), ("Turns the board: its corners come nearer.",))
     if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
         return None
-    whole = gears.plan(at)
-    if level != EASY and gears.hopeful(at, whole) and not gears.nearer(at, whole, TURNS[face]):
+    if _planned(at, level) and not gears.nearer(at, gears.plan(at), TURNS[face]):
         return None
     return Choice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
 
@@ -214,6 +212,3 @@ def _ended(at: Seen, level: int, random: Random) -> Choice | None:
     if at.hints.buttons.end_turn is not None:
         return None
     return Choice(EndTurn(), ("Ends its turn.",))
-
-
-__all__ = ["TokenMove", "choose", "think"]

@@ -6,7 +6,8 @@ from engines.rotorouter.bot.bot import choose
 from engines.rotorouter.bot.gears import NEVER, hopeful, nearer, plan, waiting
 from engines.rotorouter.bot.hand import HARD, NORMAL
 from engines.rotorouter.bot.seen import Seen, seen
-from engines.rotorouter.public import Apply, EndTurn, TokenMove
+from engines.rotorouter.bot.walk import branching
+from engines.rotorouter.public import Apply, EndTurn, Event, Roll, TokenMove
 from tests.engines.rotorouter.tables import BLUE, RED, YELLOW, Table, table
 
 ACROSS = "┼rR │r ┼r ┼r ┼r ┼r ┼g"
@@ -55,6 +56,16 @@ def test_a_token_waits_where_the_turn_will_take_it() -> None:
     assert (walk.here, walk.there, walk.turns) == (0, 2, 0)
     for level in (NORMAL, HARD):
         assert choose(one.view(RED), RED, level, 1) == TokenMove((0, 0), (2, 0))
+
+
+def test_a_token_that_waits_does_not_explore() -> None:
+    """Though two rolls brought nothing, and more ways lead on from the cell below."""
+    rolls = (Event("rolled", RED, (), "X"), Event("rolled", BLUE, (), "X")) * 2
+    one = locked(f"{ACROSS}\n┼r ┼r")
+    waits = Table(one.game, replace(one.state, moves=rolls))
+    assert branching(looked(waits))
+    for level in (NORMAL, HARD):
+        assert choose(waits.view(RED), RED, level, 1) == Roll()
 
 
 def test_the_board_is_turned_only_as_it_was_planned() -> None:
