@@ -11,6 +11,7 @@ from client.games.catalog import BOARDS, why_unknown
 from client.mirror import Mirror
 from client.profile import Server
 from client.retelling import retold
+from client.scenes.offering import in_words as in_words_of
 from client.scenes.parts import sides
 from client.scenes.result import ResultScene, headline
 from client.scenes.review import ReviewScene
@@ -116,10 +117,18 @@ class Following(Scene):
         words = ""
         if before is not None and not lost:
             words = retold(before, seen, was_to_move, board.to_move())
+        if before is not None:
+            self._tell_offers(before, seen)
         if words:
             self.log = (*self.log, words)[-LOG:]
             if not words.startswith("You "):
                 self.shell.say(words)
+
+    def _tell_offers(self, before: Seen, seen: Seen) -> None:
+        """Say what is offered to this player, as the bar may be out of sight."""
+        for offer in seen.offers:
+            if offer not in before.offers and seen.seat in offer.waits_for:
+                self.shell.say(in_words_of(seen, offer))
 
     def _remember(self, seen: Seen) -> None:
         """Keep in the profile where one has a seat."""

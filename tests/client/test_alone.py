@@ -246,6 +246,14 @@ async def test_an_offer_is_answered_by_key_or_by_button(key, control, accept):
         assert stage.connection.said == [said]
 
 
+async def test_an_offer_that_comes_is_said_once_wherever_the_bar_is():
+    stage = await table()
+    for _ in range(2):
+        stage.tell(alone(played(24), offers=(Offered("resignation", 1, (0,)),)))
+        stage.draw()
+    assert [toast.text for toast in stage.app.toasts.shown] == ["Bot offers to resign."]
+
+
 async def test_ones_own_offer_is_withdrawn_and_cannot_be_accepted():
     stage = await shown("alone-own-offer", *SIZE)
     assert "Waiting for Bot" in stage.app.spoken
