@@ -138,6 +138,16 @@ class Connection:
         self._on_change()
         await self._say_play(mirror)
 
+    async def look_again(self) -> None:
+        """Hear anew which bots can be played: a welcome on a line of its own tells it."""
+        with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed):
+            async with opened(self.url, self.form) as line:
+                await line.say(from_client.Hello(PROTOCOL, self.name, self.token))
+                again = await line.hear()
+                if isinstance(again, Welcome) and self.welcome is not None:
+                    self.welcome = again
+                    self._on_change()
+
     async def show_lobby(self, on: bool) -> None:
         """Be told the open rooms, or no more."""
         self._shows_lobby = on

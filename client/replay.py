@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from client.games.board import Board, Move
+from client.retelling import retold
 from protocol.diff import BadPath, patch
 from protocol.from_server import Assessed, Ending, Replayed, Seen, Value
 
@@ -26,6 +27,8 @@ class Position(NamedTuple):
     """What was played to come here: none at the beginning, nor where a player gave up or chose."""
     sides: tuple[str, ...] = ()
     """What each seat is called here."""
+    told: str = ""
+    """Who took back what, or put it forward again, where that led here."""
 
     @property
     def mover(self) -> int | None:
@@ -35,6 +38,8 @@ class Position(NamedTuple):
     @property
     def title(self) -> str:
         """What happened, in short: "43", "r3c3 ←, then Red passed", "Start", "Red resigned"."""
+        if self.told:
+            return self.told.rstrip(".")
         if self.moves:
             first, *more = self.moves
             return ", then ".join([first.text, *(self._by(move) for move in more)])
@@ -61,7 +66,10 @@ def positions(replayed: Replayed, board: Board) -> tuple[Position, ...]:
     """Every position of the game, read by ``board``, which shows the last one. Raises Damaged."""
     found: list[Position] = []
     before = 0
+    to_move: tuple[int, ...] = ()
+    last: Seen | None = None
     for entry, seen in enumerate(_seens(replayed)):
+        former, last = last, seen
         if found and _shows_the_same(found[-1].seen, seen):
             continue
         try:
@@ -70,7 +78,10 @@ def positions(replayed: Replayed, board: Board) -> tuple[Position, ...]:
         except (msgspec.ValidationError, LookupError) as why:
             raise Damaged(f"entry {entry}: {why}") from why
         sides = tuple(board.side(seat) for seat in range(len(seen.chairs)))
-        found.append(Position(entry, seen, moves[before:] if found else (), sides))
+        was_to_move, to_move = to_move, board.to_move()
+        told = retold(former, seen, was_to_move, to_move) if former is not None else ""
+        new = moves[before:] if found and not told else ()
+        found.append(Position(entry, seen, new, sides, told))
         before = len(moves)
     return tuple(found)
 

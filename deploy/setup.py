@@ -38,7 +38,7 @@ REQUIRED = {"play": ["server", "client"], "serve": ["server"]}
 PROGRAMS = {
     "play": [["deploy/play.py"]],
     "serve": [["-m", "server"]],
-    "test": [["-m", "pytest"]],
+    "test": [["-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadgroup"]],
     "slow": [["-m", "pytest", "-m", "slow"]],
     "soak": [["-m", "tests.soak"]],
     "lint": [

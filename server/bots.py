@@ -139,7 +139,8 @@ class Bots:
         if not _sees_the_same(host.room, room, seat):
             return
         if answer is not None and _gives_up(room, seat, answer):
-            await host.ask(AskOffer(_player(room, seat), "resignation"), self._now())
+            with suppress(Refused):  # it is a courtesy, and the ply does not wait for it
+                await host.ask(AskOffer(_player(room, seat), "resignation"), self._now())
         if answer is not None and await self._is_in(host, room, seat, answer):
             return
         observe.hurried.inc()

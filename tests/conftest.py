@@ -19,7 +19,10 @@ import pytest
 
 pytest_plugins = ["tests.support.stores"]
 TESTS = Path(__file__).parent
-LACKING = pytest.StashKey[Counter[str]]()
+LACKS = "lacks"
+"""Under this name a report says what its test was left out for: reports come from every worker."""
+TOGETHER = {"deploy/": "set-up", "test_project.py": "tools"}
+"""Tests under these share what is costly to make, or a cache on disk: one worker runs them."""
 
 
 def on_path(*programs: str) -> bool:
@@ -80,17 +83,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     names = ", ".join(sorted(NEEDS))
     config.addinivalue_line("markers", f"needs(name, ...): what a machine may lack; of {names}")
-    config.stash[LACKING] = Counter()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Slow tests run when they are asked for: by --slow, or in a -m expression."""
+    if config.pluginmanager.hasplugin("xdist"):
+        keep_together(items)
     if config.getoption("--slow") or "slow" in config.getoption("-m"):
         return
     slow = [item for item in items if item.get_closest_marker("slow")]
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in set(slow)]
+
+
+def keep_together(items: list[pytest.Item]) -> None:
+    """Several workers share out the tests: those of one place in TOGETHER go to one of them."""
+    for item in items:
+        for place, group in TOGETHER.items():
+            if item.path.is_relative_to(TESTS / place):
+                item.add_marker(pytest.mark.xdist_group(group))
 
 
 def wanted(item: pytest.Item) -> Iterator[str]:
@@ -111,13 +123,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         what, _, how = NEEDS[name]
         if os.environ.get("STRICT", "0") not in ("", "0"):
             pytest.fail(f"needs {what} ({how}), and STRICT leaves nothing out", pytrace=False)
-        item.config.stash[LACKING][name] += 1
+        item.user_properties.append((LACKS, name))
         pytest.skip(f"needs {what}: {how}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line for each thing that is missing here."""
-    for name, count in sorted(terminalreporter.config.stash[LACKING].items()):
+    skipped = terminalreporter.getreports("skipped")
+    found = Counter(
+        what for report in skipped for key, what in report.user_properties if key == LACKS
+    )
+    for name, count in sorted(found.items()):
         what, _, how = NEEDS[name]
         tests = "1 test needs" if count == 1 else f"{count} tests need"
         terminalreporter.write_line(f"left out: {tests} {what} ({how})", yellow=True)

@@ -103,9 +103,11 @@ def test_options_that_are_shown_exist(program: str) -> None:
 
 def test_settings_that_are_named_are_read() -> None:
     sources = [
+        *ROOT.glob("engines/**/*.py"),
         *ROOT.glob("server/**/*.py"),
         *ROOT.glob("client/**/*.py"),
         *ROOT.glob("deploy/*.py"),
+        *ROOT.glob("tests/client/**/*.py"),
     ]
     code = "".join(path.read_text() for path in sources)
     for path in DOCUMENTS:

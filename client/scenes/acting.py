@@ -120,10 +120,11 @@ class Acting(Following):
             self.shell.say(NOT_UNDERSTOOD, fault=True)
             return
         self.hint = words, *told.why
+        self.page.focus("board", self.page.state.ring)  # so that Enter plays it
 
     def moved_on(self) -> None:
         """Another entry has come: what was suggested is void."""
-        self.hinting, self.hint = False, ()
+        self.hinting, self.hint, self.busy = False, (), ""
 
     # -- keys ------------------------------------------------------------------------------
 

@@ -37,11 +37,20 @@ class Climb:
                 self._fault = sentence(why.refused.message)
                 return
             found = next((one for one in told.careers if one.game == self._seen.game), None)
-            if found is not None and found.playing != self._seen.room:
+            if found is not None and self._is_booked(found):
                 self._career = found
                 return
             await asyncio.sleep(AGAIN_S)
         self._fault = "The result is not booked yet: look at the campaign later."
+
+    def _is_booked(self, career: Career) -> bool:
+        """Whether the record knows of this game: its result has moved the level, where it does."""
+        seen = self._seen
+        if career.playing == seen.room:
+            return False
+        winners, level = seen.ending.winners if seen.ending else (), seen.settings.campaign
+        stays = not winners or (seen.seat not in winners and level == 1)
+        return stays or career.campaign != level
 
     @property
     def words(self) -> str:

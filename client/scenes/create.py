@@ -43,6 +43,15 @@ class CreateScene(Scene):
         first = self.games[0] if self.games else ""
         self.game = last.game if last.game in self.games else first
         self._busy = False
+        self._welcome = welcome
+
+    def update(self) -> None:
+        """Bots may have become ready."""
+        welcome = self.shell.connection.welcome if self.shell.connection else None
+        if welcome is not None and welcome is not self._welcome:
+            self._welcome = welcome
+            for name, form in self.seatings.items():
+                form.offer(welcome.bots.get(name, ()))
 
     def build(self) -> Widget:
         """Above the game; below it players and options beside each other."""

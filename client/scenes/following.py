@@ -10,11 +10,12 @@ from client.games.board import Scene as BoardScene
 from client.games.catalog import BOARDS, why_unknown
 from client.mirror import Mirror
 from client.profile import Server
+from client.retelling import retold
+from client.scenes.offering import in_words as in_words_of
 from client.scenes.parts import sides
 from client.scenes.result import ResultScene, headline
 from client.scenes.review import ReviewScene
 from client.scenes.scene import Scene, Shell
-from client.scenes.takebacks import retold
 from client.verdict import UNKNOWN, Verdict, in_words, verdict
 from protocol.from_server import Chair, Seen
 from protocol.names import RoomId
@@ -38,6 +39,7 @@ class Following(Scene):
         """What happened at the table besides plies, in sentences."""
         self._read: tuple[int, int] | None = None
         self._before: Seen | None = None
+        self._was_to_move: tuple[int, ...] = ()
         self._rolled_back = 0
         self._ended: bool | None = None
         self.now_ms = 0
@@ -111,11 +113,22 @@ class Following(Scene):
         """Note who took back what; what the server itself took back is no player's doing."""
         before, self._before = self._before, seen
         lost, self._rolled_back = rolled_back != self._rolled_back, rolled_back
-        words = "" if before is None or lost else retold(before, seen, board.to_move())
+        was_to_move, self._was_to_move = self._was_to_move, board.to_move()
+        words = ""
+        if before is not None and not lost:
+            words = retold(before, seen, was_to_move, board.to_move())
+        if before is not None:
+            self._tell_offers(before, seen)
         if words:
             self.log = (*self.log, words)[-LOG:]
             if not words.startswith("You "):
                 self.shell.say(words)
+
+    def _tell_offers(self, before: Seen, seen: Seen) -> None:
+        """Say what is offered to this player, as the bar may be out of sight."""
+        for offer in seen.offers:
+            if offer not in before.offers and seen.seat in offer.waits_for:
+                self.shell.say(in_words_of(seen, offer))
 
     def _remember(self, seen: Seen) -> None:
         """Keep in the profile where one has a seat."""

@@ -16,6 +16,10 @@ KEYS: Final = (
     ("Arrows", "change a value; on the board: go from field to field"),
     ("Escape", "take a choice back, close, go back"),
     ("Ctrl + and −", "everything larger or smaller; Ctrl + 0: back to normal"),
+    ("Ctrl + Z, Ctrl + Y", "at the table: undo and redo; or ask the others for a takeback"),
+    ("F2", "at the table: a hint, where the room gives any; Enter plays what it chose"),
+    ("Ctrl + Enter, Ctrl + Backspace", "accept an offer; decline it, or withdraw your own"),
+    ("C", "while only bots are left in a game: let them play on"),
     ("E", "at the table: hide or show the evaluation, where the room tells it"),
     (
         "Home, left, right, end",
@@ -24,6 +28,42 @@ KEYS: Final = (
     ("N, P", "in a review: the next turning point, and the one before"),
     ("F1", "this help"),
     ("F11", "full screen"),
+)
+
+ALONE: Final = (
+    (
+        "Against bots",
+        "“Play a bot” in the lobby opens the last game against the last bot. “New room” lets you "
+        "choose the level of each bot, and which seat is yours. A seat can also be kept for a "
+        "program that plays over the wire.",
+    ),
+    (
+        "Undo",
+        "Alone against bots you may go back and forward as often as you like, where the room "
+        "allows it. With others your own turn can be taken back while nothing was revealed; for "
+        "more you ask, and all of them have to agree.",
+    ),
+    (
+        "Hints",
+        "Where the room gives hints, Hint marks with a diamond what a good player would do and "
+        "says why. Nothing is played until you play it. With hints or free undo a game is "
+        "practice and counts for nothing.",
+    ),
+    (
+        "Reasons",
+        "Bots can say after each of their moves what they thought. A bot that sees no way to win "
+        "offers to resign; you may play on.",
+    ),
+    (
+        "The campaign",
+        "In Poly-Y each win leads one level up and each loss one down, from difficulty 1 to 14. "
+        "The bot begins at odd levels. There is no undo and there are no hints; a game you leave "
+        "waits for you.",
+    ),
+    (
+        "Only bots left",
+        "When you are out of a game in which only bots play on, they wait until you let them.",
+    ),
 )
 
 
@@ -42,10 +82,12 @@ class HelpScene(Scene):
 
     def build(self) -> Widget:
         """The rules of one game, or the keys."""
-        titles = [*(BOARDS[name].title for name in self._games), "Keys"]
+        titles = [*(BOARDS[name].title for name in self._games), "Alone", "Keys"]
         parts: list[Widget] = [Choice("about", "Help", titles, self._page, self._turn)]
         if self._page < len(self._games):
             parts += _rules(BOARDS[self._games[self._page]])
+        elif self._page == len(self._games):
+            parts += _paragraphs(head("Playing alone"), ALONE)
         else:
             parts += [head("Keys"), *(_key(keys, does) for keys, does in KEYS)]
         close = Button("close", "Close", lambda: self.shell.pop(self), "loud")
@@ -58,9 +100,14 @@ class HelpScene(Scene):
 
 def _rules(board: type[Board]) -> list[Widget]:
     """A game's rules in short, two paragraphs beside each other."""
-    parts: list[Widget] = [head(f"How to play {board.title}")]
-    for first in range(0, len(board.help), 2):
-        pair = board.help[first : first + 2]
+    return _paragraphs(head(f"How to play {board.title}"), board.help)
+
+
+def _paragraphs(title: Widget, told: tuple[tuple[str, str], ...]) -> list[Widget]:
+    """Two beside each other."""
+    parts = [title]
+    for first in range(0, len(told), 2):
+        pair = told[first : first + 2]
         parts.append(Beside([_paragraph(*part) for part in pair], 480, 24))
     return parts
 

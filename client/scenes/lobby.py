@@ -1,19 +1,18 @@
 """The lobby: rooms to join or to watch, and the way to a room of one's own."""
 
 import time
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from client import theme
 from client.address import BadAddress, parse
-from client.bots import named
 from client.games.catalog import BOARDS, title
-from client.opening import Order, opened
+from client.opening import opened
 from client.options import in_words
-from client.profile import Profile
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from client.scenes.parts import line_banner, seat_row, top_bar
+from client.scenes.quick import Quick
 from client.scenes.scene import Scene, Shell
 from client.scenes.settings import SettingsScene
 from client.widgets import (
@@ -32,9 +31,12 @@ from client.widgets import (
     Widget,
 )
 from protocol import from_client
-from protocol.from_server import BotOffer, Welcome
 from protocol.from_server import Card as RoomCard
 from protocol.names import CODE_LENGTH, RoomId, tidy_code
+
+FIRST_LOOK_S: Final = 3.0
+"""When it is looked first whether bots that were not ready are now; each time twice as late."""
+LOOKS: Final = 6
 
 
 class LobbyScene(Scene):
@@ -48,8 +50,8 @@ class LobbyScene(Scene):
         self.code = Entry("")  # a code, or the link of an invitation
         self.boards = {name: board() for name, board in BOARDS.items()}
         self._busy = False
-        self._quick: tuple[tuple[Profile | None, Welcome | None], Order | None]
-        self._quick = (None, None), None
+        self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
+        self._quick = Quick(self.shell)
 
     def build(self) -> Widget:
         """The bar, what one can do, the rooms."""
@@ -85,9 +87,7 @@ class LobbyScene(Scene):
     def _new(self) -> Widget:
         about = "Open a room and invite somebody, or play alone."
         off = "" if self._is_online() else "the line is broken"
-        words, order = "Play a bot", self._alone()
-        if order is not None:
-            words = f"Play a bot: {title(order.game)}, {self._level(order)}"
+        order = self._quick.order
         none = "this server has no bot" if order is None else ""
         none = none or ("the server is asked already" if self._busy else "")
         return Card(
@@ -96,50 +96,28 @@ class LobbyScene(Scene):
                     Label("Play", theme.TITLE),
                     Label(about, theme.BODY, theme.SOFT),
                     Button("new", "New room", self._create, "loud", off=off),
-                    Button("alone", words, self._play_alone, off=off or none),
+                    Button("alone", self._quick.words, self._play_alone, off=off or none),
                     Button("campaign", "Campaign", self._campaign, off=off),
                 ]
             )
         )
 
+    def update(self) -> None:
+        """While levels of bots are being prepared, look again, ever more seldom."""
+        connection = self.shell.connection
+        if connection is None or connection.welcome is None or connection.state != "online":
+            return
+        offers = [offer for bots in connection.welcome.bots.values() for offer in bots]
+        lacking = any(offer.ready < len(offer.levels) for offer in offers)
+        if lacking and self._looks < LOOKS and time.monotonic() >= self._look_at:
+            self._looks += 1
+            self._look_at = time.monotonic() + FIRST_LOOK_S * 2**self._looks
+            self.shell.do(connection.look_again())
+
     # -- alone -----------------------------------------------------------------------------
 
-    def _alone(self) -> Order | None:
-        """The table of the quick button; thought of anew where the profile or the server did."""
-        connection = self.shell.connection
-        about = self.shell.profile, connection.welcome if connection else None
-        known, order = self._quick
-        if known[0] is not about[0] or known[1] is not about[1]:
-            order = self._found()
-            self._quick = about, order
-        return order
-
-    def _found(self) -> Order | None:
-        """The last game against bots of the last level, as it would be opened; None without bots.
-
-        The first game that has bots, where the last one has none.
-        """
-        last = CreateScene(self.shell)
-        games = sorted(last.games, key=lambda game: game != last.game)
-        for game in games:
-            offers = self._bots(game)
-            if any(offer.ready for offer in offers) and not last.forms[game].fault:
-                order = last.seatings[game].order(game, last.forms[game].options)
-                return order.with_bots(offers)
-        return None
-
-    def _bots(self, game: str) -> tuple[BotOffer, ...]:
-        connection = self.shell.connection
-        welcome = connection.welcome if connection else None
-        return welcome.bots.get(game, ()) if welcome else ()
-
-    def _level(self, order: Order) -> str:
-        """The level of the first opponent."""
-        opponent = order.opponents[0]
-        return named(self._bots(order.game), f"{opponent.bot} {opponent.level}")
-
     def _play_alone(self) -> None:
-        order = self._alone()
+        order = self._quick.order
         if order is not None and self.shell.connection is not None:
             self._busy = True
             work = opened(self.shell.connection, order, self.shell.enter)

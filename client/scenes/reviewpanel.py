@@ -24,6 +24,9 @@ from client.widgets import (
 if TYPE_CHECKING:
     from client.scenes.review import ReviewScene
 
+MOST_LINES = 3
+"""So many of a bot's reasons are shown."""
+
 
 def panel(review: "ReviewScene", board: Board) -> Column:
     """Where one is, what it is worth, whose view it is, every ply."""
@@ -51,6 +54,8 @@ def _now(review: "ReviewScene", board: Board) -> Widget:
     if review.here.mover is not None:
         place.insert(0, Sign(board, review.here.mover, 22))
     parts: list[Widget] = [Row(place, gap=10)]
+    lines = review.here.seen.thought[:MOST_LINES]
+    parts += [Label(line, theme.SMALL, theme.SOFT) for line in lines]
     verdicts, turns = review.verdicts(), review.turnings()
     if verdicts:
         words = Label(review.verdict_words, theme.BODY, grows=1)

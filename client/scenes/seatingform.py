@@ -27,6 +27,10 @@ class SeatingForm:
     def __init__(self, board: type[Board], offers: Sequence[BotOffer], seating: Seating) -> None:
         """``offers``: the bots of the server for this game. ``seating``: the last one."""
         self._board, self.seating = board, seating
+        self.offer(offers)
+
+    def offer(self, offers: Sequence[BotOffer]) -> None:
+        """These bots are offered from now on."""
         self._strengths = strengths(offers)
         self._no_bot = "" if any(not one.off for one in self._strengths) else _why(offers)
 

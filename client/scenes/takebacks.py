@@ -1,4 +1,4 @@
-"""Plies that went back or forward again: the buttons that ask for it, and who did it in words."""
+"""Plies that go back or forward again: the buttons that ask for it."""
 
 from typing import TYPE_CHECKING
 
@@ -31,34 +31,3 @@ def takeback_buttons(room: "Acting", seen: Seen) -> list[Widget]:
     again = Button("redo", "Redo", room.put_forward, name="Redo, Ctrl + Y", off=off, grows=1)
     again.tip = off or "Ctrl + Y: play again what you took back"
     return [back, again]
-
-
-def retold(before: Seen, after: Seen, to_move: tuple[int, ...]) -> str:
-    """Who took plies back, or put them forward again, in a sentence; empty where nobody did.
-
-    ``to_move``: the seats that may act now.
-    """
-    if before.phase == "open" or after.ply == before.ply:
-        return ""
-    if after.ply < before.ply:
-        return f"{_who(before, after, to_move)} took back {_plies(before.ply - after.ply)}."
-    if before.ply < before.plies and after.plies == before.plies:
-        who = _who(before, after, to_move)
-        return f"{who} put {_plies(after.ply - before.ply)} forward again."
-    return ""
-
-
-def _who(before: Seen, after: Seen, to_move: tuple[int, ...]) -> str:
-    """Whose offer was accepted, else who is to move again: the game goes back to one's own turn."""
-    asked = [
-        one.seat for one in before.offers if one.kind == "takeback" and one not in after.offers
-    ]
-    seat = next(iter(asked or to_move), after.seat)
-    if seat is None:
-        return "Somebody"
-    chair = after.chairs[seat]
-    return "You" if seat == after.seat else chair.name if chair else "Somebody"
-
-
-def _plies(number: int) -> str:
-    return "a ply" if number == 1 else f"{number} plies"

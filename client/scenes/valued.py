@@ -55,7 +55,8 @@ class Valued(Replaying):
         """Where the game turned."""
         values = self.values()
         movers = [position.mover for position in self.found]
-        return turning.turnings(values, movers) if values else ()
+        found = turning.turnings(values, movers) if values else ()
+        return tuple(turn for turn in found if not self.found[turn.at].told)
 
     def turn(self, way: int) -> None:
         """Go to the next turning point, or to the one before."""

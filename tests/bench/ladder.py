@@ -3,11 +3,14 @@
     make ladder GAME=polyy
     make ladder GAME=polyy ARGS="search:1 search:4 search:7 --games 100"
     make ladder GAME=polyy ARGS="search:200000p search:190000p@23affd9"
+    make ladder GAME=rotorouter ARGS="search:2 search:3 --seats 4"
 
 A player is `BOT:LEVEL`, or `BOT:NUMBERp` for so many playouts a ply where the bot can be told so,
 and after `@` the commit that it is taken from; without one it is what lies here. Each plays its
 neighbours in the list (`--all`: everyone), half of the games from either seat, both with the same
-seed. Finished games are kept, so an interrupted ladder goes on; only games of the same code count.
+seed. With more seats one of them is the one player's and the others are the other's, each seat in
+turn; then a share of wins is told and no Elo. Finished games are kept, so an interrupted ladder
+goes on; only games of the same code count.
 """
 
 import argparse
@@ -63,7 +66,7 @@ class Pairing(Struct, frozen=True):
 
     game: str
     options: str
-    players: tuple[Player, Player]
+    players: tuple[Player, ...]
     """By seat."""
     seed: int
 
@@ -74,10 +77,10 @@ class Played(Struct, frozen=True):
     pairing: Pairing
     winner: int | None
     """The seat; None for a draw."""
-    plies: tuple[int, int]
-    cpu: tuple[float, float]
+    plies: tuple[int, ...]
+    cpu: tuple[float, ...]
     """Seconds, by seat."""
-    most: tuple[float, float] = (0.0, 0.0)
+    most: tuple[float, ...] = (0.0, 0.0)
     """Those of the slowest ply."""
 
 
@@ -174,8 +177,10 @@ def ask(player: Player, *question: Any) -> tuple[Any, float]:
 def play(pairing: Pairing) -> Played:
     """One whole game, by the rules that lie here."""
     game = catalog.make(pairing.game, msgspec.json.decode(pairing.options))
-    state = game.setup((0, 1), blake2b(str(pairing.seed).encode(), digest_size=32).digest())
-    plies, cpu, most = [0, 0], [0.0, 0.0], [0.0, 0.0]
+    count = len(pairing.players)
+    seats = tuple(range(count))
+    state = game.setup(seats, blake2b(str(pairing.seed).encode(), digest_size=32).digest())
+    plies, cpu, most = [0] * count, [0.0] * count, [0.0] * count
     while (outcome := game.outcome(state)) is None:
         seat = game.to_move(state)[0]
         view, seed = game.view(state, seat), (pairing.seed << 20) + (sum(plies) << 1) + seat
@@ -184,17 +189,21 @@ def play(pairing: Pairing) -> Played:
         plies[seat] += 1
         cpu[seat] += seconds
         most[seat] = max(most[seat], seconds)
-    winner = outcome.winners[0] if outcome.winners else None
-    return Played(pairing, winner, (plies[0], plies[1]), (cpu[0], cpu[1]), (most[0], most[1]))
+    winner = outcome.winners[0] if len(outcome.winners) == 1 else None
+    return Played(pairing, winner, tuple(plies), tuple(cpu), tuple(most))
 
 
 def pairings(asked: argparse.Namespace, players: list[Player]) -> Iterator[Pairing]:
-    """All games of a ladder: each seed twice, with seats exchanged."""
+    """All games of a ladder: each seed once from every seat.
+
+    Of more than two seats the second player of a meeting, the stronger one, has one.
+    """
     meetings = combinations(players, 2) if asked.all else pairwise(players)
     for one, other in meetings:
         for at in range(asked.games):
-            pair = (one, other) if at % 2 == 0 else (other, one)
-            yield Pairing(asked.game, asked.options, pair, asked.seed + at // 2)
+            seats = [one] * asked.seats
+            seats[-1 - at % asked.seats] = other
+            yield Pairing(asked.game, asked.options, tuple(seats), asked.seed + at // asked.seats)
 
 
 def played(asked: argparse.Namespace, todo: list[Pairing]) -> list[Played]:
@@ -248,12 +257,26 @@ def table(players: list[Player], games: list[Played]) -> str:
     return "\n".join(rows)
 
 
+def shares(players: list[Player], games: list[Played]) -> str:
+    """Markdown, for more than two seats: how often the one player was first, by itself."""
+    rows = ["| player | first in | against | CPU s a ply, most |", "|---|---|---|---|"]
+    for one, other in combinations(players, 2):
+        some = [it for it in games if {*it.pairing.players} == {one, other}]
+        if some:
+            lone = next(it for it in (one, other) if some[0].pairing.players.count(it) == 1)
+            won = sum(points(it, lone) == 1 for it in some)
+            many = other if lone == one else one
+            told = f"{won} of {len(some)} | {len(some[0].pairing.players) - 1} `{many.name}`"
+            rows.append(f"| `{lone.name}` | {told} | {_cpu(lone, games)} |")
+    return "\n".join(rows)
+
+
 def _cpu(player: Player, games: list[Played]) -> str:
     """Mean and most CPU seconds a ply."""
     seats = [
         (it.cpu[seat], it.plies[seat], it.most[seat])
         for it in games
-        for seat in (0, 1)
+        for seat in range(len(it.pairing.players))
         if it.pairing.players[seat] == player
     ]
     mean = sum(cpu for cpu, _, _ in seats) / max(sum(plies for _, plies, _ in seats), 1)
@@ -269,6 +292,7 @@ def main() -> None:
     parser.add_argument("players", nargs="*", metavar="BOT:LEVEL[@COMMIT]")
     parser.add_argument("--games", type=int, default=40, help="for each pair (40)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", type=int, default=2, help="at the table (2)")
     parser.add_argument("--options", default="{}", help="of the game, in JSON")
     parser.add_argument("--all", action="store_true", help="everyone against everyone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at a time")
@@ -277,10 +301,11 @@ def main() -> None:
     players = [read_player(text) for text in asked.players or usual(asked.game)]
     todo = list(pairings(asked, players))
     games = played(asked, todo)
-    print(table(players, games))
+    result = table(players, games) if asked.seats == 2 else shares(players, games)
+    print(result)
     if asked.record:
-        told = "; ".join(table(players, games).replace("|", " ").splitlines()[2:])
-        seeds = f"{asked.seed}-{asked.seed + (asked.games - 1) // 2}"
+        told = "; ".join(result.replace("|", " ").splitlines()[2:])
+        seeds = f"{asked.seed}-{asked.seed + (asked.games - 1) // asked.seats}"
         spent = sum(sum(it.cpu) for it in games)
         record(f"ladder of {asked.game}", seeds, len(games), spent, " ".join(told.split()))
 

@@ -10,16 +10,20 @@ import time
 
 import msgspec
 
-from engines.bots import make
+from engines.bots import make, warm
 from engines.catalog import GAMES
 
 
 def main() -> None:
     """Answer until there is no more to answer."""
+    warmed: set[str] = set()
     for line in sys.stdin:
         game, rules, bot, level, playouts, view, seat, seed = msgspec.json.decode(line)
         seen = msgspec.convert(view, GAMES[game, rules].view_type)
         player = make(game, bot)
+        if game not in warmed:  # or the first ply would be charged with compiling
+            warm(game)
+            warmed.add(game)
         began = time.process_time()
         if playouts is None:
             intent = player.choose(seen, seat, level, seed)

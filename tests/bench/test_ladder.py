@@ -41,6 +41,16 @@ def test_each_pair_plays_from_both_seats_and_no_game_twice(tmp_path: Path) -> No
     assert f"| {won:g} : {4 - won:g} |" in first or f"| {4 - won:g} : {won:g} |" in first
 
 
+def test_one_player_meets_three_of_another_from_every_seat(tmp_path: Path) -> None:
+    words = ("rotorouter", "random", "search:1", "--games", "4", "--jobs", "1", "--seats", "4")
+    told = ladder(tmp_path, *words, "--options", '{"size":7,"max_rounds":3}')
+    games = kept_games(tmp_path, "rotorouter")
+    lone = [[it.bot for it in one.pairing.players].index("search") for one in games]
+    assert sorted(lone) == [0, 1, 2, 3]
+    assert {one.pairing.seed for one in games} == {1}
+    assert "of 4 | 3 `random:1` |" in told
+
+
 @pytest.mark.needs("git")
 def test_an_earlier_version_plays_by_its_own_code(tmp_path: Path) -> None:
     told = ladder(tmp_path, "polyy", "random", "random@HEAD", "--games", "2", "--jobs", "1")

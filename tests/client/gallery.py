@@ -248,6 +248,11 @@ def help_(stage):
     stage.app.push(HelpScene(stage.app))
 
 
+def help_alone(stage):
+    help_(stage)
+    stage.scene._turn(len(BOARDS))
+
+
 def settings(stage):
     lobby_full(stage)
     stage.app.push(SettingsScene(stage.app))
@@ -298,6 +303,7 @@ STATES = {
     **gallery_review.STATES,
     **gallery_alone.STATES,
     "help": help_,
+    "help-alone": help_alone,
     "settings": settings,
     **board_states.STATES,
     **editor_states.STATES,

@@ -131,10 +131,6 @@ def waiting_kept(stage):
     stage.online().room(waiting_seen(chairs, seat=0))
 
 
-def waiting_bot(stage):
-    stage.online().room(waiting_seen((None, BOT), seat=None))
-
-
 def waiting_add(stage):
     stage.online(FakeConnection()).room(waiting_seen((Chair(ME, "Ann"), None), seat=0))
     stage.press("bot 1")
@@ -205,7 +201,6 @@ STATES = {
     "campaign-refused": campaign_refused,
     "campaign-room": campaign_room,
     "campaign-up": campaign_over(7, 8),
-    "campaign-down": campaign_over(8, 7),
     "campaign-last": campaign_over(28, 29),
     "alone-hint-polyy": hint_polyy,
     "alone-hint-toppen": hint_toppen,
@@ -219,11 +214,9 @@ STATES = {
     "alone-redo": redo,
     "alone-taken-back": taken_back,
     "alone-bot-resigns": offer("resignation", 1),
-    "alone-asked": offer("takeback", 1),
     "alone-own-offer": offer("takeback", 0),
     "alone-paused": paused,
     "alone-waiting-kept": waiting_kept,
-    "alone-waiting-bot": waiting_bot,
     "alone-waiting-add": waiting_add,
 }
 """Name of a picture -> what brings a stage there."""

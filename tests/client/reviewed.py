@@ -64,14 +64,14 @@ def polyy(number=0, plies=500, resigned=None):
 
 
 @cache
-def toppen(seed=1, **options):
+def toppen(seed=1, plies=500, **options):
     """The facts of a game of Toppen between two who move anyhow."""
     random = Random(seed)
 
     def choose(room, seat):
         return room.game.sample(room.state, seat, random)
 
-    return tuple(with_intents(begun("toppen", options), choose))
+    return tuple(with_intents(begun("toppen", options), choose, plies))
 
 
 def told(value):

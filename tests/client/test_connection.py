@@ -152,7 +152,7 @@ SEEN = [
     "polyy",
     1,
     [],
-    [True, True, False],
+    {"advice": False},
     "p",
     None,
     "open",

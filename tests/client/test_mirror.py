@@ -7,7 +7,7 @@ from client.mirror import Gap, Mirror
 from protocol.from_server import Snapshot, Update
 from protocol.names import RoomId
 
-SEEN = ["K7MQ2X", "polyy", 1, [["size", 4]], [True, True, False], "ann", 0, "playing",
+SEEN = ["K7MQ2X", "polyy", 1, [["size", 4]], {"advice": False}, "ann", 0, "playing",
         [["ann", "Ann", ""], None], 0, [0, 1], [[None, None], 0], None]  # fmt: skip
 
 

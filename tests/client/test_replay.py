@@ -9,7 +9,7 @@ from client.replay import Damaged, positions, values
 from client.turning import turnings
 from protocol.from_server import Assessed
 from server.room.audience import seen
-from server.room.entries import Answered, Offered, Resigned
+from server.room.entries import Answered, Offered, PutForward, Resigned, TakenBack
 from tests.client.reviewed import (
     BEGINS,
     CODE,
@@ -39,6 +39,17 @@ def test_each_position_says_what_led_to_it():
     found = positions(replayed(polyy(plies=3, resigned=1), 0), PolyYBoard())
     assert [position.title for position in found] == ["Start", "36", "swap", "46", "Blue resigned"]
     assert [position.mover for position in found] == [None, 0, 1, 0, None]
+
+
+def test_plies_that_went_back_are_told_and_turn_no_game():
+    facts = [*toppen(plies=4), TakenBack(7, 1, 3), PutForward(8, 1, 4), TakenBack(9, 1, 3)]
+    answer = replayed(facts, 0)
+    found = positions(answer, ToppenBoard())
+    titles = [position.title for position in found[5:]]
+    back = "Bob took back a ply"
+    assert titles == [back, "Bob put a ply forward again", back]
+    assert [position.mover for position in found[5:]] == [None, None, None]
+    assert found[5].seen.view == found[3].seen.view == found[7].seen.view
 
 
 def test_entries_that_show_nothing_new_are_no_positions_and_keep_their_values():

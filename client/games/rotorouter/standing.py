@@ -52,8 +52,8 @@ class Standing(_Line):
         self._to_move = view.to_move == player.seat
         self._name = sitting.name if sitting else words.colour(player.seat)
         notes = [
-            sitting.note if sitting else "",
             "bot" if sitting and sitting.bot else "",
+            sitting.note if sitting else "",
             "" if sitting is None or sitting.here else "away",
             "out" if player.out else "",
         ]

@@ -10,7 +10,7 @@ from typing import Final
 from engines.bots import LEVELS, Thought
 from engines.game import Seat
 from engines.rotorouter.board import laid, turn_board
-from engines.rotorouter.bot import walk
+from engines.rotorouter.bot import gears, walk
 from engines.rotorouter.bot.hand import EASY, HARD, NORMAL, Choice, missing, name, outcome, played
 from engines.rotorouter.bot.seen import Seen, seen
 from engines.rotorouter.bot.worth import chance, scores, worth
@@ -23,7 +23,6 @@ from engines.rotorouter.public import (
     FixStraight,
     Intent,
     Roll,
-    TokenMove,
     TokenPlace,
     View,
 )
@@ -120,6 +119,8 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     steps = walk.blunt(at) if level == EASY else walk.strides(at)
     move = (random.choice(steps) if level == EASY else steps[0]) if steps else None
     place = at.hints.buttons.token_place is None
+    if not place and _planned(at, level):
+        return _waits(at, gears.plan(at))
     if place and _wants_more(at, level, move):
         return Choice(TokenPlace(), ("Places a token on its home corner.",))
     if move is None and level == HARD:
@@ -127,6 +128,21 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
         if move:
             return _moved(at, move, "makes room at home")
     return _moved(at, move, _nearer(at, move)) if move else None
+
+
+def _planned(at: Seen, level: int) -> bool:
+    """Whether the gears are the only way on, and one that is worth waiting for (A6)."""
+    locked = at.view.idle_rounds >= DEADLOCK and at.hints.buttons.roll != "DIE_OFF"
+    return level != EASY and locked and gears.hopeful(at, gears.plan(at))
+
+
+def _waits(at: Seen, whole: gears.Plan) -> Choice | None:
+    move = gears.waiting(at, whole)
+    if move is None:
+        return None
+    size = at.on.size
+    told = f"Moves {name(move.here, size)} to {name(move.there, size)}, and waits for the gears."
+    return Choice(walk.step(move.here, move.there, size), (told,))
 
 
 def _wants_more(at: Seen, level: int, move: walk.Step | None) -> bool:
@@ -155,7 +171,7 @@ def _die(at: Seen, level: int, random: Random) -> Choice | None:
         return _applied(at, level)
     if not _may_roll(at):
         return None
-    if at.past.stalled and at.past.fruitless >= FRUITLESS:
+    if at.past.fruitless >= FRUITLESS and at.past.stalled and not _planned(at, level):
         move = walk.branching(at)
         if move:
             return _moved(at, move, "two rolls brought nothing, more ways lead on from there")
@@ -186,6 +202,8 @@ def _applied(at: Seen, level: int) -> Choice | None:
         return Choice(Apply(), ("Turns the board: its corners come nearer.",))
     if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
         return None
+    if _planned(at, level) and not gears.nearer(at, gears.plan(at), TURNS[face]):
+        return None
     return Choice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
 
 
@@ -194,6 +212,3 @@ def _ended(at: Seen, level: int, random: Random) -> Choice | None:
     if at.hints.buttons.end_turn is not None:
         return None
     return Choice(EndTurn(), ("Ends its turn.",))
-
-
-__all__ = ["TokenMove", "choose", "think"]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engines.rotorouter.board import Board, beside, bits
-from engines.rotorouter.bot.estimate import OPENING, OUTWARD, THROUGH, estimate, outlook
+from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate, outlook
 from engines.rotorouter.bot.plays import Play, places, pointless, turns
 from engines.rotorouter.bot.routes import field
-from engines.rotorouter.bot.seen import Runner, Seen, missing_quarter
+from engines.rotorouter.bot.seen import Runner, Seen, crowded
 from engines.rotorouter.bot.worth import scores, worth
 from engines.rotorouter.public import Bottom, Intent, Place
 from engines.rotorouter.tracks import homes
@@ -22,7 +22,7 @@ THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.6}
 """A plain card worth less is put back."""
 SHORTER: Final = 18
 """What normal thinks of each link that is missing no more."""
-NEARER: Final = 12
+NEARER: Final = 8
 """And where a new track makes it so."""
 BEAT: Final = 8
 """By so much a turned track must beat a new one in the opening."""
@@ -30,12 +30,15 @@ STRAY: Final = -1000.0
 """What normal thinks of turning a track that does not lie at its network."""
 SOON: Final = 0.8
 """What hard thinks of scoring in this very turn."""
+SLIGHT: Final = 0.05
+"""Less is not told as a gain."""
 GIVEN: Final = 0.4
 """What hard thinks of a rival who can score next."""
 LOST: Final = 6.0
 """What hard thinks of a rival who can win next."""
 
-Scored = tuple[float, Play]
+Scored: TypeAlias = tuple[float, Play]
+"""A play and what a level thinks of it."""
 
 
 class Choice(NamedTuple):
@@ -78,7 +81,7 @@ def played(at: Seen, level: int, random: Random) -> Choice | None:
 
 def endgame(at: Seen, ways: Iterable[int]) -> bool:
     """Whether cards are not saved any more (A7)."""
-    return bool(at.me.reached) or min(ways, default=0) <= NEAR or missing_quarter(at.on)
+    return bool(at.me.reached) or min(ways, default=0) <= NEAR or crowded(at.on)
 
 
 def shortens(at: Seen, after: Board, ways: tuple[int, ...]) -> bool:
@@ -154,7 +157,8 @@ def outcome(at: Seen, after: Board) -> float:
 def _reasons(at: Seen, scored: list[Scored], level: int) -> Iterable[str]:
     (best, play), *rest = scored
     if level == HARD:
-        yield f"{_told(at, play)}: routes better by {best:.1f} links"
+        gain = f"routes better by {best:.1f} links" if best > SLIGHT else "no route gets better"
+        yield f"{_told(at, play)}: {gain}"
     else:
         yield f"{_told(at, play)}: {best:.0f} for links, open ends and direction"
     other = next((it for it in rest if it[1].cell != play.cell), None)
@@ -172,6 +176,3 @@ def name(cell: int, size: int) -> str:
     """``D5``: the column's letter and the row's number."""
     y, x = divmod(cell, size)
     return f"{chr(ord('A') + x)}{y + 1}"
-
-
-__all__ = ["EASY", "HARD", "NORMAL", "Choice", "endgame", "missing", "name", "played"]

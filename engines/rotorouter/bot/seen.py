@@ -114,7 +114,7 @@ def past(view: View, seat: Seat) -> Past:
     return Past(_hops(view, seat), _stalled(view, seat), _fruitless(view, seat))
 
 
-def missing_quarter(on: Board) -> bool:
+def crowded(on: Board) -> bool:
     """Whether fewer than a quarter of the cells are empty."""
     return 4 * on.empty.bit_count() < frame(on.size).every.bit_count()
 

@@ -32,7 +32,7 @@ def step(here: int, there: int, size: int) -> TokenMove:
 
 def strides(at: Seen) -> list[Step]:
     """For each token that can come nearer to its corner: its best move, no bounce (A4, A5)."""
-    ways = {goal: _ways(at, goal) for goal in at.runner.goals}
+    ways = {goal: _Ways(at, goal) for goal in at.runner.goals}
     found = []
     for token, goal in errands(at, ways):
         best = min(((ways[goal](cell), cell) for cell in open_to(at, token)), default=None)
@@ -47,7 +47,7 @@ def room(at: Seen) -> Step | None:
     home = homes(at.on.size)[at.seat]
     if home not in at.me.tokens or not at.runner.spare:
         return None
-    ways = {goal: _ways(at, goal) for goal in at.runner.goals}
+    ways = {goal: _Ways(at, goal) for goal in at.runner.goals}
     for token, goal in errands(at, ways):
         if token == home:
             now = ways[goal](home)
@@ -104,8 +104,8 @@ def apart(one: int, other: int, size: int) -> int:
     return abs(x - to_x) + abs(y - to_y)
 
 
-class _ways:  # noqa: N801 - a function that remembers the routes it looked up
-    """How far a cell is from a corner."""
+class _Ways:
+    """How far each cell is from a corner; what was looked up is remembered."""
 
     def __init__(self, at: Seen, goal: int) -> None:
         self._on, self._goal = at.on, goal
@@ -149,7 +149,7 @@ def _gate(on: Board, routes: Field, goal: int, missing: int) -> Cells:
     return leading | routes.fresh[missing]
 
 
-def errands(at: Seen, ways: "dict[int, _ways]") -> Iterator[tuple[int, int]]:
+def errands(at: Seen, ways: "dict[int, _Ways]") -> Iterator[tuple[int, int]]:
     """Which token goes to which corner: the nearest pair first, then the rest (A3)."""
     pairs = sorted(
         (way(token), goal, token) for goal, way in ways.items() for token in at.me.tokens

@@ -4,10 +4,11 @@ from random import Random
 from typing import Final
 
 from engines.wordfleet.board import AREAS, LETTERS, SQUARES
-from engines.wordfleet.bot.belief import Belief, entropy, sampled
+from engines.wordfleet.bot.belief import Belief, entropy
 from engines.wordfleet.bot.chart import Chart, places, squares_of
 from engines.wordfleet.bot.commander import halving
 from engines.wordfleet.bot.plan import Plan
+from engines.wordfleet.bot.posterior import sampled
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -52,30 +53,30 @@ def _first_part(view: View, belief: Belief) -> Plan | None:
     if "word_strike" in view.may and (named := belief.named()):
         best = max(named, key=lambda it: it.chance * (it.gain + 1))
         if strikes(best.chance, best.gain):
-            why = f"{best.word} is there with {best.chance:.0%}."
+            why = f"{best.word} is there with {best.chance:.0%}"
             return Plan(WordStrike(best.word, *best.span), why)
     if "dispute_word" in view.may:
         for ship in belief.chart.told.attack.disputable:
             chance = belief.phony(ship)
             if strikes(chance, 1):
-                return Plan(DisputeWord(ship), f"The {ship} bears no word, with {chance:.0%}.")
+                return Plan(DisputeWord(ship), f"the {ship} bears no word, with {chance:.0%}")
     return None
 
 
 def _second_part(view: View, belief: Belief) -> Plan:
     """The attack that hits or tells most."""
     at = max(belief.squares, key=lambda it: value(belief, it))
-    why = f"A ship is on {SQUARES[at]} with {belief.hit(at):.0%}."
+    why = f"a ship is on {SQUARES[at]} with {belief.hit(at):.0%}"
     plans = [(value(belief, at), Plan(CoordinateStrike(SQUARES[at]), why))]
     if "letter_sweep" in view.may:
         swept = belief.chart.told.attack.swept
         told = {it: entropy(belief.counts(it)) for it in LETTERS if it not in swept}
         letter = max(told, key=lambda it: told[it])
-        plans.append((SWEEP * told[letter], Plan(LetterSweep(letter), "Its count tells most.")))
+        plans.append((SWEEP * told[letter], Plan(LetterSweep(letter), "its count tells most")))
     if "sonar_ping" in view.may:
         corner = halving(belief)
         chance = belief.found(squares_of(AREAS[corner]))
-        why = f"A ship is in that area with {chance:.0%}."
+        why = f"a ship is in that area with {chance:.0%}"
         plans.append((PING * entropy((chance, 1 - chance)), Plan(SonarPing(corner), why)))
     return max(plans, key=lambda it: it[0])[1]
 

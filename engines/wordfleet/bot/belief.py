@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from math import log2, prod
-from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from engines.wordfleet.board import LETTERS, ShipClass, Span
 from engines.wordfleet.bot.chart import Berth, Chart, Squares, places
-from engines.wordfleet.bot.counts import Choice, Tally
-from engines.wordfleet.bot.guesses import Drawn, drawn
 from engines.wordfleet.bot.vocabulary import Histogram, Words
 
 Chances: TypeAlias = dict[str, float]
@@ -190,95 +187,3 @@ class Belief:
 def entropy(chances: Iterable[float]) -> float:
     """In bits."""
     return -sum(chance * log2(chance) for chance in chances if chance > 1e-12)
-
-
-def sampled(chart: Chart, wanted: int, random: Random) -> Belief | None:
-    """By whole fleets drawn from all that are true to what was said; None where none is found."""
-    free, fleets = drawn(chart, wanted, random)
-    if not fleets:
-        return None
-    tally = Tally(chart.letters)
-    found = _Sums(chart)
-    for fleet in fleets:
-        found.add(fleet, tally, free.free)
-    return found.belief() if found.total else None
-
-
-class _Sums:
-    """Adds up drawn fleets, each by the ways in which its names can add up."""
-
-    def __init__(self, chart: Chart) -> None:
-        self.chart = chart
-        self.total = 0.0
-        self.hit: dict[int, Share] = {}
-        self.idle: dict[ShipClass, Histogram] = {}
-        self.lie: dict[tuple[ShipClass, int], tuple[Berth, float]] = {}
-
-    def add(self, fleet: Drawn, tally: Tally, free: dict[ShipClass, tuple[Berth, ...]]) -> None:
-        """Count one explanation with all that was drawn to it."""
-        chart = self.chart
-        hit = {berth.ship: berth for berth in fleet.explanation.berths}
-        choices = [
-            Choice(hit[ship].words, hit[ship].phony, hit[ship].shown)
-            if ship in hit
-            else Choice(chart.called[ship], chart.phony[ship], "")
-            for ship in chart.afloat
-        ]
-        ships = [
-            tally.enter(chart.names(ship), choice)
-            for ship, choice in zip(chart.afloat, choices, strict=True)
-        ]
-        weight = float(fleet.times)
-        if tally.letters:
-            weight *= tally.ways(ships) / prod(tally.weight(number) for number in ships)
-        if not weight:
-            return
-        self.total += weight
-        for at, ship in enumerate(chart.afloat):
-            parts: Histogram = tally.parts(ships, at) if tally.letters else {(): 1.0}
-            if ship in hit:
-                share = self.hit.setdefault(id(hit[ship]), Share(hit[ship], {}))
-                _more(share.parts, parts, weight)
-            else:
-                _more(self.idle.setdefault(ship, {}), parts, weight)
-                for number, times in fleet.free[ship].items():
-                    berth = free[ship][number]
-                    before = self.lie.get((ship, number), (berth, 0.0))[1]
-                    self.lie[ship, number] = berth, before + weight * times / fleet.times
-
-    def belief(self) -> Belief:
-        """Everything by its share."""
-        shares = [
-            Share(berth, {counts: part / self.total for counts, part in parts.items()})
-            for berth, parts in self.hit.values()
-        ]
-        for (ship, _), (berth, weight) in self.lie.items():
-            idle = self.idle[ship]
-            total = sum(idle.values())
-            parts = {counts: weight / self.total * it / total for counts, it in idle.items()}
-            shares.append(Share(berth, parts))
-        return Belief(self.chart, shares, "".join(self.chart.letters))
-
-
-def _more(sums: Histogram, parts: Histogram, weight: float) -> None:
-    for counts, part in parts.items():
-        sums[counts] = sums.get(counts, 0.0) + part * weight
-
-
-LEAD: Final = 120.0
-"""So much likelier makes each hit that a ship explains, where ships are looked at one by one."""
-
-
-def independent(chart: Chart) -> Belief | None:
-    """As if no ship had anything to do with the others; None where one can be nowhere."""
-    shares: list[Share] = []
-    for ship in chart.afloat:
-        weights = [berth.weight * LEAD ** len(berth.shown) for berth in chart.berths[ship]]
-        total = sum(weights)
-        if not total:
-            return None
-        shares += [
-            Share(berth, {(): weight / total})
-            for berth, weight in zip(chart.berths[ship], weights, strict=True)
-        ]
-    return Belief(chart, shares, letters="")

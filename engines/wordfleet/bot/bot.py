@@ -61,5 +61,5 @@ def _audited(view: View, seat: Seat) -> Plan:
     open_to = attack(view.log, seat).disputable
     for ship in view.fleets[1 - seat]:
         if ship.ship in open_to and not genuine(view.terms, ship.word):
-            return Plan(DisputeWord(ship.ship), f"{ship.word} is no word.")
+            return Plan(DisputeWord(ship.ship), f"{ship.word} is no word")
     return Plan(AcceptResult())

@@ -4,10 +4,11 @@ from random import Random
 from typing import Final
 
 from engines.wordfleet.board import AREAS, LETTERS, SQUARES
-from engines.wordfleet.bot.belief import Belief, entropy, independent
+from engines.wordfleet.bot.belief import Belief, entropy
 from engines.wordfleet.bot.chart import Chart, places, squares_of
 from engines.wordfleet.bot.ensign import nameless
 from engines.wordfleet.bot.plan import Plan
+from engines.wordfleet.bot.posterior import independent
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -19,8 +20,10 @@ from engines.wordfleet.public import (
 
 SURE: Final = 0.6
 """A word is struck when it is likelier than that."""
-SWEEPS: Final = 2
+SWEEPS: Final = 3
 """So many letters are swept, early, while no hit leads on."""
+NEAR: Final = 0.6
+"""A square that is so much as likely as the best one is as good."""
 LOST: Final = 0.17
 """A ping is worth its turn where no square is likelier than that."""
 
@@ -28,22 +31,22 @@ LOST: Final = 0.17
 def battle(view: View, chart: Chart, random: Random) -> Plan:
     """What the Commander does in its turn."""
     if "dispute_word" in view.may and (odd := nameless(chart)):
-        return Plan(DisputeWord(odd[0]), f"No word fits the {odd[0]}.")
+        return Plan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
     belief = independent(chart)
     if belief is None:
         return Plan(CoordinateStrike(SQUARES[random.choice(list(places(chart.dark)))]))
     named = belief.named() if "word_strike" in view.may else []
     if named and named[0].chance > SURE:
-        return Plan(WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there.")
+        return Plan(WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there")
     swept = chart.told.attack.swept
     if not chart.hits and len(swept) < SWEEPS and random.random() < 0.3:
-        return Plan(LetterSweep(widest(belief, swept, random)), "Its count may be anything.")
+        return Plan(LetterSweep(widest(belief, swept, random)), "its count may be anything")
     chances = {at: belief.hit(at) for at in belief.squares}
     best = max(chances.values())
     if "sonar_ping" in view.may and not chart.hits and best < LOST:
-        return Plan(SonarPing(halving(belief)), "It is as likely as not that a ship is there.")
-    likeliest = [at for at, chance in chances.items() if chance > best - 1e-9]
-    return Plan(CoordinateStrike(SQUARES[random.choice(likeliest)]), "Most ships can lie there.")
+        return Plan(SonarPing(halving(belief)), "as likely as not a ship is there")
+    good = [at for at, chance in chances.items() if chance > NEAR * best]
+    return Plan(CoordinateStrike(SQUARES[random.choice(good)]), "many ships can lie there")
 
 
 def widest(belief: Belief, swept: dict[str, int], random: Random) -> str:

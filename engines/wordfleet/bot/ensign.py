@@ -17,7 +17,7 @@ from engines.wordfleet.public import (
 
 FOLLOWS: Final = 0.5
 """How often a square beside a hit is called."""
-STRIKES: Final = 0.5
+STRIKES: Final = 0.2
 """How often a word that lacks one letter is struck."""
 SWEEPS: Final = 0.15
 """How often a turn goes to a vowel, at most three times."""
@@ -35,17 +35,17 @@ def battle(view: View, chart: Chart, random: Random) -> Plan:
         berth = random.choice(almost)
         names = list(chart.names(berth.ship).each(berth.words))
         word = random.choices([word for word, _ in names], [weight for _, weight in names])[0]
-        return Plan(WordStrike(word, *berth.span), f"{word} lacks one letter only.")
+        return Plan(WordStrike(word, *berth.span), f"{word} lacks one letter only")
     if "dispute_word" in view.may and (odd := nameless(chart)):
-        return Plan(DisputeWord(odd[0]), f"No word fits the {odd[0]}.")
+        return Plan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
     vowels = [letter for letter in VOWELS if letter not in chart.told.attack.swept]
     if len(vowels) > 2 and random.random() < SWEEPS:
-        return Plan(LetterSweep(random.choice(vowels)), "Most words have vowels.")
+        return Plan(LetterSweep(random.choice(vowels)), "most words have vowels")
     if "sonar_ping" in view.may and random.random() < PINGS:
         return Plan(SonarPing(random.choice(list(AREAS))))
     near = list(places(beside(chart.hits) & chart.dark))
     if near and random.random() < FOLLOWS:
-        return Plan(CoordinateStrike(SQUARES[random.choice(near)]), "It is beside a hit.")
+        return Plan(CoordinateStrike(SQUARES[random.choice(near)]), "beside a hit")
     return Plan(CoordinateStrike(SQUARES[random.choice(list(places(chart.dark)))]))
 
 

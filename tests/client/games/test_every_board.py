@@ -139,6 +139,28 @@ def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(n
 
 
 @EVERY
+def test_what_is_suggested_is_said_and_drawn_and_plays_nothing(name, game, state):
+    from random import Random
+
+    from client.games.board import Scene
+
+    seat = game.to_move(state)[0]
+    board = board_of(name, game, state, seat)
+    intent = game.sample(state, seat, Random(3))
+    tree = msgspec.to_builtins(intent)
+    assert board.suggest(tree)
+    chosen = board.chosen()
+    assert chosen is None or type(chosen[0]) is type(intent)
+    if not BOARDS[name].composed and not BOARDS[name].two_steps:
+        assert chosen[0] == intent
+    surface = pygame.Surface((640, 640))
+    board.draw(Look(Type(1), State()), surface, Scene(True))
+    board.read(msgspec.to_builtins(game.view(state, seat)), seat)
+    with pytest.raises(msgspec.ValidationError):
+        board.suggest({"type": "resign"})
+
+
+@EVERY
 def test_the_first_click_only_chooses_where_that_is_wished(name, game, state):
     board = board_of(name, game, state, game.to_move(state)[0])
     for cell in board.cells():

@@ -114,10 +114,12 @@ def test_a_level_is_from_one_to_three_and_a_seat_is_to_move() -> None:
 DIGEST = """
 from hashlib import blake2b
 import msgspec
-from tests.engines.wordfleet.test_bot import FULL, game, played
-told = [played(game(**FULL), levels, 2) for levels in ((1, 2), (3, 0))]
-views = [game().view(it, 0) for states in told for it in states]
-print(blake2b(msgspec.json.encode(views)).hexdigest())
+from tests.engines.wordfleet.test_bot import FULL, game, intent, played
+rules = game(**FULL)
+states = played(rules, (1, 2), 2)
+told = [intent(rules, it, it.to_move[0], 3, 7) for it in states[:-1:6]]
+views = [rules.view(it, 0) for it in states]
+print(blake2b(msgspec.json.encode([views, told])).hexdigest())
 """
 
 
@@ -139,7 +141,7 @@ def test_it_plays_the_same_in_every_process() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_view_that_has_travelled_gives_the_same_thought(level: int) -> None:
     rules = game(**THEMED)
-    for state in played(rules, (ENSIGN, ADMIRAL), 1)[:-1:7]:
+    for state in played(rules, (ENSIGN, ADMIRAL), 1)[:-1:13]:
         seat = state.to_move[0]
         view = rules.view(state, seat)
         again = msgspec.json.decode(msgspec.json.encode(view), type=View)
@@ -151,7 +153,7 @@ def test_a_view_that_has_travelled_gives_the_same_thought(level: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_another_enemy_fleet_that_answers_alike_changes_nothing(level: int) -> None:
     rules, random = game(**FULL), Random(3)
-    for state in played(rules, (NOBODY, COMMANDER), 1)[4:-1:17]:
+    for state in played(rules, (NOBODY, COMMANDER), 1)[4:-1:23]:
         seat = state.to_move[0]
         other = rules.resample(state, seat, random)
         assert intent(rules, other, seat, level, 1) == intent(rules, state, seat, level, 1)
@@ -164,7 +166,7 @@ def test_another_enemy_fleet_that_answers_alike_changes_nothing(level: int) -> N
 def test_what_it_says_tells_nothing_of_its_own_secrets(level: int) -> None:
     """Spectators could be told the same of the same log: other secrets, the same words."""
     rules, random, said = game(**FULL), Random(4), 0
-    for state in played(rules, (ADMIRAL, NOBODY), 1)[:-1:5]:
+    for state in played(rules, (ADMIRAL, NOBODY), 1)[:-1:11]:
         seat = state.to_move[0]
         other = rules.resample(state, 1 - seat, random)
         one, two = (think(rules.view(it, seat), seat, level, 9) for it in (state, other))
@@ -173,7 +175,7 @@ def test_what_it_says_tells_nothing_of_its_own_secrets(level: int) -> None:
         elif state.phase == "battle":
             assert one == two
             said += len(one.why)
-    assert said >= 3
+    assert said
 
 
 def test_a_thought_has_no_chance_that_nobody_knows() -> None:
@@ -181,7 +183,7 @@ def test_a_thought_has_no_chance_that_nobody_knows() -> None:
     state = battle(rules)
     thought = think(rules.view(state, ANN), ANN, ADMIRAL, 1)
     assert thought == Thought(thought.intent, None, thought.why)
-    assert thought.why[0].endswith("%.")
+    assert thought.why[0].endswith("%")
 
 
 # Bidding

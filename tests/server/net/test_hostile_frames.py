@@ -23,6 +23,7 @@ from protocol.from_server import (
     CloseCode,
     Done,
     Presence,
+    Profiled,
     Reason,
     Refused,
     Snapshot,
@@ -219,7 +220,7 @@ class Attacker:
             case Lobby():
                 raise AssertionError(answer)
             case _:
-                assert isinstance(answer, Done | Refused)
+                assert isinstance(answer, Done | Refused | Profiled)
                 assert answer.request == said.request
         assert all_told
 

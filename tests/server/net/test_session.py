@@ -690,7 +690,7 @@ def is_update(raw: bytes) -> bool:
     return isinstance(codec.decode_from_server(raw, "msgpack"), Update)
 
 
-async def test_an_ordinary_ply_costs_a_spectator_at_most_40_bytes() -> None:
+async def test_an_ordinary_ply_costs_a_spectator_at_most_44_bytes() -> None:
     async with street() as lines:
         room, ada, bob = await lines.game(size=7)
         (eve,) = await lines.people("Eve")
@@ -704,7 +704,7 @@ async def test_an_ordinary_ply_costs_a_spectator_at_most_40_bytes() -> None:
         assert eve.rooms[0].tree[11][1] == [None] * 5, "no corner was captured meanwhile"
         told = [raw for name, raw in lines.journal[start:] if name == "Eve" and is_update(raw)]
         assert len(told) == len(INNER_FIELDS)
-        assert max(map(len, told)) <= 40
+        assert max(map(len, told)) <= 44
 
 
 INNER_FIELDS = (*range(1, 60, 2), *range(60, 75))

@@ -1,0 +1,36 @@
+"""Plies that went back or forward again: who did it, in words."""
+
+from protocol.from_server import Seen
+
+
+def retold(
+    before: Seen, after: Seen, was_to_move: tuple[int, ...], to_move: tuple[int, ...]
+) -> str:
+    """Who took plies back, or put them forward again, in a sentence; empty where nobody did.
+
+    ``was_to_move``, ``to_move``: the seats that could act before, and can after.
+    """
+    if before.phase == "open" or after.ply == before.ply:
+        return ""
+    if after.ply < before.ply:
+        return f"{_who(before, after, to_move)} took back {_plies(before.ply - after.ply)}."
+    if before.ply < before.plies and after.plies == before.plies:
+        who = _who(before, after, was_to_move)
+        return f"{who} put {_plies(after.ply - before.ply)} forward again."
+    return ""
+
+
+def _who(before: Seen, after: Seen, to_move: tuple[int, ...]) -> str:
+    """Whose offer was accepted, else who could act in the earlier position: it was their turn."""
+    asked = [
+        one.seat for one in before.offers if one.kind == "takeback" and one not in after.offers
+    ]
+    seat = next(iter(asked or to_move), after.seat)
+    if seat is None:
+        return "Somebody"
+    chair = after.chairs[seat]
+    return "You" if seat == after.seat else chair.name if chair else "Somebody"
+
+
+def _plies(number: int) -> str:
+    return "a ply" if number == 1 else f"{number} plies"

@@ -1,0 +1,308 @@
+"""Playing alone: the quick button, levels, undo, hints, offers and reasons at the table."""
+
+import msgspec
+import pygame
+import pytest
+
+from client import climb
+from client.bots import chosen, named, strengths
+from client.connection import RequestRefused
+from client.opening import Order
+from client.profile import Opponent, Seating
+from client.retelling import retold
+from client.scenes.climbing import Climb
+from client.scenes.room import RoomScene
+from engines.polyy.public import Place
+from protocol import from_client
+from protocol.from_client import Settings
+from protocol.from_server import BotOffer, Offered, Profiled, Reason, Refused, Suggested
+from tests.client.gallery import shown
+from tests.client.gallery_alone import CODE, alone, career, hinted
+from tests.client.stage import BOT_OFFERS, ME, Stage, played, seen_of, settled
+
+CTRL = pygame.KMOD_CTRL
+SIZE = (1280, 720), 100
+POLYY = strengths(BOT_OFFERS["polyy"])
+
+
+async def table(plies=24, **changes):
+    stage = Stage().online()
+    stage.room(alone(played(plies), **changes))
+    await settled()
+    stage.draw()
+    return stage
+
+
+def keys(stage):
+    return [control.key for control in stage.scene.page.controls()]
+
+
+def texts(stage):
+    return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+
+
+# -- levels --------------------------------------------------------------------------------
+
+
+def test_every_level_has_a_name_and_the_chosen_one_is_kept_while_it_can_be_played():
+    assert POLYY[0].name == "random"
+    assert POLYY[7].name == named(BOT_OFFERS["polyy"], "search 7") == "difficulty 7"
+    assert POLYY[chosen(POLYY, Opponent("bot", "search", 14))].level == 14
+    few = strengths((BotOffer("search", ("easy", "hard"), 1, "being prepared"),))
+    assert [one.off for one in few] == ["", "being prepared"]
+    assert chosen(few, Opponent("bot", "search", 2)) == 0
+    assert named((), "outside") == "bot from outside"
+    assert named((), "search 3") == "search 3"
+
+
+def test_undo_at_will_is_asked_for_only_where_all_others_are_bots():
+    wanted = Settings(undo="free", thoughts=True, advice=True)
+    bot, person = Opponent("bot", "search", 3), Opponent()
+    for others, undo, practice in (((bot, bot), "free", True), ((bot, person), "ask", False)):
+        order = Order("rotorouter", {}, Seating(others, 0, wanted), 3)
+        assert (order.settings.undo, order.is_practice) == (undo, practice)
+        assert order.settings.thoughts
+        assert not order.settings.advice
+    assert not Order("polyy", {}, Seating((person,), 0, wanted), 2).settings.thoughts
+
+
+async def test_a_level_that_is_not_ready_is_passed_over_and_says_why():
+    stage = await shown("create-not-ready", *SIZE)
+    assert "numba" in stage.control("level").value
+    stage.scene.page.focus("level", True)
+    stage.key(pygame.K_END)
+    assert stage.control("level").value.startswith("Difficulty 5, 5 of 14")
+    control = stage.control("level")
+    stage.click((control._bar.right - 3, control._bar.centery))
+    assert stage.control("level").value.startswith("Difficulty 5,")
+    stage.click((control._bar.x + 3, control._bar.centery))
+    assert stage.control("level").value.startswith("Difficulty 1,")
+
+
+async def test_undo_at_will_cannot_be_chosen_beside_a_person():
+    stage = await shown("create", *SIZE)
+    assert "only when all others are bots" in stage.control("undo").value
+    stage.scene.page.focus("undo", True)
+    for _ in range(3):
+        stage.key(pygame.K_RIGHT)
+        assert not stage.control("undo").value.startswith("Freely")
+
+
+async def test_one_click_plays_the_last_bot_of_the_last_game():
+    stage = await shown("lobby-empty", *SIZE)
+    kept = Seating((Opponent("person", "search", 9),), 1, Settings(undo="free"))
+    stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
+    stage.draw()
+    assert stage.control("alone").name == "Play a bot: Poly-Y, difficulty 9"
+    stage.press("alone")
+    await settled()
+    opened, joined, bot = stage.connection.said
+    assert opened == from_client.Open(1, "polyy", {"size": 5}, Settings(undo="free"))
+    assert joined == from_client.Join(1, CODE, 1)
+    assert bot == from_client.SeatBot(1, CODE, 0, "search", 9)
+    assert isinstance(stage.scene, RoomScene)
+    assert stage.app.profile.seatings["polyy"] == kept
+
+
+async def test_a_room_whose_bot_is_refused_is_entered_and_the_reason_said():
+    stage = await shown("create-bot-polyy", *SIZE)
+    ask = stage.connection.ask
+
+    async def no_bot(make):
+        if isinstance(make(1), from_client.SeatBot):
+            raise RequestRefused(Refused(Reason.BAD_OPTIONS, "difficulty 7 needs numba"))
+        return await ask(make)
+
+    stage.connection.ask = no_bot
+    stage.press("open")
+    await settled()
+    assert isinstance(stage.scene, RoomScene)
+    assert stage.app.toasts.shown[-1].text == "Difficulty 7 needs numba."
+
+
+# -- back and forward ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "may", "said"),
+    [
+        (pygame.K_z, CTRL, "take_back", from_client.TakeBack(1, CODE, 24)),
+        (pygame.K_y, CTRL, "put_forward", from_client.PutForward(1, CODE, 24)),
+        (pygame.K_z, CTRL | pygame.KMOD_SHIFT, "put_forward", from_client.PutForward(1, CODE, 24)),
+        (pygame.K_z, CTRL, "offer_takeback", from_client.Offer(1, CODE, "takeback")),
+        (pygame.K_c, 0, "continue", from_client.Continue(1, CODE)),
+        (pygame.K_RETURN, 0, "continue", from_client.Continue(1, CODE)),
+    ],
+)
+async def test_keys_ask_for_what_may_be_done_and_for_nothing_else(key, mod, may, said):
+    stage = await table(may=(may,), plies=26)
+    stage.key(key, mod)
+    await settled()
+    assert stage.connection.said == [said]
+    stage = await table(may=())
+    stage.key(key, mod)
+    await settled()
+    assert stage.connection.said == []
+
+
+async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_back():
+    stage = await table(may=())
+    assert "nothing of yours" in stage.control("undo").off
+    assert "taken back" in stage.control("redo").off
+    assert "resign" not in keys(stage)
+    stage = await table(settings=Settings(undo="ask"), may=("offer_takeback", "resign"))
+    assert {"ask back", "resign"} <= set(keys(stage))
+    assert not {"undo", "redo", "hint"} & set(keys(stage))
+    stage = await table(settings=Settings(undo="none"), may=("resign",))
+    assert not {"ask back", "undo", "redo"} & set(keys(stage))
+
+
+def test_who_took_back_what_is_told_in_a_sentence():
+    one = alone(played(24), ply=24, plies=24, seat=0)
+    back = msgspec.structs.replace(one, ply=22)
+    assert retold(one, back, (0,), (0,)) == "You took back 2 plies."
+    assert retold(back, one, (0,), (1,)) == "You put 2 plies forward again."
+    asked = msgspec.structs.replace(one, offers=(Offered("takeback", 1, (0,)),))
+    assert retold(asked, back, (0,), (0,)) == "Bot took back 2 plies."
+    played_on = msgspec.structs.replace(one, ply=23, plies=23)
+    assert retold(back, played_on, (0,), (1,)) == ""
+    assert retold(one, one, (), ()) == ""
+
+
+async def test_the_board_and_the_list_of_moves_go_back_with_the_position():
+    stage = await shown("alone-taken-back", *SIZE)
+    assert "Bob took back 3 plies." in texts(stage)
+    assert "Bob took back 3 plies." in stage.app.spoken
+    assert len(stage.scene.board.moves()) == 21
+
+
+# -- hints ---------------------------------------------------------------------------------
+
+
+async def test_a_hint_is_marked_and_said_and_played_only_by_who_asked():
+    stage = await shown("alone-hint-polyy", *SIZE)
+    assert stage.connection.said == [from_client.Suggest(1, CODE)]
+    assert "hint: Field 88" in stage.app.spoken
+    assert any("63 of 100" in text for text in texts(stage))
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.connection.said[-1] == Place(40)
+
+
+async def test_a_hint_is_gone_with_the_position_it_was_about():
+    stage = await shown("alone-hint-polyy", *SIZE)
+    stage.tell(alone(played(26)))
+    stage.draw()
+    assert "hint" not in stage.app.spoken
+    assert stage.scene.board._suggested is None
+    hinted(stage, Place(0))
+    stage.tell(alone(played(26)))
+    stage.draw()
+    await settled()
+    assert stage.scene.hint == ()
+    assert not stage.scene.hinting
+
+
+async def test_a_hint_that_is_refused_or_not_understood_is_said():
+    stage = await table()
+    stage.connection.answer = RequestRefused(Refused(Reason.NO_HINTS, "nobody here can suggest"))
+    stage.key(pygame.K_F2)
+    await settled()
+    assert stage.app.toasts.shown[-1].text == "Nobody here can suggest."
+    stage.connection.answer = None
+    seq = stage.connection.rooms[CODE].seq
+    stage.connection.suggested = Suggested(1, CODE, seq, {"type": "dance"})
+    stage.press("hint")
+    await settled()
+    assert "does not understand" in stage.app.toasts.shown[-1].text
+    assert not stage.scene.hinting
+
+
+async def test_a_room_without_hints_has_no_button_and_its_key_does_nothing():
+    stage = await table(settings=Settings())
+    assert "hint" not in keys(stage)
+    stage.key(pygame.K_F2)
+    await settled()
+    assert stage.connection.said == []
+
+
+# -- offers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "control", "accept"),
+    [
+        (pygame.K_RETURN, "accept resignation 1", True),
+        (pygame.K_BACKSPACE, "decline resignation 1", False),
+    ],
+)
+async def test_an_offer_is_answered_by_key_or_by_button(key, control, accept):
+    said = from_client.Answer(1, CODE, "resignation", 1, accept)
+    for use in (lambda s: s.key(key, CTRL), lambda s: s.press(control)):
+        stage = await shown("alone-bot-resigns", *SIZE)
+        assert "Bot offers to resign." in stage.app.spoken
+        use(stage)
+        await settled()
+        assert stage.connection.said == [said]
+
+
+async def test_an_offer_that_comes_is_said_once_wherever_the_bar_is():
+    stage = await table()
+    for _ in range(2):
+        stage.tell(alone(played(24), offers=(Offered("resignation", 1, (0,)),)))
+        stage.draw()
+    assert [toast.text for toast in stage.app.toasts.shown] == ["Bot offers to resign."]
+
+
+async def test_ones_own_offer_is_withdrawn_and_cannot_be_accepted():
+    stage = await shown("alone-own-offer", *SIZE)
+    assert "Waiting for Bot" in stage.app.spoken
+    stage.key(pygame.K_RETURN, CTRL)
+    stage.key(pygame.K_BACKSPACE, CTRL)
+    await settled()
+    assert stage.connection.said == [from_client.Answer(1, CODE, "takeback", 0, False)]
+
+
+# -- the campaign --------------------------------------------------------------------------
+
+
+def test_two_levels_share_a_difficulty_and_the_hardest_stays():
+    told = [
+        (level, climb.difficulty(level), climb.bot_begins(level)) for level in (1, 2, 3, 28, 40)
+    ]
+    assert told == [(1, 1, True), (2, 1, False), (3, 2, True), (28, 14, False), (40, 14, False)]
+    assert climb.completes(28, 29)
+    assert not climb.completes(29, 30)
+    assert climb.moved(1, 1) == "Still level 1"
+
+
+async def test_a_level_is_shown_only_once_the_game_is_booked():
+    stage = Stage().online()
+    seen = seen_of(*played(41), settings=Settings(undo="none", campaign=7))
+    stage.connection.profiled = Profiled(1, ME, "Ann", (career(7),))
+    climbing = Climb(stage.app, seen)
+    await settled()
+    assert climbing.words == "The level is being booked …"
+    assert climbing.button() == []
+    stage.connection.profiled = Profiled(1, ME, "Ann", (career(8),))
+    climbing = Climb(stage.app, seen)
+    await settled()
+    assert climbing.words == "Up to level 8"
+    await stage.app.close()
+
+
+async def test_a_campaign_that_is_refused_says_why_and_can_be_asked_again():
+    stage = await shown("campaign-refused", *SIZE)
+    assert any("needs numba" in text for text in texts(stage))
+    assert stage.control("play polyy").off == ""
+    stage = await shown("campaign-failed", *SIZE)
+    stage.connection.answer = None
+    stage.connection.profiled = Profiled(1, ME, "Ann", (career(3),))
+    stage.press("again")
+    await settled()
+    stage.draw()
+    assert "Poly-Y: level 3" in texts(stage)
+    stage.press("play polyy")
+    await settled()
+    assert stage.connection.said[-1] == from_client.Campaign(1, "polyy")
+    assert isinstance(stage.scene, RoomScene)
