@@ -7,12 +7,24 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from server import app, observe, proof
 from server.net.session import SERVER
+from server.retention import Retention
 from server.settings import Settings, data_directory
 from server.store.store import Unavailable
 from server.store.unfit import Unfit
+
+UNITS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
+_KEPT: Final = Retention()
+KEPT: Final = {
+    "empty": (_KEPT.empty_ms, "a room in which nobody sits"),
+    "seated": (_KEPT.seated_ms, "a room that waits for players"),
+    "playing": (_KEPT.playing_ms, "a game that is not finished"),
+    "finished": (_KEPT.finished_ms, "a finished game"),
+}
+"""What is kept: for how many milliseconds by default, and what it is."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -71,6 +83,14 @@ def parser() -> argparse.ArgumentParser:
         metavar="MS",
         help="the longest that a room may let its bots pause over a ply",
     )
+    for name, (ms, what) in KEPT.items():
+        words.add_argument(
+            f"--keep-{name}",
+            type=_span,
+            default=_env(f"KEEP_{name.upper()}", _spelt(ms)),
+            metavar="TIME",
+            help=f"how long {what} is kept after the last that happened, as 90s, 12h or 30d",
+        )
     words.add_argument("--version", action="version", version=SERVER)
     commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
     verify = commands.add_parser(
@@ -106,6 +126,20 @@ def _digest(typed: str) -> str:
     return typed.strip().lower()
 
 
+def _span(typed: str) -> int:
+    """A length of time, in milliseconds: a number above 0 and s, m, h or d."""
+    number, unit = typed[:-1], typed[-1:]
+    if not number.isdecimal() or not int(number) or unit not in UNITS:
+        raise argparse.ArgumentTypeError(f"{typed!r} is no time: say 90s, 15m, 12h or 30d")
+    return int(number) * UNITS[unit]
+
+
+def _spelt(ms: int) -> str:
+    """As ``_span`` reads it, in the longest unit that fits."""
+    unit = next(unit for unit in "dhms" if ms % UNITS[unit] == 0)
+    return f"{ms // UNITS[unit]}{unit}"
+
+
 def _one_of(*words: str) -> Callable[[str], str]:
     """Unlike ``choices`` it holds for an environment variable too."""
 
@@ -134,6 +168,12 @@ def main() -> None:
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,
+        retention=Retention(
+            empty_ms=given.keep_empty,
+            seated_ms=given.keep_seated,
+            playing_ms=given.keep_playing,
+            finished_ms=given.keep_finished,
+        ),
     )
     wrong = None
     try:

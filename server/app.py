@@ -7,17 +7,21 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from server import observe
+from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
 from server.hall import Hall
+from server.life import Life
 from server.lobby import Lobby
 from server.mine import Mine
 from server.net.house import House
 from server.net.listener import Listener
+from server.outages import Outages
 from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
+from server.rounds import Rounds
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
@@ -56,7 +60,11 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
         observe.LOG.warning("store", note=note)
     time = StoreTime(stores.store)
     await time.measure()
-    hall = Hall(stores.store, time.now, settings.linger_ms)
+    outages = Outages(stores.store, settings.outage_ms)
+    await outages.beat()
+    life = Life(settings.retention, outages)
+    hall = Hall(stores.store, time.now, settings.linger_ms, life)
+    rounds = Rounds(stores.store, hall, life, time.now)
     lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
@@ -65,20 +73,23 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
     slices = Slices()
     advice = Advice(judges, slices)
-    timekeeper = Timekeeper(time.now, hall.host)
+    timekeeper = Timekeeper(time.now, hall.host, life)
     chat = Chat(stores.shelf, settings.chat_ms)
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
+    absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms)
+    hall.attendants.append(absentees.attend)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
     mine = Mine(stores.store, slices)
     hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
-        background = [
-            group.create_task(it.run()) for it in (time, lobby, thinkers, judges, clerk, chat)
-        ]
+        parts = (time, outages, lobby, thinkers, judges, clerk, chat)
+        background = [group.create_task(it.run()) for it in parts]
         async with hall:
+            going = group.create_task(rounds.run())  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
             yield House(settings, hall, *shared, mine, stores.shelf)
+            going.cancel()
         for task in background:
             task.cancel()
 

@@ -8,7 +8,9 @@ from typing import TypeAlias
 from protocol.names import RoomId
 from server import observe
 from server.host import Gone, Host, load
+from server.life import Life
 from server.room.entries import Opened, Unreadable
+from server.room.room import fold
 from server.store.store import START, Conflict, Forked, Store, entry
 
 Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
@@ -30,8 +32,12 @@ class _Live:
 class Hall:
     """All hosts of this process. Use as a context manager: leaving it stops them."""
 
-    def __init__(self, store: Store, now: Callable[[], int], linger_ms: int) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], linger_ms: int, life: Life | None = None
+    ) -> None:
+        """``now`` is the store's clock, in Unix milliseconds."""
         self._store, self._now, self._linger_s = store, now, linger_ms / 1000
+        self._life = life or Life()
         self._live: dict[RoomId, _Live] = {}
         self._group = asyncio.TaskGroup()
         self._stops = False
@@ -50,7 +56,8 @@ class Hall:
     async def open(self, opened: Opened) -> bool:
         """Begin a log. False when that code is another room's already. Raises Unavailable."""
         try:
-            await self._store.append(opened.room, START, entry(opened))
+            due = self._life.wake(fold(None, opened))
+            await self._store.append(opened.room, START, entry(opened), due)
         except (Conflict, Forked):
             async with self.host(opened.room) as host:
                 first = host.room.opened
@@ -83,7 +90,7 @@ class Hall:
 
     async def _loaded(self, room: RoomId) -> Host:
         try:
-            host = await load(self._store, self._now, room)
+            host = await load(self._store, self._now, room, self._life)
         except Unreadable as why:
             raise Gone(f"this server is too old for the room: {why}") from why
         if host is None:

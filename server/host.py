@@ -11,9 +11,10 @@ from protocol.names import PlayerId, RoomId, Seq
 from server import observe
 from server.delay import Delayed
 from server.history import RECENT, Gone, History
+from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
 from server.room.entries import Entry, Fact, Unreadable
-from server.room.room import fold
+from server.room.room import Room, fold
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
@@ -22,16 +23,27 @@ __all__ = ["RECENT", "Gone", "Host", "load"]
 
 AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
+SLACK_MS: Final = 60_000
+"""A room that is not there is taken to be removed from so long before its time was up."""
+REMOVED: Final = "the time of this room was up: it is removed"
 
 
 class Host(History):
     """One live room, as its players are told it. Made from its whole log; ``run`` follows that."""
 
-    def __init__(self, store: Store, now: Callable[[], int], log: list[tuple[Tip, Entry]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        log: list[tuple[Tip, Entry]],
+        life: Life | None = None,
+    ) -> None:
         """Fold ``log``, which is not empty. Raises Unreadable."""
         super().__init__(now)
-        self._store = store
+        self._store, self._life = store, life or Life()
         self._log: list[tuple[Tip, Entry]] = []
+        self._ahead: tuple[Tip, Entry, Room] | None = None
+        """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
         for tip, kept in log:
             self._fold(tip, kept)
@@ -83,9 +95,12 @@ class Host(History):
                 await self._mend()
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
-        """The only line where a room changes is the second one here."""
+        """The only place where a room changes. What was foreseen is not folded twice."""
         before = self._steps[-1].room if self._steps else None
-        room = fold(before, entry.fact)
+        if self._ahead is not None and self._ahead[:2] == (self._tip, entry):
+            room = self._ahead[2]
+        else:
+            room = fold(before, entry.fact)
         self._log.append((tip, entry))
         step = Step(Told(Seq(tip.seq), entry.mark), room)
         self._add(step)
@@ -94,9 +109,12 @@ class Host(History):
 
     async def _mend(self) -> None:
         """The store's log is not the one folded here: put lost entries back, or fold afresh."""
-        observe.forks.inc()
+        self._check()
         try:
             theirs = await self._store.read(self.room.id)
+            if not theirs and self._life.is_past(self.room, self._now() + SLACK_MS):
+                raise Gone(REMOVED)
+            observe.forks.inc()
             if theirs == self._log[: len(theirs)]:
                 await self._put_back(len(theirs))
             else:
@@ -110,7 +128,7 @@ class Host(History):
         """Append again, with the same digests and marks, what the store lost after ``kept``."""
         tip = self._log[kept - 1][0] if kept else START
         for new, lost in self._log[kept:]:
-            await self._store.append(self.room.id, tip, lost)
+            await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
             observe.put_back.inc()
             tip = new
 
@@ -137,37 +155,56 @@ class Host(History):
     async def _try_append(self, fact: Fact) -> bool:
         """Whether the store answered: kept, or another was first and the follower brings it."""
         try:
-            await self._store.append(self.room.id, self._tip, entry(fact))
-            observe.facts.labels(type(fact).__name__).inc()
+            await self._append(fact)
         except (Conflict, Forked):
             pass
         except Unavailable:
             return False
         return True
 
+    async def _append(self, fact: Fact) -> Told:
+        """Keep ``fact`` right after all that is folded here, and when the room is due then.
+
+        What it makes is known before it is kept: so nothing is kept that cannot be folded. Raises
+        Conflict, Forked or Unavailable.
+        """
+        tip, new = self._tip, entry(fact)
+        room = fold(self.room, fact)
+        self._ahead = tip, new, room
+        await self._store.append(self.room.id, tip, new, self._life.wake(room))
+        observe.facts.labels(type(fact).__name__).inc()
+        return Told(Seq(tip.seq + 1), new.mark)
+
     async def ask(self, ask: Anything, at: int) -> Seat | None:
         """Put what ``ask`` becomes in the log. Answers the seat concerned.
 
         ``at`` is its receipt, on the store's clock. Raises Refused, Unavailable or Gone. When it
-        returns, the fact is kept and folded here; it may have been so before.
+        returns, the fact is kept and folded here; it may have been so before. Time that is owed
+        for an outage is given first.
         """
         while True:
+            await self._life.look()
             self._check()
-            told, tip = self.told, self._tip
+            told, owed = self.told, self._life.owed(self.room)
             try:
-                fact = decide(self.room, ask, at)
-                new = entry(fact)
-                await self._store.append(self.room.id, tip, new)
+                fact = decide(self.room, owed or ask, at)
+                mine = await self._append(fact)
             except Already as so:
                 return so.seat
             except (Conflict, Forked):
                 observe.conflicts.inc()
                 await self.moment(told, AGAIN_S, 0)
             else:
-                observe.facts.labels(type(fact).__name__).inc()
-                await self._folded(Told(Seq(tip.seq + 1), new.mark))
-                observe.move_ms.observe(max(0, self._now() - at))
-                return getattr(fact, "seat", None)
+                await self._folded(mine)
+                if owed is None:
+                    observe.move_ms.observe(max(0, self._now() - at))
+                    return getattr(fact, "seat", None)
+
+    async def remove(self) -> None:
+        """Take the room away for good. Raises Conflict or Forked where it goes on, Unavailable."""
+        await self._store.remove(self.room.id, self._tip)
+        self.gone = REMOVED
+        self._wake()
 
     async def _folded(self, mine: Told) -> None:
         """Wait until the entry that was just kept is folded (or void, after a lost tail)."""
@@ -208,7 +245,9 @@ def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | 
     return Delayed(now) if settings.delay_ms or settings.delay_plies else None
 
 
-async def load(store: Store, now: Callable[[], int], room: RoomId) -> Host | None:
+async def load(
+    store: Store, now: Callable[[], int], room: RoomId, life: Life | None = None
+) -> Host | None:
     """The host of ``room``, or None when there is no such room. Raises Unreadable, Unavailable."""
     log = await store.read(room)
-    return Host(store, now, log) if log else None
+    return Host(store, now, log, life) if log else None

@@ -6,6 +6,8 @@ from typing import Literal
 import platformdirs
 from msgspec import Struct
 
+from server.retention import Retention
+
 Durability = Literal["everysec", "always"]
 
 
@@ -85,5 +87,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     advice_workers: int = 1
     advice_deadline_ms: int = 60_000
     """What judging may take, of one position or of a whole game; code may have to be compiled."""
+    retention: Retention = Retention()
+    """How long rooms are kept in which nothing happens."""
+    outage_ms: int = 5_000
+    """No word from any server for longer than this is an outage: clocks get that time back. Each
+    says once a second that it is there."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""

@@ -1,6 +1,7 @@
-"""Sleeps until the time of a phase is up, then asks the room to play what is due.
+"""Sleeps until something is due in a live room, then asks for it.
 
-Every process that hosts the room may ask: whatever comes first in the log stands.
+Every process that hosts the room may ask: whatever comes first in the log stands. What is due
+later than soon keeps no room live: the rounds come in time (rounds.py).
 """
 
 import asyncio
@@ -12,53 +13,71 @@ from typing import Final
 from protocol.names import RoomId
 from server import observe
 from server.host import Host
-from server.room.decide import AskDue, Refused
+from server.life import Life
+from server.room.decide import AskDue, AskGive, Refused
 from server.room.due import next_due
 from server.store.store import Unavailable
 from server.store_time import EVERY_S
 
+NEAR_MS: Final = 60_000
+"""A room in which something is due so soon stays live until then."""
 AGAIN_S: Final = 0.5
 """When a store that did not answer is asked again."""
 
 
 class Timekeeper:
-    """The attendant that ends the phases of a room that have a limit of their own."""
+    """The attendant that ends what has a limit of its own, and gives back the time of outages."""
 
     def __init__(
         self,
         now: Callable[[], int],
         keep: Callable[[RoomId], AbstractAsyncContextManager[Host]],
+        life: Life | None = None,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds.
 
         ``keep`` holds a room live: its time passes though nobody watches.
         """
-        self._now, self._keep = now, keep
+        self._now, self._keep, self._life = now, keep, life or Life()
 
     async def attend(self, host: Host) -> None:
-        """See to it that what is due is played."""
+        """See to it that what is due is done."""
         while True:
-            told = host.told
-            if next_due(host.room) is None:
+            told, due = host.told, next_due(host.room)
+            owed = self._life.owed(host.room)
+            if owed is not None:
+                await self._ask(host, owed)
+            elif due is None:
                 await host.wait_past(told, None)
+            elif not self._is_near(due):
+                await self._rest(host, due - NEAR_MS)
             else:
                 async with self._keep(host.room.id):
                     await self._see_through(host)
 
     async def _see_through(self, host: Host) -> None:
-        """Wait, and then ask, for as long as anything is due."""
-        while (due := next_due(host.room)) is not None:
-            now = self._now()
-            if now < due:
-                # no longer than the store's clock is believed without being asked again
-                await host.moment(host.told, min((due - now) / 1000, EVERY_S))
+        """Wait, and then ask, for as long as anything is due soon."""
+        while (due := next_due(host.room)) is not None and self._is_near(due):
+            if self._now() < due:
+                await self._rest(host, due)
             else:
-                await self._ask(host, now)
+                await self._ask(host, AskDue(secrets.token_hex(32)))
 
-    async def _ask(self, host: Host, now: int) -> None:
+    def _is_near(self, due: int) -> bool:
+        return due - self._now() <= NEAR_MS
+
+    async def _rest(self, host: Host, until: int) -> None:
+        """Wait for ``until``, or for news.
+
+        No longer than the store's clock is believed without being asked again.
+        """
+        seconds = max(0, until - self._now()) / 1000
+        await host.moment(host.told, min(seconds, EVERY_S))
+
+    async def _ask(self, host: Host, ask: AskDue | AskGive) -> None:
         told = host.told
         try:
-            await host.ask(AskDue(secrets.token_hex(32)), now)
+            await host.ask(ask, self._now())
         except Refused as why:  # there is another phase meanwhile, whose time is not up
             if host.told == told:
                 observe.faults.inc()

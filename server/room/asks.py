@@ -157,6 +157,8 @@ class AskClose(Struct, frozen=True):
     """Nobody comes back to this room: its time is up."""
 
     reason: str
+    seq: int | None = None
+    """How many facts it had then: who has come back meanwhile saves it."""
 
 
 Anything: TypeAlias = (

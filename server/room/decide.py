@@ -113,9 +113,11 @@ def _noticed(
             return playing.give(room, ask, at)
         case AskRematched(room=code):
             return _rematched(room, code, at)
-        case AskClose(reason=reason):
+        case AskClose(reason=reason, seq=seq):
             if room.phase == "over":
                 raise Already(None)
+            if seq not in (None, room.seq):
+                raise Refused(Reason.STALE, "somebody has come back to this room")
             return Closed(at, reason)
         case AskBar():
             return seating.bar(room, ask, at)

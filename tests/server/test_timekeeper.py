@@ -139,11 +139,11 @@ class Away(MemoryStore):
 
     failing = 0
 
-    async def append(self, room, tip, new):
+    async def append(self, room, tip, new, due=None):
         if self.failing:
             self.failing -= 1
             raise Unavailable
-        await super().append(room, tip, new)
+        await super().append(room, tip, new, due)
 
 
 async def test_a_store_that_did_not_answer_is_asked_again():

@@ -314,11 +314,11 @@ class SlowStore(MemoryStore):
         super().__init__()
         self.asked, self.go_on = asyncio.Event(), asyncio.Event()
 
-    async def append(self, room: Any, tip: Any, entry: Any) -> None:
+    async def append(self, room: Any, tip: Any, entry: Any, due: Any = None) -> None:
         if isinstance(entry.fact, Played):
             self.asked.set()
             await self.go_on.wait()
-        await super().append(room, tip, entry)
+        await super().append(room, tip, entry, due)
 
 
 async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault() -> None:

@@ -1,0 +1,63 @@
+"""The times that no server was there: nobody's clock is charged for them."""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from server import observe
+from server.room.asks import AskGive
+from server.room.room import Room
+from server.store.store import Outage, Store, Unavailable
+
+EVERY_S: Final = 1.0
+"""How often this server says that it is there."""
+
+
+class Outages:
+    """What this process knows of them. While it runs, it says each second that a server is there.
+
+    A store that was away counts too: nobody could play. So could nobody while all servers stood
+    still, as those of a machine that sleeps.
+    """
+
+    def __init__(self, store: Store, gap_ms: int) -> None:
+        """``gap_ms`` without a word from any server are an outage."""
+        self._store, self._gap_ms = store, gap_ms
+        self._known: tuple[Outage, ...] = ()
+        self._said: float | None = None
+
+    async def run(self) -> None:
+        """Say it again and again; nobody hears it while the store is away."""
+        while True:
+            with suppress(Unavailable):
+                await self.beat()
+            await asyncio.sleep(EVERY_S)
+
+    async def beat(self) -> None:
+        """Say that this server is there, and learn of what was. Raises Unavailable."""
+        began = asyncio.get_running_loop().time()
+        known = await self._store.beat(self._gap_ms)
+        self._said = began
+        for outage in set(known).difference(self._known):
+            observe.outages.inc()
+            observe.LOG.warning("outage", since=outage.since, until=outage.until)
+        self._known = known
+
+    async def look(self) -> None:
+        """See to it that no outage that is over is unknown here. Raises Unavailable.
+
+        Whoever has said that it is there a moment ago was told of all before.
+        """
+        now = asyncio.get_running_loop().time()
+        if self._said is None or (now - self._said) * 1000 > self._gap_ms:
+            await self.beat()
+
+    def owed(self, room: Room) -> AskGive | None:
+        """What is to be given back in ``room``, the earliest first; None where nothing is."""
+        if room.clock is None or room.phase != "playing":
+            return None
+        for since, until in self._known:
+            charged = any(0 < began < until for began in room.clock.since)
+            if charged and (since, until) not in room.given:
+                return AskGive(since, until)
+        return None

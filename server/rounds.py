@@ -1,0 +1,109 @@
+"""Goes round the rooms that are due, so that time passes in those that nobody watches.
+
+Every process does. A room whose time has come is hosted for a moment, and its attendants do what
+there is to do; one whose time is up is closed and, closed, removed.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from protocol.names import RoomId
+from server import observe
+from server.hall import Hall, UnknownRoom
+from server.host import Gone, Host
+from server.life import Life
+from server.retention import DAY_MS
+from server.room.asks import AskClose
+from server.room.decide import Refused
+from server.store.store import Conflict, Forked, Store, Unavailable
+
+EVERY_S: Final = 1.0
+MOST: Final = 20
+"""Rooms that are looked at at a time: after an outage many are due at once."""
+MOMENT_S: Final = 5.0
+"""How long the attendants of a room have, before it is looked at again later."""
+LEASE_MS: Final = 15_000
+"""How long a room is left to the process that looks at it; should that die, to the next one."""
+AGAIN_MS: Final = 30_000
+"""A room in which what is due does not get done is looked at again after so long at least."""
+ABANDONED: Final = "abandoned"
+
+
+class Rounds:
+    """This process's."""
+
+    def __init__(self, store: Store, hall: Hall, life: Life, now: Callable[[], int]) -> None:
+        """``now`` is the store's clock, in Unix milliseconds."""
+        self._store, self._hall, self._life, self._now = store, hall, life, now
+
+    async def run(self) -> None:
+        """Go round again and again; while the store is away nothing is due."""
+        while True:
+            with suppress(Unavailable):
+                while await self.some() == MOST:
+                    pass
+            await asyncio.sleep(EVERY_S)
+
+    async def some(self) -> int:
+        """Look at the rooms that are due, the first first; answers how many. Raises Unavailable."""
+        found = await self._store.due(self._now(), MOST)
+        await asyncio.gather(*(self._visit(room, at) for room, at in found))
+        return len(found)
+
+    async def _visit(self, room: RoomId, was: int) -> None:
+        """Look at one room, unless another process does, and put down when it is due next.
+
+        What the room's own entries say of that, they say themselves.
+        """
+        lease = self._now() + LEASE_MS
+        try:
+            if await self._store.put_off(room, was, lease):
+                observe.visits.inc()
+                await self._store.put_off(room, lease, await self._next(room, was))
+        except Unavailable:
+            pass
+        except Exception as why:  # of one room: the others are looked at all the same
+            observe.faults.inc()
+            observe.LOG.error("visit failed", room=room, exc_info=why)
+
+    async def _next(self, room: RoomId, was: int) -> int | None:
+        """See to the room; answers when it is due next, if no entry says so. Raises Unavailable."""
+        try:
+            async with self._hall.host(room) as host:
+                return await self._see_to(host, was)
+        except UnknownRoom:
+            return None
+        except Gone:  # a newer program's room
+            return self._later(was)
+
+    async def _see_to(self, host: Host, was: int) -> int | None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(MOMENT_S):
+                while self._life.wake(host.room) <= self._now() and not self._is_past(host):
+                    await host.wait_past(host.told, None)
+        if self._is_past(host):
+            return await self._end(host)
+        wake = self._life.wake(host.room)
+        return wake if wake > self._now() else self._later(was)
+
+    async def _end(self, host: Host) -> int | None:
+        """Close the room, or remove it, as if nobody had come back to it just now."""
+        room = host.room
+        with suppress(Refused, Conflict, Forked):  # somebody has
+            if room.phase != "over":
+                await host.ask(AskClose(ABANDONED, room.seq), self._now())
+            else:
+                await host.remove()
+                observe.removed.inc()
+                return None
+        return self._life.wake(host.room)
+
+    def _is_past(self, host: Host) -> bool:
+        return self._life.is_past(host.room, self._now())
+
+    def _later(self, was: int) -> int:
+        """The longer it was due, the later it is looked at again: at last once a day."""
+        now = self._now()
+        return now + min(DAY_MS, max(AGAIN_MS, now - was))
