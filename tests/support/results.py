@@ -16,6 +16,7 @@ def ended(
     kind: Kind = "campaign",
 ) -> Result:
     """The end of some campaign game; ``won`` is None where nobody has won it."""
+    bot, rating = PlayerId(f"bot-{number}"), 800 if kind == "rated" else 0
     places = {True: (1, 2), False: (2, 1), None: (1, 1)}[won]
     return Result(
         at=1_000 + number,
@@ -25,7 +26,7 @@ def ended(
         kind=kind,
         finishers=(
             Finisher(0, player, name, places[0]),
-            Finisher(1, PlayerId(f"bot-{number}"), "Bot (search)", places[1], "search", 1),
+            Finisher(1, bot, "Bot (search)", places[1], "search", 1, rating=rating),
         ),
         reason="three corners",
         drawn=won is None,

@@ -12,11 +12,12 @@ from server.results.ledger import log_of
 from server.results.result import read
 from server.results.sweep import MOST, Sweep
 from server.room.decide import AskResign
+from server.room.entries import Began, Frozen, Sat, Withheld
 from server.slices import Slices
 from server.store.memory import MemoryStore, wall_clock
 from server.store.store import START, Unavailable, entry
 from tests.server.store.helpers import until
-from tests.support.games import beginning, resigned_game
+from tests.support.games import SECRET, beginning, resigned_game
 
 CAMPAIGN = Settings(campaign=1, undo="none")
 LOG = log_of("polyy")
@@ -34,6 +35,10 @@ async def written(store, facts, room=ROOM):
 
 async def booked(store):
     return [read(raw).room for _, raw in await store.read_raw(LOG, START, 1000)]
+
+
+async def bookings(store):
+    return [read(raw) for _, raw in await store.read_raw(LOG, START, 1000)]
 
 
 def clerk_of(store):
@@ -72,6 +77,49 @@ async def test_a_game_that_goes_on_is_left_and_looked_at_again_when_more_comes()
     for _ in range(2):
         await sweep.some()
     assert await booked(store) == [ROOM]
+
+
+def withheld_room(*more):
+    """A casual room in which a seat kept back what was to make the seed."""
+    first, sat, other, *_ = beginning("polyy")
+    sealed = [replace(it, commitment="5e" * 32) for it in (sat, other)]
+    held = Withheld(30_000, 1, other.player, SECRET, "ab" * 32)
+    return [first, *sealed, Frozen(1_100, (0, 1)), held, *more]
+
+
+async def test_who_withheld_is_booked_once_and_the_room_expected_no_more_when_it_is_played():
+    store = MemoryStore()
+    await written(store, withheld_room())
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    for _ in range(3):
+        await sweep.some()
+    assert [it.key for it in await bookings(store)] == [f"{ROOM}/0"]
+    assert await store.pinned(LOG, "", 9) == [ROOM]
+    other = MemoryStore()
+    sat = [Sat(31_000, seat, f"player-{seat}", "Ann") for seat in (0, 1)]
+    await written(other, [*withheld_room(), *sat, Began(32_000, (0, 1))])
+    async with Hall(other, wall_clock, linger_ms=0) as hall:
+        hall.attendants.append(clerk_of(other).attend)
+        async with hall.host(ROOM):
+
+            async def is_booked():
+                return len(await bookings(other)) == 1
+
+            await until(is_booked)
+
+
+async def test_a_room_is_expected_while_its_players_reveal():
+    store = MemoryStore()
+    await written(store, withheld_room()[:-1])
+    async with Hall(store, wall_clock, linger_ms=0) as hall:
+        hall.attendants.append(clerk_of(store).attend)
+        async with hall.host(ROOM):
+
+            async def is_expected():
+                return await store.pinned(LOG, "", 9) == [ROOM]
+
+            await until(is_expected)
 
 
 class Counting(MemoryStore):

@@ -3,9 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
+from protocol.clock import TimeControl
 from protocol.from_client import Settings
 from server.results.result import Finisher, kind_of, read, result_of, write
-from server.room.entries import Resigned, Unreadable
+from server.room.entries import (
+    Aborted,
+    Away,
+    Claimed,
+    Closed,
+    FlagFell,
+    Offered,
+    Resigned,
+    Unreadable,
+)
 from tests.support.games import beginning, folded, resigned_game, whole_game
 from tests.support.results import ended
 
@@ -31,6 +41,57 @@ def test_no_other_game_is_booked() -> None:
     assert room.outcome is not None
     assert kind_of(room) is None
     assert result_of(room) is None
+
+
+RATED = Settings(rated=True, undo="none")
+
+
+def test_a_rated_game_that_was_resigned_has_its_result() -> None:
+    result = result_of(folded(resigned_game("polyy", 4, RATED)))
+    assert result is not None
+    assert (result.kind, result.campaign) == ("rated", 0)
+    assert [f.place for f in result.finishers] == [2, 1]
+
+
+def test_the_rating_of_a_bot_is_kept_with_its_result() -> None:
+    first, _, sat, *others = resigned_game("polyy", 2, RATED)
+    facts = [first, replace(sat, seat=0), replace(sat, seat=1, player="b", bot="search", level=7)]
+    result = result_of(folded([*facts, *others]))
+    assert result is not None
+    assert [f.rating for f in result.finishers] == [0, 1850]
+
+
+@pytest.mark.parametrize(
+    ("end", "booked"),
+    [
+        (Aborted(9000, 0), False),
+        (Closed(9000, "abandoned"), False),
+        (Resigned(9000, 1), True),
+        (Claimed(9000, 0), True),
+        (FlagFell(9000, 0), True),
+    ],
+    ids=lambda it: type(it).__name__,
+)
+def test_a_rated_game_counts_unless_it_was_broken_off_or_given_up(end, booked: bool) -> None:
+    control = TimeControl("sudden", 1_000)
+    settings = replace(RATED, clock=control, absent="claim", absent_ms=1_000)
+    begun = [*beginning("polyy", settings), Away(1_003, 1)]
+    last = replace(end, at=90_000)
+    room = folded([*begun, last])
+    assert room.phase == "over"
+    assert (result_of(room) is not None) == booked
+
+
+def test_what_comes_after_the_end_changes_nothing() -> None:
+    facts = resigned_game("polyy", 4, RATED)
+    later = [*facts, Offered(99_000, 0, "rematch")]
+    assert result_of(folded(later)) == result_of(folded(facts))
+
+
+def test_a_rated_game_of_bots_alone_is_of_no_account() -> None:
+    first, one, two, *others = resigned_game("polyy", 2, RATED)
+    bots = [replace(it, bot="random") for it in (one, two)]
+    assert result_of(folded([first, *bots, *others])) is None
 
 
 def test_where_more_than_two_play_each_has_its_place() -> None:
