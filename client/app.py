@@ -11,6 +11,7 @@ import pygame
 from client import clipboard
 from client.address import Address
 from client.connection import Connection, RequestRefused
+from client.fairness import Words
 from client.games.catalog import BOARDS
 from client.profile import Profile, Server, Shelf
 from client.scenes.connect import ConnectScene
@@ -23,7 +24,6 @@ from client.text import Type
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
-from protocol import from_client
 from protocol.from_server import Reason
 from protocol.names import RoomId
 
@@ -108,7 +108,8 @@ class App:
         token = self._profile.server(address.url).token
         self._arriving = address
         name = self._profile.name
-        self.connection = Connection(address.url, name, token, on_change=self._heard)
+        words = Words(address.url, self._shelf.file("words"))
+        self.connection = Connection(address.url, name, token, on_change=self._heard, words=words)
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
 
@@ -184,7 +185,7 @@ class App:
     async def _sit_or_watch(self, connection: Connection, room: RoomId) -> None:
         """An invitation gives a seat; where there is none, a place to watch from."""
         try:
-            await connection.ask(lambda n: from_client.Join(n, room))
+            await connection.join(room)
         except RequestRefused as why:
             if why.refused.reason not in FULL:
                 raise

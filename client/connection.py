@@ -17,6 +17,8 @@ from typing import Any, Final, Literal
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
+from client.fairness import Words
+from client.keeping import Keeping
 from client.later import Later
 from client.line import Line, opened
 from client.mirror import Gap, Mirror
@@ -31,6 +33,7 @@ from protocol.from_server import (
     CloseCode,
     Closing,
     Done,
+    Exported,
     FromServer,
     Presence,
     Profiled,
@@ -65,8 +68,12 @@ class Connection:
         token: Token | None = None,
         form: Format = "msgpack",
         on_change: Callable[[], None] = lambda: None,
+        words: Words | None = None,
     ) -> None:
-        """``on_change`` is called whenever something was heard or the state changed."""
+        """``on_change`` is called whenever something was heard or the state changed.
+
+        ``words``: what was given here before, to fix the seeds of rooms.
+        """
         self.url, self.name, self.token, self.form = url, name, token, form
         self.state: State = "connecting"
         self.why = ""
@@ -86,6 +93,8 @@ class Connection:
         self._shows_lobby = False
         self._retry_ms: int | None = None
         self._later = Later()
+        self.words = words or Words(url)
+        self._keeping = Keeping(self.words, self.ask)
 
     # -- what the client wants -------------------------------------------------------------
 
@@ -95,6 +104,17 @@ class Connection:
         Raises RequestRefused, or CancelledError when the connection is closed for good.
         """
         return await self._ask(make, Done)
+
+    async def join(self, room: str, seat: int | None = None) -> Done:
+        """Take a seat, and promise to add to the seed. Raises as ``ask`` does."""
+        code = tidy_code(room)
+        mirror = self.rooms.get(code)
+        promise = self.words.promise(code, mirror.seen if mirror else None)
+        return await self.ask(lambda n: from_client.Join(n, code, seat, promise))
+
+    async def export(self, room: RoomId) -> Exported:
+        """The record of a game that is over. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Export(n, room), Exported)
 
     async def replay(self, room: RoomId, seat: int | None) -> Replayed:
         """A game that is over, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
@@ -238,6 +258,7 @@ class Connection:
             self.state = "closed"
         self._later.clear()
         self._requests.cancel()
+        self._keeping.end()
         self._on_change()
 
     def _become(self, state: State, why: str) -> None:
@@ -282,6 +303,8 @@ class Connection:
             mirror.changed()
         else:
             mirror.hear(message)
+            if mirror.seen is not None:
+                self._keeping.see(mirror.seen)
 
     def _watching(self, message: Watching) -> None:
         mirror = self.rooms.get(message.room)

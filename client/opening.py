@@ -84,7 +84,7 @@ async def _seat(connection: Connection, order: Order, room: RoomId) -> None:
     wanted = order.seating.seat
     seat = random.randrange(order.seats) if wanted is None else wanted  # noqa: S311 - no secret
     seat = min(seat, order.seats - 1)
-    await connection.ask(lambda n: from_client.Join(n, room, seat))
+    await connection.join(room, seat)
     others = [other for other in range(order.seats) if other != seat]
     for other, opponent in zip(others, order.opponents, strict=True):
         await _fill(connection, room, other, opponent)

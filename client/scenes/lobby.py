@@ -30,7 +30,6 @@ from client.widgets import (
     Short,
     Widget,
 )
-from protocol import from_client
 from protocol.from_server import Card as RoomCard
 from protocol.names import CODE_LENGTH, RoomId, tidy_code
 
@@ -247,7 +246,7 @@ class LobbyScene(Scene):
     async def _sit(self, room: RoomId) -> None:
         connection = self.shell.connection
         if connection is not None:
-            done = await connection.ask(lambda n: from_client.Join(n, room))
+            done = await connection.join(room)
             self.shell.enter(done.room)
 
     def _settings(self) -> None:

@@ -148,7 +148,8 @@ class RoomScene(Acting):
 
     def sit(self, seat: int) -> None:
         """Take a seat."""
-        self.ask(lambda n: from_client.Join(n, self.room, seat))
+        if self.shell.connection is not None:
+            self.shell.do(self.shell.connection.join(self.room, seat))
 
     def choose_bot(self, seat: int) -> None:
         """Choose a bot for a seat, or keep it for one from outside."""

@@ -93,6 +93,9 @@ class FakeConnection:
             raise self.answer
         return Done(1, getattr(message, "room", "K7MQ2X"), 0)
 
+    async def join(self, room, seat=None):
+        return await self.ask(lambda n: from_client.Join(n, room, seat))
+
     async def suggest(self, room):
         await self.ask(lambda n: from_client.Suggest(n, room))
         return self.suggested or await asyncio.get_running_loop().create_future()

@@ -1,0 +1,53 @@
+"""Keeps the word that was given in a room: tells the value when it is time, promises anew."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from client.fairness import Words
+from client.requests import RequestRefused
+from protocol import from_client
+from protocol.from_server import Done, Seen
+
+Ask: TypeAlias = Callable[[Callable[[int], Any]], Awaitable[Done]]
+
+
+class Keeping:
+    """Looks at every room that is told, and asks what is to be asked by itself."""
+
+    def __init__(self, words: Words, ask: Ask) -> None:
+        self._words, self._ask = words, ask
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._done: set[tuple[str, str, str]] = set()
+
+    def see(self, seen: Seen) -> None:
+        """Do what this room asks of who gave a word in it; nothing is done twice."""
+        words, room = self._words, seen.room
+        if words.rebound(seen) and seen.seat is not None:
+            seat, promise = seen.seat, words.anew(seen)
+            self._say("promise", seen, lambda n: from_client.Join(n, room, seat, promise))
+            return
+        words.watched_anew(seen)
+        words.hear(seen)
+        if seen.seat is not None and words.may_tell(seen):
+            value = words.of(room).value
+            self._say("reveal", seen, lambda n: from_client.Reveal(n, room, value))
+
+    def _say(self, what: str, seen: Seen, make: Callable[[int], Any]) -> None:
+        key = what, seen.room, seen.commitment
+        if key not in self._done:
+            self._done.add(key)
+            task = asyncio.get_running_loop().create_task(self._asked(make))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _asked(self, make: Callable[[int], Any]) -> None:
+        """Whoever has told already, from another window, is refused: that does no harm."""
+        with suppress(RequestRefused):
+            await self._ask(make)
+
+    def end(self) -> None:
+        """Ask nothing more."""
+        for task in self._tasks:
+            task.cancel()
