@@ -342,9 +342,9 @@ class Breaking(MemoryStore):
         if self.left < 0:
             raise Unavailable
 
-    async def append_raw(self, *words: Any) -> None:
+    async def _keep(self, *words: Any) -> None:
         self._take()
-        await super().append_raw(*words)
+        await super()._keep(*words)
 
     async def pin(self, *words: Any) -> None:
         self._take()
