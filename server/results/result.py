@@ -122,7 +122,9 @@ def result_of(room: Room) -> Result | None:
     A game that counts is never taken back, so its first end is its last.
     """
     kind, outcome = kind_of(room), room.outcome
-    if kind is None or outcome is None or (kind == "rated" and not _is_rated(room)):
+    if kind is None or outcome is None or not room.begun:
+        return None
+    if kind == "rated" and not _is_rated(room):
         return None
     opened = room.opened
     return Result(
@@ -137,6 +139,15 @@ def result_of(room: Room) -> Result | None:
         campaign=room.settings.campaign,
         request=opened.request,
     )
+
+
+def hidden_until(room: Room) -> int:
+    """Until when nobody is to learn the end from a rating, in Unix milliseconds.
+
+    Those who do not play are told the room later, where its opener chose so.
+    """
+    delayed = kind_of(room) == "rated" and room.phase == "over"
+    return room.over_at + room.settings.delay_ms if delayed else 0
 
 
 def _is_rated(room: Room) -> bool:
