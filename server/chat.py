@@ -92,6 +92,7 @@ class Chat:
             raise Refused(Reason.NO_CHAT, "who opened this room wants you to say no more here")
         shown, seated = host.shown_to(who.id), host.room.seat_of(who.id) is not None
         stands = seated, when(shown.room), shown.told.seq
+        at = max(at, talk.lines[-1].at + 1) if talk.lines else at  # an answer comes after it
         spoken = Spoken(at, who.id, who.name, text, reaction, *stands)
         name, note = f"{SAID}{who.id}:{request}", msgspec.json.encode(spoken)
         if await self._shelf.claim(_topic(room), name, note, self._ttl_ms):
