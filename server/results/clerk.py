@@ -10,13 +10,22 @@ from server import observe
 from server.hall import Hall
 from server.host import Gone, Host
 from server.results.ledger import Ledger, log_of
-from server.results.result import Booking, Result, bookings_of, counts, is_settled
+from server.results.result import (
+    Booking,
+    Result,
+    bookings_of,
+    counts,
+    hidden_until,
+    is_settled,
+)
 from server.results.sweep import Sweep
 from server.room.entries import Opened
 from server.room.room import Room
 from server.slices import Slices
 from server.store.store import Store, Unavailable
 
+LONGEST_S: Final = 10.0
+"""The store's clock is not believed for longer without another look."""
 AGAIN_S: Final = 0.5
 """When a store that did not answer is asked again."""
 
@@ -76,6 +85,10 @@ class Clerk:
                 if room.phase == "revealing" and not expected:
                     await self.expect(room.opened.game, room.id)
                     expected = True
+                until = hidden_until(room)
+                if until and (left_ms := until - await self._store.now()) > 0:
+                    await host.moment(told, min(left_ms / 1000, LONGEST_S))
+                    continue
                 await self._book_of(room, booked)
                 if is_settled(room):
                     if expected:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from protocol.names import RoomId
 from server import observe
 from server.results.ledger import log_of
-from server.results.result import Booking, bookings_of, is_settled
+from server.results.result import Booking, bookings_of, hidden_until, is_settled
 from server.room.entries import Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices
@@ -22,6 +22,8 @@ class _Look(NamedTuple):
 
     tip: Tip = START
     judged: bool = False
+    again_at: int = 0
+    """When its end may be told, on the store's clock, in Unix milliseconds; 0 where it has none."""
 
 
 class Sweep:
@@ -65,27 +67,32 @@ class Sweep:
             return False
         if new:
             self._looks[room] = _Look(new[-1][0])
+        elif look.again_at:
+            return await self._store.now() >= look.again_at
         return not new and not look.judged
 
     async def _judge(self, room: RoomId) -> None:
-        if await self._goes_on(room):
-            self._looks[room] = self._looks[room]._replace(judged=True)
-        else:
+        again_at = await self._goes_on(room)
+        if again_at is None:
             self._looks.pop(room)
+        else:
+            self._looks[room] = self._looks[room]._replace(judged=True, again_at=again_at)
 
-    async def _goes_on(self, name: RoomId) -> bool:
-        """Whether its end is to come; where it has come, that is booked."""
+    async def _goes_on(self, name: RoomId) -> int | None:
+        """When its end may be told, 0 where that is to come; None once all there is is booked."""
         try:
             room = await self._folded(name)
         except Unreadable:
-            return True  # a newer program wrote it, and books it
+            return 0  # a newer program wrote it, and books it
+        if room is not None and (until := hidden_until(room)) > await self._store.now():
+            return until
         for booking in [] if room is None else bookings_of(room):
             if await self._book(booking):
                 observe.swept.inc()
         if room is not None and not is_settled(room):
-            return True
+            return 0
         await self._store.unpin(self._log, name)  # gone with its store, or nothing more is to come
-        return False
+        return None
 
     async def _folded(self, name: RoomId) -> Room | None:
         """The room as it is now; None where there is none."""

@@ -122,6 +122,28 @@ async def test_a_room_is_expected_while_its_players_reveal():
             await until(is_expected)
 
 
+async def test_the_end_of_a_delayed_room_is_booked_when_its_spectators_may_know():
+    clock = 9_500
+    store = MemoryStore(lambda: clock)
+    rated = Settings(rated=True, undo="none", delay_ms=1_000)
+    await written(store, resigned_game("polyy", 3, rated))
+    await store.pin(LOG, ROOM)
+    sweep = sweep_of(store)
+    for _ in range(4):
+        await sweep.some()
+    assert await bookings(store) == []
+    async with Hall(store, lambda: clock, linger_ms=0) as hall:
+        hall.attendants.append(clerk_of(store).attend)
+        async with hall.host(ROOM) as host:
+            await host.moment(host.told, 0.05)
+            assert await bookings(store) == []
+    clock = 10_000
+    for _ in range(2):
+        await sweep.some()
+    assert [it.key for it in await bookings(store)] == [ROOM]
+    assert await store.pinned(LOG, "", 9) == []
+
+
 class Counting(MemoryStore):
     """Counts whole logs that were read."""
 
