@@ -72,23 +72,6 @@ class CloseCode(IntEnum):
     PROTOCOL = 4002
 
 
-May: TypeAlias = Literal[
-    "take_back",
-    "put_forward",
-    "offer_takeback",
-    "suggest",
-    "resign",
-    "continue",
-    "abort",
-    "claim",
-    "offer_draw",
-    "offer_abort",
-    "offer_pause",
-    "offer_rematch",
-]
-"""What a seat may do besides playing."""
-
-
 class Chair(Struct, frozen=True, array_like=True):
     """Who sits in a seat."""
 
@@ -147,8 +130,8 @@ class Seen(Struct, frozen=True, array_like=True):
     """Which position of the game this is: 0 at its beginning, one more with each ply."""
     plies: int = 0
     """The last position there is; greater than ``ply`` after something was taken back."""
-    may: tuple[May, ...] = ()
-    """What this seat may do now besides playing."""
+    may: int = 0
+    """What this seat may do now besides playing: the sum of bits as in ``protocol/may.py``."""
     offers: tuple[Offered, ...] = ()
     thought: tuple[str, ...] = ()
     """Why the bot that played last played so, where the room's bots tell."""

@@ -13,6 +13,7 @@ from client.scenes.scene import Shell
 from client.widgets.widget import ENTER
 from protocol import from_client
 from protocol.from_server import Offered, Seen, Suggested
+from protocol.may import named
 from protocol.names import RoomId
 
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -39,7 +40,7 @@ class Acting(Following):
 
     def may(self, what: str) -> bool:
         """Whether this seat may do that now."""
-        return self.seen is not None and what in self.seen.may
+        return self.seen is not None and what in named(self.seen.may)
 
     # -- back and forward ------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from client.widgets import (
     Widget,
 )
 from protocol.from_server import Seen
+from protocol.may import named
 
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
@@ -189,7 +190,7 @@ def _foot(room: "RoomScene", seen: Seen) -> Widget:
 def _menu(room: "RoomScene", seen: Seen) -> Widget:
     """Where one may go from here."""
     buttons: list[Widget] = [Button("lobby", "Lobby", room.leave, "quiet")]
-    if "resign" in seen.may:
+    if "resign" in named(seen.may):
         buttons.append(Button("resign", "Resign", room.resign, "quiet"))
     if seen.phase == "playing":
         name = "Copy the link for spectators"

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from client.widgets import Button, Widget
 from protocol.from_server import Seen
+from protocol.may import named
 
 if TYPE_CHECKING:
     from client.scenes.acting import Acting
@@ -14,7 +15,7 @@ NOTHING_FORWARD = "nothing was taken back that could be put forward"
 
 def takeback_buttons(room: "Acting", seen: Seen) -> list[Widget]:
     """Undo, redo, or the question to the others, as far as the room has them at all."""
-    may, undo = seen.may, seen.settings.undo
+    may, undo = named(seen.may), seen.settings.undo
     over = seen.phase != "playing" and "take_back" not in may
     if seen.seat is None or undo == "none" or over:
         return []

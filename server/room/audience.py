@@ -8,6 +8,7 @@ from engines.game import Outcome, Seat
 from protocol.clock import Clock
 from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Offered, Seen
+from protocol.may import bits
 from protocol.names import PlayerId
 from server.room.may import may
 from server.room.room import Room
@@ -63,7 +64,7 @@ def seen(
         due=_due(room, late),
         ply=room.ply,
         plies=room.line.last,
-        may=may(room, audience),
+        may=bits(may(room, audience)),
         offers=tuple(Offered(it.kind, it.seat, it.waits_for) for it in room.offers),
         thought=_thought(room) if room.settings.thoughts or review else (),
         paused=room.paused,

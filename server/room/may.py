@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from engines.game import Seat
-from protocol.from_server import May, Reason
+from protocol.from_server import Reason
+from protocol.may import May
 from protocol.names import PlayerId
 from server.room import absence
 from server.room.asks import (

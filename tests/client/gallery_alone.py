@@ -11,6 +11,7 @@ from engines.toppen.public import Move
 from engines.wordfleet.public import WordStrike
 from protocol.from_client import Settings
 from protocol.from_server import Career, Chair, Offered, Profiled, Reason, Refused, Suggested
+from protocol.may import bits
 from tests.client.games.rotorouter import states as rotorouter
 from tests.client.games.wordfleet.fleet_games import mid
 from tests.client.stage import ME, YOU, FakeConnection, golden, played, seen_of, waiting_seen
@@ -31,7 +32,7 @@ def alone(position, seat=0, **changes):
     own = Chair(ME, "Ann")
     chairs = (own, BOT) if seat == 0 else (BOT, own)
     may = ("resign", "take_back", "suggest")
-    about = {"settings": FREE, "practice": True, "chairs": chairs, "may": may, "ply": 24}
+    about = {"settings": FREE, "practice": True, "chairs": chairs, "may": bits(may), "ply": 24}
     seen = seen_of(*position, seat=seat)
     return msgspec.structs.replace(seen, **{**about, "plies": 24, **changes})
 
@@ -67,7 +68,7 @@ def hint_toppen(stage):
 
 def hint_rotorouter(stage, intent=None):
     at = rotorouter.middle("T")
-    rotorouter.shown(stage, at, settings=FREE, practice=True, may=("suggest", "take_back"))
+    rotorouter.shown(stage, at, settings=FREE, practice=True, may=bits(("suggest", "take_back")))
     view = stage.scene.board.view
     token = view.hints.reaches[0]
     cells = (divmod(cell, view.size)[::-1] for cell in (token.cell, token.to[-1]))
@@ -77,7 +78,7 @@ def hint_rotorouter(stage, intent=None):
 def hint_button(stage):
     """What is suggested is no place on the board."""
     at = rotorouter.middle()
-    rotorouter.shown(stage, at, settings=FREE, practice=True, may=("suggest",))
+    rotorouter.shown(stage, at, settings=FREE, practice=True, may=bits(("suggest",)))
     hinted(stage, Draw(), ())
 
 
@@ -103,8 +104,8 @@ def offer(kind, seat, **changes):
 def taken_back(stage):
     """The other one took two plies back."""
     people = (Chair(ME, "Ann"), Chair(YOU, "Bob"))
-    about = {"settings": Settings(), "practice": False, "chairs": people, "may": ("resign",)}
-    about["may"] = ("resign", "offer_takeback")
+    about = {"settings": Settings(), "practice": False, "chairs": people, "may": bits(("resign",))}
+    about["may"] = bits(("resign", "offer_takeback"))
     asked = (Offered("takeback", 1, (0,)),)
     room(played(24), ply=24, offers=asked, **about)(stage)
     stage.draw()
@@ -112,7 +113,7 @@ def taken_back(stage):
 
 
 def redo(stage):
-    room(played(24), ply=22, may=("resign", "take_back", "put_forward"))(stage)
+    room(played(24), ply=22, may=bits(("resign", "take_back", "put_forward")))(stage)
     stage.draw()
     stage.scene.page.focus("redo", True)
 
@@ -122,7 +123,7 @@ def paused(stage):
     chairs = (chairs[0], Chair(ME, "Ann"), *chairs[1:])
     at = rotorouter.middle("T")
     at = type(at)(at.game, at.game.withdraw(at.state, 1))
-    about = {"settings": Settings(undo="none"), "paused": True, "may": ("continue",)}
+    about = {"settings": Settings(undo="none"), "paused": True, "may": bits(("continue",))}
     rotorouter.shown(stage, at, 1, chairs=chairs, **about)
 
 
@@ -170,7 +171,7 @@ def campaign_refused(stage):
 def campaign_room(stage):
     """At the table of a campaign game."""
     settings = Settings(undo="none", campaign=7)
-    room(played(24), settings=settings, practice=False, may=("resign",))(stage)
+    room(played(24), settings=settings, practice=False, may=bits(("resign",)))(stage)
 
 
 def campaign_over(before, after):
@@ -179,7 +180,7 @@ def campaign_over(before, after):
     def show(stage):
         won = after > before
         settings = Settings(undo="none", campaign=before)
-        about = {"settings": settings, "practice": False, "may": (), "seat": int(not won)}
+        about = {"settings": settings, "practice": False, "may": bits(()), "seat": int(not won)}
         about["chairs"] = (Chair(ME, "Ann"), BOT) if won else (BOT, Chair(ME, "Ann"))
         stage.online(FakeConnection())
         stage.connection.profiled = Profiled(1, ME, "Ann", (career(after, 9, 2),))
@@ -210,7 +211,7 @@ STATES = {
     "alone-thinking": thinking,
     "alone-reasons": room(played(24), thought=THOUGHT),
     "alone-reasons-long": room(played(24), thought=THOUGHT * 4),
-    "alone-nothing-back": room(played(0), ply=0, plies=0, may=("resign",)),
+    "alone-nothing-back": room(played(0), ply=0, plies=0, may=bits(("resign",))),
     "alone-redo": redo,
     "alone-taken-back": taken_back,
     "alone-bot-resigns": offer("resignation", 1),

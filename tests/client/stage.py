@@ -46,6 +46,7 @@ from protocol.from_server import (
     Snapshot,
     Welcome,
 )
+from protocol.may import bits
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
 atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
@@ -174,7 +175,7 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
         playing=(0, 1),
         view=view,
         ending=Ending(outcome.winners, outcome.reason) if outcome else None,
-        may=() if outcome or seat is None else ("resign",),
+        may=bits(()) if outcome or seat is None else ("resign",),
     )
     return msgspec.structs.replace(seen, **changes)
 

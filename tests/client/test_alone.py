@@ -16,6 +16,7 @@ from engines.polyy.public import Place
 from protocol import from_client
 from protocol.from_client import Settings
 from protocol.from_server import BotOffer, Offered, Profiled, Reason, Refused, Suggested
+from protocol.may import bits
 from tests.client.gallery import shown
 from tests.client.gallery_alone import CODE, alone, career, hinted
 from tests.client.stage import BOT_OFFERS, ME, Stage, played, seen_of, settled
@@ -135,25 +136,25 @@ async def test_a_room_whose_bot_is_refused_is_entered_and_the_reason_said():
     ],
 )
 async def test_keys_ask_for_what_may_be_done_and_for_nothing_else(key, mod, may, said):
-    stage = await table(may=(may,), plies=26)
+    stage = await table(may=bits((may,)), plies=26)
     stage.key(key, mod)
     await settled()
     assert stage.connection.said == [said]
-    stage = await table(may=())
+    stage = await table(may=bits(()))
     stage.key(key, mod)
     await settled()
     assert stage.connection.said == []
 
 
 async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_back():
-    stage = await table(may=())
+    stage = await table(may=bits(()))
     assert "nothing of yours" in stage.control("undo").off
     assert "taken back" in stage.control("redo").off
     assert "resign" not in keys(stage)
-    stage = await table(settings=Settings(undo="ask"), may=("offer_takeback", "resign"))
+    stage = await table(settings=Settings(undo="ask"), may=bits(("offer_takeback", "resign")))
     assert {"ask back", "resign"} <= set(keys(stage))
     assert not {"undo", "redo", "hint"} & set(keys(stage))
-    stage = await table(settings=Settings(undo="none"), may=("resign",))
+    stage = await table(settings=Settings(undo="none"), may=bits(("resign",)))
     assert not {"ask back", "undo", "redo"} & set(keys(stage))
 
 

@@ -53,6 +53,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.may import bits
 from protocol.names import PlayerId, RoomId, Token
 
 ROOM = RoomId("K7MQ2X")
@@ -111,7 +112,7 @@ SEEN = Seen(
     due=MOST,
     ply=3,
     plies=5,
-    may=("resign", "take_back", "put_forward", "offer_takeback", "suggest", "continue"),
+    may=bits(("resign", "take_back", "put_forward", "offer_takeback", "suggest", "continue")),
     offers=(Offered("takeback", 0, (1, 2)), Offered("resignation", 1, ())),
     thought=("麻雀",),
     paused=True,

@@ -25,6 +25,7 @@ from protocol.from_client import (
     Watch,
 )
 from protocol.from_server import Career, Done, Profiled, Reason, Refused, Watching, Welcome
+from protocol.may import named
 from protocol.names import PROTOCOL, PlayerId
 from server.net.campaign import Campaigns
 from server.players import campaign_code, new_token, player
@@ -121,7 +122,7 @@ async def test_nothing_is_taken_back_or_suggested_in_it() -> None:
         await ada.watch(room)
         mirror = await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")
         assert mirror.seen is not None
-        assert not {"take_back", "offer_takeback", "suggest"} & set(mirror.seen.may)
+        assert not {"take_back", "offer_takeback", "suggest"} & set(named(mirror.seen.may))
         assert not mirror.seen.practice
         refused = [await ada.ask(TakeBack(2, room, 0)), await ada.ask(Suggest(3, room))]
         refused.append(await ada.ask(Offer(4, room, "takeback")))

@@ -10,6 +10,7 @@ from engines.polyy.public import Intent
 from protocol.from_client import Begin, Hello, Open, Suggest
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Reason, Refused, Suggested, Welcome
+from protocol.may import named
 from protocol.names import PROTOCOL, RoomId
 from server.net.hints import HINT_COST
 from tests.server.net.lines import FREE, Client, Street, street
@@ -45,7 +46,7 @@ async def answer(client: Client, message: Suggest) -> Any:
 async def test_who_is_to_move_is_told_what_a_good_player_would_do_and_nobody_else_hears() -> None:
     async with street() as lines:
         room, ada, bob = await begun(lines, hints=True)
-        assert "suggest" in ada.rooms[0].seen.may
+        assert "suggest" in named(ada.rooms[0].seen.may)
         await bob.quiet()
         told = await answer(ada, Suggest(7, room))
         assert (told.request, told.room, told.seq) == (7, room, ada.rooms[0].seq)
@@ -106,7 +107,7 @@ async def test_every_game_suggests_something_legal_or_says_that_nobody_can(game:
         await people[0].ask(Begin(2, done.room))
         for person in people:
             await person.until(lambda m: m.seen.phase == "playing")
-        asks = next(person for person in people if "suggest" in person.rooms[0].seen.may)
+        asks = next(person for person in people if "suggest" in named(person.rooms[0].seen.may))
         told = await answer(asks, Suggest(7, done.room))
         assert isinstance(told, Suggested) or "nobody here" in told.message
 

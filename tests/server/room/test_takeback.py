@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from protocol.from_client import Settings
 from protocol.from_server import Reason
+from protocol.may import named
 from server.room import decide as d
 from server.room.audience import seen
 from server.room.decide import Already, decide
@@ -101,7 +102,7 @@ def test_where_nothing_is_taken_back_nobody_is_asked_either(settings):
     room = placed(opened("polyy", 2, 0, settings), 3, 4)
     for ask in (d.AskTakeBack(ANN, 2), d.AskPutForward(ANN, 2), d.AskOffer(ANN, "takeback")):
         assert refused(room, ask) == Reason.NO_UNDO
-    assert seen(room, 0).may == ("resign", "offer_abort", "offer_pause")
+    assert named(seen(room, 0).may) == ("resign", "offer_abort", "offer_pause")
 
 
 def test_before_play_there_is_nothing_to_take_back():
@@ -160,7 +161,7 @@ def test_free_undo_goes_on_after_the_end_but_a_person_who_resigned_stays_out():
         won = placed(won, next(fields))
     room = back(won)
     assert (room.phase, room.to_move) == ("playing", (0,))
-    assert seen(won, 0).may == ("take_back", "offer_rematch")
+    assert named(seen(won, 0).may) == ("take_back", "offer_rematch")
     resigned = asked(room, d.AskResign(ANN))
     assert refused(resigned, d.AskTakeBack(ANN, resigned.ply)) == Reason.NO_UNDO
 
@@ -231,7 +232,7 @@ def test_what_stands_nowhere_cannot_be_answered():
 def test_nobody_is_asked_for_what_is_free():
     _, laid = in_a_turn()
     assert refused(laid, d.AskOffer(ANN, "takeback")) == Reason.NO_OFFER
-    assert "offer_takeback" in seen(back(laid), 0).may
+    assert "offer_takeback" in named(seen(back(laid), 0).may)
 
 
 def test_chance_that_was_seen_and_taken_back_by_consent_does_not_come_again():
