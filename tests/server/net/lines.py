@@ -16,6 +16,7 @@ from protocol.from_server import (
     Assessed,
     CloseCode,
     Done,
+    Exported,
     FromServer,
     Presence,
     Profiled,
@@ -163,7 +164,9 @@ class Client:
     async def ask(self, message: Any) -> Any:
         """Say it, and hear its answer."""
         self.say(message)
-        return await self.hear_a(Done, Replayed, Assessed, Profiled, Refused, Rooms, Table)
+        return await self.hear_a(
+            Done, Replayed, Assessed, Exported, Profiled, Refused, Rooms, Table
+        )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
         """Open a room and say its code."""
