@@ -91,6 +91,13 @@ def parser() -> argparse.ArgumentParser:
             metavar="TIME",
             help=f"how long {what} is kept after the last that happened, as 90s, 12h or 30d",
         )
+    words.add_argument(
+        "--outage",
+        type=_span,
+        default=_env("OUTAGE", "5s"),
+        metavar="TIME",
+        help="clocks get the time back in which no server was there for longer than this",
+    )
     words.add_argument("--version", action="version", version=SERVER)
     commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
     verify = commands.add_parser(
@@ -168,6 +175,7 @@ def main() -> None:
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,
+        outage_ms=given.outage,
         retention=Retention(
             empty_ms=given.keep_empty,
             seated_ms=given.keep_seated,
