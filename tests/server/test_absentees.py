@@ -1,0 +1,206 @@
+"""Who is not connected is noted as away, once, and what the room's opener wants comes of it."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from msgspec.structs import replace
+
+from client.requests import RequestRefused
+from protocol.clock import TimeControl, read
+from protocol.from_client import Claim, Open
+from protocol.from_client import Settings as RoomSettings
+from protocol.from_server import Presence
+from protocol.may import allows
+from server.absentees import Absentees, changes
+from server.app import serving
+from server.hall import Hall
+from server.room.entries import Away, Back
+from server.settings import Settings
+from tests.server.room.test_room import BEGUN, OPENED
+from tests.server.test_host import written
+from tests.support.people import person, sit, soon, until
+
+ROOM = OPENED.room
+SOON = {"away_ms": 100, "presence_ms": 1_000}
+
+
+# -- what is noticed -----------------------------------------------------------------------------
+
+
+class Process:
+    """A process in which it is known who is here, without a network."""
+
+    def __init__(self, store, away_ms=50, start_ms=0, now=lambda: 5000, linger_ms=0):
+        self.hall = Hall(store, now, linger_ms)
+        self.hall.attendants.append(Absentees(now, self.hall.host, away_ms, start_ms).attend)
+
+    async def __aenter__(self):
+        return await self.hall.__aenter__()
+
+    async def __aexit__(self, *raised):
+        await self.hall.__aexit__(*raised)
+
+
+def here(*seats):
+    return Presence(0, tuple(seats), 0, ())
+
+
+async def facts(store, *kinds, most=1):
+    """The facts of these kinds in the log, once there are so many."""
+    async with asyncio.timeout(60):
+        while True:
+            log = [entry.fact for _, entry in await store.read(ROOM)]
+            found = [fact for fact in log if isinstance(fact, kinds)]
+            if len(found) >= most:
+                return found
+            await asyncio.sleep(0.005)
+
+
+async def test_two_processes_note_it_once_and_the_return_once():
+    store = await written(*BEGUN)
+    async with AsyncExitStack() as stack:
+        halls = [await stack.enter_async_context(Process(store)) for _ in range(2)]
+        hosts = [await stack.enter_async_context(hall.host(ROOM)) for hall in halls]
+        for times in (1, 2):
+            for host in hosts:
+                host.tell_presence(here(True, False))
+            await facts(store, Away, most=times)
+            for host in hosts:
+                host.tell_presence(here(True, True))
+            await facts(store, Back, most=times)
+    noted = await facts(store, Away, Back)
+    assert [(type(fact), fact.seat) for fact in noted] == [(Away, 1), (Back, 1)] * 2
+
+
+async def test_who_is_back_before_it_is_noticed_was_never_away():
+    store = await written(*BEGUN)
+    async with Process(store, away_ms=60_000) as hall, hall.host(ROOM) as host:
+        for there in (False, True, False, True):
+            host.tell_presence(here(True, there))
+            await asyncio.sleep(0)
+        assert not changes(host)
+    assert len(await store.read(ROOM)) == len(BEGUN)
+
+
+async def test_the_last_one_to_go_is_noticed_though_nobody_watches_any_more():
+    store = await written(*BEGUN)
+    async with Process(store, away_ms=400, linger_ms=200) as hall:
+        async with hall.host(ROOM) as host:
+            host.tell_presence(here(False, False))
+        assert {fact.seat for fact in await facts(store, Away, most=2)} == {0, 1}
+        async with asyncio.timeout(60):
+            while host.gone is None:
+                await asyncio.sleep(0)
+
+
+async def test_after_a_start_nobody_is_away_for_a_while():
+    store = await written(*BEGUN)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    async with Process(store, away_ms=1, start_ms=300) as hall, hall.host(ROOM) as host:
+        host.tell_presence(here(True, False))
+        await facts(store, Away)
+        assert loop.time() - began >= 0.3
+
+
+async def test_in_correspondence_nobody_need_be_there():
+    clock = TimeControl("days", extra_ms=86_400_000)
+    days = replace(OPENED, settings=RoomSettings(clock=clock))
+    store = await written(days, *BEGUN[1:])
+    async with Process(store) as hall, hall.host(ROOM) as host:
+        host.tell_presence(here(False, False))
+        assert not changes(host)
+
+
+# -- what comes of it, over real lines -----------------------------------------------------------
+
+
+@asynccontextmanager
+async def abandoned(url, other_url, **wishes):
+    """A game whose second player is gone: the first one, and what it is told; the other's token."""
+    settings = RoomSettings(absent_ms=1_000, bot_delay_ms=0, **wishes)
+    async with person(url, "Ann") as ann:
+        async with person(other_url, "Bob") as bob:
+            done = await soon(ann.ask(lambda n: Open(n, "polyy", {"size": 4}, settings)))
+            red = await sit(ann, done.room)
+            blue = await sit(bob, done.room)
+            for mirror in (red, blue):
+                await until(mirror, lambda m: m.seen.phase == "playing")
+            token = bob.welcome.token
+        await until(red, lambda m: m.seen.away[1] is not None)
+        yield ann, red, token
+
+
+async def refused(asking):
+    """The refusal, where it is one."""
+    try:
+        await soon(asking)
+    except RequestRefused as why:
+        return why.refused
+    return None
+
+
+async def play(who, mirror, field):
+    await who.play(mirror, {"type": "place", "field": field})
+
+
+@pytest.fixture
+async def two_servers(valkey_url, tmp_path):
+    settings = [Settings(port=0, redis=valkey_url, data=tmp_path, **SOON) for _ in range(2)]
+    async with serving(settings[0]) as one, serving(settings[1]) as other:
+        yield [f"ws://127.0.0.1:{it.port}" for it in (one, other)]
+
+
+async def test_each_policy_does_what_it_says_when_a_line_breaks_and_gives_way_when_it_is_back(
+    two_servers,
+):
+    async with asyncio.TaskGroup() as group:
+        for policy in (a_claim, a_bot, a_wait, a_clock):
+            group.create_task(policy(*two_servers))
+
+
+async def a_claim(*urls):
+    async with abandoned(*urls, absent="claim") as (ann, red, _):
+        await until(red, lambda m: allows(m.seen.may, "claim"))
+        while (why := await refused(ann.ask(lambda n: Claim(n, red.room)))) is not None:
+            assert 0 <= why.retry_ms <= 1_000
+            await asyncio.sleep(why.retry_ms / 1000)
+        await until(red, lambda m: m.seen.phase == "over")
+        assert (red.seen.ending.winners, red.seen.ending.reason) == ((0,), "claim")
+
+
+async def a_bot(*urls):
+    async with abandoned(*urls, absent="bot") as (ann, red, token):
+        await play(ann, red, 3)
+        await until(red, lambda m: m.seen.stand_ins[1] and m.seen.view[2] == 0)  # it has played
+        async with person(urls[1], "Bob", token) as bob:
+            blue = await bob.watch(red.room)
+            await until(blue, lambda m: m.seen is not None and not any(m.seen.stand_ins))
+            assert blue.seen.away == (None, None)
+            number = red.number
+            field = next(f for f, owner in enumerate(red.seen.view[0]) if owner is None)
+            await play(ann, red, field)
+            await until(red, lambda m: m.number == number + 1)
+            await until(blue, lambda m: m.seen.view[2] == 1)
+
+
+async def a_wait(*urls):
+    clock = TimeControl("sudden", main_ms=600_000)
+    async with abandoned(*urls, absent="wait", clock=clock) as (ann, red, token):
+        await play(ann, red, 3)
+        await until(red, lambda m: m.seen.view[2] == 1)
+        assert red.seen.clock.since == (0, 0)
+        async with person(urls[1], "Bob", token) as bob:
+            blue = await bob.watch(red.room)
+            await until(blue, lambda m: m.seen is not None and m.seen.clock.since[1])
+            assert not read(clock, blue.seen.clock, 1, blue.seen.clock.since[1]).gone_ms
+
+
+async def a_clock(*urls):
+    clock = TimeControl("sudden", main_ms=600_000)
+    async with abandoned(*urls, absent="clock", clock=clock) as (ann, red, _):
+        await play(ann, red, 3)
+        await until(red, lambda m: m.seen.view[2] == 1)
+        assert red.seen.clock.since[1]
+        assert not allows(red.seen.may, "claim")
