@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
 
@@ -10,7 +11,7 @@ from engines.game import Seat
 from protocol.from_server import Reason
 from protocol.names import ALPHABET, CODE_LENGTH, RoomId
 from server import observe
-from server.hall import Hall
+from server.hall import Hall, UnknownRoom
 from server.host import Host
 from server.players import bot_player
 from server.results.clerk import Clerk
@@ -21,6 +22,7 @@ from server.room.decide import (
     AskSeatBot,
     AskSit,
     Refused,
+    begins,
 )
 from server.room.entries import Opened
 from server.room.fairness import commitment
@@ -32,6 +34,8 @@ AGAIN_S: Final = 0.5
 """When a store that did not answer is asked again."""
 TRIES: Final = 120
 """So often it is tried while a room is live; it goes on when the room is looked at again."""
+PROMISE_S: Final = 5.0
+"""So long a player who added to the last seed may take to promise for the next one."""
 CODES: Final = 5
 """Codes that are tried for a room, should other rooms have the first ones."""
 
@@ -53,15 +57,19 @@ class Rematches:
             await host.wait_past(host.told, None)
         async with self._hall.host(host.room.id):  # kept live, though everybody is gone
             for _ in range(TRIES):
-                if host.room.rematch is not None or await self._try(host):
+                if await self._try(host):
                     return
                 await asyncio.sleep(AGAIN_S)
 
     async def _try(self, host: Host) -> bool:
-        """Whether the next room is open, and all are led there."""
+        """Whether the next room is open, all are led there, and play has begun."""
         try:
-            code = await self._next(host.room)
+            code = host.room.rematch or await self._next(host.room)
             await host.ask(AskRematched(code), self._now())
+            async with self._hall.host(code) as other:
+                await self._begin(other)
+        except UnknownRoom:  # its time was up before
+            return True
         except Unavailable:
             return False
         except Refused as why:  # another process was first with a part of it: look again
@@ -70,7 +78,7 @@ class Rematches:
         return True
 
     async def _next(self, old: Room) -> RoomId:
-        """The next room, in which everybody sits and play begins."""
+        """The next room, in which everybody sits."""
         for attempt in range(CODES):
             code = rematch_code(old, attempt)
             if await self._clerk.open(self._hall, opening(old, code, self._now())):
@@ -93,10 +101,18 @@ class Rematches:
                 continue
             if sitter.outside and host.room.seat_of(sitter.player) is None:
                 await host.ask(AskReserve(opener, seat, seat), at)
-            ask = AskSit(sitter.player, sitter.name, seat, sitter.outside)
-            await host.ask(ask, at)
-        if not host.room.full:  # a full table begins by itself
-            await host.ask(AskBegin(opener), at)
+            awaited, who = bool(sitter.commitment), (sitter.player, sitter.name)
+            await host.ask(AskSit(*who, seat, sitter.outside, awaited=awaited), at)
+
+    async def _begin(self, host: Host) -> None:
+        """Let play begin once all have promised who did before, or have had the time for it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PROMISE_S):
+                while _is_waiting(host.room):
+                    await host.wait_past(host.told, 0)
+        if host.room.phase == "open" and not begins(host.room):  # it does not by itself
+            with suppress(Refused):  # somebody has left meanwhile: it is the opener's to begin
+                await host.ask(AskBegin(host.room.opened.by), self._now())
 
 
 def rematch_code(old: Room, attempt: int) -> RoomId:
@@ -122,6 +138,12 @@ def opening(old: Room, code: RoomId, at: int) -> Opened:
         commitment=commitment(secret, code, first.options),
         previous=old.id,
     )
+
+
+def _is_waiting(room: Room) -> bool:
+    """Whether somebody may still promise before play begins."""
+    awaited = any(sitter is not None and sitter.awaited for sitter in room.sitters)
+    return room.phase == "open" and awaited
 
 
 def _seats(old: Room) -> Iterator[tuple[Seat, Sitter]]:

@@ -101,7 +101,7 @@ def _about_seats(
         case entries.Sat(seat=seat, player=player, name=name) if fact.bot:
             yield asks.AskSeatBot(opener, player, name, fact.bot, fact.level, seat)
         case entries.Sat(seat=seat, player=player, name=name):
-            yield asks.AskSit(player, name, seat, fact.outside, fact.commitment)
+            yield asks.AskSit(player, name, seat, fact.outside, fact.commitment, fact.awaited)
         case entries.Reserved(seat=seat, request=request):
             yield asks.AskReserve(opener, request, seat)
         case entries.Left(seat=seat):

@@ -24,6 +24,8 @@ class AskSit(Ask, frozen=True):
     """Whether the player is a program that plays over the wire."""
     commitment: str = ""
     """SHA-256 of what it will add to the seed, in hexadecimal."""
+    awaited: bool = False
+    """Whether it is to be waited for, as it has none yet."""
 
 
 class AskSeatBot(Ask, frozen=True):

@@ -70,6 +70,8 @@ class Sat(Kept, frozen=True):
     """Whether the player is a program that plays over the wire."""
     commitment: str = ""
     """SHA-256 of what this seat will add to the seed, in hexadecimal; empty: it adds nothing."""
+    awaited: bool = False
+    """Whether play waits for its commitment: the server seated a player who had one before."""
 
 
 class Reserved(Kept, frozen=True):

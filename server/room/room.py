@@ -159,7 +159,7 @@ def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
     sitter = None
     if isinstance(fact, Sat):
         bot = fact.bot, fact.level, fact.outside
-        sitter = Sitter(fact.player, fact.name, *bot, fact.commitment)
+        sitter = Sitter(fact.player, fact.name, *bot, fact.commitment, awaited=fact.awaited)
     elif isinstance(fact, Reserved):
         reserved = (*reserved, Reservation(fact.seat, fact.request))
     return replace(room, sitters=put(room.sitters, fact.seat, sitter), reserved=reserved)

@@ -42,7 +42,8 @@ def sit(room: Room, ask: AskSit, at: int) -> Sat:
     _check_open(room)
     find = _kept_seat if ask.outside else _free_seat
     seat = find(room, ask.seat)
-    return Sat(at, seat, ask.player, ask.name, outside=ask.outside, commitment=ask.commitment)
+    told = ask.outside, ask.commitment, ask.awaited and not ask.commitment
+    return Sat(at, seat, ask.player, ask.name, "", 0, *told)
 
 
 def _promised(room: Room, ask: AskSit, mine: Seat, at: int) -> Sat:
@@ -154,13 +155,18 @@ def begin(room: Room, ask: AskBegin, at: int) -> Began | Frozen:
 
 def begins(room: Room) -> Began | Frozen | None:
     """The fact that is due when the last seat is taken, or has revealed: nobody need ask for it."""
-    if room.phase == "open" and room.full and owed_since(room) is None:
+    if room.phase == "open" and room.full and owed_since(room) is None and not _awaits(room):
         return _beginning(room, room.places, room.at)
     if room.frozen is not None and room.phase == "revealing" and not unrevealed(room):
         values = {it.seat: it.value for it in room.reveals}
         seats = room.frozen.seats
         return Began(room.at, seats, tuple(values[seat] for seat in seats if seat in values))
     return None
+
+
+def _awaits(room: Room) -> bool:
+    """Whether somebody whom the server seated has had no time yet to promise."""
+    return any(sitter is not None and sitter.awaited for sitter in room.sitters)
 
 
 def _beginning(room: Room, seats: tuple[Seat, ...], at: int) -> Began | Frozen:

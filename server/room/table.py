@@ -28,6 +28,8 @@ class Sitter(Struct, frozen=True):
     """Of what this seat will add to the seed; empty where it adds nothing."""
     owes: int = 0
     """Since when it is to promise anew, in Unix milliseconds; 0 where it is not."""
+    awaited: bool = False
+    """Whether a full table waits for its commitment, until its opener lets play begin."""
 
     @property
     def person(self) -> bool:

@@ -2,15 +2,17 @@
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
+from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.from_client import Answer, Offer, Resign, Settings
 from server.hall import Hall
 from server.rematch import Rematches, rematch_code
 from server.results.clerk import Clerk
-from server.room.decide import AskAnswer, AskOffer
+from server.room.decide import AskAnswer, AskOffer, AskSit
 from server.room.entries import Began, Opened, Resigned, Sat
 from server.slices import Slices
 from server.store.memory import MemoryStore, wall_clock
@@ -18,6 +20,10 @@ from server.store.store import START, Unavailable, entry
 from tests.server.net.lines import street
 from tests.support.games import ROOM, beginning, folded
 from tests.support.referee import entries, refolded
+
+
+def commitment_of(value: str) -> str:
+    return sha256(bytes.fromhex(value)).hexdigest()
 
 
 async def written(store: Any, facts: Any) -> None:
@@ -49,6 +55,12 @@ async def led_on(hall: Hall) -> str:
         return host.room.rematch
 
 
+async def begun(hall: Hall, code: str) -> None:
+    async with hall.host(ROOM), hall.host(code) as host, asyncio.timeout(60):
+        while not host.room.begun:
+            await host.wait_past(host.told, 0)
+
+
 @pytest.mark.parametrize("rivals", [1, 3])
 async def test_there_is_one_next_room_though_several_processes_open_it(rivals: int) -> None:
     store = MemoryStore()
@@ -61,9 +73,9 @@ async def test_there_is_one_next_room_though_several_processes_open_it(rivals: i
             await stack.enter_async_context(hall.host(ROOM))
         await agree(halls[0], 4)
         codes = {await led_on(hall) for hall in halls}
+        await begun(halls[-1], next(iter(codes)))
     assert codes == {rematch_code(folded(facts), 0)}
     old, new = refolded(await entries(store, ROOM)), refolded(await entries(store, codes.pop()))
-    assert new.begun
     assert [it and it.name for it in new.sitters] == [f"Player {n}" for n in (3, 0, 1, 2)]
     assert (new.settings, new.opened.options) == (old.settings, old.opened.options)
     assert new.opened.previous == old.id
@@ -103,6 +115,43 @@ async def test_interrupted_anywhere_another_process_completes_it(kept: int) -> N
     assert sorted(logs) == sorted([ROOM, code])
 
 
+PROMISE = commitment_of("ab" * 32)
+
+
+def sealed(facts: Any) -> list[Any]:
+    """The same room, whose players added to the seed."""
+    return [replace(it, commitment=PROMISE) if isinstance(it, Sat) else it for it in facts]
+
+
+async def test_who_added_to_the_seed_is_waited_for_and_may_do_so_again() -> None:
+    store = MemoryStore()
+    await written(store, sealed([*beginning("toppen"), Resigned(9000, 0)]))
+    async with process(store) as hall:
+        await agree(hall, 2)
+        code = await led_on(hall)
+        async with hall.host(code) as host:
+            assert (host.room.phase, host.room.full) == ("open", True)
+            for seat in (1, 0):
+                ask = AskSit(f"player-{seat}", "Ann", commitment=PROMISE)
+                assert await host.ask(ask, 0) == 1 - seat
+            async with asyncio.timeout(60):
+                while host.room.phase != "revealing":
+                    await host.wait_past(host.told, 0)
+            assert [it.commitment for it in host.room.sitters] == [PROMISE, PROMISE]
+
+
+async def test_who_does_not_promise_again_holds_up_nobody(monkeypatch) -> None:
+    monkeypatch.setattr("server.rematch.PROMISE_S", 0.05)
+    store = MemoryStore()
+    await written(store, sealed([*beginning("toppen"), Resigned(9000, 0)]))
+    async with process(store) as first:
+        await agree(first, 2)
+        code = await led_on(first)
+    async with process(store) as second:  # the first may have died before play began
+        await led_on(second)
+        await begun(second, code)
+
+
 async def test_bots_and_programs_come_along_and_gaps_stay() -> None:
     """Two of four seats were played: the bot's and a person's; they change places."""
     store = MemoryStore()
@@ -114,6 +163,7 @@ async def test_bots_and_programs_come_along_and_gaps_stay() -> None:
         async with hall.host(ROOM) as host:
             await host.ask(AskOffer("player-0", "rematch"), 9001)
         code = await led_on(hall)
+        await begun(hall, code)
     new = refolded(await entries(store, code))
     assert new.playing == (1, 3)
     assert [it and (it.name, it.bot) for it in new.sitters] == [

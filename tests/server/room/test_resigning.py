@@ -87,4 +87,4 @@ def test_a_resignation_voids_what_was_offered():
 def test_a_seat_may_resign_while_that_changes_anything():
     room = polyy()
     assert "resign" in named(seen(room, 1).may)
-    assert named(seen(asked(room, d.AskResign(ANN)), 1).may) == ()
+    assert named(seen(asked(room, d.AskResign(ANN)), 1).may) == ("offer_rematch",)
