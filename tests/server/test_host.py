@@ -12,11 +12,12 @@ from protocol.from_server import Snapshot, Update
 from protocol.names import Mark, RoomId, Seq
 from server.host import RECENT, load
 from server.room import decide as d
-from server.room.entries import Sat
+from server.room.entries import Played, Resigned, Sat
+from server.room.room import fold
 from server.step import NOTHING, Told
 from server.store.memory import MemoryStore
 from server.store.store import START, entry
-from tests.server.room.test_room import ANN, BOB, OPENED, SEATED
+from tests.server.room.test_room import ANN, BOB, OPENED, SEATED, folded
 
 ROOM = OPENED.room
 
@@ -170,3 +171,28 @@ async def test_an_update_is_encoded_once_for_all_who_share_an_audience():
         (one,), _ = host.since(None, told, "msgpack")
         (other,), _ = host.since(None, told, "msgpack")
         assert one[1] is other[1]
+
+
+async def test_whoever_writes_an_entry_folds_it_once_and_keeps_none_that_cannot_be_folded(
+    monkeypatch,
+):
+    folds = []
+
+    def counted(room, fact):
+        if isinstance(fact, Resigned):
+            raise ZeroDivisionError
+        folds.append(type(fact).__name__)
+        return fold(room, fact)
+
+    store = await written(*SEATED)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        monkeypatch.setattr("server.host.fold", counted)
+        await host.ask(place(ANN, 0, 3), 0)
+        await host.ask(place(BOB, 0, 4), 0)
+        assert folds == ["Played", "Played"]
+        with pytest.raises(ZeroDivisionError):
+            await host.ask(d.AskResign(ANN), 0)
+    kept = [entry.fact for _, entry in await store.read(ROOM)]
+    assert [type(fact) for fact in kept[4:]] == [Played, Played]
+    assert host.room == folded(*kept)
