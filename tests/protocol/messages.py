@@ -3,21 +3,25 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.from_client import (
     Answer,
     Assess,
     Begin,
+    Best,
     Campaign,
     Continue,
     Hello,
     Join,
     Leave,
     Lobby,
+    Mine,
     Offer,
     Open,
     Profile,
     PutForward,
+    Quick,
     Replay,
     Reserve,
     Resign,
@@ -43,12 +47,15 @@ from protocol.from_server import (
     Offered,
     Presence,
     Profiled,
+    Ranked,
     Reason,
     Refused,
     Replayed,
+    Rooms,
     Seen,
     Snapshot,
     Suggested,
+    Table,
     Update,
     Watching,
     Welcome,
@@ -94,6 +101,10 @@ FROM_CLIENT: list[Any] = [
     Profile(10),
     Profile(10, PlayerId("4ab7c7578d4be417169a")),
     Unwatch(127),
+    Quick(11, "polyy"),
+    Quick(MOST, "toppen", {"start": "flat"}, Settings(rated=True, undo="none"), "5e" * 32),
+    Mine(12),
+    Best(13, "polyy"),
 ]
 SEEN = Seen(
     room=ROOM,
@@ -118,6 +129,13 @@ SEEN = Seen(
     paused=True,
     practice=True,
 )
+ADA = PlayerId("ada")
+CARD = Card(
+    *(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None, None, None), 5),
+    *((ADA, None, None, None), (1, 3), (2,), 1),
+)
+RANKED = Ranked(ADA, "Ada", 1634, 92, 31)
+RATED = Career("toppen", rating=1500, doubt=250, rated=3, firsts=2, withheld=1)
 FROM_SERVER: list[Any] = [
     Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, MOST),
     Welcome(
@@ -132,6 +150,11 @@ FROM_SERVER: list[Any] = [
     Refused(Reason.ILLEGAL, "No.", 1, 2, ROOM, 3, "OCCUPIED", 1000),
     Cards(()),
     Cards((Card(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None), MOST),)),
+    Cards((CARD,)),
+    Rooms(12, ()),
+    Rooms(MOST, (replace(CARD, phase="over", free=(), seat=1, to_move=(0, 1)),)),
+    Table(13, "polyy", ()),
+    Table(13, "polyy", (RANKED, replace(RANKED, name="麻雀", bot=True)), RANKED, 1),
     Watching(ROOM, 0),
     Presence(0, (True, False), 2, ("Zoë", "麻雀")),
     Closing("Bye.", 1000),
@@ -145,7 +168,7 @@ FROM_SERVER: list[Any] = [
     Replayed(MOST, ROOM, 3, MOST, SEEN, ((), ((11, 0, 3), 1, (), None))),
     Assessed(8, ROOM, 4, ((1, -1), None, (0, 0))),
     Profiled(10, PlayerId("nobody"), "", ()),
-    Profiled(10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM), Career("toppen"))),
+    Profiled(10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM), RATED)),
 ]
 
 HELLO = {"type": "hello", "protocol": 1}
