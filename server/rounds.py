@@ -22,9 +22,9 @@ from server.store.store import Conflict, Forked, Store, Unavailable
 EVERY_S: Final = 1.0
 MOST: Final = 20
 """Rooms that are looked at at a time: after an outage many are due at once."""
-MOMENT_S: Final = 5.0
-"""How long the attendants of a room have, before it is looked at again later."""
-LEASE_MS: Final = 15_000
+MOMENT_S: Final = 2.0
+"""How long the attendants of a room have to begin, before it is looked at again later."""
+LEASE_MS: Final = 10_000
 """How long a room is left to the process that looks at it; should that die, to the next one."""
 AGAIN_MS: Final = 30_000
 """A room in which what is due does not get done is looked at again after so long at least."""

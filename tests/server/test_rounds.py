@@ -1,12 +1,14 @@
 """Rooms whose time has come are looked at though nobody watches, by one process, and then end."""
 
 import asyncio
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
+from protocol.names import RoomId
 from server.hall import Hall
 from server.host import REMOVED
 from server.life import Life
@@ -16,9 +18,11 @@ from server.retention import DAY_MS, HOUR_MS, Retention
 from server.room import entries
 from server.room.clock import FIRST_FREE_MS, GRACE_MS
 from server.room.decide import AskPlay, AskResign, AskSit
-from server.room.entries import Began, Closed, FlagFell, Opened
-from server.rounds import AGAIN_MS, LEASE_MS, Rounds
+from server.room.entries import Began, Closed, FlagFell, Opened, Played
+from server.room.room import fold
+from server.rounds import AGAIN_MS, LEASE_MS, MOST, Rounds
 from server.slices import Slices
+from server.store.choose import opened
 from server.store.memory import MemoryShelf, MemoryStore
 from server.store.redis import key
 from server.store.redis_due import DUE
@@ -26,6 +30,9 @@ from server.store.store import START, Unavailable, entry
 from server.timekeeper import NEAR_MS, Timekeeper
 from tests.server.room.test_room import ANN, BEGUN, BOB, OPENED, SEATED
 from tests.server.store.helpers import redis_store
+from tests.support.audits import LIMIT_MS, an_audit
+from tests.support.people import person
+from tests.support.process import ServerProcess
 
 ROOM = OPENED.room
 DAILY = replace(OPENED, settings=Settings(clock=TimeControl("days", 0, DAY_MS)))
@@ -93,9 +100,9 @@ async def due(store):
     return found.get(ROOM)
 
 
-async def sit_down(hall, opened, *players):
+async def sit_down(hall, first, *players):
     """Open a room and let them sit, and leave it to itself once play has begun, if it does."""
-    assert await hall.open(opened)
+    assert await hall.open(first)
     async with hall.host(ROOM) as host:
         for player in players:
             await host.ask(AskSit(player, player.title()), 1_000)
@@ -308,3 +315,62 @@ async def test_nothing_that_is_kept_of_a_room_in_play_ever_expires(valkey_url):
             await rounds.some()
         assert await store.pipe.do("KEYS", "{r:KEPT42}*") == []
         assert await store.pipe.do("ZSCORE", DUE, room.room) is None
+
+
+async def test_many_rooms_that_are_due_at_once_are_all_looked_at_in_one_round():
+    async with processes(2) as (clock, store, *halls):
+        rooms = [replace(OPENED, room=f"ROOM{n:02}") for n in range(3 * MOST)]
+        for room in rooms:
+            assert await halls[0].open(room)
+        clock.ms += HOUR_MS
+        rounds = [asyncio.create_task(hall.rounds.run()) for hall in halls]
+        for room in rooms:
+            async for _, kept in store.follow(room.room):
+                if isinstance(kept.fact, Closed):
+                    break
+        for task in rounds:
+            task.cancel()
+        logs = [await store.read(room.room) for room in rooms]
+        assert [len(log) for log in logs] == [2] * len(rooms)
+
+
+async def test_time_passes_on_a_real_server_that_nobody_is_connected_to(valkey_url):
+    """An audit of sixty seconds is in its last one, and its servers die; so is an empty room."""
+    settings = "--redis", valkey_url, "--keep-empty", "2s"
+    audited = RoomId("AUDIT2")
+    async with opened(valkey_url, Path()) as stores, ServerProcess(*settings) as server:
+        began = await stores.store.now() - LIMIT_MS + 2_000
+        await server.kill()
+        await write(stores.store, an_audit(began, audited, (ANN, BOB)), began + LIMIT_MS)
+        empty = replace(OPENED, room=RoomId("EMPTY2"), at=began + LIMIT_MS - 2_000)
+        await write(stores.store, [empty], began + LIMIT_MS)
+        both = {audited, empty.room}
+        await server.start()
+        assert isinstance((await over(stores.store, audited)).fact, Played)
+        assert (await over(stores.store, empty.room)).fact.reason == "abandoned"
+        async with person(server.url, "Ann") as ann:
+            await ann.show_lobby(True)
+            async with asyncio.timeout(60):
+                while ann.cards is None or {it.room for it in ann.cards.rooms} & both:
+                    await asyncio.sleep(0.05)
+    assert server.faults == 0
+
+
+async def write(store, log, when):
+    """Write facts into an empty log, whose room is due at ``when``."""
+    tip = START
+    for fact in log:
+        new = entry(fact)
+        await store.append(log[0].room, tip, new, when)
+        tip = tip.then(entries.write(new))
+
+
+async def over(store, room):
+    """The entry by which it ended."""
+    now = None
+    async with asyncio.timeout(60), aclosing(store.follow(room)) as following:
+        async for _, kept in following:
+            now = fold(now, kept.fact)
+            if now.phase == "over":
+                return kept
+    raise AssertionError
