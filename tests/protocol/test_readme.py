@@ -12,6 +12,7 @@ from msgspec import Struct
 from engines.catalog import GAMES, make, names
 from engines.polyy.public import Intent, View, board
 from protocol import codec, from_client, from_server
+from protocol.clock import Clock
 from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
 from protocol.diff import patch
 from protocol.from_client import Play
@@ -150,7 +151,7 @@ def table(head: str, second: str = "") -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    "kind", [Snapshot, Seen, Chair, Offered, Ending, Update, Advice, Play, View]
+    "kind", [Snapshot, Seen, Clock, Chair, Offered, Ending, Update, Advice, Play, View]
 )
 def test_a_table_names_every_position(kind: type[Struct]) -> None:
     tag = kind.__struct_config__.tag
