@@ -61,6 +61,8 @@ def _forbidden(room: Room) -> str | None:
         return "nothing is taken back in this room"
     if not room.begun:
         return "play has not begun: there is nothing to take back"
+    if room.ended is not None:
+        return "this game was ended for good"
     if room.line.turns >= MOST_TURNS:
         return f"{MOST_TURNS} times something was taken back here: that is enough for one game"
     return None

@@ -1,7 +1,8 @@
 """Anyone asks anything of a room at any time: nothing breaks it, and its log tells all of it."""
 
+import hashlib
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
@@ -10,12 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engines.catalog import make, names, options_of
-from protocol.from_client import Settings
+from protocol.clock import TimeControl
+from protocol.from_client import OfferKind, Settings
 from protocol.from_server import Reason
 from protocol.names import Mark, PlayerId, RoomId
 from server.room import decide as d
 from server.room.audience import seen
 from server.room.decide import Already, Refused, begins, decide
+from server.room.due import next_due
 from server.room.entries import Entry, Opened, read, write
 from server.room.fairness import commitment
 from server.room.may import ASKS, may
@@ -26,7 +29,20 @@ PEOPLE: Final = tuple(PlayerId(f"player-{number}") for number in range(4))
 """The first one opens the room; any of them may sit, and any may be a stranger."""
 BOT: Final = PlayerId("bot")
 STRANGER: Final = PlayerId("stranger")
-KINDS: Final = st.sampled_from(["takeback", "resignation"])
+KINDS: Final = st.sampled_from(list(get_args(OfferKind)))
+CLOCKS: Final = st.sampled_from(
+    [
+        TimeControl(),
+        TimeControl("sudden", 60_000),
+        TimeControl("fischer", 60_000, 5_000),
+        TimeControl("byoyomi", 0, 10_000, 2),
+        TimeControl("move", 0, 20_000),
+    ]
+)
+ABSENT: Final = st.sampled_from(["wait", "clock", "claim", "bot"])
+VALUE: Final = "a5" * 32
+BOUND: Final = hashlib.sha256(bytes.fromhex(VALUE)).hexdigest()
+"""What every player adds to the seed, where they do, and the commitment to it."""
 WHO: Final = st.sampled_from([*PEOPLE, BOT])
 SEATS: Final = st.integers(0, 4)
 SMALL: Final[dict[str, dict[str, Any]]] = {
@@ -46,17 +62,30 @@ class AnyRoom(RuleBasedStateMachine):
         campaign=st.sampled_from([0] * 9 + [3]),
         seed=st.integers(0, 99),
         people=st.sampled_from([0, 1, 1, 2, 2, 3]),
+        clock=CLOCKS,
+        absent=ABSENT,
+        promised=st.booleans(),
     )
-    def opened(self, undo: Any, hints: bool, campaign: int, seed: int, people: int) -> None:
+    def opened(
+        self,
+        undo: Any,
+        hints: bool,
+        campaign: int,
+        seed: int,
+        people: int,
+        clock: Any,
+        absent: Any,
+        promised: bool,
+    ) -> None:
         rules = make(self.game, SMALL.get(self.game, {}))
         written, code = options_of(rules), RoomId("K7MQ2X")
-        kind = Settings(undo=undo, hints=hints, campaign=campaign)
+        kind = Settings(undo=undo, hints=hints, campaign=campaign, clock=clock, absent=absent)
         sealed, secret = commitment(SECRET, code, written), f"{seed:02x}" * 32
         first = Opened(1, code, self.game, rules.rules, written, kind, PEOPLE[0], 1, secret, sealed)
         self.log, self.room, self.now = [first], fold(None, first), 1
         self.chance = Random(seed)
         for number, player in enumerate(PEOPLE[:people]):
-            self.ask(d.AskSit(player, f"Player {number}"))
+            self.ask(d.AskSit(player, f"Player {number}", commitment=BOUND if promised else ""))
         for _ in range(rules.seats - people if people else 0):
             bot = PlayerId(f"bot-{len(self.log)}")
             self.ask(d.AskSeatBot(PEOPLE[0], bot, "Bot", "random", 0))
@@ -71,8 +100,7 @@ class AnyRoom(RuleBasedStateMachine):
             pass
         else:
             self.add(fact)
-        fact = begins(self.room)
-        if fact is not None:
+        while (fact := begins(self.room)) is not None:
             self.add(fact)
 
     def add(self, fact: Any) -> None:
@@ -81,9 +109,44 @@ class AnyRoom(RuleBasedStateMachine):
         self.log.append(kept)
         self.room = fold(self.room, kept)
 
-    @rule(ms=st.sampled_from([1, 1_000, 700_000]))
+    @rule(ms=st.sampled_from([1, 1_000, 25_000, 700_000]))
     def time_passes(self, ms: int) -> None:
         self.now += ms
+
+    @precondition(lambda self: self.room.phase == "revealing")
+    @rule(player=WHO, right=st.sampled_from([True, True, False]))
+    def reveal(self, player: Any, right: bool) -> None:
+        self.ask(d.AskReveal(player, VALUE if right else "00" * 32))
+
+    @precondition(lambda self: next_due(self.room) is not None)
+    @rule(again=st.integers(1, 3))
+    def what_is_due(self, again: int) -> None:
+        """It comes to an end: whatever is due is so no longer once it was done."""
+        for _ in range(again):
+            due = next_due(self.room)
+            if due is not None:
+                self.now = max(self.now, due)
+                length = len(self.log)
+                self.ask(d.AskDue(f"{len(self.log):02x}" * 32))
+                assert len(self.log) > length
+
+    @precondition(lambda self: self.room.begun)
+    @rule(seat=SEATS, away=st.booleans())
+    def come_and_go(self, seat: int, away: bool) -> None:
+        self.ask(d.AskAway(seat, away))
+
+    @precondition(lambda self: self.room.begun)
+    @rule(seat=SEATS, other=WHO, what=st.integers(0, 5), ms=st.integers(0, 50_000))
+    def end_or_give(self, seat: int, other: Any, what: int, ms: int) -> None:
+        asks = [
+            d.AskClaim(self.who(seat)),
+            d.AskAbort(self.who(seat)),
+            d.AskBar(self.who(seat), other),
+            d.AskGive(self.now - ms, self.now),
+            d.AskRematched(RoomId("N3XT22")),
+            d.AskClose("abandoned") if ms < 500 else d.AskClaim(self.who(seat)),
+        ]
+        self.ask(asks[what])
 
     @precondition(lambda self: not self.room.begun)
     @rule(player=WHO, seat=st.none() | SEATS, outside=st.booleans())
@@ -210,9 +273,10 @@ class AnyRoom(RuleBasedStateMachine):
         room = self.room
         assert bool(room.to_move) == (room.phase == "playing" and not room.paused)
         assert room.line.ply <= room.line.last
-        assert room.outcome is None or not room.offers
+        assert room.outcome is None or {it.kind for it in room.offers} <= {"rematch"}
         if room.begun:
-            assert room.outcome == room.game.outcome(room.state)
+            by_rules = room.game.outcome(room.state)
+            assert (room.outcome is None) == ((room.ended or by_rules) is None)
 
     def teardown(self) -> None:
         """The same log makes the same room, for everyone who is told of it."""
