@@ -6,13 +6,17 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol.from_client import (
+    Abort,
     Answer,
     Assess,
+    Bar,
     Begin,
     Best,
     Campaign,
+    Claim,
     Continue,
     Hello,
+    Hush,
     Join,
     Leave,
     Lobby,
@@ -25,6 +29,7 @@ from protocol.from_client import (
     Replay,
     Reserve,
     Resign,
+    Say,
     SeatBot,
     Settings,
     Suggest,
@@ -41,6 +46,7 @@ from protocol.from_server import (
     Cards,
     Career,
     Chair,
+    Chat,
     Closing,
     Done,
     Ending,
@@ -60,6 +66,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.from_server import Line as Said
 from protocol.may import bits
 from protocol.names import PlayerId, RoomId, Token
 
@@ -105,6 +112,13 @@ FROM_CLIENT: list[Any] = [
     Quick(MOST, "toppen", {"start": "flat"}, Settings(rated=True, undo="none"), "5e" * 32),
     Mine(12),
     Best(13, "polyy"),
+    Open(1, "polyy", {}, Settings(spectators="link", absent="bot", delay_ms=1, delay_plies=1_000)),
+    Abort(14, ROOM),
+    Claim(15, ROOM),
+    Bar(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    Hush(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    Say(18, ROOM, "麻雀 👍🏽"),
+    Say(MOST, ROOM, reaction="good luck"),
 ]
 SEEN = Seen(
     room=ROOM,
@@ -157,6 +171,11 @@ FROM_SERVER: list[Any] = [
     Table(13, "polyy", (RANKED, replace(RANKED, name="麻雀", bot=True)), RANKED, 1),
     Watching(ROOM, 0),
     Presence(0, (True, False), 2, ("Zoë", "麻雀")),
+    Presence(0, (True, False), 1, ("Eve",), (PlayerId("eve"),)),
+    Chat(3, ()),
+    Chat(
+        0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(MOST, PlayerId("ada"), "Ada", "", "wow"))
+    ),
     Closing("Bye.", 1000),
     Snapshot(127, MOST, 2**32 - 1, True, SEEN),
     Update(0, 1, 0, ()),

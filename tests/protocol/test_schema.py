@@ -159,11 +159,9 @@ def test_every_message_is_described() -> None:
     for root, words in (("FromClient", from_client), ("FromServer", from_server)):
         said = {kind.__name__ for kind in get_args(words.AtTheDoor)}
         said |= {kind.__name__ for kind in get_args(words.InARoom) or (words.InARoom,)}
-        named = {
-            part["$ref"].rpartition("/")[2].rpartition(".")[2]
-            for part in WHOLE["$defs"][root]["anyOf"]
-        }
-        assert named == said
+        named = [part["$ref"].rpartition("/")[2] for part in WHOLE["$defs"][root]["anyOf"]]
+        # a game may have an intent of the same name: then the message has its module's, too
+        assert {name.rpartition(".")[2] for name in named} == said
         assert all(WHOLE["$defs"][name]["description"] for name in named)
 
 
