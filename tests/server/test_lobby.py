@@ -8,9 +8,10 @@ from protocol.from_client import Settings
 from server.hall import Hall
 from server.lobby import TOPIC, Lobby, card_of
 from server.room import decide as d
-from server.room.entries import Resigned
+from server.room.entries import Began, Reserved, Resigned, Sat
 from server.store.memory import MemoryShelf, MemoryStore
 from tests.server.room.test_room import ANN, BEGUN, OPENED, SEATED, folded
+from tests.support.games import beginning
 
 
 def test_a_card_names_those_who_sit_and_says_whether_it_is_open():
@@ -23,6 +24,24 @@ def test_an_unlisted_room_and_one_that_is_over_have_no_card():
     hidden = msgspec.structs.replace(OPENED, settings=Settings(listed=False))
     assert card_of(folded(hidden)) is None
     assert card_of(folded(*BEGUN, Resigned(1, 0))) is None
+
+
+def test_a_card_says_which_seats_are_free_and_once_it_is_played_none_is():
+    opened, *_ = beginning("rotorouter")
+    ann, two = Sat(1, 1, ANN, "Ann"), Sat(1, 3, "b", "Bot", "random")
+    card = card_of(folded(opened, Reserved(1, 0), ann, two))
+    assert (card.free, card.reserved, card.people) == ((2,), (0,), 1)
+    assert card.players == (None, ANN, None, "b")
+    assert (card.seat, card.to_move) == (None, ())
+    played = card_of(folded(opened, Reserved(1, 0), ann, two, Began(2, (1, 3))))
+    assert (played.free, played.reserved, played.phase) == ((), (), "playing")
+
+
+def test_a_rematch_is_listed_when_its_players_sit_and_it_is_played():
+    opened, *others = beginning("polyy")
+    again = msgspec.structs.replace(opened, previous="K7MQ2Y")
+    assert card_of(folded(again, *others[:-1])) is None
+    assert card_of(folded(again, *others)).phase == "playing"
 
 
 async def test_subscribers_see_a_room_open_fill_and_end():

@@ -26,7 +26,9 @@ from protocol.from_server import (
     Profiled,
     Reason,
     Refused,
+    Rooms,
     Snapshot,
+    Table,
     Update,
     Watching,
     Welcome,
@@ -220,7 +222,7 @@ class Attacker:
             case Lobby():
                 raise AssertionError(answer)
             case _:
-                assert isinstance(answer, Done | Refused | Profiled)
+                assert isinstance(answer, Done | Refused | Profiled | Rooms | Table)
                 assert answer.request == said.request
         assert all_told
 
