@@ -9,6 +9,7 @@ from client.address import BadAddress, parse
 from client.profile import Server
 from client.scenes.help import HelpScene
 from client.scenes.parts import Logo, fault_card
+from client.scenes.records import RecordsScene
 from client.scenes.scene import Scene, Shell
 from client.scenes.settings import SettingsScene
 from client.widgets import (
@@ -62,6 +63,7 @@ class ConnectScene(Scene):
         parts.append(
             Row(
                 [
+                    Button("records", "Records", self._records, "quiet"),
                     Button("settings", "Settings", self._settings, "quiet"),
                     Button("help", "Help", self._help, "quiet"),
                 ],
@@ -146,6 +148,9 @@ class ConnectScene(Scene):
         """Cancels; there is nothing below this scene."""
         if self.shell.connection is not None:
             self.cancel()
+
+    def _records(self) -> None:
+        self.shell.push(RecordsScene(self.shell))
 
     def _settings(self) -> None:
         self.shell.push(SettingsScene(self.shell))

@@ -13,6 +13,7 @@ from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from client.scenes.parts import line_banner, seat_row, top_bar
 from client.scenes.quick import Quick
+from client.scenes.records import RecordsScene
 from client.scenes.scene import Scene, Shell
 from client.scenes.settings import SettingsScene
 from client.widgets import (
@@ -58,6 +59,7 @@ class LobbyScene(Scene):
         bar = top_bar(
             connection,
             [
+                Button("records", "Records", self._records, "quiet"),
                 Button("help", "Help", self._help, "quiet"),
                 Button("settings", "Settings", self._settings, "quiet"),
                 Button("leave", "Disconnect", self.shell.disconnect, "quiet"),
@@ -248,6 +250,9 @@ class LobbyScene(Scene):
         if connection is not None:
             done = await connection.join(room)
             self.shell.enter(done.room)
+
+    def _records(self) -> None:
+        self.shell.push(RecordsScene(self.shell))
 
     def _settings(self) -> None:
         self.shell.push(SettingsScene(self.shell))

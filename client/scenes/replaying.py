@@ -1,16 +1,16 @@
 """A scene that shows a game again: asks for its positions, and goes among them."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol
 
 from client import replay
-from client.connection import Connection, RequestRefused
+from client.connection import RequestRefused
 from client.games.board import Board
 from client.games.catalog import BOARDS, why_unknown
 from client.replay import Damaged, Position
 from client.scenes.parts import sides
 from client.scenes.scene import Scene, Shell
 from protocol.codec import Malformed
-from protocol.from_server import Replayed
+from protocol.from_server import Assessed, Replayed
 from protocol.names import RoomId
 
 SPEEDS: Final = ((2_000, "½×"), (1_000, "1×"), (500, "2×"), (250, "4×"))
@@ -18,14 +18,35 @@ SPEEDS: Final = ((2_000, "½×"), (1_000, "1×"), (500, "2×"), (250, "4×"))
 NOT_UNDERSTOOD: Final = "The server showed this game in a way this program does not understand."
 
 
+class Source(Protocol):
+    """What answers about a game that is over: a server, or a file."""
+
+    async def replay(self, room: RoomId, seat: int | None) -> Replayed:
+        """The game as ``seat`` saw it. Raises RequestRefused."""
+        ...
+
+    async def assess(self, room: RoomId) -> Assessed:
+        """What its positions were worth. Raises RequestRefused."""
+        ...
+
+
 class Replaying(Scene):
     """One finished game, and the position of it that is shown."""
 
     title: ClassVar[str] = "Review"
 
-    def __init__(self, shell: Shell, room: RoomId, game: str, rules: int, seat: int | None) -> None:
-        """``seat``: one's own; None for a spectator."""
+    def __init__(
+        self,
+        shell: Shell,
+        room: RoomId,
+        game: str,
+        rules: int,
+        seat: int | None,
+        saved: "Source | None" = None,
+    ) -> None:
+        """``seat``: one's own; None for a spectator. ``saved``: what is asked, but for a server."""
         super().__init__(shell)
+        self.saved = saved
         self.room, self.own = room, seat
         self.viewer = self.wanted = seat
         """Whose view is shown, and whose will be when it is told."""
@@ -47,19 +68,24 @@ class Replaying(Scene):
 
     def ask(self) -> None:
         """Ask for the positions as the viewer saw them."""
-        connection = self.shell.connection
-        self.fault = "" if connection else "There is no server to ask for this game."
-        if connection is None:
+        source = self.source
+        self.fault = "" if source else "There is no server to ask for this game."
+        if source is None:
             return
         if not self._busy:
-            self.shell.do(self._replay(connection))
+            self.shell.do(self._replay(source))
 
-    async def _replay(self, connection: Connection) -> None:
+    @property
+    def source(self) -> "Source | None":
+        """Who is asked for the game."""
+        return self.saved or self.shell.connection
+
+    async def _replay(self, source: "Source") -> None:
         """Until the positions are there that are wanted last."""
         self._busy = True
         try:
             while (viewer := self.wanted) not in self._replays:
-                told = await connection.replay(self.room, viewer)
+                told = await source.replay(self.room, viewer)
                 assert self.board is not None  # noqa: S101 - without a board nothing is asked
                 self._replays[viewer] = told, replay.positions(told, self.board)
         except RequestRefused as why:
@@ -112,6 +138,17 @@ class Replaying(Scene):
     def to_move(self) -> tuple[int, ...]:
         """The seats that could act in the position that is shown."""
         return self.board.to_move() if self.board else ()
+
+    def why_no_fork(self) -> str:
+        """Why nobody can play on from this position; empty where one can."""
+        connection, here = self.shell.connection, self.here.seen
+        if connection is None or connection.state != "online":
+            return "there is no server"
+        if here.ending is not None:
+            return "the game is over here"
+        same = [it.seen for it in self.found if it.seen.ply == here.ply and it.seen.ending is None]
+        taken_back = here.ply > self.found[-1].seen.ply or same[-1].view != here.view
+        return "this was taken back" if taken_back else ""
 
     # -- going -----------------------------------------------------------------------------
 

@@ -107,9 +107,26 @@ def _list(review: "ReviewScene", board: Board) -> Widget:
 
 
 def _foot(review: "ReviewScene") -> Widget:
+    return Column([_keeping(review), _leaving(review)], gap=4)
+
+
+def _keeping(review: "ReviewScene") -> Widget:
+    """To save the game, and to play on from here."""
+    off = "it is being saved" if review.saving else ""
+    off = "it is among the records" if review.kept else off
+    if review.shell.connection is None:
+        off = off or "there is no server"
+    words = "Saved" if review.kept else "Save"
+    save = Button("save", words, review.save, off=off, grows=1, name="Save the record")
+    name = "Play on from this position, in a room of its own"
+    fork = Button("fork", "Play on", review.fork, off=review.why_no_fork(), grows=1, name=name)
+    return Row([save, fork], gap=8)
+
+
+def _leaving(review: "ReviewScene") -> Widget:
     return Row(
         [
-            Button("close", "Back to the room", review.escape, "quiet"),
+            Button("close", review.back_words, review.escape, "quiet"),
             Button("help", "Help", review.help, "quiet"),
             Button("settings", "Settings", review.settings, "quiet"),
         ],

@@ -135,3 +135,8 @@ def dialog(key: str, parts: list[Widget], buttons: list[Widget], width: float = 
     """A card in the middle: what it is about, and below it the buttons that end it."""
     body = Column(parts, gap=theme.GAP * 1.5)
     return Framed(key, body, Row(buttons, align=1), width)
+
+
+def records_folder(shell: Shell) -> Path:
+    """Where the user's finished games are kept."""
+    return shell.file("records").with_suffix("")

@@ -1,9 +1,9 @@
 """What the positions of a game that is shown again were worth, and how that is said."""
 
 from client import replay, turning, verdict
-from client.connection import Connection, RequestRefused
+from client.connection import RequestRefused
 from client.replay import Damaged
-from client.scenes.replaying import Replaying
+from client.scenes.replaying import Replaying, Source
 from client.turning import Turning
 from client.verdict import Verdict
 from protocol.codec import Malformed
@@ -20,16 +20,16 @@ class Valued(Replaying):
     def ask(self) -> None:
         """Ask for the positions as the viewer saw them, and once for the values."""
         super().ask()
-        connection, board = self.shell.connection, self.board
-        if connection is None or board is None or not board.evaluated:
+        source, board = self.source, self.board
+        if source is None or board is None or not board.evaluated:
             return
         if self._assessed is None and not self.assessing:
             self.assessing = True
-            self.shell.do(self._assess(connection))
+            self.shell.do(self._assess(source))
 
-    async def _assess(self, connection: Connection) -> None:
+    async def _assess(self, source: Source) -> None:
         try:
-            self._assessed = await connection.assess(self.room)
+            self._assessed = await source.assess(self.room)
         except (RequestRefused, Malformed):
             self._assessed = None
         self.assessing = False

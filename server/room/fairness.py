@@ -1,32 +1,10 @@
-"""The secret of a room, what may be shown of it before the end, and the seed it makes."""
+"""The seed of a room, by the arithmetic both programs share, and the chance of one that forks."""
 
 import hashlib
-import hmac
-from collections.abc import Sequence
-from typing import Any
 
-import msgspec
+from protocol.fairness import commitment, made_of, seed
 
-_encode = msgspec.json.Encoder(order="deterministic").encode
-
-
-def commitment(secret: str, room: str, options: dict[str, Any]) -> str:
-    """SHA-256 over the canonical JSON of ``[secret, room, options]``, in hexadecimal."""
-    return hashlib.sha256(_encode([secret, room, options])).hexdigest()
-
-
-def seed(secret: str, contributions: Sequence[str]) -> bytes:
-    """The 32 bytes all chance of a game comes from: HMAC(secret, contributions in seat order).
-
-    ``secret`` and each contribution are 32 bytes in hexadecimal.
-    """
-    return hmac.digest(bytes.fromhex(secret), bytes.fromhex("".join(contributions)), "sha256")
-
-
-def made_of(commitment: str, value: str) -> bool:
-    """Whether ``commitment`` is the SHA-256 of the 32 bytes ``value``, both in hexadecimal."""
-    raw = bytes.fromhex(value)
-    return len(raw) == 32 and hmac.compare_digest(hashlib.sha256(raw).hexdigest(), commitment)
+__all__ = ["anew", "commitment", "made_of", "seed"]
 
 
 def anew(seed: bytes) -> int:

@@ -12,11 +12,14 @@ from engines.catalog import make
 from protocol import codec
 from protocol.diff import diff
 from protocol.from_client import Settings
-from protocol.from_server import Assessed, Replayed
+from protocol.from_server import Assessed, Exported, Replayed
+from server.record import record
 from server.room.audience import seen
 from server.room.entries import Began, Opened, Played, Resigned, Sat
 from server.room.fairness import commitment
 from server.room.room import fold
+from server.room.trail import Trail
+from server.score import score
 from tests.client.stage import ME, YOU, FakeConnection, recorded
 
 CODE = "K7MQ2X"
@@ -134,6 +137,13 @@ class Archive(FakeConnection):
         while self.facts is None:
             await asyncio.Event().wait()
         return self.damage(replayed(self.facts, seat))
+
+    async def export(self, room):
+        self.asked.append("record")
+        trail = Trail()
+        for fact in self.facts:
+            trail.follow(fact)
+        return Exported(1, room, record(self.facts, trail.room, trail.seed), score(trail))
 
     async def assess(self, room):
         self.asked.append("values")

@@ -23,6 +23,7 @@ import msgspec
 import pygame
 
 from client.app import App
+from client.fairness import Words
 from client.mirror import Mirror
 from client.profile import Profile, Server, Shelf
 from client.scenes.lobby import LobbyScene
@@ -84,6 +85,7 @@ class FakeConnection:
         self.said = []
         self.answer = None
         """What every request is refused by."""
+        self.words = Words(url)
         self.suggested = self.profiled = None
         """What a hint and a record are answered by; a request waits while there is none."""
 

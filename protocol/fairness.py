@@ -1,0 +1,29 @@
+"""Words given before play: by a server for its secret, by seats for what they add; and the seed."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def commitment(secret: str, room: str, options: dict[str, Any]) -> str:
+    """SHA-256 over the canonical JSON of ``[secret, room, options]``, in hexadecimal."""
+    return hashlib.sha256(_encode([secret, room, options])).hexdigest()
+
+
+def seed(secret: str, contributions: Sequence[str]) -> bytes:
+    """The 32 bytes all chance of a game comes from: HMAC(secret, contributions in seat order).
+
+    ``secret`` and each contribution are 32 bytes in hexadecimal.
+    """
+    return hmac.digest(bytes.fromhex(secret), bytes.fromhex("".join(contributions)), "sha256")
+
+
+def made_of(commitment: str, value: str) -> bool:
+    """Whether ``commitment`` is the SHA-256 of the 32 bytes ``value``, both in hexadecimal."""
+    raw = bytes.fromhex(value)
+    return len(raw) == 32 and hmac.compare_digest(hashlib.sha256(raw).hexdigest(), commitment)
