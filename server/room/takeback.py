@@ -34,7 +34,7 @@ def put_forward(room: Room, ask: AskPutForward, at: int) -> PutForward:
     if ask.ply != room.ply and room.line.forth == Turned(seat, ask.ply):
         raise Already(seat)
     _check_ply(room, ask.ply)
-    if not room.line.backs or room.line.backs[-1].seat != seat:
+    if room.ended is not None or not room.line.backs or room.line.backs[-1].seat != seat:
         raise Refused(Reason.NO_UNDO, "there is nothing that you can put forward again")
     return PutForward(at, seat, room.line.backs[-1].ply)
 
