@@ -57,11 +57,10 @@ class RecordsScene(Scene):
         return Scroll("page", Pad(Centred(body, 860), pad=16))
 
     def _card(self, about: About) -> Widget:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(about.at / 1000))
         name = [
             Label(title(about.game), theme.HEADING),
             Label(str(about.room), theme.SMALL, theme.SOFT),
-            Label(when, theme.SMALL, theme.SOFT),
+            Label(when(about), theme.SMALL, theme.SOFT),
         ]
         told = [
             Row(name, gap=10),
@@ -81,7 +80,7 @@ class RecordsScene(Scene):
         return [Row([Chip("The server kept its word")], gap=0)]
 
     def _buttons(self, about: About) -> Widget:
-        what = f"{title(about.game)}, room {about.room}"
+        what = f"{title(about.game)}, room {about.room}, {when(about)}"
         off = "" if about.game in BOARDS else "this program does not know the game"
         key, open_ = about.name, partial(self._open, about)
         look = Button(f"open {key}", "Open", open_, "loud", f"Open {what}", off, 1)
@@ -121,6 +120,11 @@ class RecordsScene(Scene):
         except OSError as why:
             self.shell.say(f"It could not be deleted: {why.strerror or why}.", fault=True)
         self.found = self._records.all()
+
+
+def when(about: About) -> str:
+    """When it was saved, on this machine's clock."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(about.at / 1000))
 
 
 def ended(about: About) -> str:
