@@ -37,10 +37,12 @@ class Lobby:
             told, here = shown.told, shown.here
             card = card_of(shown.room)
             try:
-                if card is None:
+                if card is not None:
+                    await self._shelf.put(TOPIC, name, msgspec.json.encode(card), self._ttl_ms)
+                else:
                     await self._shelf.drop(TOPIC, name)
-                    return
-                await self._shelf.put(TOPIC, name, msgspec.json.encode(card), self._ttl_ms)
+                    if shown.room.phase == "over":
+                        return
             except Unavailable:
                 pass
             try:

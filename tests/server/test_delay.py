@@ -10,17 +10,29 @@ import pytest
 from protocol.clock import TimeControl
 from protocol.from_client import Assess, Bar, Export, Fork, Open, Replay, Resign, Say, Watch
 from protocol.from_client import Settings as RoomSettings
-from protocol.from_server import Card, Chat, Done, Presence, Reason, Refused, Replayed, Update
+from protocol.from_server import (
+    Card,
+    Chat,
+    Done,
+    Presence,
+    Reason,
+    Refused,
+    Replayed,
+    Update,
+    Watching,
+)
+from server.hall import Hall
 from server.host import Host
-from server.lobby import TOPIC
+from server.lobby import TOPIC, Lobby
 from server.room.audience import seen
+from server.room.decide import AskSit
 from server.room.entries import Entry, Mark, Opened, Played
 from server.step import NOTHING
-from server.store.memory import MemoryStore
+from server.store.memory import MemoryShelf, MemoryStore
 from server.store.store import START
 from tests.server.net.lines import street
 from tests.server.room.tables import opened
-from tests.support.games import folded, resigned_game
+from tests.support.games import beginning, folded, resigned_game
 
 DELAYS = [(60_000, 0), (0, 3), (60_000, 3), (0, 1_000), (1, 1)]
 
@@ -261,3 +273,42 @@ async def test_who_is_moved_out_is_told_at_once_no_more_though_all_else_is_late(
             assert (refused.reason, refused.channel) == (Reason.NO_SPECTATORS, 0)
             for message in (Watch(game.room), Replay(5, game.room), Say(6, game.room, "hello?")):
                 assert (await game.eve.ask(message)).reason == Reason.NO_SPECTATORS
+
+
+# -- who may watch -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["anyone", "link", "nobody"])
+async def test_a_room_is_listed_until_it_is_played_and_then_where_anyone_may_watch(who):
+    async with a_game() as game:
+        (ada, bob, eve) = await game.lines.people("Ada", "Bob", "Eve")
+        settings = RoomSettings(spectators=who)
+        game.room = (await ada.ask(Open(1, "polyy", {"size": 4}, settings))).room
+        await ada.join(game.room)
+        async with game.lines.house.hall.host(game.room) as host, asyncio.timeout(60):
+            while await game.card() is None:
+                await asyncio.sleep(0.005)
+            await bob.join(game.room)
+            while host.room.phase != "playing":
+                await asyncio.sleep(0)
+            while (card := await game.card()) is not None and card.phase == "open":
+                await asyncio.sleep(0.005)
+            assert (card is not None) == (who == "anyone")
+            eve.say(Watch(game.room))
+            heard = await eve.hear_a(Watching, Refused)
+            assert isinstance(heard, Refused) == (who == "nobody")
+
+
+async def test_a_room_without_a_card_gets_one_when_it_is_to_have_one():
+    first, *others = beginning("polyy")
+    again = msgspec.structs.replace(first, previous="K7MQ2Y")
+    shelf, store = MemoryShelf(), MemoryStore()
+    async with Hall(store, lambda: 5000, linger_ms=0) as hall, asyncio.timeout(60):
+        hall.attendants.append(Lobby(shelf, 30_000, 200).attend)
+        await hall.open(again)
+        async with hall.host(again.room) as host:
+            for sat in others[:-1]:
+                await asyncio.sleep(0)
+                await host.ask(AskSit(sat.player, sat.name, sat.seat), 0)
+            while not await shelf.notes(TOPIC):
+                await asyncio.sleep(0.005)
