@@ -213,7 +213,7 @@ class Abort(Said, frozen=True, tag="abort"):
     room: Code
 
 
-class Claim(Said, frozen=True, tag="claim"):
+class ClaimWin(Said, frozen=True, tag="claim"):
     """Those who are away have lost. Only where ``Seen.may`` says claim."""
 
     request: Request
@@ -362,7 +362,7 @@ AtTheDoor: TypeAlias = (
     | Answer
     | Reveal
     | Abort
-    | Claim
+    | ClaimWin
     | Bar
     | Say
     | Hush

@@ -12,7 +12,7 @@ from protocol.from_client import (
     Answer,
     Bar,
     Begin,
-    Claim,
+    ClaimWin,
     Continue,
     Join,
     Leave,
@@ -38,7 +38,7 @@ from server.room.entries import Forked, Opened
 from server.room.fairness import commitment
 from server.room.room import Room
 
-AboutPlay: TypeAlias = Resign | TakeBack | PutForward | Continue | Offer | Answer | Abort | Claim
+AboutPlay: TypeAlias = Resign | TakeBack | PutForward | Continue | Offer | Answer | Abort | ClaimWin
 AboutSeats: TypeAlias = Join | Leave | SeatBot | Reserve | Unseat | Begin | Reveal | Bar | AboutPlay
 """Requests about who plays, and how it goes on, answered by Done."""
 
@@ -82,7 +82,7 @@ def _about_play(message: AboutPlay, me: Player) -> decide.Anything:
             return decide.AskContinue(me.id)
         case Abort():
             return decide.AskAbort(me.id)
-        case Claim():
+        case ClaimWin():
             return decide.AskClaim(me.id)
         case Offer(kind=kind):
             return decide.AskOffer(me.id, kind)
