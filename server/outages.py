@@ -25,6 +25,7 @@ class Outages:
         self._store, self._gap_ms = store, gap_ms
         self._known: tuple[Outage, ...] = ()
         self._said: float | None = None
+        self._one = asyncio.Lock()
 
     async def run(self) -> None:
         """Say it again and again; nobody hears it while the store is away."""
@@ -48,9 +49,14 @@ class Outages:
 
         Whoever has said that it is there a moment ago was told of all before.
         """
+        if self._is_stale():
+            async with self._one:
+                if self._is_stale():  # not asked meanwhile by another
+                    await self.beat()
+
+    def _is_stale(self) -> bool:
         now = asyncio.get_running_loop().time()
-        if self._said is None or (now - self._said) * 1000 > self._gap_ms:
-            await self.beat()
+        return self._said is None or (now - self._said) * 1000 > self._gap_ms
 
     def owed(self, room: Room) -> AskGive | None:
         """What is to be given back in ``room``, the earliest first; None where nothing is."""

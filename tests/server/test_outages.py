@@ -38,9 +38,11 @@ GAP_MS = 5_000
 class Away(MemoryStore):
     """A store that does not answer while it is away."""
 
-    away = False
+    away, beats = False, 0
 
     async def beat(self, gap_ms):
+        self.beats += 1
+        await asyncio.sleep(0)
         if self.away:
             raise Unavailable
         return await super().beat(gap_ms)
@@ -158,7 +160,8 @@ async def test_a_process_that_has_just_said_so_need_not_ask_again():
     clock = Clock()
     store = Away(clock.now)
     outages = Outages(store, 3_600_000)
-    await outages.look()
+    await asyncio.gather(*(outages.look() for _ in range(9)))
+    assert store.beats == 1
     store.away = True
     await outages.look()
 

@@ -82,6 +82,15 @@ def test_a_rated_game_counts_unless_it_was_broken_off_or_given_up(end, booked: b
     assert (result_of(room) is not None) == booked
 
 
+def test_a_room_that_was_closed_before_play_has_none() -> None:
+    for settings in (CAMPAIGN, Settings(rated=True)):
+        first, *_ = beginning("polyy", settings)
+        room = folded([first, Closed(9_000, "abandoned")])
+        assert room.phase == "over"
+        assert kind_of(room) is not None
+        assert result_of(room) is None
+
+
 def test_what_comes_after_the_end_changes_nothing() -> None:
     facts = resigned_game("polyy", 4, RATED)
     later = [*facts, Offered(99_000, 0, "rematch")]
