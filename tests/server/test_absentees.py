@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from client.requests import RequestRefused
 from protocol.clock import TimeControl, read
-from protocol.from_client import Claim, Open
+from protocol.from_client import ClaimWin, Open
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Presence
 from protocol.may import allows
@@ -163,7 +163,7 @@ async def test_each_policy_does_what_it_says_when_a_line_breaks_and_gives_way_wh
 async def a_claim(*urls):
     async with abandoned(*urls, absent="claim") as (ann, red, _):
         await until(red, lambda m: allows(m.seen.may, "claim"))
-        while (why := await refused(ann.ask(lambda n: Claim(n, red.room)))) is not None:
+        while (why := await refused(ann.ask(lambda n: ClaimWin(n, red.room)))) is not None:
             assert 0 <= why.retry_ms <= 1_000
             await asyncio.sleep(why.retry_ms / 1000)
         await until(red, lambda m: m.seen.phase == "over")
