@@ -21,6 +21,7 @@ from protocol.from_server import (
     Chair,
     CloseCode,
     Ending,
+    Exported,
     Offered,
     Reason,
     Refused,
@@ -35,6 +36,7 @@ from server.net.hints import HINT_COST
 from server.net.review import COST, ENTRIES_A_REQUEST
 from server.net.session import OPEN_COST
 from server.settings import Settings
+from server.verify import verified
 
 PAGE = (Path(__file__).parents[2] / "protocol" / "README.md").read_text()
 
@@ -129,6 +131,20 @@ def test_the_game_that_is_shown_again_is_a_real_one_and_ends() -> None:
         if at <= 2:
             assert msgspec.convert(seen.view, View) == game.view(state, 0)
     assert (seen.phase, seen.seat, seen.number) == ("over", told.seat, 1)
+
+
+def test_the_record_on_the_page_is_sound_and_of_who_promises_and_reveals_there() -> None:
+    (told,) = (m for m in map(heard, by("Server")) if isinstance(m, Exported))
+    said = list(map(heard, by("Client")))
+    (joined,) = (m for m in said if isinstance(m, from_client.Join))
+    (revealed,) = (m for m in said if isinstance(m, from_client.Reveal))
+    proof = verified(told.record.encode())
+    (kept,) = proof.room.reveals
+    assert kept.value == revealed.value
+    sitter = proof.room.sitters[kept.seat]
+    assert sitter is not None
+    assert sitter.commitment == joined.commitment
+    assert told.text.endswith("Won by seat 1: resignation\n")
 
 
 def test_the_examples_of_changes_come_out_as_shown() -> None:

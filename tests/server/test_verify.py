@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engines.catalog import names
+from protocol.from_client import Settings
 from server import __main__ as program
 from server import proof
 from server.reading import MOST_BYTES, Fault, Unsound
@@ -50,7 +51,7 @@ def test_no_byte_of_a_record_may_be_another_one(game: str) -> None:
 def test_fifty_games_of_bots_and_a_thousand_changes(game: str) -> None:
     began, size, plies = time.monotonic(), 0, 0
     for seed in range(50):
-        room = Life(game, 1_000 + seed)
+        room = Life(game, 1_000 + seed, Settings() if seed % 2 else None)
         room.begin(people=0)
         room.live(plies=100_000)
         raw = exported(room.facts)
