@@ -26,8 +26,8 @@ class Lag:
 
     @property
     def ms(self) -> int:
-        """Half a round trip in milliseconds; 0 before it was measured."""
-        return int(median(self._trips_s) * 500) if self._trips_s else 0
+        """A round trip in milliseconds, as a turn has both ways in it; 0 before it was measured."""
+        return int(median(self._trips_s) * 1000) if self._trips_s else 0
 
     async def measure(self, wanted: Callable[[], bool]) -> None:
         """Measure again and again, for as long as it is ``wanted``."""

@@ -37,15 +37,15 @@ class Line:
         return self.trips_s.pop(0)
 
 
-async def test_the_middle_of_the_latest_round_trips_counts_and_half_of_it(monkeypatch):
+async def test_the_middle_of_the_latest_round_trips_counts(monkeypatch):
     monkeypatch.setattr("server.net.lag.EVERY_S", 0)
     lag = Lag(Line(0.2, 9.0, 0.2))
     assert lag.ms == 0
     await lag.measure(lambda: True)
-    assert lag.ms == 100
+    assert lag.ms == 200
     lag = Lag(Line(*[0.1] * LAST, *[0.3] * LAST))
     await lag.measure(lambda: True)
-    assert lag.ms == 150
+    assert lag.ms == 300
 
 
 async def test_a_client_is_not_asked_where_no_time_runs():
@@ -60,7 +60,7 @@ async def test_the_same_thought_costs_who_is_far_no_more_than_the_rule_of_the_qu
     far_ms, near_ms, allowed_ms, granted = await a_game(valkey_url, tmp_path, 100, turns=4)
     print(f"charged: far {far_ms} ms, near {near_ms} ms; the rule allows {allowed_ms} ms more")
     assert far_ms - near_ms <= allowed_ms + 3 * NOISE_MS
-    assert all(100 <= it <= 100 + NOISE_MS for it in granted), granted
+    assert all(200 <= it <= 200 + NOISE_MS for it in granted), granted
 
 
 async def a_game(url, folder, way_ms, turns):
@@ -96,7 +96,7 @@ def by_rule(way_ms, turns):
     """What is granted in each turn to who is ``way_ms`` away, by the words of the rule."""
     quota, found = QUOTA_MS, []
     for _ in range(turns):
-        found.append(min(way_ms, quota))
+        found.append(min(2 * way_ms, quota))
         quota = min(QUOTA_MS, quota - found[-1] + REGAIN_MS)
     return found
 
