@@ -1,6 +1,6 @@
 """A room before play: seats to fill, the code to pass on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client import theme
 from client.games.board import Board
@@ -24,6 +24,9 @@ from protocol.from_server import Chair, Seen
 
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
+
+
+REVEALING: Final = "All seats are fixed. Everybody adds to the seed, then play begins …"
 
 
 def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -136,6 +139,10 @@ def _sits(chair: Chair | None) -> bool:
 
 def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     """When play begins, and the button for the host where it may begin before that."""
+    if seen.phase == "revealing":
+        return []
+    if seen.phase == "revealing":
+        return [Label(REVEALING, theme.STRONG)]
     taken, fewest = sum(_sits(chair) for chair in seen.chairs), type(board).fewest
     words = "Play begins when every seat is taken."
     if fewest >= len(seen.chairs):

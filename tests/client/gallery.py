@@ -131,6 +131,11 @@ def waiting_first(stage):
     stage.online().room(waiting_seen((Chair(ME, "Ann"), None), seat=0))
 
 
+def revealing(stage):
+    chairs = Chair(ME, "Ann"), Chair(YOU, "Bob")
+    stage.online().room(waiting_seen(chairs, phase="revealing", seat=0))
+
+
 def waiting_guest(stage):
     chairs = (None, Chair(YOU, "Bot (random)", "random 0"))
     stage.online().room(waiting_seen(chairs, opener=YOU))
@@ -281,6 +286,7 @@ STATES = {
     "create-not-ready": create_not_ready,
     "waiting-first": waiting_first,
     "waiting-guest": waiting_guest,
+    "waiting-revealing": revealing,
     "room-start": at_start,
     "room-my-turn": my_turn,
     "room-keyboard": keyboard,
