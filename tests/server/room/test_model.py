@@ -23,7 +23,9 @@ from server.room.entries import Entry, Opened, read, write
 from server.room.fairness import commitment
 from server.room.may import ASKS, may
 from server.room.room import fold
-from tests.support.games import SECRET, folded
+from server.verify import verified
+from tests.server.records import exported
+from tests.support.games import folded
 
 PEOPLE: Final = tuple(PlayerId(f"player-{number}") for number in range(4))
 """The first one opens the room; any of them may sit, and any may be a stranger."""
@@ -80,7 +82,8 @@ class AnyRoom(RuleBasedStateMachine):
         rules = make(self.game, SMALL.get(self.game, {}))
         written, code = options_of(rules), RoomId("K7MQ2X")
         kind = Settings(undo=undo, hints=hints, campaign=campaign, clock=clock, absent=absent)
-        sealed, secret = commitment(SECRET, code, written), f"{seed:02x}" * 32
+        secret = f"{seed:02x}" * 32
+        sealed = commitment(secret, code, written)
         first = Opened(1, code, self.game, rules.rules, written, kind, PEOPLE[0], 1, secret, sealed)
         self.log, self.room, self.now = [first], fold(None, first), 1
         self.chance = Random(seed)
@@ -284,6 +287,8 @@ class AnyRoom(RuleBasedStateMachine):
         assert again == self.room
         for audience in (None, *self.room.playing):
             assert seen(again, audience) == seen(self.room, audience)
+        if again.begun and again.outcome is not None:
+            assert verified(exported(self.log)).room.outcome == again.outcome
 
 
 def _check_words(no: Refused) -> None:
