@@ -287,9 +287,14 @@ class Connection:
             case _:
                 self._requests.answered(message)
 
+    @property
+    def now_ms(self) -> int:
+        """The server's clock, in Unix milliseconds: behind by what one message takes at most."""
+        return self._ahead_ms + _clock_ms()
+
     def left_ms(self, at: int) -> int:
         """How long until ``at``, a time on the server's clock, within the time of one message."""
-        return max(0, at - self._ahead_ms - _clock_ms())
+        return max(0, at - self.now_ms)
 
     def _hear_of_room(self, message: Snapshot | Update | Advice | Presence | Chat) -> None:
         mirror = self._channels.get(message.channel)

@@ -12,6 +12,7 @@ from client.scenes.following import Following
 from client.scenes.scene import Shell
 from client.widgets.widget import ENTER
 from protocol import from_client
+from protocol.from_client import OfferKind
 from protocol.from_server import Offered, Seen, Suggested
 from protocol.may import named
 from protocol.names import RoomId
@@ -71,8 +72,23 @@ class Acting(Following):
         kind, seat = offer.kind, offer.seat
         self.ask(lambda n: from_client.Answer(n, self.room, kind, seat, accept))
 
+    def offer(self, kind: OfferKind) -> None:
+        """Put something to the others."""
+        self.ask(lambda n: from_client.Offer(n, self.room, kind))
+
+    def abort(self) -> None:
+        """Break the game off, while one may do so alone."""
+        self.ask(lambda n: from_client.Abort(n, self.room))
+
+    def claim(self) -> None:
+        """Call those lost who are away too long."""
+        self.ask(lambda n: from_client.ClaimWin(n, self.room))
+
+    def ask_table(self) -> None:
+        """Show what else may be asked for."""
+
     def play_on(self) -> None:
-        """Let the bots play among themselves."""
+        """End a pause; or let the bots play among themselves."""
         self.ask(lambda n: from_client.Continue(n, self.room))
 
     # -- hints -----------------------------------------------------------------------------
@@ -134,6 +150,9 @@ class Acting(Following):
         seen = self.seen
         if event.type != pygame.KEYDOWN or seen is None:
             return False
+        if event.key == pygame.K_F4 and seen.seat is not None and seen.phase == "playing":
+            self.ask_table()
+            return True
         if event.key == pygame.K_F2 and seen.settings.hints:
             self.suggest()
             return True
@@ -153,6 +172,9 @@ class Acting(Following):
             else:
                 self.offer_takeback()
             return True
+        if event.key == pygame.K_l and self.may("claim"):
+            self.claim()
+            return True
         offer = offering.to_answer(seen)
         if event.key in ENTER and offer is not None:
             self.answer(offer, True)
@@ -164,7 +186,7 @@ class Acting(Following):
         return False
 
     def _plays_on(self, event: pygame.event.Event) -> bool:
-        """C, or Enter where no button has the focus, while only bots are left."""
+        """C, or Enter where no button has the focus, while the game rests."""
         if not self.may("continue"):
             return False
         control = self.page.focused

@@ -8,6 +8,7 @@ from client.bots import named
 from client.games.board import Board
 from client.games.board import Scene as BoardScene
 from client.games.catalog import BOARDS, why_unknown
+from client.happenings import happened
 from client.mirror import Mirror
 from client.profile import Server
 from client.retelling import retold
@@ -42,6 +43,8 @@ class Following(Scene):
         self._was_to_move: tuple[int, ...] = ()
         self._rolled_back = 0
         self._ended: bool | None = None
+        self.reviews = False
+        """Whether a game that is over is to be looked at again at once."""
         self.now_ms = 0
 
     def leave(self) -> None:
@@ -119,10 +122,17 @@ class Following(Scene):
             words = retold(before, seen, was_to_move, board.to_move())
         if before is not None:
             self._tell_offers(before, seen)
-        if words:
-            self.log = (*self.log, words)[-LOG:]
+        told = [words] if words else []
+        told += happened(before, seen) if before is not None else ()
+        self.log = (*self.log, *told)[-LOG:]
+        for words in told:
             if not words.startswith("You "):
                 self.shell.say(words)
+        if before is not None and seen.rematch is not None and before.rematch is None:
+            self.next_game(seen)
+
+    def next_game(self, seen: Seen) -> None:
+        """All want another game, and its room is open."""
 
     def _tell_offers(self, before: Seen, seen: Seen) -> None:
         """Say what is offered to this player, as the bar may be out of sight."""
@@ -145,8 +155,12 @@ class Following(Scene):
     def _notice_end(self, board: Board, seen: Seen) -> None:
         over = seen.phase == "over"
         if over and self._ended is False:
-            self.shell.push(ResultScene(self.shell, board, seen, self.leave, self.review))
+            self.show_result(board, seen)
         self._ended = over
+
+    def show_result(self, board: Board, seen: Seen) -> None:
+        """The game has just ended."""
+        self.shell.push(ResultScene(self.shell, board, seen, self.leave, self.review))
 
     def review(self) -> None:
         """Look at the game again, once it is over."""
@@ -195,6 +209,8 @@ class Following(Scene):
             return "the game is not being played"
         if seen.seat is None:
             return "you are watching"
+        if seen.paused:
+            return "the game is paused"
         if mirror.pending is not None:
             return "your move is being sent"
         return "" if seen.seat in self.board.to_move() else "it is not your turn"
@@ -206,7 +222,7 @@ class Following(Scene):
         if self.mirror is not None and self.mirror.pending is not None:
             return "Sending your move …"
         if seen.paused:
-            return "Only bots are left"
+            return "The game rests"
         movers = board.to_move()
         if seen.seat is not None and seen.seat in movers:
             return "Your turn"

@@ -1,16 +1,25 @@
 """What is offered at the table: a bar with who, what, and how it is answered."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client import theme
 from client.widgets import Action, Button, Card, Column, Label, Row, Widget
 from client.widgets.button import Kind
+from protocol.from_client import OfferKind
 from protocol.from_server import Offered, Seen
 
 if TYPE_CHECKING:
     from client.scenes.acting import Acting
 
+WHAT: Final[dict[OfferKind, str]] = {
+    "resignation": "to resign",
+    "takeback": "to take a move back",
+    "draw": "a draw",
+    "abort": "to break the game off",
+    "pause": "for a pause",
+    "rematch": "another game",
+}
 ACCEPT, DECLINE = "Ctrl + Enter", "Ctrl + Backspace"
 
 
@@ -26,7 +35,7 @@ def own(seen: Seen) -> Offered | None:
 
 def offers(room: "Acting", seen: Seen) -> list[Widget]:
     """A card for each offer that stands."""
-    if seen.phase != "playing":
+    if seen.phase not in ("playing", "over"):
         return []
     first = to_answer(seen) or own(seen)
     return [_offer(room, seen, offer, offer is first) for offer in seen.offers]
@@ -34,8 +43,8 @@ def offers(room: "Acting", seen: Seen) -> list[Widget]:
 
 def in_words(seen: Seen, offer: Offered) -> str:
     """Who offers what, and who is still to answer."""
-    what = {"resignation": "to resign", "takeback": "to take a move back"}[offer.kind]
-    verb = "offer" if offer.kind == "resignation" else "ask"
+    what = WHAT[offer.kind]
+    verb = "offer" if offer.kind in ("resignation", "draw", "rematch") else "ask"
     if offer.seat == seen.seat:
         waits = " and ".join(_name(seen, seat) for seat in offer.waits_for)
         return f"You {verb} {what}. Waiting for {waits or 'the server'}."

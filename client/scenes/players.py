@@ -1,11 +1,14 @@
-"""A player at the table: sign, name, whether connected, score; bright while to move."""
+"""A player at the table: sign, name, whether there, score and clock; bright while to move."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
 from client import paint, theme
+from client.clocks import Dial
 from client.games.board import Board, Player
+from client.scenes.dials import Plate
 from client.widgets import Look, Widget
 
 PIPS: Final = 6
@@ -15,9 +18,27 @@ PIPS: Final = 6
 class PlayerCard(Widget):
     """One player, in a card."""
 
-    def __init__(self, board: Board, player: Player) -> None:
+    def __init__(self, board: Board, player: Player, shown: Dial | None = None) -> None:
+        """``shown``: its clock, where there is one."""
         super().__init__()
         self._board, self._player = board, player
+        self._plate = Plate(shown) if shown is not None else None
+
+    def children(self) -> Sequence[Widget]:
+        """The clock."""
+        return (self._plate,) if self._plate is not None else ()
+
+    def _plate_height(self, look: Look) -> int:
+        return self._plate.height(look, 0) + look.px(6) if self._plate is not None else 0
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """The clock below all else."""
+        self.rect = rect
+        if self._plate is not None:
+            tall = self._plate.height(look, rect.width)
+            x, y = rect.x + look.px(54), rect.bottom - look.px(8) - tall
+            wide = min(self._plate.natural(look), rect.right - x - look.px(8))
+            self._plate.place(look, pygame.Rect(x, y, wide, tall))
 
     def _lines(self) -> tuple[str, str]:
         player = self._player
@@ -36,7 +57,7 @@ class PlayerCard(Widget):
         name, notes = self._lines()
         tall = look.type.size(name, theme.STRONG)[1] + look.type.size(notes, theme.SMALL)[1]
         narrow = not self._is_wide(look, width)
-        return tall + look.px(20) + (look.px(18) if narrow else 0)
+        return tall + look.px(20) + (look.px(18) if narrow else 0) + self._plate_height(look)
 
     def _is_wide(self, look: Look, width: int) -> bool:
         return width >= look.px(250)
@@ -52,6 +73,8 @@ class PlayerCard(Widget):
         self._draw_sign(look, surface)
         self._draw_words(look, surface)
         self._draw_score(look, surface)
+        if self._plate is not None:
+            self._plate.draw(look, surface)
 
     def _draw_sign(self, look: Look, surface: pygame.Surface) -> None:
         """The seat's sign, and a dot for whether its player is connected."""
@@ -96,12 +119,14 @@ class PlayerCard(Widget):
         mine, most = self._board.scores()[self._player.seat]
         ink = self._board.ink(self._player.seat)
         if self._is_wide(look, self.rect.width):
-            x, y = self.rect.right - look.px(12) - self._score_width(look), self.rect.centery
+            x = self.rect.right - look.px(12) - self._score_width(look)
+            y = self.rect.y + (self.rect.height - self._plate_height(look)) // 2
             width, height = look.type.size(str(mine), theme.TITLE)
             look.write(surface, str(mine), theme.TITLE, theme.TEXT, (x, y - height // 2))
             x += width + look.px(8)
         else:
             x, y = self.rect.x + look.px(54), self.rect.bottom - look.px(16)
+            y -= self._plate_height(look)
             width, height = look.type.size(str(mine), theme.STRONG)
             look.write(surface, str(mine), theme.STRONG, theme.TEXT, (x, y - height // 2))
             x += width + look.px(8)

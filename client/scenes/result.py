@@ -1,15 +1,30 @@
 """The end of a game: who won, why, and by how much."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from client import theme
 from client.games.board import Board
+from client.scenes.again import again_buttons, again_words, to_rematch
 from client.scenes.climbing import Climb
 from client.scenes.parts import Sign
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Action, Button, Centred, Column, Label, Row, Widget
 from client.widgets.button import Kind
 from protocol.from_server import Chair, Ending, Seen
+
+if TYPE_CHECKING:
+    from client.scenes.room import RoomScene
+
+ENDS: Final = {"aborted": "Broken off", "abandoned": "Given up"}
+"""What is said of a game that has no result."""
+WHY: Final = {
+    "time": "Time is up",
+    "claim": "Others were away too long",
+    "draw agreed": "Agreed by both",
+    "aborted": "The game was broken off: it counts for nothing",
+    "abandoned": "Nobody came back to this room for a long time",
+}
+"""Why the room ended a game; a game's own reasons are told by its board."""
 
 
 def headline(seen: Seen) -> str:
@@ -18,7 +33,7 @@ def headline(seen: Seen) -> str:
     if ending is None:
         return ""
     if not ending.winners:
-        return "A draw"
+        return ENDS.get(ending.reason, "A draw")
     if seen.seat is not None and seen.seat in ending.winners:
         return "You won!"
     names = [_name(seen.chairs[seat]) for seat in ending.winners]
@@ -27,7 +42,7 @@ def headline(seen: Seen) -> str:
 
 def reason(board: Board, ending: Ending) -> str:
     """Why it ended."""
-    words = board.why_over(ending.reason)
+    words = WHY.get(ending.reason) or board.why_over(ending.reason)
     words = words[:1].upper() + words[1:]
     return f"{words}  ·  {board.score_line()}"
 
@@ -63,10 +78,18 @@ class ResultScene(Scene):
     first: ClassVar[str] = "home"
 
     def __init__(
-        self, shell: Shell, board: Board, seen: Seen, home: Action, review: Action
+        self,
+        shell: Shell,
+        board: Board,
+        seen: Seen,
+        home: Action,
+        review: Action,
+        room: "RoomScene | None" = None,
     ) -> None:
+        """``room``: where another game with the same people may be asked for."""
         super().__init__(shell)
         self._board, self._seen, self._home, self._review = board, seen, home, review
+        self._room = room
         self._climb = (
             Climb(shell, seen) if seen.settings.campaign and seen.seat is not None else None
         )
@@ -85,7 +108,13 @@ class ResultScene(Scene):
         if self._climb is not None:
             parts += self._climb.parts()
         next_ = self._climb.button() if self._climb is not None else []
-        home: Kind = "plain" if next_ else "loud"
+        now = self._room.seen if self._room is not None else None
+        if self._room is not None and now is not None:
+            words = again_words(now)
+            parts += [Label(words, theme.BODY, theme.WARNING, 0.5)] if words else []
+            next_ = next_ or again_buttons(self._room, now)
+        loud = self._climb is not None or (now is not None and to_rematch(now) is not None)
+        home: Kind = "plain" if next_ and loud else "loud"
         buttons: list[Widget] = [
             Button("look", "Look at the board", lambda: self.shell.pop(self), grows=1),
             Button("review", "Review the game", self._look_again, grows=1),

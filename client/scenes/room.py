@@ -6,22 +6,27 @@ from typing import Any, ClassVar
 import pygame
 
 from client import theme
+from client.games.board import Board
 from client.games.pointer import ARROWS
 from client.profile import Opponent, Seating
 from client.scenes.acting import Acting
 from client.scenes.addbot import AddBotScene
+from client.scenes.asking import AskScene
+from client.scenes.banners import banners, tells
+from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
 from client.scenes.offering import in_words
 from client.scenes.parts import fault_card, line_banner
 from client.scenes.question import QuestionScene
+from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
 from client.scenes.table import table
 from client.scenes.waiting import waiting
-from client.widgets import Button, Card, Centred, Column, Label, Pad, Row, Scroll, Widget
+from client.widgets import Button, Centred, Column, Label, Pad, Scroll, Widget
 from protocol import from_client
-from protocol.from_server import Reason
+from protocol.from_server import Reason, Seen
 from protocol.names import RoomId
 
 
@@ -30,8 +35,12 @@ class RoomScene(Acting):
 
     first: ClassVar[str] = "board"
 
-    def __init__(self, shell: Shell, room: RoomId) -> None:
+    def __init__(self, shell: Shell, room: RoomId, review: bool = False) -> None:
+        """``review``: the game is to be looked at again at once, if it is over."""
         super().__init__(shell, room)
+        self.reviews = review
+        self._shown: tuple[Any, ...] = ()
+        """What counted down when last drawn."""
         if shell.connection is not None:
             shell.do(shell.connection.watch(room))
 
@@ -43,24 +52,18 @@ class RoomScene(Acting):
         seen, board = self.seen, self.board
         if seen is None or board is None or self.fault:
             return Scroll("page", self._without())
-        if seen.phase == "open":
+        if seen.view is None:
             board.preview(dict(seen.options))
-        banners = [*line_banner(self.shell.connection), *self._paused()]
-        show = waiting if seen.phase == "open" else table
-        return Column([*banners, show(self, board, seen)], gap=0)
+        above = [*line_banner(self.shell.connection), *banners(self, seen)]
+        show = table if seen.phase in ("playing", "over") else waiting
+        self._shown = self._counting()
+        return Column([*above, show(self, board, seen)], gap=0)
 
-    def _paused(self) -> list[Widget]:
-        """Only bots are left in the game: they wait for somebody to look on."""
-        if self.seen is None or not self.seen.paused:
-            return []
-        words = Label("Only bots are left in the game: they wait.", theme.STRONG, grows=1)
-        off = "" if self.may("continue") else "a player of this game decides"
-        button = Button(
-            "continue", "Continue", self.play_on, "loud", "Continue, let the bots play on, C", off
-        )
-        button.tip = off or "C or Enter: let them play on"
-        card = Card(Row([words, button]), fill=theme.RAISED, edge=theme.WARNING, pad=8)
-        return [Pad(card, pad=8)]
+    def _counting(self) -> tuple[Any, ...]:
+        """Whatever changes with time alone, as it is shown at this moment."""
+        if self.seen is None or self.board is None or self.seen.phase != "playing":
+            return ()
+        return (*dials(self, self.seen), *tells(self, self.seen))
 
     def _without(self) -> Widget:
         """No room to show: why, and the way back."""
@@ -74,11 +77,12 @@ class RoomScene(Acting):
         return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
 
     def tick(self, passed_ms: int) -> bool:
-        """A pending stone breathes, and what moves on the board goes on."""
+        """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
         self.now_ms += passed_ms
         pending = self.mirror is not None and self.mirror.pending is not None
         moves = self.board is not None and self.board.tick(passed_ms)
-        return super().tick(passed_ms) or pending or moves
+        counts = self._counting() != self._shown
+        return super().tick(passed_ms) or pending or moves or counts
 
     # -- doing it --------------------------------------------------------------------------
 
@@ -189,6 +193,26 @@ class RoomScene(Acting):
         question = QuestionScene(self.shell, "Resign this game?", about, answers, self._resign)
         self.shell.push(question)
 
+    def ask_table(self) -> None:
+        """What else one may do at the table."""
+        self.shell.push(AskScene(self))
+
+    def next_game(self, seen: Seen) -> None:
+        """Who plays goes on to the next game by itself; who watches is told."""
+        if seen.rematch is not None and seen.seat is not None:
+            self.shell.enter(seen.rematch)
+        elif seen.rematch is not None:
+            self.shell.say("They play another game: you may watch it.")
+
+    def go_on(self) -> None:
+        """Into the room of the next game."""
+        if self.seen is not None and self.seen.rematch is not None:
+            self.shell.enter(self.seen.rematch)
+
+    def show_result(self, board: Board, seen: Seen) -> None:
+        """Above the board, with what may be done next."""
+        self.shell.push(ResultScene(self.shell, board, seen, self.leave, self.review, self))
+
     def _resign(self) -> None:
         self.ask(lambda n: from_client.Resign(n, self.room))
 
@@ -224,7 +248,7 @@ class RoomScene(Acting):
     def spoken(self) -> str:
         """Whose turn it is, what is special about it, and where the keyboard is."""
         board, seen = self.board, self.seen
-        if board is None or seen is None or seen.phase == "open":
+        if board is None or seen is None or seen.view is None:
             return super().spoken
         words = self.verdict_words(board, seen) if self.shell.profile.evaluation else ""
         near = [gauge.about for gauge in board.gauges() if gauge.near]

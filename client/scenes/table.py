@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 from client import theme
 from client.games.board import Board, Desk, Player
+from client.scenes.again import again_buttons
 from client.scenes.boardbox import BoardBox, ShownBoard
+from client.scenes.dials import dials, strip
 from client.scenes.hinting import hint_card
 from client.scenes.indicator import Indicator
 from client.scenes.moves import MoveList
@@ -64,7 +66,8 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     """The panel of a game that shows players and moves in its own way."""
     panel.grows = 1
     now = [_now(room, board, seen)] if seen.phase == "over" else []
-    above = [_head(room, board, seen), _menu(room, seen), *offers(room, seen), *now]
+    above = [_head(room, board, seen), *strip(room, board, seen), _menu(room, seen)]
+    above += [*offers(room, seen), *now]
     above += [] if now else helping(room, seen)
     above += hint_card(room)
     told = [*thought(seen), *log(room)]
@@ -78,7 +81,7 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
         [
             _head(room, board, seen),
             *offers(room, seen),
-            *(PlayerCard(board, player) for player in players(room, board, seen)),
+            *_cards(room, board, seen),
             *_evaluation(room, board, seen),
             _now(room, board, seen),
             *hint_card(room),
@@ -94,6 +97,12 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
         gap=10,
         grows=1,
     )
+
+
+def _cards(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
+    shown = dials(room, seen)
+    sitting = players(room, board, seen)
+    return [PlayerCard(board, player, shown[player.seat]) for player in sitting]
 
 
 def _head(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -115,7 +124,11 @@ def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
     found = []
     for seat, chair in enumerate(seen.chairs):
         note = "you" if seat == seen.seat else room.bot_name(chair)
+        if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
+            note = "a bot plays"
         is_here = here[seat] if seat < len(here) else True
+        if playing and seat < len(seen.away):  # noticed after a while: nobody is away at first
+            is_here = seen.away[seat] is None
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"
@@ -141,7 +154,7 @@ def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     if board.gauges() and seen.phase == "playing":
         parts.append(gauges(board))
     if seen.phase == "over":
-        parts += helping(room, seen)
+        parts += [*helping(room, seen), *again_buttons(room, seen)]
         parts.append(Button("review", "Review the game", room.review))
         parts.append(Button("home", "Back to the lobby", room.leave, "loud"))
     elif seen.seat is not None:
@@ -192,6 +205,9 @@ def _menu(room: "RoomScene", seen: Seen) -> Widget:
     buttons: list[Widget] = [Button("lobby", "Lobby", room.leave, "quiet")]
     if "resign" in named(seen.may):
         buttons.append(Button("resign", "Resign", room.resign, "quiet"))
+    if seen.seat is not None and seen.phase == "playing":
+        name = "At the table: pause, draw, break off; F4"
+        buttons.append(Button("ask", "Ask …", room.ask_table, "quiet", name))
     if seen.phase == "playing":
         name = "Copy the link for spectators"
         buttons.append(Button("link", "Invite", room.copy_link, "quiet", name))

@@ -24,7 +24,7 @@ from tests.client.stage import (  # isort: skip - sets the drivers before pygame
 import msgspec
 import pygame
 
-from tests.client import gallery_alone, gallery_records, gallery_review  # isort: skip
+from tests.client import gallery_alone, gallery_match, gallery_records, gallery_review  # isort: skip
 from client.games.catalog import BOARDS
 from client.profile import Opponent, Seating
 from client.scenes.connect import ConnectScene
@@ -309,6 +309,7 @@ STATES = {
     **gallery_review.STATES,
     **gallery_records.STATES,
     **gallery_alone.STATES,
+    **gallery_match.STATES,
     "help": help_,
     "help-alone": help_alone,
     "settings": settings,

@@ -177,7 +177,7 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
         playing=(0, 1),
         view=view,
         ending=Ending(outcome.winners, outcome.reason) if outcome else None,
-        may=bits(()) if outcome or seat is None else ("resign",),
+        may=bits(() if outcome or seat is None else ("resign",)),
     )
     return msgspec.structs.replace(seen, **changes)
 
