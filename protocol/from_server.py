@@ -120,7 +120,7 @@ class Seen(Struct, frozen=True, array_like=True):
     number: int
     """How many intents of yours are accepted: the number of your next one."""
     playing: tuple[int, ...]
-    """The seats that play, fixed when play began."""
+    """The seats that play, fixed when play began, or when a room begins from a position."""
     view: Any
     """The game's View; ``null`` before play begins."""
     ending: Ending | None

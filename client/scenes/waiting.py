@@ -97,7 +97,7 @@ def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair |
 def _who(room: "RoomScene", seen: Seen, seat: int, chair: Chair | None) -> tuple[str, str]:
     """Who sits there, and what else is to be known of it."""
     if chair is None:
-        return "Free seat", ""
+        return ("Nobody", "out of the game here") if _is_out(seen, seat) else ("Free seat", "")
     if chair.reserved:
         return "Kept for a bot", "from outside"
     return chair.name, "you" if seat == seen.seat else room.bot_name(chair)
@@ -114,6 +114,8 @@ def _seat_buttons(
 ) -> list[Widget]:
     opener = room.is_opener
     buttons: list[Widget] = []
+    if seen.phase == "revealing" or _is_out(seen, seat):
+        return buttons
     if chair is None:
         if seen.seat is None:
             name = f"Sit down as {colour}"
@@ -133,14 +135,17 @@ def _seat_buttons(
     return buttons
 
 
+def _is_out(seen: Seen, seat: int) -> bool:
+    """Whether that seat takes no part in the position this room begins from."""
+    return bool(seen.playing) and seat not in seen.playing
+
+
 def _sits(chair: Chair | None) -> bool:
     return chair is not None and not chair.reserved
 
 
 def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     """When play begins, and the button for the host where it may begin before that."""
-    if seen.phase == "revealing":
-        return []
     if seen.phase == "revealing":
         return [Label(REVEALING, theme.STRONG)]
     taken, fewest = sum(_sits(chair) for chair in seen.chairs), type(board).fewest

@@ -58,7 +58,7 @@ def seen(
         phase=room.phase,
         chairs=fixed.chairs if fixed.chairs == chairs else chairs,
         number=0 if audience is None else len(room.accepted[audience]),
-        playing=room.playing,
+        playing=room.playing or (room.places if opened.forked else ()),
         view=view,
         ending=_ending(room.outcome),
         due=_due(room, late),

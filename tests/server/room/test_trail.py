@@ -7,6 +7,7 @@ import pytest
 
 from engines.catalog import names
 from server.room import decide as d
+from server.room.audience import seen
 from server.room.decide import Refused, begins, decide
 from server.room.entries import Began, Opened, Played, Resigned, TakenBack
 from server.room.fairness import commitment
@@ -147,6 +148,7 @@ def test_who_was_out_has_no_seat_in_the_fork():
     fork = forked(facts, room.ply)
     table = folded(fork)
     assert table.places == (0, 2)
+    assert seen(table, None).playing == (0, 2)
     with pytest.raises(Refused, match="seat 1 is out of the game in this position"):
         decide(table, d.AskSit("x", "X", 1), 20_001)
     begun = folded(seated(fork))
