@@ -1,6 +1,6 @@
 """A room before play: seats to fill, the code to pass on."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from client import theme
 from client.games.board import Board
@@ -24,9 +24,6 @@ from protocol.from_server import Chair, Seen
 
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
-
-
-REVEALING: Final = "All seats are fixed. Everybody adds to the seed, then play begins …"
 
 
 def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -147,7 +144,7 @@ def _sits(chair: Chair | None) -> bool:
 def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     """When play begins, and the button for the host where it may begin before that."""
     if seen.phase == "revealing":
-        return [Label(REVEALING, theme.STRONG)]
+        return []  # a banner says so
     taken, fewest = sum(_sits(chair) for chair in seen.chairs), type(board).fewest
     words = "Play begins when every seat is taken."
     if fewest >= len(seen.chairs):
