@@ -10,12 +10,13 @@ import pygame
 
 from client import clipboard
 from client.address import Address
-from client.connection import Connection, RequestRefused
+from client.connection import Connection
 from client.fairness import Words
 from client.games.catalog import BOARDS
 from client.profile import Profile, Server, Shelf
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
+from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
 from client.scenes.parts import sentence
 from client.scenes.room import RoomScene
@@ -24,13 +25,10 @@ from client.text import Type
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
-from protocol.from_server import Reason
 from protocol.names import RoomId
 
 STEP: Final = 25
 """How much larger Ctrl and + makes everything, in percent."""
-FULL: Final = frozenset({Reason.BEGUN, Reason.ROOM_FULL, Reason.SEAT_TAKEN})
-"""Refusals of a seat after which one watches instead."""
 REDRAWS: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
 POINTS: Final = frozenset({pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
 """Aimed by eye, so meant for what was shown."""
@@ -119,11 +117,11 @@ class App:
         self.scenes = [ConnectScene(self)]
         self.changed = True
 
-    def enter(self, room: RoomId) -> None:
-        """Show a room."""
+    def enter(self, room: RoomId, review: bool = False) -> None:
+        """Show a room; with ``review`` its game from the beginning, where it is over."""
         for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
             self.pop(scene)
-        self.push(RoomScene(self, room))
+        self.push(RoomScene(self, room, review))
 
     def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
@@ -180,17 +178,7 @@ class App:
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
             if address.room is not None:
-                self.do(self._sit_or_watch(connection, address.room))
-
-    async def _sit_or_watch(self, connection: Connection, room: RoomId) -> None:
-        """An invitation gives a seat; where there is none, a place to watch from."""
-        try:
-            await connection.join(room)
-        except RequestRefused as why:
-            if why.refused.reason not in FULL:
-                raise
-            self.say("Every seat is taken: you are watching.")
-        self.enter(room)
+                self.do(invited(self, address.room))
 
     # -- the window --------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from client.mirror import Gap, Mirror
 from client.requests import A, Request, RequestRefused, Requests
 from protocol import codec, from_client
 from protocol.codec import Format, Malformed
+from protocol.from_client import Settings
 from protocol.from_server import (
     Advice,
     Assessed,
@@ -40,8 +41,10 @@ from protocol.from_server import (
     Reason,
     Refused,
     Replayed,
+    Rooms,
     Snapshot,
     Suggested,
+    Table,
     Update,
     Watching,
     Welcome,
@@ -131,6 +134,21 @@ class Connection:
     async def profile(self, player: PlayerId | None = None) -> Profiled:
         """The record of ``player``, or of this one. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Profile(n, player), Profiled)
+
+    async def mine(self) -> Rooms:
+        """The rooms one sits in, the unfinished first. Raises as ``ask`` does."""
+        return await self._ask(from_client.Mine, Rooms)
+
+    async def best(self, game: str) -> Table:
+        """The highest ratings of a game. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Best(n, game), Table)
+
+    async def quick(self, game: str, options: dict[str, Any], settings: Settings) -> Done:
+        """A seat in a room that fits, or in a new one. Raises as ``ask`` does."""
+        value, promise = self.words.fresh()
+        done = await self.ask(lambda n: from_client.Quick(n, game, options, settings, promise))
+        self.words.given(done.room, value)
+        return done
 
     async def _ask(self, make: Callable[[int], Request], kind: type[A]) -> A:
         request, message = self._requests.add(make)

@@ -62,6 +62,15 @@ class Words:
             self._keep(room, word)
         return word.promise
 
+    def fresh(self) -> tuple[str, str]:
+        """A value for a room that is not known yet, and the digest that promises it."""
+        word = Word(secrets.token_hex(32))
+        return word.value, word.promise
+
+    def given(self, room: str, value: str) -> None:
+        """Note in which room that value was promised."""
+        self._keep(room, replace(self.of(room), value=value))
+
     def anew(self, seen: Seen) -> str:
         """The digest of a new value: the server is bound to another secret than it was."""
         self._keep(seen.room, Word(secrets.token_hex(32), seen.commitment))

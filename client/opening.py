@@ -1,4 +1,4 @@
-"""Opens a table in one go: the room, one's own seat, bots and kept seats, in that order."""
+"""Opens a table in one go: room, own seat, bots, kept seats, in that order; or finds one."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -77,6 +77,12 @@ async def opened(connection: Connection, order: Order, enter: Callable[[RoomId],
     except RequestRefused:
         enter(done.room)
         raise
+    enter(done.room)
+
+
+async def matched(connection: Connection, order: Order, enter: Callable[[RoomId], None]) -> None:
+    """Ask for a seat in a room that fits, or in a new one; ``enter`` it. Raises RequestRefused."""
+    done = await connection.quick(order.game, order.options, order.settings)
     enter(done.room)
 
 

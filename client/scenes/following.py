@@ -156,6 +156,9 @@ class Following(Scene):
         over = seen.phase == "over"
         if over and self._ended is False:
             self.show_result(board, seen)
+        elif over and self.reviews:
+            self.reviews = False
+            self.review()
         self._ended = over
 
     def show_result(self, board: Board, seen: Seen) -> None:

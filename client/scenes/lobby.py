@@ -1,21 +1,29 @@
-"""The lobby: rooms to join or to watch, and the way to a room of one's own."""
+"""The lobby: one's own games, rooms to join or to watch, and the ways to a new game."""
 
 import time
 from typing import ClassVar, Final
 
+import pygame
+
 from client import theme
 from client.address import BadAddress, parse
-from client.games.catalog import BOARDS, title
-from client.opening import opened
-from client.options import in_words
+from client.games.catalog import title
+from client.opening import matched, opened
+from client.scenes.best import BestScene
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
-from client.scenes.parts import line_banner, seat_row, top_bar
+from client.scenes.invited import invited
+from client.scenes.mygames import MyGames
+from client.scenes.parts import line_banner, top_bar
+from client.scenes.person import PlayerScene
 from client.scenes.quick import Quick
 from client.scenes.records import RecordsScene
+from client.scenes.roomcard import Doing
+from client.scenes.roomlist import RoomList
 from client.scenes.scene import Scene, Shell
 from client.scenes.settings import SettingsScene
+from client.text import Type
 from client.widgets import (
     Beside,
     Button,
@@ -25,14 +33,14 @@ from client.widgets import (
     Entry,
     Field,
     Label,
+    Look,
     Pad,
     Row,
     Scroll,
-    Short,
     Widget,
 )
-from protocol.from_server import Card as RoomCard
-from protocol.names import CODE_LENGTH, RoomId, tidy_code
+from client.widgets.anchor import Anchor
+from protocol.names import CODE_LENGTH, PlayerId, RoomId, tidy_code
 
 FIRST_LOOK_S: Final = 3.0
 """When it is looked first whether bots that were not ready are now; each time twice as late."""
@@ -40,15 +48,17 @@ LOOKS: Final = 6
 
 
 class LobbyScene(Scene):
-    """Two columns: what one can do, and the rooms."""
+    """One's own games; below them two columns: what one can do, and the rooms."""
 
     title: ClassVar[str] = "Lobby"
-    first: ClassVar[str] = "new"
+    first: ClassVar[str] = "now"
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.code = Entry("")  # a code, or the link of an invitation
-        self.boards = {name: board() for name, board in BOARDS.items()}
+        self.list = RoomList(shell, Doing(self._join, shell.enter, self._look_up))
+        self.mine = MyGames(shell)
+        self._drawn: object = None
         self._busy = False
         self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
@@ -65,46 +75,65 @@ class LobbyScene(Scene):
                 Button("leave", "Disconnect", self.shell.disconnect, "quiet"),
             ],
         )
-        left, right = self._doing(), self._rooms()
+        left, right = self._doing(), Column(self.list.parts())
         left.grows, right.grows = 4, 7
-        body = Centred(Beside([left, right], 560, 20), 1080)
-        return Scroll("page", Column([bar, *line_banner(connection), Pad(body, pad=16)], gap=0))
+        body = Column([*self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
+        pad = Pad(Centred(body, 1080), pad=16)
+        return Scroll("page", Column([bar, *line_banner(connection), pad], gap=0))
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> Look:
+        """Where the lists have changed, what one was at stays where it is."""
+        connection = self.shell.connection
+        lists = connection.cards if connection else None, self.mine.rooms
+        before = Anchor(self.page) if self._drawn != lists else None
+        self._drawn = lists
+        look = super().draw(surface, type_)
+        if before is not None and before.restored(self.page):
+            look = super().draw(surface, type_)
+        return look
 
     # -- what one can do -------------------------------------------------------------------
 
     def _doing(self) -> Column:
-        return Column([*self._back(), self._new(), self._by_code()])
-
-    def _back(self) -> list[Widget]:
-        """The way back to the table one sits at."""
-        connection = self.shell.connection
-        room = self.shell.profile.server(connection.url).room if connection else None
-        if room is None:
-            return []
-        words = Label("You have a seat in a room.", theme.BODY, theme.SOFT)
-        button = Button("back", f"Back to {room}", lambda: self.shell.enter(room), "loud")
-        return [Card(Column([words, button]), edge=theme.ACCENT)]
+        return Column([self._new(), self._by_code(), self._people()])
 
     def _new(self) -> Widget:
-        about = "Open a room and invite somebody, or play alone."
         off = "" if self._is_online() else "the line is broken"
-        order = self._quick.order
+        busy = "the server is asked already" if self._busy else ""
+        order, wish = self._quick.order, self._quick.wish
         none = "this server has no bot" if order is None else ""
-        none = none or ("the server is asked already" if self._busy else "")
+        unknown = "" if wish else "this program knows none of the games of this server"
+        text = f"Play now: {title(wish.game)}" if wish else "Play now"
+        about = "Somebody who waits for the same game, or whoever comes next."
+        words = [self._quick.wish_words, about] if wish else [about]
         return Card(
             Column(
                 [
                     Label("Play", theme.TITLE),
-                    Label(about, theme.BODY, theme.SOFT),
-                    Button("new", "New room", self._create, "loud", off=off),
-                    Button("alone", self._quick.words, self._play_alone, off=off or none),
+                    Button("now", text, self._play_now, "loud", off=off or unknown or busy),
+                    *(Label(line, theme.SMALL, theme.SOFT) for line in words if line),
+                    Button("new", "New room", self._create, off=off),
+                    Button("alone", self._quick.words, self._play_alone, off=off or none or busy),
                     Button("campaign", "Campaign", self._campaign, off=off),
                 ]
             )
         )
 
+    def _play_now(self) -> None:
+        order = self._quick.wish
+        if order is not None and self.shell.connection is not None:
+            self._busy = True
+            work = matched(self.shell.connection, order, self.shell.enter)
+            self.shell.do(work, self._asked)
+
+    def tick(self, passed_ms: int) -> bool:
+        """While it is seen, the list of one's own games is kept fresh."""
+        self.mine.tick(passed_ms)
+        return super().tick(passed_ms)
+
     def update(self) -> None:
         """While levels of bots are being prepared, look again, ever more seldom."""
+        self.mine.passed()
         connection = self.shell.connection
         if connection is None or connection.welcome is None or connection.state != "online":
             return
@@ -138,82 +167,12 @@ class LobbyScene(Scene):
         watch = Button(
             "watch",
             "Watch",
-            lambda: self.shell.enter(code),
+            self._watch_typed,
             off=off,
             grows=1,
             name="Watch that room",
         )
         return Card(Column([field, Row([join, watch], gap=8)]))
-
-    # -- the rooms -------------------------------------------------------------------------
-
-    def _rooms(self) -> Column:
-        connection = self.shell.connection
-        cards = connection.cards if connection else None
-        if cards is None:
-            return Column([Label("Rooms", theme.TITLE), Label("Loading …", ink=theme.SOFT)])
-        if not cards.rooms:
-            return Column([Label("Rooms", theme.TITLE), _nobody()])
-        parts: list[Widget] = []
-        for phase, words in (("open", "Waiting for players"), ("playing", "Being played")):
-            rooms = [card for card in cards.rooms if card.phase == phase]
-            if rooms:
-                parts.append(Label(words, theme.TITLE))
-                parts += [self._room(card) for card in rooms]
-        return Column(parts)
-
-    def _room(self, card: RoomCard) -> Widget:
-        board = self.boards.get(card.game)
-        words = in_words(board.options, card.options) if board else "not known to this program"
-        words += "  ·  Evaluation" if card.settings.advice else ""
-        practice = card.settings.hints or card.settings.undo == "free"
-        words += "  ·  Practice" if practice else ""
-        name = Row(
-            [
-                Label(title(card.game), theme.HEADING),
-                Label(str(card.room), theme.SMALL, theme.SOFT),
-                Label(ago(card.at, time.time() * 1000), theme.SMALL, theme.SOFT),
-            ],
-            gap=10,
-        )
-        about = Label(words, theme.SMALL, theme.SOFT)
-        parts: list[Widget] = [name, about]
-        if board is not None:
-            seats = enumerate(card.chairs)
-            parts.append(Row([seat_row(board, n, who) for n, who in seats], gap=18))
-        else:
-            parts.append(Short(", ".join(who or "free" for who in card.chairs)))
-        left, right = Column(parts, gap=6), Row(self._buttons(card), gap=8, align=1)
-        left.grows = 1
-        return Card(Row([left, right]), pad=16)
-
-    def _buttons(self, card: RoomCard) -> list[Widget]:
-        who = " and ".join(name for name in card.chairs if name) or "nobody yet"
-        where = f"{title(card.game)}, room {card.room}, {who}"
-        buttons: list[Widget] = []
-        if card.phase == "open":
-            off = "" if None in card.chairs else "every seat is taken"
-            buttons.append(
-                Button(
-                    f"join {card.room}",
-                    "Join",
-                    lambda: self._join(card.room),
-                    "loud",
-                    f"Join {where}",
-                    off or ("" if card.game in BOARDS else "this program does not know the game"),
-                )
-            )
-        wanted = card.settings.spectators != "nobody"
-        off = "" if wanted else "this room wants no spectators"
-        watch = Button(
-            f"watch {card.room}",
-            "Watch",
-            lambda: self.shell.enter(card.room),
-            "plain",
-            f"Watch {where}",
-            off,
-        )
-        return [*buttons, watch]
 
     # -- doing it --------------------------------------------------------------------------
 
@@ -236,11 +195,23 @@ class LobbyScene(Scene):
                 self.shell.say(str(why), True)
                 return
             if address.url != connection.url:  # an invitation to another server
+                self._empty_code()
                 self.shell.connect(address)
                 return
         code = self._typed_code()
         if code:
-            self._join(code)
+            self._empty_code()
+            self.shell.do(invited(self.shell, code))
+
+    def _watch_typed(self) -> None:
+        code = self._typed_code()
+        self._empty_code()
+        self.shell.enter(code)
+
+    def _empty_code(self) -> None:
+        """It was used."""
+        self.code.select_all()
+        self.code.insert("")
 
     def _join(self, room: RoomId) -> None:
         self.shell.do(self._sit(room))
@@ -250,6 +221,32 @@ class LobbyScene(Scene):
         if connection is not None:
             done = await connection.join(room)
             self.shell.enter(done.room)
+
+    def _people(self) -> Widget:
+        off = "" if self._is_online() else "the line is broken"
+        return Card(
+            Column(
+                [
+                    Label("Players", theme.TITLE),
+                    Row(
+                        [
+                            Button("me", "My record", self._my_record, off=off, grows=1),
+                            Button("best", "The best", self._best, off=off, grows=1),
+                        ],
+                        gap=8,
+                    ),
+                ]
+            )
+        )
+
+    def _my_record(self) -> None:
+        self.shell.push(PlayerScene(self.shell))
+
+    def _look_up(self, player: PlayerId, name: str) -> None:
+        self.shell.push(PlayerScene(self.shell, player, name))
+
+    def _best(self) -> None:
+        self.shell.push(BestScene(self.shell, self.shell.profile.game))
 
     def _records(self) -> None:
         self.shell.push(RecordsScene(self.shell))
@@ -262,36 +259,3 @@ class LobbyScene(Scene):
 
     def escape(self) -> None:
         """Nothing: one leaves a server by the button."""
-
-
-def _nobody() -> Widget:
-    """What to do where no room is listed."""
-    return Card(
-        Pad(
-            Column(
-                [
-                    Label("No rooms are open", theme.HEADING, align=0.5),
-                    Label(
-                        "Open one with “New room”: it will be listed here for everybody, and "
-                        "its code lets friends join at once.",
-                        theme.BODY,
-                        theme.SOFT,
-                        align=0.5,
-                    ),
-                ],
-                gap=8,
-            ),
-            pad=24,
-        )
-    )
-
-
-def ago(at_ms: int, now_ms: float) -> str:
-    """How long ago, roughly."""
-    minutes = int(max(0, now_ms - at_ms) // 60_000)
-    if minutes < 1:
-        return "just opened"
-    if minutes < 60:
-        return f"{minutes} min"
-    hours = minutes // 60
-    return f"{hours} h" if hours < 48 else f"{hours // 24} days"

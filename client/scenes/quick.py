@@ -1,11 +1,16 @@
-"""The quick way to a bot: the last game, against bots of the last level."""
+"""The quick ways to a game: the last one again, against bots of the last level or with people."""
+
+import msgspec
 
 from client.bots import named
-from client.games.catalog import title
+from client.games.catalog import BOARDS, title
 from client.opening import Order
-from client.profile import Profile
+from client.options import in_words
+from client.profile import OPEN, Profile
 from client.scenes.create import CreateScene
 from client.scenes.scene import Shell
+from client.terms import terms
+from protocol.from_client import Settings
 from protocol.from_server import BotOffer, Welcome
 
 
@@ -14,26 +19,35 @@ class Quick:
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
-        self._known: tuple[tuple[Profile | None, Welcome | None], Order | None]
-        self._known = (None, None), None
+        self._known: tuple[Profile | None, Welcome | None] = None, None
+        self._order: Order | None = None
+        self._wish: Order | None = None
 
     @property
     def order(self) -> Order | None:
         """The table of the quick button; thought of anew where the profile or the server did."""
+        self._think()
+        return self._order
+
+    @property
+    def wish(self) -> Order | None:
+        """The last game, to be played with people; None where this program knows no game."""
+        self._think()
+        return self._wish
+
+    def _think(self) -> None:
         connection = self._shell.connection
         about = self._shell.profile, connection.welcome if connection else None
-        known, order = self._known
-        if known[0] is not about[0] or known[1] is not about[1]:
-            order = self._found()
-            self._known = about, order
-        return order
+        if self._known[0] is not about[0] or self._known[1] is not about[1]:
+            self._known = about
+            last = CreateScene(self._shell)
+            self._order, self._wish = self._found(last), wished(last)
 
-    def _found(self) -> Order | None:
+    def _found(self, last: CreateScene) -> Order | None:
         """The last game against bots of the last level, as it would be opened; None without bots.
 
         The first game that has bots, where the last one has none.
         """
-        last = CreateScene(self._shell)
         games = sorted(last.games, key=lambda game: game != last.game)
         for game in games:
             offers = self._bots(game)
@@ -56,3 +70,33 @@ class Quick:
         opponent = order.opponents[0]
         level = named(self._bots(order.game), f"{opponent.bot} {opponent.level}")
         return f"Play a bot: {title(order.game)}, {level}"
+
+    @property
+    def wish_words(self) -> str:
+        """How the game is to be played that one looks for, in words."""
+        order = self.wish
+        if order is None:
+            return ""
+        about = in_words(BOARDS[order.game].options, order.options)
+        return "  ·  ".join(words for words in (about, *terms(order.settings)) if words)
+
+
+def wished(form: CreateScene) -> Order | None:
+    """What is chosen in that form, for a game with whoever wants the same; None where none fits."""
+    if not form.games or form.form.fault:
+        return None
+    order = form.order
+    return order._replace(seating=msgspec.structs.replace(OPEN, settings=_shared(order.settings)))
+
+
+def _shared(settings: Settings) -> Settings:
+    """What people who do not know each other may want alike: no help, and nothing kept to few."""
+    undo = "ask" if settings.undo == "free" else settings.undo
+    return msgspec.structs.replace(
+        Settings(),
+        undo=undo,
+        rated=settings.rated,
+        clock=settings.clock,
+        absent=settings.absent,
+        absent_ms=settings.absent_ms,
+    )

@@ -52,8 +52,8 @@ class Shell(Protocol):
         """Leave the server, back to the first scene."""
         ...
 
-    def enter(self, room: RoomId) -> None:
-        """Show a room."""
+    def enter(self, room: RoomId, review: bool = False) -> None:
+        """Show a room; with ``review`` its game from the beginning, where it is over."""
         ...
 
     def do(self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None) -> None:

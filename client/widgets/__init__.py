@@ -8,8 +8,10 @@ from client.widgets.field import Field
 from client.widgets.framed import Framed
 from client.widgets.grade import Grade
 from client.widgets.label import Chip, Divider, Label, Short, Space
+from client.widgets.link import Link
 from client.widgets.page import Page
 from client.widgets.scroll import Scroll
+from client.widgets.steady import Steady
 from client.widgets.widget import Action, Control, Look, State, Widget
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "Framed",
     "Grade",
     "Label",
+    "Link",
     "Look",
     "Pad",
     "Page",
@@ -37,6 +40,7 @@ __all__ = [
     "Short",
     "Space",
     "State",
+    "Steady",
     "Stepper",
     "Toggle",
     "Widget",

@@ -22,6 +22,7 @@ class Page:
         self._mouse = (-1, -1)
         self._rested_ms = 0
         self._dragged: tuple[Scroll, int] | None = None
+        self._found: tuple[Widget | None, list[Control]] = None, []
 
     # -- drawing ---------------------------------------------------------------------------
 
@@ -30,6 +31,7 @@ class Page:
         look = Look(type_, self.state)
         look.caret = pygame.time.get_ticks() // 530 % 2 == 0
         self.root, self.look = root, look
+        self._found = None, []
         root.place(look, rect)
         if self.focused is None:
             self.state.focus = ""
@@ -76,7 +78,11 @@ class Page:
 
     def controls(self) -> list[Control]:
         """All of them, in the order of reading, which is that of the Tab key."""
-        return [w for w in self.root.walk() if isinstance(w, Control)] if self.root else []
+        if self.root is None:
+            return []
+        if self._found[0] is not self.root:  # looked for once: long lists are asked often
+            self._found = self.root, [w for w in self.root.walk() if isinstance(w, Control)]
+        return self._found[1]
 
     @property
     def focused(self) -> Control | None:

@@ -24,6 +24,7 @@ from tests.client.stage import (  # isort: skip - sets the drivers before pygame
 import msgspec
 import pygame
 
+from tests.client import gallery_lobby  # isort: skip
 from tests.client import gallery_alone, gallery_match, gallery_records, gallery_review  # isort: skip
 from client.games.catalog import BOARDS
 from client.profile import Opponent, Seating
@@ -308,6 +309,7 @@ STATES = {
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
     **gallery_review.STATES,
     **gallery_records.STATES,
+    **gallery_lobby.STATES,
     **gallery_alone.STATES,
     **gallery_match.STATES,
     "help": help_,

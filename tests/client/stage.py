@@ -34,6 +34,7 @@ from engines.polyy.public import Place, Swap, board
 from engines.polyy.rules import PolyY
 from engines.transcript import read
 from protocol import from_client
+from protocol.clock import TimeControl
 from protocol.from_client import Settings
 from protocol.from_server import (
     BotOffer,
@@ -43,6 +44,7 @@ from protocol.from_server import (
     Done,
     Ending,
     Presence,
+    Rooms,
     Seen,
     Snapshot,
     Welcome,
@@ -86,8 +88,9 @@ class FakeConnection:
         self.answer = None
         """What every request is refused by."""
         self.words = Words(url)
-        self.suggested = self.profiled = None
-        """What a hint and a record are answered by; a request waits while there is none."""
+        self.suggested = self.profiled = self.table = self.own = None
+        """What a hint, a record, the best and one's own rooms are answered by; a request waits
+        while there is none."""
 
     async def ask(self, make):
         message = make(1)
@@ -106,6 +109,16 @@ class FakeConnection:
     async def profile(self, player=None):
         await self.ask(lambda n: from_client.Profile(n, player))
         return self.profiled or await asyncio.get_running_loop().create_future()
+
+    async def mine(self):
+        return self.own or await asyncio.get_running_loop().create_future()
+
+    async def best(self, game):
+        await self.ask(lambda n: from_client.Best(n, game))
+        return self.table or await asyncio.get_running_loop().create_future()
+
+    async def quick(self, game, options, settings):
+        return await self.ask(lambda n: from_client.Quick(n, game, options, settings))
 
     def left_ms(self, at):
         return max(0, at - self.now_ms)
@@ -190,11 +203,26 @@ def waiting_seen(chairs=(None, None), rules=None, **changes):
 
 
 def card(
-    room="K7MQ2X", phase="open", chairs=("Ann", None), game="polyy", spectators="anyone", ago=2
+    room="K7MQ2X",
+    phase="open",
+    chairs=("Ann", None),
+    game="polyy",
+    spectators="anyone",
+    ago=2,
+    seat=None,
+    **more,
 ):
-    options = {"pie": True, "size": 7}
+    """``seat``: this player's own."""
+    options = {"pie": True, "size": 7} if game == "polyy" else {}
     at = int((time.time() - ago * 60) * 1000)
-    return Card(room, game, options, Settings(True, spectators), phase, chairs, at)
+    players = [None if who is None else f"{who} of {room}" for who in chairs]
+    if seat is not None:
+        players[seat] = ME
+    free = tuple(n for n, who in enumerate(chairs) if who is None and phase == "open")
+    settings = more.pop("settings", Settings(True, spectators))
+    people = len(chairs) - chairs.count(None)
+    about = {"players": tuple(players), "free": free, "people": people, "seat": seat} | more
+    return Card(room, game, options, settings, phase, chairs, at, **about)
 
 
 class Stage:
@@ -286,11 +314,33 @@ def remembered(*urls, room=None):
     return Profile(name="Ann", servers=servers)
 
 
+RAPID = Settings(rated=True, clock=TimeControl("fischer", 300_000, 3_000), undo="none")
+
+
+def many_games():
+    """One's own rooms, of every kind."""
+    mine = {"seat": 0, "phase": "playing"}
+    days = Settings(clock=TimeControl("days", extra_ms=3 * 86_400_000), rated=True)
+    return Rooms(
+        1,
+        (
+            card("TVRN22", **mine, to_move=(0,), settings=days),
+            card("PLAY44", **mine, game="toppen", chairs=("Ann", "山田太郎"), to_move=(1,)),
+            card("K7MQ2X", seat=0),
+            card("RTRN55", **mine, game="rotorouter", chairs=("Ann", "B", "C", "D"), to_move=(2,)),
+            card("MRE233", **mine, chairs=("Ann", "Wolfeschlegelsteinhausenb"), to_move=(1,)),
+            card("QVER22", "over", ("Ann", "Bob"), seat=0, game="wordfleet"),
+            card("QVER33", "over", ("Bob", "Ann"), seat=1),
+        ),
+    )
+
+
 def full_lobby():
     """Cards of every kind."""
     return Cards(
         rooms=(
-            card("K7MQ2X"),
+            card("K7MQ2X", seat=0),
+            card("FAST22", settings=RAPID, chairs=("Cleo", None)),
             card("WQ34RT", chairs=("Bartholomew Featherstone", None), ago=75),
             card("M2N3P4", chairs=(None, "山田太郎"), spectators="nobody"),
             card("ABCDEF", chairs=("Zoë", None), game="backgammon"),

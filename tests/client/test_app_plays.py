@@ -86,7 +86,8 @@ async def test_a_player_comes_back_to_the_same_seat_by_the_same_profile(tmp_path
         again.frame()
         again.click_on(f"go ws://{address}")
         await again.until(lambda: isinstance(again.scene, LobbyScene))
-        again.click_on("back")
+        await again.until(lambda: again.scene.mine.rooms)
+        again.click_on(f"resume {code}")
         await again.until(lambda: again.room.board is not None and again.room.seen.seat == 0)
         assert again.board.view.ply == 1
         await again.app.close()

@@ -9,8 +9,9 @@ import pytest
 from client.connection import RequestRefused
 from client.games.catalog import BOARDS
 from client.scenes.connect import ConnectScene
-from client.scenes.lobby import LobbyScene, ago
+from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
+from client.scenes.roomlist import ago
 from client.widgets import Scroll
 from engines.polyy.public import Place, Swap
 from protocol import from_client

@@ -1,0 +1,103 @@
+"""A room in a list: what is played and how, who sits there, and what one can do."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from client import theme
+from client.games.board import Board
+from client.games.catalog import BOARDS, title
+from client.options import in_words
+from client.scenes.parts import Sign
+from client.terms import terms
+from client.widgets import Button, Card, Chip, Column, Label, Link, Row, Short, Widget
+from protocol.from_server import Card as RoomCard
+from protocol.names import PlayerId, RoomId
+
+
+class Doing(NamedTuple):
+    """What can be done with a listed room."""
+
+    join: Callable[[RoomId], None]
+    enter: Callable[[RoomId], None]
+    """Watch it, or come back to one's seat."""
+    look_up: Callable[[PlayerId, str], None]
+    """Show the record of a player."""
+
+
+def room_card(
+    card: RoomCard, board: Board | None, me: PlayerId | None, age: str, doing: Doing
+) -> Widget:
+    """``board``: of its game; None where this program does not know it."""
+    own = me is not None and me in card.players
+    name = Row(
+        [
+            Label(title(card.game), theme.HEADING),
+            _state(card, own),
+            Label(str(card.room), theme.SMALL, theme.SOFT),
+            Label(age, theme.SMALL, theme.SOFT),
+        ],
+        gap=10,
+    )
+    about = how_played(card, board)
+    parts: list[Widget] = [name, *([Label(about, theme.SMALL, theme.SOFT)] if about else [])]
+    parts.append(Row([_seat(card, board, n, doing) for n in range(len(card.chairs))], gap=18))
+    left, right = Column(parts, gap=6), Row(_buttons(card, own, doing), gap=8, align=1)
+    left.grows = 1
+    edge = theme.FOCUS if own else theme.ACCENT if card.free else None
+    return Card(Row([left, right]), edge=edge, pad=16)
+
+
+def how_played(card: RoomCard, board: Board | None) -> str:
+    """Its options and settings, in words."""
+    told = [in_words(board.options, card.options) if board else "not known to this program"]
+    return "  ·  ".join(words for words in (*told, *terms(card.settings)) if words)
+
+
+def _state(card: RoomCard, own: bool) -> Widget:
+    """Open, in play, or one's own: in words as well as in colour."""
+    if own:
+        return Chip("You sit here", dot=theme.FOCUS)
+    if card.phase != "open":
+        return Chip("In play", dot=theme.SEATS[1])
+    many = len(card.free)
+    words = f"{many} seat{'' if many == 1 else 's'} free" if many else "No seat free"
+    return Chip(words, dot=theme.ACCENT if many else theme.WARNING)
+
+
+def _seat(card: RoomCard, board: Board | None, seat: int, doing: Doing) -> Widget:
+    who = card.chairs[seat]
+    sign: list[Widget] = [Sign(board, seat, 16)] if board and seat < len(board.seats) else []
+    return Row([*sign, _sitter(card, seat, who, doing)], gap=8)
+
+
+def _sitter(card: RoomCard, seat: int, who: str | None, doing: Doing) -> Widget:
+    player = card.players[seat] if seat < len(card.players) else None
+    if who and player:
+        where = f"{title(card.game)}, room {card.room}, seat {seat + 1}"
+        key = f"who {card.room} {seat}"
+        return Link(key, who, lambda: doing.look_up(player, who), f"Record of {who}, {where}")
+    if who:
+        return Short(who, theme.BODY)
+    words = "kept for a bot" if seat in card.reserved else "free"
+    if card.phase != "open":
+        words = "nobody"
+    return Short(words, theme.BODY, theme.OFF)
+
+
+def _buttons(card: RoomCard, own: bool, doing: Doing) -> list[Widget]:
+    who = " and ".join(name for name in card.chairs if name) or "nobody yet"
+    where = f"{title(card.game)}, room {card.room}, {who}"
+    room = card.room
+    if own:
+        words = f"Back to my game, {where}"
+        return [Button(f"back {room}", "Back to my game", lambda: doing.enter(room), name=words)]
+    buttons: list[Widget] = []
+    if card.phase == "open":
+        off = "" if card.free else "no seat is free"
+        off = off or ("" if card.game in BOARDS else "this program does not know the game")
+        join = f"Join {where}"
+        buttons.append(Button(f"join {room}", "Join", lambda: doing.join(room), "loud", join, off))
+    off = "this room wants no spectators" if card.settings.spectators == "nobody" else ""
+    watch = f"Watch {where}"
+    enter = Button(f"watch {room}", "Watch", lambda: doing.enter(room), "plain", watch, off)
+    return [*buttons, enter]

@@ -1,0 +1,57 @@
+"""How a room is played, in words: its clock, what it counts for, who may watch."""
+
+from typing import Final
+
+from protocol.clock import TimeControl
+from protocol.from_client import Settings
+
+UNITS: Final = ((86_400_000, "day", "days"), (3_600_000, "h", "h"), (60_000, "min", "min"))
+SPACE: Final = "\u00a0"
+"""Keeps what belongs together in one line."""
+
+
+def span(ms: int) -> str:
+    """A length of time: "90 s", "5 min", "1 h 30 min", "3 days"."""
+    for length, one, many in UNITS:
+        if ms >= length and (ms % length == 0 or length >= 3_600_000):
+            whole, rest = divmod(ms, length)
+            words = f"{whole}{SPACE}{one if whole == 1 else many}"
+            return f"{words}{SPACE}{span(rest)}" if rest else words
+    return f"{ms / 1000:g}{SPACE}s"
+
+
+def clock_words(clock: TimeControl) -> str:
+    """How much time a seat has; empty where there is no limit."""
+    main, extra = span(clock.main_ms), span(clock.extra_ms)
+    match clock.kind:
+        case "none":
+            return ""
+        case "sudden":
+            return main
+        case "fischer":
+            return f"{main} + {extra} a turn"
+        case "delay":
+            return f"{main}, {extra} of each turn free"
+        case "byoyomi":
+            return f"{main} + {clock.periods} × {extra}"
+        case "move" | "days":
+            return f"{extra} a turn"
+
+
+def terms(settings: Settings) -> tuple[str, ...]:
+    """What else is to be known of a room before one sits down; nothing that is so in most."""
+    practice = settings.hints or settings.undo == "free"
+    told = [clock_words(settings.clock), "Rated" if settings.rated else ""]
+    told += ["Evaluation"] if settings.advice else []
+    told += ["Hints"] if settings.hints else []
+    told += ["Practice"] if practice else []
+    told += ["No undo"] if settings.undo == "none" and not settings.rated else []
+    told += [WATCHED[settings.spectators]]
+    if settings.spectators != "nobody" and settings.delay_ms:
+        told.append(f"spectators {span(settings.delay_ms)} later")
+    if settings.spectators != "nobody" and settings.delay_plies:
+        told.append(f"spectators {settings.delay_plies}{SPACE}plies later")
+    return tuple(words for words in told if words)
+
+
+WATCHED: Final = {"anyone": "", "link": "Watched by link alone", "nobody": "No spectators"}

@@ -1,0 +1,39 @@
+"""Keeps in its place what one looks at, and the keyboard where it is, when a list changes."""
+
+from client.widgets.page import Page
+from client.widgets.scroll import Scroll
+
+
+class Anchor:
+    """Where the controls of a page were before it is built anew."""
+
+    def __init__(self, page: Page) -> None:
+        self._focus, self._hover = page.state.focus, page.state.hover
+        self._places = {control.key: control.rect.y for control in page.controls()}
+        areas = [w for w in page.root.walk() if isinstance(w, Scroll)] if page.root else []
+        top, bottom = (areas[0].rect.top, areas[0].rect.bottom) if areas else (0, 0)
+        self._seen = [key for key, y in self._places.items() if top <= y < bottom]
+
+    def restored(self, page: Page) -> bool:
+        """Scroll back, and focus what is there instead. Says whether it is to be drawn anew."""
+        now = {control.key: control.rect.y for control in page.controls()}
+        focus = self._left(self._focus, now) if self._focus else ""
+        lost = focus != page.state.focus
+        page.state.focus = focus
+        key = self._left(self._anchor(), now)
+        areas = [w for w in page.root.walk() if isinstance(w, Scroll)] if page.root else []
+        if not key or not areas:
+            return lost
+        return areas[0].by(page.state, now[key] - self._places[key]) or lost
+
+    def _anchor(self) -> str:
+        """What one looks at: under the mouse, at the keyboard, or first in sight."""
+        wanted = [key for key in (self._hover, self._focus) if key in self._seen]
+        return (wanted or self._seen or [""])[0]
+
+    def _left(self, key: str, now: dict[str, int]) -> str:
+        """That control or, where it is gone, the next one that is left, or the last before it."""
+        keys = list(self._places)
+        at = keys.index(key) if key in keys else len(keys)
+        around = [*keys[at:], *reversed(keys[:at])]
+        return next((other for other in around if other in now), "")
