@@ -60,7 +60,8 @@ def _seed(proof: Proof) -> Iterator[str]:
     yield "  each was bound before any of them told, so none could choose it. Whoever of them was"
     yield "  honest knows that it was drawn at random."
     if proof.room.withheld:
-        yield f"  {len(proof.room.withheld)} times somebody withheld, and all began again."
+        yield f"  Before that somebody withheld ({len(proof.room.withheld)} in all), perhaps because of"
+        yield "  the deal that would have come, and all began again with another secret."
 
 
 def _ended(room: Room) -> str:

@@ -215,7 +215,7 @@ def test_the_command_says_what_is_proven_and_what_is_not(
     assert run(monkeypatch, "verify", str(file)) == 0
     alone = capsys.readouterr().out
     assert "The seed was fixed by the server and seat 0 (Player 0) and seat 1 (Player 1)" in alone
-    assert "1 times somebody withheld" in alone
+    assert "somebody withheld (1 in all)" in alone
     assert "Compare the digest" in alone
     for words in ("the operator did not look", "no deal was abandoned", kept):
         assert words in alone
