@@ -59,8 +59,9 @@ def _seed(proof: Proof) -> Iterator[str]:
     yield f"- The seed was fixed by the server and {_and(names)}:"
     yield "  each was bound before any of them told, so none could choose it. Whoever of them was"
     yield "  honest knows that it was drawn at random."
-    if proof.room.withheld:
-        yield f"  Before that somebody withheld ({len(proof.room.withheld)} in all), perhaps because of"
+    times = len(proof.room.withheld)
+    if times:
+        yield f"  Before that somebody withheld ({times} in all), perhaps because of"
         yield "  the deal that would have come, and all began again with another secret."
 
 
