@@ -116,7 +116,7 @@ def _played(room: Room, fact: Played) -> Room:
         room,
         accepted=put(room.accepted, fact.seat, mine),
         due=_unless(room.due, fact.seat, intent),
-        line=room.line.played(position, room.settings.undo == "free"),
+        line=room.line.played(position, room.keeps_everything),
     )
     return _at_state(room, state, fact.at, offers)
 
@@ -165,7 +165,7 @@ def _conceded(room: Room, seat: Seat, at: int) -> Room:
     """A bot's resignation is a position of its own, so that it can be taken back alone."""
     state = room.game.withdraw(room.state, seat)
     position = _position(room, state, room.ply + 1, by=seat, conceded=True)
-    line = room.line.played(position, room.settings.undo == "free")
+    line = room.line.played(position, room.keeps_everything)
     return replace(_at_state(replace(room, line=line), state, at), answered=room.answered)
 
 
