@@ -48,6 +48,8 @@ class Thinkers:
         self._quick = Workers(count, deadline_ms, start, first)
         plain = 1 if self._compiles else count
         self._plain = Workers(plain, deadline_ms, partial(without_numba, start))
+        # people may ask faster than a worker thinks, and the bots of all rooms wait in that line
+        self._hinting = asyncio.Semaphore(max(1, count // 2))
 
     async def run(self) -> None:
         """Prepare, and think, until cancelled."""
@@ -121,7 +123,8 @@ class Thinkers:
         """What a person in ``seat`` may play; None where nobody can tell. Raises as ``think``."""
         game, rules, view = _seen(room, seat)
         seed = secret_number(room, seat, "hint")
-        return await self._able.do(worker.suggest, game, rules, view, seat, seed)
+        async with self._hinting:
+            return await self._able.do(worker.suggest, game, rules, view, seat, seed)
 
     @property
     def _able(self) -> Workers:
