@@ -116,7 +116,7 @@ class Bots:
     async def _in_time(self, room: Room, seat: Seat) -> Answer | None:
         try:
             with observe.bot_seconds.time():
-                async with asyncio.timeout(self._settings.bot_deadline_ms / 1000):
+                async with asyncio.timeout(self._settings.bot_patience_ms / 1000):
                     return await self._thinkers.think(room, seat)
         except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
             if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
