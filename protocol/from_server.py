@@ -182,6 +182,8 @@ class Career(Struct, frozen=True):
     """... and lost."""
     playing: RoomId | None = None
     """The campaign game that is not finished; told to its player alone."""
+    best: int = 0
+    """The highest level so far, from 1; 0 where the game has no campaign."""
 
 
 Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]

@@ -19,6 +19,6 @@ async def profiled(house: House, me: Player, message: Profile) -> Profiled:
         career = (await house.clerk.ledger(game).book()).career(player)
         if career.at > at:
             name, at = career.name, career.at
-        told = CareerMessage(game, career.level, career.won, career.lost, playing)
-        careers.append(told)
+        counts = career.level, career.won, career.lost
+        careers.append(CareerMessage(game, *counts, playing, career.best))
     return Profiled(message.request, player, me.name if mine else name, tuple(careers))

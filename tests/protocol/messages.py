@@ -144,7 +144,9 @@ FROM_SERVER: list[Any] = [
     Replayed(MOST, ROOM, 3, MOST, SEEN, ((), ((11, 0, 3), 1, (), None))),
     Assessed(8, ROOM, 4, ((1, -1), None, (0, 0))),
     Profiled(10, PlayerId("nobody"), "", ()),
-    Profiled(10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM), Career("toppen"))),
+    Profiled(
+        10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM, 5), Career("toppen"))
+    ),
 ]
 
 HELLO = {"type": "hello", "protocol": 1}
