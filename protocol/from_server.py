@@ -153,7 +153,7 @@ class Card(Struct, frozen=True):
     settings: Settings
     phase: str
     chairs: tuple[str | None, ...]
-    """Names by seat."""
+    """Names by seat; None for a free one, "" for one that is kept for a bot from outside."""
     at: int
     """When it was opened, in Unix milliseconds."""
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from engines.game import Seat
 from protocol.from_server import Card, Cards
 from server.host import Host
 from server.room.room import Room
@@ -103,6 +104,13 @@ def card_of(room: Room) -> Card | None:
         options=room.opened.options,
         settings=room.settings,
         phase=room.phase,
-        chairs=tuple(sitter.name if sitter else None for sitter in room.sitters),
+        chairs=tuple(_chair(room, seat) for seat in range(len(room.sitters))),
         at=room.opened.at,
     )
+
+
+def _chair(room: Room, seat: Seat) -> str | None:
+    sitter = room.sitters[seat]
+    if sitter is None:
+        return "" if room.is_reserved(seat) else None
+    return sitter.name

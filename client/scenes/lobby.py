@@ -11,7 +11,7 @@ from client.options import in_words
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
-from client.scenes.parts import line_banner, seat_row, top_bar
+from client.scenes.parts import line_banner, seat_row, top_bar, vacancy, why_no_seat
 from client.scenes.quick import Quick
 from client.scenes.scene import Scene, Shell
 from client.scenes.settings import SettingsScene
@@ -181,7 +181,7 @@ class LobbyScene(Scene):
             seats = enumerate(card.chairs)
             parts.append(Row([seat_row(board, n, who) for n, who in seats], gap=18))
         else:
-            parts.append(Short(", ".join(who or "free" for who in card.chairs)))
+            parts.append(Short(", ".join(who or vacancy(who) for who in card.chairs)))
         left, right = Column(parts, gap=6), Row(self._buttons(card), gap=8, align=1)
         left.grows = 1
         return Card(Row([left, right]), pad=16)
@@ -191,7 +191,7 @@ class LobbyScene(Scene):
         where = f"{title(card.game)}, room {card.room}, {who}"
         buttons: list[Widget] = []
         if card.phase == "open":
-            off = "" if None in card.chairs else "every seat is taken"
+            off = why_no_seat(card.chairs)
             buttons.append(
                 Button(
                     f"join {card.room}",

@@ -1,5 +1,6 @@
 """Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -117,10 +118,22 @@ def sides(board: Board) -> tuple[str, ...]:
 
 
 def seat_row(board: Board, seat: int, name: str | None, size: float = 16) -> Widget:
-    """A sign and who sits there."""
-    words = name or "free"
+    """A sign and who sits there, or may."""
+    words = name or vacancy(name)
     ink = theme.TEXT if name else theme.OFF
     return Row([Sign(board, seat, size), Short(words, theme.BODY, ink, grows=1)], gap=8)
+
+
+def vacancy(name: str | None) -> str:
+    """What is said of a seat on a card in which nobody sits."""
+    return "free" if name is None else "for a bot"
+
+
+def why_no_seat(chairs: Sequence[str | None]) -> str:
+    """Why a person gets no seat where these are; empty where one does."""
+    if None in chairs:
+        return ""
+    return "every free seat is kept for a bot" if "" in chairs else "every seat is taken"
 
 
 def head(title: str, about: str = "") -> Widget:

@@ -8,7 +8,7 @@ from protocol.from_client import Settings
 from server.hall import Hall
 from server.lobby import TOPIC, Lobby, card_of
 from server.room import decide as d
-from server.room.entries import Resigned
+from server.room.entries import Reserved, Resigned
 from server.store.memory import MemoryShelf, MemoryStore
 from tests.server.room.test_room import ANN, BEGUN, OPENED, SEATED, folded
 
@@ -17,6 +17,11 @@ def test_a_card_names_those_who_sit_and_says_whether_it_is_open():
     card = card_of(folded(*SEATED[:2]))
     assert (card.phase, card.chairs, card.game) == ("open", ("Ann", None), "polyy")
     assert card_of(folded(*BEGUN)).phase == "playing"
+
+
+def test_a_card_offers_no_seat_that_is_kept_for_a_bot_from_outside():
+    card = card_of(folded(*SEATED[:2], Reserved(2, 1, 7)))
+    assert card.chairs == ("Ann", "")
 
 
 def test_an_unlisted_room_and_one_that_is_over_have_no_card():
