@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.game import Seat
 from protocol.from_server import Reason
@@ -150,8 +151,9 @@ class Bots:
     async def _is_in(self, host: Host, room: Room, seat: Seat, answer: Answer) -> bool:
         """Play the bot's intent; False where the rules forbid it, which would not change."""
         try:
-            ask = _ask(room, seat, msgspec.json.decode(answer.intent), why=answer.why)
-            await host.ask(ask, self._now())
+            ask = _ask(room, seat, msgspec.json.decode(answer.intent))
+            told = replace(ask, why=answer.why, implementation=answer.implementation)
+            await host.ask(told, self._now())
         except Refused as why:
             if why.reason != Reason.ILLEGAL or not _sees_the_same(host.room, room, seat):
                 raise
@@ -196,10 +198,8 @@ def _gives_up(room: Room, seat: Seat, answer: Answer) -> bool:
     return hopeless and room.may_offer(seat, "resignation")
 
 
-def _ask(
-    room: Room, seat: Seat, intent: Any, *, hurried: bool = False, why: tuple[str, ...] = ()
-) -> AskPlay:
-    return AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried, why)
+def _ask(room: Room, seat: Seat, intent: Any, *, hurried: bool = False) -> AskPlay:
+    return AskPlay(_player(room, seat), len(room.accepted[seat]), intent, hurried)
 
 
 def _player(room: Room, seat: Seat) -> PlayerId:

@@ -68,6 +68,8 @@ class AskPlay(Ask, frozen=True):
     """A bot's net played this, not the bot."""
     why: tuple[str, ...] = ()
     """What a bot says of its reasons."""
+    implementation: str = ""
+    """What a bot ran as."""
 
 
 class AskTakeBack(Ask, frozen=True):

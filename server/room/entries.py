@@ -83,6 +83,8 @@ class Played(Kept, frozen=True):
     """A bot's deadline had passed: the room played any legal intent in its stead."""
     why: tuple[str, ...] = ()
     """What a bot says of its reasons."""
+    implementation: str = ""
+    """What a bot ran as, ``numba`` or ``plain``: with its view, seed and level it gives the ply."""
 
 
 class TakenBack(Kept, frozen=True):

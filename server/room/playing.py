@@ -39,7 +39,7 @@ def play(room: Room, ask: AskPlay, at: int) -> Played:
         raise Refused(Reason.ILLEGAL, text, code="PAUSED")
     _check_legal(room, seat, intent)
     why = tuple(line[:MOST_SIGNS] for line in ask.why[:MOST_LINES])
-    return Played(at, seat, ask.number, raw, ask.hurried, why)
+    return Played(at, seat, ask.number, raw, ask.hurried, why, ask.implementation)
 
 
 def do_due(room: Room, at: int) -> Played | Adjudicated:

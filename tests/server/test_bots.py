@@ -221,6 +221,15 @@ async def test_the_game_is_won_once_the_resignation_of_a_bot_is_accepted():
             assert host.room.outcome.winners == (0,)
 
 
+async def test_the_log_names_what_a_bot_ran_as():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await game_with_ann(house.hall, "gloomy")
+        async with house.hall.host(OPENED.room) as host:
+            await ann_plays(host)
+            told = {fact.seat: fact.implementation for fact in await until_plies(host, 2)}
+            assert told == {0: "", 1: "plain"}
+
+
 async def test_a_bot_says_why():
     async with House(MemoryStore(), MemoryShelf()) as house:
         await game_with_ann(house.hall, "gloomy", thoughts=True)

@@ -57,4 +57,4 @@ def _choose(view: View, seat: int, level: int, seed: int) -> Place:
 
 
 def _think(view: View, seat: int, level: int, seed: int) -> Thought:
-    return Thought(_choose(view, seat, level, seed), HOPELESS, (REASON,))
+    return Thought(_choose(view, seat, level, seed), HOPELESS, (REASON,), "plain")
