@@ -42,10 +42,11 @@ def beginner(level: int) -> str:
 
 
 def record(career: Career) -> str:
-    """As in "Won 3, lost 1"."""
+    """As in "Won 3, lost 1"; the best level where one was higher before."""
     if not career.won and not career.lost:
         return "No game played yet"
-    return f"Won {career.won}, lost {career.lost}"
+    told = f"Won {career.won}, lost {career.lost}"
+    return f"{told}, best level {career.best}" if career.best > career.campaign else told
 
 
 def moved(before: int, after: int) -> str:

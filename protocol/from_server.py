@@ -211,6 +211,8 @@ class Career(Struct, frozen=True):
     """... and those in which nobody was placed better."""
     withheld: int = 0
     """How often this player kept back what was to make the seed."""
+    best: int = 0
+    """The highest campaign level so far, from 1; 0 where the game has no campaign."""
 
 
 class Line(Struct, frozen=True):

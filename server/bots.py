@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.game import Seat
 from protocol.from_server import Reason
@@ -116,7 +117,7 @@ class Bots:
     async def _in_time(self, room: Room, seat: Seat) -> Answer | None:
         try:
             with observe.bot_seconds.time():
-                async with asyncio.timeout(self._settings.bot_deadline_ms / 1000):
+                async with asyncio.timeout(self._settings.bot_patience_ms / 1000):
                     return await self._thinkers.think(room, seat)
         except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
             if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
@@ -150,8 +151,9 @@ class Bots:
     async def _is_in(self, host: Host, room: Room, seat: Seat, answer: Answer) -> bool:
         """Play the bot's intent; False where the rules forbid it, which would not change."""
         try:
-            ask = _ask(room, seat, msgspec.json.decode(answer.intent), why=answer.why)
-            await host.ask(ask, self._now())
+            ask = _ask(room, seat, msgspec.json.decode(answer.intent))
+            told = replace(ask, why=answer.why, implementation=answer.implementation)
+            await host.ask(told, self._now())
         except Refused as why:
             if why.reason != Reason.ILLEGAL or not _sees_the_same(host.room, room, seat):
                 raise

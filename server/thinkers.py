@@ -12,7 +12,7 @@ import msgspec
 from engines.bots import BOTS, LEVELS, BadLevel, Levels, NeedsNumba
 from engines.game import Seat
 from protocol.from_server import BotOffer, Reason
-from server import worker
+from server import observe, worker
 from server.room.decide import Refused
 from server.room.room import Room
 from server.worker import Answer, end_with_server, without_numba
@@ -48,6 +48,8 @@ class Thinkers:
         self._quick = Workers(count, deadline_ms, start, first)
         plain = 1 if self._compiles else count
         self._plain = Workers(plain, deadline_ms, partial(without_numba, start))
+        # people may ask faster than a worker thinks, and the bots of all rooms wait in that line
+        self._hinting = asyncio.Semaphore(max(1, count // 2))
 
     async def run(self) -> None:
         """Prepare, and think, until cancelled."""
@@ -114,14 +116,24 @@ class Thinkers:
         """What the bot in ``seat`` comes to. Raises what Workers.do does, and what the bot does."""
         bot, level = _bot_in(room, seat)
         game, rules, view = _seen(room, seat)
+        level = self._playable(game, bot, level)
         seed = secret_number(room, seat, "bot")
         return await self._able.do(worker.think, game, rules, bot, level, view, seat, seed)
+
+    def _playable(self, game: str, bot: str, level: int) -> int:
+        """``level``, or the strongest without numba where a room was opened by who had it."""
+        levels = LEVELS.get(game, {}).get(bot)
+        if self._compiles or levels is None or _is_plain(levels, level):
+            return level
+        observe.LOG.warning("no numba", game=game, bot=bot, level=level, plays=levels.plain)
+        return levels.plain
 
     async def suggest(self, room: Room, seat: Seat) -> Answer | None:
         """What a person in ``seat`` may play; None where nobody can tell. Raises as ``think``."""
         game, rules, view = _seen(room, seat)
         seed = secret_number(room, seat, "hint")
-        return await self._able.do(worker.suggest, game, rules, view, seat, seed)
+        async with self._hinting:
+            return await self._able.do(worker.suggest, game, rules, view, seat, seed)
 
     @property
     def _able(self) -> Workers:

@@ -30,6 +30,8 @@ class Answer(NamedTuple):
     chance: float | None
     """How likely the bot thinks its seat is to win; None where it does not know."""
     why: tuple[str, ...]
+    implementation: str = ""
+    """``numba`` or ``plain``; empty where a bot has one way alone."""
 
 
 def end_with_server() -> None:
@@ -87,4 +89,5 @@ def _seen(game: str, rules: int, view: bytes) -> object:
 
 def _answer(thought: Thought) -> Answer:
     why = tuple(line[:MOST_SIGNS] for line in thought.why[:MOST_LINES])
-    return Answer(msgspec.json.encode(thought.intent), thought.chance, why)
+    intent = msgspec.json.encode(thought.intent)
+    return Answer(intent, thought.chance, why, thought.implementation)

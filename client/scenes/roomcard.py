@@ -78,9 +78,8 @@ def _sitter(card: RoomCard, seat: int, who: str | None, doing: Doing) -> Widget:
         return Link(key, who, lambda: doing.look_up(player, who), f"Record of {who}, {where}")
     if who:
         return Short(who, theme.BODY)
-    words = "kept for a bot" if seat in card.reserved else "free"
-    if card.phase != "open":
-        words = "nobody"
+    kept = who == "" or seat in card.reserved
+    words = "nobody" if card.phase != "open" else "for a bot" if kept else "free"
     return Short(words, theme.BODY, theme.OFF)
 
 
@@ -93,7 +92,8 @@ def _buttons(card: RoomCard, own: bool, doing: Doing) -> list[Widget]:
         return [Button(f"back {room}", "Back to my game", lambda: doing.enter(room), name=words)]
     buttons: list[Widget] = []
     if card.phase == "open":
-        off = "" if card.free else "no seat is free"
+        full = "every free seat is kept for a bot" if card.reserved else "every seat is taken"
+        off = "" if card.free else full
         off = off or ("" if card.game in BOARDS else "this program does not know the game")
         join = f"Join {where}"
         buttons.append(Button(f"join {room}", "Join", lambda: doing.join(room), "loud", join, off))

@@ -67,6 +67,7 @@ def _career(game: str, career: Career, playing: RoomId | None) -> CareerMessage:
         career.rated,
         career.firsts,
         career.withheld,
+        best=career.best if game in CAMPAIGNS else 0,
     )
 
 

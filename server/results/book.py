@@ -22,6 +22,8 @@ class Career(Struct, frozen=True):
     """As it was in that game."""
     level: int = 1
     """Of the next campaign game."""
+    best: int = 1
+    """The highest level so far (Poly-Y, P18)."""
     games: int = 0
     """Campaign games that have ended, whether they counted or not."""
     won: int = 0
@@ -131,5 +133,6 @@ def _on_campaign(before: Career, result: Result, mine: Finisher) -> Career:
     if result.drawn or result.campaign != before.level:
         return now
     if mine.place == 1:
-        return replace(now, level=after(before.level, True), won=before.won + 1)
+        level = after(before.level, True)
+        return replace(now, level=level, best=max(before.best, level), won=before.won + 1)
     return replace(now, level=after(before.level, False), lost=before.lost + 1)

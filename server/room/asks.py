@@ -76,6 +76,8 @@ class AskPlay(Ask, frozen=True):
     """Whether a bot plays this for a player who is away."""
     lag_ms: int = 0
     """How long its message was on the way, as the server has measured."""
+    implementation: str = ""
+    """What a bot ran as."""
 
 
 class AskTakeBack(Ask, frozen=True):

@@ -29,7 +29,7 @@ def played(room: Room, fact: Played) -> Room:
         room,
         accepted=put(room.accepted, fact.seat, mine),
         due=_unless(room.due, fact.seat, intent),
-        line=room.line.played(where, room.settings.undo == "free"),
+        line=room.line.played(where, room.keeps_everything),
         clock=clock,
     )
     return at_state(room, state, fact.at, _left_standing(room, fact.seat))

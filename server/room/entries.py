@@ -131,6 +131,8 @@ class Played(Kept, frozen=True):
     """What a bot says of its reasons."""
     lag_ms: int = 0
     """What of the network's delay is not charged."""
+    implementation: str = ""
+    """What a bot ran as, ``numba`` or ``plain``: with its view, seed and level it gives the ply."""
 
 
 class TakenBack(Kept, frozen=True):

@@ -169,7 +169,7 @@ def _conceded(room: Room, seat: Seat, at: int) -> Room:
     """A bot's resignation is a position of its own, so that it can be taken back alone."""
     state = room.game.withdraw(room.state, seat)
     where = position(room, state, room.ply + 1, by=seat, conceded=True)
-    line = room.line.played(where, room.settings.undo == "free")
+    line = room.line.played(where, room.keeps_everything)
     return at_state(replace(room, line=line), state, at)
 
 

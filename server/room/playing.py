@@ -45,7 +45,7 @@ def play(room: Room, ask: AskPlay, at: int) -> Played:
     _check_legal(room, seat, intent)
     why = tuple(line[:MOST_SIGNS] for line in ask.why[:MOST_LINES])
     lag_ms = clock.granted(room.clock, seat, at, ask.lag_ms) if room.clock else 0
-    return Played(at, seat, ask.number, raw, ask.hurried, why, lag_ms)
+    return Played(at, seat, ask.number, raw, ask.hurried, why, lag_ms, ask.implementation)
 
 
 def play_due(room: Room, at: int) -> Played | None:

@@ -179,6 +179,11 @@ class Room(Struct, frozen=True, dict=True):
             return sitter.bot, sitter.level
         return None if stand_in is None else (stand_in.bot, stand_in.level)
 
+    @property
+    def keeps_everything(self) -> bool:
+        """Whether every position is kept: one person alone may go back through the whole game."""
+        return self.settings.undo == "free" and len(self.people) == 1
+
     def is_person(self, seat: Seat) -> bool:
         """Whether a person sits there: no bot, and no program."""
         sitter = self.sitters[seat]
@@ -198,8 +203,10 @@ class Room(Struct, frozen=True, dict=True):
     def last_to_move(self, seat: Seat, *, alone: bool = False) -> Position | None:
         """The latest earlier position at which that seat was to move, while it is kept.
 
-        ``alone``: where nobody else was.
+        ``alone``: where nobody else was. None for a seat that resigned: it does not move again.
         """
+        if seat in self.out:
+            return None
         for position in self.line.earlier:
             movers = self.game.to_move(self.restored(position)) if self.out else position.to_move
             if movers == (seat,) or (seat in movers and not alone):

@@ -107,7 +107,7 @@ async def test_a_campaign_game_moves_the_level_up_and_down(hopeless_bots, tmp_pa
         ann.click_on("home")
         ann.click_on("campaign")
         await ann.until(lambda: isinstance(ann.scene, CampaignScene) and ann.scene.careers)
-        assert "Won 1, lost 1" in ann.app.spoken
+        assert "Won 1, lost 1, best level 2" in ann.app.spoken
         before = ann.app.connection.welcome
         await ann.app.connection.look_again()
         assert ann.app.connection.welcome is not before

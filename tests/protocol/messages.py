@@ -196,7 +196,7 @@ FROM_SERVER: list[Any] = [
     Exported(1, ROOM, '{"digest":"5e"}\n', "麻雀\n"),
     Assessed(8, ROOM, 4, ((1, -1), None, (0, 0))),
     Profiled(10, PlayerId("nobody"), "", ()),
-    Profiled(10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM), RATED)),
+    Profiled(10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM, best=5), RATED)),
 ]
 
 HELLO = {"type": "hello", "protocol": 1}

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from protocol.from_client import Settings as RoomSettings
-from protocol.names import PlayerId
+from protocol.names import PlayerId, RoomId
 from server import observe
 from server.bots import Bots, bot_seed, bot_to_move
 from server.hall import Hall
@@ -55,7 +55,7 @@ def metric(name):
 
 async def seated(hall, bot="random", opened=OPENED):
     assert await hall.open(opened)
-    async with hall.host(OPENED.room) as host:
+    async with hall.host(opened.room) as host:
         for seat in (0, 1):
             ask = d.AskSeatBot(ANN, PlayerId(f"bot-{seat}"), "Bot", bot, 0, seat)
             await host.ask(ask, 0)
@@ -119,6 +119,19 @@ async def test_for_a_bot_that_hangs_the_net_plays_and_its_worker_is_replaced():
             plies = await until_plies(host, 1)
     assert all(ply.hurried for ply in plies)
     assert metric("bot_hurried_total") > hurried
+
+
+async def test_a_bot_that_waits_for_a_worker_is_not_late():
+    settings = Settings(bot_delay_ms=0, bot_deadline_ms=1000)
+    codes = [RoomId(f"K7MQ2{sign}") for sign in "ABCDEF"]
+    async with House(MemoryStore(), MemoryShelf(), settings) as house:
+        for code in codes:
+            await seated(house.hall, "ponders", replace(OPENED, room=code))
+        async with asyncio.timeout(60), AsyncExitStack() as stack:
+            hosts = [await stack.enter_async_context(house.hall.host(code)) for code in codes]
+            first = [ply for host in hosts for ply in await until_plies(host, 1)]
+    assert in_workers.PONDERED_S * len(codes) > settings.bot_deadline_ms / 1000
+    assert not any(ply.hurried for ply in first)
 
 
 async def test_a_bot_that_asks_for_what_is_forbidden_is_asked_once_and_played_for():
@@ -206,6 +219,15 @@ async def test_the_game_is_won_once_the_resignation_of_a_bot_is_accepted():
             assert [(it.kind, it.seat) for it in host.room.offers] == [("resignation", 1)]
             await host.ask(d.AskAnswer(ANN, "resignation", 1, True), 0)
             assert host.room.outcome.winners == (0,)
+
+
+async def test_the_log_names_what_a_bot_ran_as():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await game_with_ann(house.hall, "gloomy")
+        async with house.hall.host(OPENED.room) as host:
+            await ann_plays(host)
+            told = {fact.seat: fact.implementation for fact in await until_plies(host, 2)}
+            assert told == {0: "", 1: "plain"}
 
 
 async def test_a_bot_says_why():

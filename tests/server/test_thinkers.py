@@ -14,6 +14,7 @@ from protocol.from_server import Done, Reason
 from server.room.decide import Refused
 from server.thinkers import FAILED, PREPARING, Thinkers
 from tests.server.net.lines import street
+from tests.server.room.tables import opened, placed, polyy
 from tests.support import in_workers
 from tests.support.evidence import record
 from tests.support.people import open_room, over, person, soon, until, watch
@@ -100,6 +101,29 @@ def test_a_bot_or_a_level_that_there_is_not_is_refused(bot, level):
     with pytest.raises(Refused) as refused:
         Thinkers(1, 10_000).check("polyy", bot, level)
     assert refused.value.reason == Reason.BAD_OPTIONS
+
+
+async def test_without_numba_a_bot_of_a_room_that_is_older_plays_the_strongest_level_there_is(
+    monkeypatch,
+):
+    levels = LEVELS["polyy"]["search"]
+    monkeypatch.setitem(sys.modules, "numba", None)
+    async with thinking() as thinkers:
+        hard, plain = (
+            placed(opened("polyy", 1, 1, bot="search", level=level, size=4), 3)
+            for level in (len(levels.names), levels.plain)
+        )
+        assert await thinkers.think(hard, 1) == await thinkers.think(plain, 1)
+
+
+async def test_people_who_ask_what_to_play_keep_no_bot_waiting():
+    room = polyy(people=1, bots=1)
+    async with thinking(at_start=False) as thinkers:
+        asking = [asyncio.create_task(thinkers.suggest(room, 0)) for _ in range(6)]
+        await asyncio.sleep(0)
+        await thinkers.think(placed(room, 3), 1)
+        assert sum(each.done() for each in asking) <= 1
+        assert all(await asyncio.gather(*asking))
 
 
 @pytest.mark.slow

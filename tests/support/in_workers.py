@@ -11,15 +11,18 @@ from server.worker import end_with_server
 
 HOPELESS = 0.04
 """The chance that the bot ``gloomy`` gives itself."""
+PONDERED_S = 0.3
+"""What the bot ``ponders`` takes for a ply."""
 REASON = "Nothing is left to win."
 
 
 def start() -> None:
-    """A worker in which Poly-Y has three more bots, and nobody can make its ``search``."""
+    """A worker in which Poly-Y has four more bots, and nobody can make its ``search``."""
     end_with_server()
     BOTS["polyy"].update(
         hangs=lambda: _bot(_hang),
         cheats=lambda: _bot(_cheat),
+        ponders=lambda: _bot(_ponder),
         gloomy=lambda: _bot(_choose, _think),
         search=_broken,
     )
@@ -38,6 +41,11 @@ def _hang(view: View, seat: int, level: int, seed: int) -> Place:
     raise AssertionError("nobody waits for so long")
 
 
+def _ponder(view: View, seat: int, level: int, seed: int) -> Place:
+    time.sleep(PONDERED_S)
+    return _choose(view, seat, level, seed)
+
+
 def _cheat(view: View, seat: int, level: int, seed: int) -> Place:
     """A field that is none, or is taken."""
     return Place(view.moves[0] if view.moves else -1)
@@ -49,4 +57,4 @@ def _choose(view: View, seat: int, level: int, seed: int) -> Place:
 
 
 def _think(view: View, seat: int, level: int, seed: int) -> Thought:
-    return Thought(_choose(view, seat, level, seed), HOPELESS, (REASON,))
+    return Thought(_choose(view, seat, level, seed), HOPELESS, (REASON,), "plain")

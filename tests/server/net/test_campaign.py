@@ -78,7 +78,7 @@ async def test_the_first_game_begins_at_once_at_level_1() -> None:
         wanted = Settings(listed=False, undo="none", campaign=1)
         assert seen.settings == wanted
         assert (wanted.hints, wanted.advice, wanted.spectators) == (False, False, "anyone")
-        assert await career(ada) == Career("polyy", 1, 0, 0, done.room)
+        assert await career(ada) == Career("polyy", 1, 0, 0, done.room, best=1)
 
 
 async def test_a_game_that_is_not_finished_is_named_again() -> None:
@@ -136,7 +136,7 @@ async def test_a_loss_at_level_1_stays_there_and_the_next_game_is_another() -> N
         first = await lost(ada, 1)
         second = await asked(ada, 2)
         assert second.room != first.room
-        assert await career(ada) == Career("polyy", 1, 0, 1, second.room)
+        assert await career(ada) == Career("polyy", 1, 0, 1, second.room, best=1)
 
 
 async def test_a_request_that_is_said_again_after_the_end_names_the_game_it_named() -> None:
@@ -154,9 +154,9 @@ async def test_a_win_moves_on_to_the_next_level_and_the_other_side() -> None:
         await won(lines.house, first.room, seat=0)
         second = await asked(ada, 2)
         assert second.seat == 0
-        assert await career(ada) == Career("polyy", 2, 1, 0, second.room)
+        assert await career(ada) == Career("polyy", 2, 1, 0, second.room, best=2)
         await won(lines.house, second.room, seat=1)
-        assert await career(ada) == Career("polyy", 3, 2, 0, None)
+        assert await career(ada) == Career("polyy", 3, 2, 0, None, best=3)
         told = await ada.ask(Profile(5))
         assert (told.player, told.name) == (welcome.player, "Ada")
 
@@ -180,9 +180,9 @@ async def test_others_are_told_the_level_and_not_the_room() -> None:
         await asked(ada, 2)
         told = await bob.ask(Profile(3, welcome.player))
         assert (told.request, told.player, told.name) == (3, welcome.player, "Ada")
-        assert told.careers == (Career("polyy", 1, 0, 1),)
+        assert told.careers == (Career("polyy", 1, 0, 1, best=1),)
         nobody = await bob.ask(Profile(4, PlayerId("nobody")))
-        assert (nobody.name, nobody.careers) == ("", (Career("polyy", 1),))
+        assert (nobody.name, nobody.careers) == ("", (Career("polyy", 1, best=1),))
 
 
 async def test_whoever_has_the_code_watches_and_nobody_else_is_seated() -> None:
@@ -237,7 +237,7 @@ async def test_an_end_that_no_host_has_booked_is_booked_when_its_player_asks() -
         assert await store.read_raw(log_of("polyy"), START, 9) == []
         second = await asked(ada, 2)
         assert second.room != first.room
-        assert await career(ada) == Career("polyy", 1, 0, 1, second.room)
+        assert await career(ada) == Career("polyy", 1, 0, 1, second.room, best=1)
 
 
 async def test_a_code_that_another_room_has_is_passed_over(monkeypatch) -> None:
@@ -298,7 +298,10 @@ async def test_another_game_has_a_campaign_by_one_line(game: str, monkeypatch) -
             seat != 1 for seat in range(len(seen.chairs))
         ]
         told = await ada.ask(Profile(2))
-        assert told.careers == (Career("polyy", 1), Career(game, 1, playing=done.room))
+        assert told.careers == (
+            Career("polyy", 1, best=1),
+            Career(game, 1, playing=done.room, best=1),
+        )
 
 
 async def test_a_finished_game_can_be_looked_at_again() -> None:

@@ -26,20 +26,24 @@ def played(*won: bool) -> Book:
 
 # rule 7.1: one up for a win, one down for a loss, never below 1, no upper end
 @pytest.mark.parametrize(
-    ("won", "level"),
+    ("won", "level", "best"),
     [
-        ([], 1),
-        ([True], 2),
-        ([False], 1),
-        ([False, False, True], 2),
-        ([True, True, False], 2),
-        ([True] * 40, 41),
-        ([True] * 29 + [False], 29),
+        ([], 1, 1),
+        ([True], 2, 2),
+        ([False], 1, 1),
+        ([False, False, True], 2, 2),
+        ([True, True, False], 2, 3),
+        ([True, False, False, True], 2, 2),
+        ([True] * 40, 41, 41),
+        ([True] * 29 + [False], 29, 30),
     ],
 )
-def test_a_level_is_what_was_won_and_lost(won: list[bool], level: int) -> None:
+def test_a_level_is_what_was_won_and_lost_and_the_best_one_stays(
+    won: list[bool], level: int, best: int
+) -> None:
     career = played(*won).career(ANN)
     assert (career.level, career.won, career.lost) == (level, won.count(True), won.count(False))
+    assert career.best == best
     assert career.games == len(won)
 
 

@@ -19,7 +19,15 @@ NAMES = ("ann", "bob", "cat", "dan")
 ANN, BOB, CAT, DAN = map(PlayerId, NAMES)
 
 
-def opened(game, people, bots=0, settings=Settings(), **options):  # noqa: B008 - frozen
+def opened(
+    game,
+    people,
+    bots=0,
+    settings=Settings(),  # noqa: B008 - frozen
+    bot="random",
+    level=0,
+    **options,
+):
     """A room of ``game`` at the beginning of play: people first, then bots."""
     rules = make(game, options)
     written, room = options_of(rules), RoomId("K7MQ2X")
@@ -27,7 +35,7 @@ def opened(game, people, bots=0, settings=Settings(), **options):  # noqa: B008 
     first = Opened(1, room, game, rules.rules, written, settings, ANN, 1, SECRET, sealed)
     seats = range(people + bots)
     sat = [
-        Sat(1, seat, PlayerId(NAMES[seat]), NAMES[seat], "random" if seat >= people else "")
+        Sat(1, seat, PlayerId(NAMES[seat]), NAMES[seat], *((bot, level) if seat >= people else ()))
         for seat in seats
     ]
     return folded([first, *sat, Began(1, tuple(seats))])

@@ -286,3 +286,23 @@ def test_who_resigned_stays_out_though_a_ply_before_it_goes_back():
     room = asked(room, d.AskResign(CAT), d.AskTakeBack(ANN, 2))
     assert room.ply == 1
     assert room.game.active(room.state) == (0, 1)
+
+
+# how much is kept
+
+
+@pytest.mark.parametrize(("people", "bots", "all_of_them"), [(1, 1, True), (2, 0, False)])
+def test_the_whole_game_is_kept_for_one_person_alone_and_no_more_than_needed_for_several(
+    people, bots, all_of_them
+):
+    room = sampled(roads("free", people, bots), 60)
+    plies = [position.ply for position in room.line.positions]
+    assert (plies == list(range(61))) is all_of_them
+    assert room.last_to_move(0) is not None
+
+
+def test_who_resigned_comes_back_to_no_position():
+    room = asked(sampled(roads("free", people=3), 30), d.AskResign(ANN))
+    assert room.last_to_move(0) is None
+    assert room.last_to_move(1) is not None
+    assert seen(room, 0).may == ()
