@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
+from client.terms import span
 from protocol.clock import BY_TURN, Clock, Reading, TimeControl, lasted, read
 
 SECOND_MS: Final = 1_000
-MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 3_600_000
 DAY_MS: Final = 86_400_000
 TENTHS_MS: Final = 10_000
@@ -62,57 +62,6 @@ def countdown(ms: int) -> str:
     return timed(ms) if ms >= HOUR_MS else f"{seconds // 60}:{seconds % 60:02}"
 
 
-def spelled(ms: int) -> str:
-    """A whole span as people say it: "30 s", "10 min", "3 days"."""
-    for unit, one, many in (
-        (DAY_MS, "day", "days"),
-        (HOUR_MS, "hour", "hours"),
-        (MINUTE_MS, "min", "min"),
-    ):
-        number = ms / unit
-        if ms >= unit and number == round(number, 1):
-            return f"{number:g} {one if number == 1 else many}"
-    return f"{ms / SECOND_MS:g} s"
-
-
-def in_words(control: TimeControl) -> str:
-    """A time control as people say it; "No clock" where there is none."""
-    main, extra = spelled(control.main_ms), spelled(control.extra_ms)
-    match control.kind:
-        case "none":
-            return "No clock"
-        case "sudden":
-            return f"{main} each"
-        case "fischer":
-            return f"{main} each, and {extra} more for each turn"
-        case "delay":
-            return f"{main} each, the first {extra} of a turn are free"
-        case "byoyomi":
-            before = f"{main} each, then " if control.main_ms else ""
-            return f"{before}{control.periods} × {extra}"
-        case "move" | "days":
-            return f"{extra} for each turn"
-
-
-def briefly(control: TimeControl) -> str:
-    """The same in a chip: "5 min + 3 s"; empty where there is no clock."""
-    main, extra = spelled(control.main_ms), spelled(control.extra_ms)
-    match control.kind:
-        case "none":
-            return ""
-        case "sudden":
-            return main
-        case "fischer":
-            return f"{main} + {extra}"
-        case "delay":
-            return f"{main}, {extra} free"
-        case "byoyomi":
-            before = f"{main} + " if control.main_ms else ""
-            return f"{before}{control.periods} × {extra}"
-        case "move" | "days":
-            return f"{extra} a turn"
-
-
 def _low(control: TimeControl, rest: int) -> bool:
     if control.kind == "days":
         return rest * 10 < control.extra_ms
@@ -128,5 +77,5 @@ def _note(control: TimeControl, clock: Clock, seat: int, at: int, now: Reading) 
     if control.kind != "byoyomi":
         return ""
     if now.main_ms:
-        return f"+ {now.periods} × {spelled(control.extra_ms)}"
+        return f"+ {now.periods} × {span(control.extra_ms)}"
     return "last period" if now.periods == 1 else f"{now.periods} periods" if now.periods else ""

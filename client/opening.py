@@ -15,6 +15,19 @@ from protocol.from_server import BotOffer
 from protocol.names import RoomId
 
 
+def fitting(settings: Settings) -> Settings:
+    """``settings`` without what contradicts: rated games have no help, nor bots for the absent."""
+    changes: dict[str, Any] = {}
+    if settings.rated:
+        changes |= {"undo": "none", "hints": False, "advice": False, "thoughts": False}
+    no_clock = settings.absent == "clock" and settings.clock.kind == "none"
+    if no_clock or (settings.rated and settings.absent == "bot"):
+        changes["absent"] = "claim"
+    if settings.spectators == "nobody":
+        changes |= {"delay_ms": 0, "delay_plies": 0}
+    return msgspec.structs.replace(settings, **changes)
+
+
 class Order(NamedTuple):
     """A table as it is wanted."""
 
@@ -45,12 +58,13 @@ class Order(NamedTuple):
     def settings(self) -> Settings:
         """What is asked for: what is chosen, as far as it means something at this table."""
         wanted = self.seating.settings
-        return msgspec.structs.replace(
+        means = msgspec.structs.replace(
             wanted,
             advice=wanted.advice and self.evaluated,
             undo="ask" if wanted.undo == "free" and not self.is_alone else wanted.undo,
             thoughts=wanted.thoughts and self.has_bots,
         )
+        return fitting(means)
 
     @property
     def is_practice(self) -> bool:

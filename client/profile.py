@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from client import kept
 from protocol.from_client import Settings
-from protocol.names import RoomId, Token
+from protocol.names import PlayerId, RoomId, Token
 
 MOST_SERVERS: Final = 8
 
@@ -83,6 +83,8 @@ class Profile(Struct, frozen=True):
     """By game, who was to sit at its last table, and how it was played."""
     servers: tuple[Server, ...] = ()
     """The one used last comes first."""
+    muted: tuple[PlayerId, ...] = ()
+    """Those whose chat is not shown."""
 
     def server(self, url: str) -> Server:
         """What is known of the server at ``url``."""

@@ -156,10 +156,16 @@ class Acting(Following):
         if event.key == pygame.K_F2 and seen.settings.hints:
             self.suggest()
             return True
-        writes = self.page.focused is not None and self.page.focused.role == "text field"
-        if event.mod & COMMANDS and not writes:
+        if self.writes:
+            return False
+        if event.mod & COMMANDS:
             return self._command(event, seen)
         return self._plays_on(event)
+
+    @property
+    def writes(self) -> bool:
+        """Whether what is typed is text."""
+        return self.page.focused is not None and self.page.focused.role == "text field"
 
     def _command(self, event: pygame.event.Event, seen: Seen) -> bool:
         """Ctrl with a key."""

@@ -24,8 +24,7 @@ HOLDS = {
 
 def banners(room: "RoomScene", seen: Seen) -> list[Widget]:
     """All that stand now, the most important first."""
-    found = [*_clocks(room, seen), *_resting(room, seen), *_absent(room, seen)]
-    return [*found, *_revealing(seen)]
+    return [*_resting(room, seen), *_absent(room, seen), *_revealing(seen)]
 
 
 def tells(room: "RoomScene", seen: Seen) -> tuple[str, ...]:
@@ -58,12 +57,16 @@ def claimed_in(room: "RoomScene", seen: Seen) -> int | None:
     return connection.left_ms(min(since) + seen.settings.absent_ms)
 
 
-def _clocks(room: "RoomScene", seen: Seen) -> list[Widget]:
+def is_narrow(room: "RoomScene") -> bool:
+    """Whether the panel is below the board, and banners are scrolled with them."""
+    return room.size[0] / room.scale - LEAST_PANEL < LEAST_BOARD
+
+
+def clocks(room: "RoomScene", seen: Seen) -> list[Widget]:
     """The clocks, where the panel is below the board and so perhaps out of sight."""
-    narrow = room.size[0] / room.scale - LEAST_PANEL < LEAST_BOARD
-    if room.board is None or not narrow or seen.phase != "playing":
+    if room.board is None or not is_narrow(room) or seen.phase != "playing":
         return []
-    return [Pad(row, pad=6) for row in strip(room, room.board, seen)]
+    return [Pad(row, pad=6) for row in strip(room, room.board, seen, compact=len(seen.playing) > 2)]
 
 
 def _resting(room: "RoomScene", seen: Seen) -> list[Widget]:

@@ -108,7 +108,9 @@ class CreateScene(Scene):
         advice = [] if order.is_alone else self.form.advice()
         options = [*advice, *self.form.controls(self.scale), *seating.help(order)]
         options += seating.visitors(order)
-        left = _part("Players", [*players, *seating.telling(order)])
+        left = _part(
+            "Players and time", [*players, *seating.telling(order), *seating.timing(order)]
+        )
         right = _part("Game and room", options)
         return [*parts, Beside([left, right], WIDE, theme.GAP * 3)]
 

@@ -93,12 +93,18 @@ class Plate(Widget):
                 surface.fill(theme.EDGE, (left, y - side // 2, bar, side))
 
 
-def strip(room: "Following", board: Board, seen: Seen) -> list[Widget]:
-    """All clocks in a row, each with its seat's sign and name; nothing where there are none."""
+def strip(room: "Following", board: Board, seen: Seen, *, compact: bool = False) -> list[Widget]:
+    """All clocks in a row, each with its seat's sign and name; nothing where there are none.
+
+    ``compact``: without the names of others.
+    """
     found: list[Widget] = []
     for seat, shown in enumerate(dials(room, seen)):
         chair = seen.chairs[seat]
         if shown is not None and chair is not None:
-            name = Short("you" if seat == seen.seat else chair.name, theme.SMALL, grows=1)
-            found.append(Row([Sign(board, seat, 14), name, Plate(shown)], gap=6, grows=1))
+            own = seat == seen.seat
+            words = "you" if own else "" if compact else chair.name
+            name = [Short(words, theme.SMALL, grows=0 if compact else 1)] if words else []
+            row = [Sign(board, seat, 14), *name, Plate(shown)]
+            found.append(Row(row, gap=6, grows=0 if compact else 1))
     return [Row(found, gap=12)] if found else []

@@ -19,7 +19,7 @@ from client.scenes.review import ReviewScene
 from client.scenes.scene import Scene, Shell
 from client.verdict import UNKNOWN, Verdict, in_words, verdict
 from protocol.from_server import Chair, Seen
-from protocol.names import RoomId
+from protocol.names import PlayerId, RoomId
 
 LOG = 3
 """So many of the last sentences are kept."""
@@ -68,6 +68,13 @@ class Following(Scene):
         connection, seen = self.shell.connection, self.seen
         welcome = connection.welcome if connection else None
         return bool(seen and welcome and seen.opener == welcome.player)
+
+    @property
+    def player(self) -> PlayerId:
+        """Who this player is at this server; empty until one is welcome."""
+        connection = self.shell.connection
+        welcome = connection.welcome if connection else None
+        return welcome.player if welcome else PlayerId("")
 
     def bot_name(self, chair: Chair | None) -> str:
         """What the bot in a chair is called: "difficulty 7"; empty for a person."""

@@ -12,7 +12,8 @@ from client.profile import Opponent, Seating
 from client.scenes.acting import Acting
 from client.scenes.addbot import AddBotScene
 from client.scenes.asking import AskScene
-from client.scenes.banners import banners, tells
+from client.scenes.banners import banners, clocks, is_narrow, tells
+from client.scenes.chatting import FIELD, Chatting
 from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
@@ -24,7 +25,8 @@ from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
 from client.scenes.table import table
 from client.scenes.waiting import waiting
-from client.widgets import Button, Centred, Column, Label, Pad, Scroll, Widget
+from client.text import Type
+from client.widgets import Button, Centred, Column, Label, Look, Pad, Scroll, Widget
 from protocol import from_client
 from protocol.from_server import Reason, Seen
 from protocol.names import RoomId
@@ -39,6 +41,7 @@ class RoomScene(Acting):
         """``review``: the game is to be looked at again at once, if it is over."""
         super().__init__(shell, room)
         self.reviews = review
+        self.chat = Chatting(self)
         self._shown: tuple[Any, ...] = ()
         """What counted down when last drawn."""
         if shell.connection is not None:
@@ -54,7 +57,8 @@ class RoomScene(Acting):
             return Scroll("page", self._without())
         if seen.view is None:
             board.preview(dict(seen.options))
-        above = [*line_banner(self.shell.connection), *banners(self, seen)]
+        above = [*line_banner(self.shell.connection), *clocks(self, seen)]
+        above += [] if is_narrow(self) else banners(self, seen)
         show = table if seen.phase in ("playing", "over") else waiting
         self._shown = self._counting()
         return Column([*above, show(self, board, seen)], gap=0)
@@ -103,12 +107,15 @@ class RoomScene(Acting):
         """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
             self.page.focus("board", True)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F3 and self.seen is not None:
+            self.talk()
+            return True
         if self.command(event):
             return True
         if self._shows_board(event):
             self.page.focus("board", True)
             return True
-        if super().handle(event):
+        if super().handle(event) or self.writes:
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.confirm()
@@ -119,6 +126,22 @@ class RoomScene(Acting):
             self.toggle_evaluation()
             return True
         return False
+
+    def talk(self) -> None:
+        """Open the chat, or go to it; fold it where the keyboard is in it."""
+        if self.chat.open and self.page.state.focus != FIELD:
+            self.page.focus(FIELD)
+        else:
+            self.chat.toggle()
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> Look:
+        """Once more where the chat has just been opened, so that its line is in sight."""
+        was_open = any(control.key == FIELD for control in self.page.controls())
+        look = super().draw(surface, type_)
+        if self.chat.open and not was_open and self.page.state.focus == FIELD:
+            self.page.focus(FIELD)
+            look = super().draw(surface, type_)
+        return look
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         """A letter of the game's own. Says whether it was one."""
@@ -146,7 +169,10 @@ class RoomScene(Acting):
         return has_board and (control is None or control.role == "button")
 
     def escape(self) -> None:
-        """Unchoose; the way out is a button."""
+        """Fold the chat; else unchoose. The way out is a button."""
+        if self.chat.open:
+            self.chat.toggle()
+            return
         if self.board is not None:
             self.board.clear()
 
@@ -254,7 +280,8 @@ class RoomScene(Acting):
         near = [gauge.about for gauge in board.gauges() if gauge.near]
         remarks = [*board.status().splitlines(), *near] if seen.phase == "playing" else []
         offered = [in_words(seen, offer) for offer in seen.offers] if not seen.ending else []
-        told = *offered, *self.log[-1:], hint_spoken(self)
+        lines = [f"{self.chat.unread} new in the chat"] if self.chat.unread else []
+        told = *offered, *self.log[-1:], *lines, hint_spoken(self)
         parts = self.status_line(board, seen), *remarks, words, *told, super().spoken
         return ", ".join(part for part in parts if part)
 

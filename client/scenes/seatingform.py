@@ -9,8 +9,9 @@ from client.bots import Strength, chosen, strengths
 from client.games.board import Board
 from client.opening import Order
 from client.profile import Opponent, Seating
+from client.scenes.roomform import UNRATED, RoomForm
 from client.widgets import Choice, Grade, Toggle, Widget
-from protocol.from_client import Undo
+from protocol.from_client import Settings, Undo
 from protocol.from_server import BotOffer
 
 FEW: Final = 5
@@ -27,6 +28,7 @@ class SeatingForm:
     def __init__(self, board: type[Board], offers: Sequence[BotOffer], seating: Seating) -> None:
         """``offers``: the bots of the server for this game. ``seating``: the last one."""
         self._board, self.seating = board, seating
+        self.room = RoomForm(self._set)
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
@@ -117,6 +119,10 @@ class SeatingForm:
 
     # -- how it is played ------------------------------------------------------------------
 
+    def timing(self, order: Order) -> list[Widget]:
+        """The clock, and whether the game is rated."""
+        return self.room.timing(order)
+
     def help(self, order: Order) -> list[Widget]:
         """Undo and hints."""
         settings = order.settings
@@ -129,6 +135,7 @@ class SeatingForm:
                 UNDOS.index(settings.undo),
                 lambda n: self._set(undo=UNDOS[n]),
                 UNDONE[settings.undo],
+                off=_unrated(settings),
                 shut=["", "", alone],
             ),
             Toggle(
@@ -137,6 +144,7 @@ class SeatingForm:
                 settings.hints,
                 lambda on: self._set(hints=on),
                 "Who is to move may ask what a good player would do.",
+                off=_unrated(settings),
             ),
         ]
         return parts
@@ -154,6 +162,7 @@ class SeatingForm:
                 settings.thoughts,
                 lambda on: self._set(thoughts=on),
                 "After each of their moves all are told the reasons.",
+                off=_unrated(settings),
             ),
             Choice(
                 "delay",
@@ -176,13 +185,6 @@ class SeatingForm:
                 lambda on: self._set(listed=on),
                 "An unlisted room is joined by its code alone.",
             ),
-            Toggle(
-                "spectators",
-                "Spectators",
-                settings.spectators == "anyone",
-                lambda on: self._set(spectators="anyone" if on else "nobody"),
-                "Others may watch.",
-            ),
         ]
         if self._board.evaluated:
             about = "After every move all are told who would win, both playing without a slip."
@@ -193,9 +195,10 @@ class SeatingForm:
                     settings.advice,
                     lambda on: self._set(advice=on),
                     about,
+                    off=_unrated(settings),
                 )
             )
-        return parts
+        return [*parts, *self.room.visiting(order)]
 
 
 UNDONE: Final[dict[Undo, str]] = {
@@ -229,6 +232,11 @@ def counts(order: Order) -> str:
     if any(opponent.kind == "outside" for opponent in order.opponents):
         words.append("The table says how a bot from outside gets its seat.")
     return " ".join(words)
+
+
+def _unrated(settings: Settings) -> str:
+    """Why help cannot be chosen; empty where it can."""
+    return UNRATED if settings.rated else ""
 
 
 def _why(offers: Sequence[BotOffer]) -> str:

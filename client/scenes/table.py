@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 from client import theme
 from client.games.board import Board, Desk, Player
 from client.scenes.again import again_buttons
+from client.scenes.banners import banners, is_narrow
 from client.scenes.boardbox import BoardBox, ShownBoard
+from client.scenes.chatting import chat_button, chat_card
 from client.scenes.dials import dials, strip
 from client.scenes.hinting import hint_card
 from client.scenes.indicator import Indicator
@@ -49,7 +51,8 @@ def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     parts = _own_panel(room, board, seen, panel) if panel else _panel(room, board, seen)
     width = type(board).panel_width
     stage = board.stage(at_desk, box)
-    return Table(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width)
+    scrolled = banners(room, seen) if is_narrow(room) else []
+    return Table(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=scrolled)
 
 
 def desk(room: "RoomScene", board: Board, seen: Seen) -> Desk:
@@ -72,11 +75,11 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     above += hint_card(room)
     told = [*thought(seen), *log(room)]
     below = [*told, *_evaluation(room, board, seen), watchers(room)]
-    return Column([*above, panel, *below], gap=10, grows=1)
+    middle = chat_card(room) if room.chat.open else panel
+    return Column([*above, middle, *below], gap=10, grows=1)
 
 
 def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
-    moves = Scroll("moves", MoveList(board), at_end=True, least=116)
     return Column(
         [
             _head(room, board, seen),
@@ -86,17 +89,19 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
             _now(room, board, seen),
             *hint_card(room),
             *thought(seen),
-            Card(
-                Column([Label("Moves", theme.SMALL, theme.SOFT), moves], gap=6, grows=1),
-                pad=12,
-                grows=1,
-            ),
+            chat_card(room) if room.chat.open else _moves(board),
             *log(room),
             _foot(room, seen),
         ],
         gap=10,
         grows=1,
     )
+
+
+def _moves(board: Board) -> Widget:
+    moves = Scroll("moves", MoveList(board), at_end=True, least=116)
+    title = Label("Moves", theme.SMALL, theme.SOFT)
+    return Card(Column([title, moves], gap=6, grows=1), pad=12, grows=1)
 
 
 def _cards(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
@@ -202,7 +207,7 @@ def _foot(room: "RoomScene", seen: Seen) -> Widget:
 
 def _menu(room: "RoomScene", seen: Seen) -> Widget:
     """Where one may go from here."""
-    buttons: list[Widget] = [Button("lobby", "Lobby", room.leave, "quiet")]
+    buttons: list[Widget] = [Button("lobby", "Lobby", room.leave, "quiet"), *chat_button(room)]
     if "resign" in named(seen.may):
         buttons.append(Button("resign", "Resign", room.resign, "quiet"))
     if seen.seat is not None and seen.phase == "playing":

@@ -1,5 +1,6 @@
 """Where board, panel and dock of a table are: beside each other, or one below the other."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -23,14 +24,16 @@ class Table(Box):
         panel_first: bool = False,
         dock: Widget | None = None,
         most: float = Board.panel_width,
+        above: Sequence[Widget] = (),
     ) -> None:
         """``panel_first``: where one is below the other the panel is above.
 
         ``dock``: what stays in sight below the panel. ``most``: the width of the panel at 100 %.
+        ``above``: what is scrolled with the rest where one is below the other.
         """
         super().__init__([board, panel], grows=1)
         self._board, self._panel, self._panel_first = board, panel, panel_first
-        self._dock, self._most = dock, most
+        self._dock, self._most, self._above = dock, most, list(above)
 
     def _panel_width(self, look: Look, rect: pygame.Rect) -> int:
         spare = rect.width - rect.height
@@ -59,7 +62,8 @@ class Table(Box):
         else:
             panel = rect
             order = [self._board, *([self._dock] if self._dock else []), self._panel]
-            self._children = [Scroll("panel", Column(order[::-1] if self._panel_first else order))]
+            order = order[::-1] if self._panel_first else order
+            self._children = [Scroll("panel", Column([*self._above, *order]))]
         self._children[-1].place(look, panel)
 
     def _docked(self, look: Look, rect: pygame.Rect) -> list[Widget]:

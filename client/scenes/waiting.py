@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 from client import theme
 from client.games.board import Board
 from client.options import in_words
+from client.scenes.banners import banners, is_narrow
 from client.scenes.boardbox import BoardPicture
+from client.scenes.chatting import chat_button, chat_card
 from client.scenes.parts import Sign, connection_chip
 from client.scenes.table import watchers
 from client.scenes.tablebox import Table
@@ -37,13 +39,15 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
             *(_seat(room, board, seen, seat, chair) for seat, chair in enumerate(seen.chairs)),
             *_beginning(room, board, seen),
             _invitation(room, seen),
-            Space(grows=1),
+            chat_card(room) if room.chat.open else Space(grows=1),
             watchers(room),
             _foot(room, seen),
         ],
         grows=1,
     )
-    return Table(BoardPicture(board, tallest), Pad(panel, pad=12, grows=1), panel_first=True)
+    above = banners(room, seen) if is_narrow(room) else []
+    picture = BoardPicture(board, tallest)
+    return Table(picture, Pad(panel, pad=12, grows=1), panel_first=True, above=above)
 
 
 def _besides(board: Board, seen: Seen) -> list[str]:
@@ -63,6 +67,7 @@ def _foot(room: "RoomScene", seen: Seen) -> Widget:
     return Row(
         [
             Button("leave", words, room.abandon, "quiet"),
+            *chat_button(room),
             Button("help", "Help", room.help, "quiet"),
             Button("settings", "Settings", room.settings, "quiet"),
         ],

@@ -5,7 +5,7 @@ import pygame
 
 from protocol.clock import Clock, TimeControl
 from protocol.from_client import Settings
-from protocol.from_server import Chair, Ending, Offered
+from protocol.from_server import Chair, Ending, Line, Offered, Presence
 from protocol.may import bits
 from tests.client.games.rotorouter import states as rotorouter
 from tests.client.stage import ME, YOU, golden, played, seen_of, waiting_seen
@@ -94,10 +94,39 @@ def ended(reason, winners=(0,), **changes):
         at_table(RUNNING)(stage)
         stage.draw()
         about = {"phase": "over", "ending": Ending(winners, reason)}
-        may = bits(("offer_rematch",))
-        stage.tell(msgspec.structs.replace(RUNNING, may=may, **(about | changes)))
+        about["clock"] = clock((237_400, 187_000))
+        about["may"] = bits(("offer_rematch",))
+        stage.tell(msgspec.structs.replace(RUNNING, **(about | changes)))
 
     return show
+
+
+WAITING = waiting_seen((Chair(ME, "Ann"), None), seat=0)
+WORDS = ("Hello!", "Good luck.", "هل تلعب غدا؟ أنا هنا كل مساء", "A line that goes on and on " * 4)
+
+
+def talked(stage, seen=RUNNING, fold=False):
+    """Something was said; the chat is open, or folded."""
+    at_table(seen)(stage)
+    mirror = stage.connection.rooms["K7MQ2X"]
+    mirror.here = Presence(0, (True, True), 2, ("Cleo", "山田太郎"), ("cleo", "yamada"))
+    who = ((ME, "Ann"), (YOU, "Bob"), (YOU, "Bob"), (YOU, "Bob"))
+    lines = [Line(n + 1, *one, text) for n, (one, text) in enumerate(zip(who, WORDS, strict=True))]
+    mirror.chat = (*lines, Line(9, ME, "Ann", "", "well played"))
+    stage.draw()
+    if not fold:
+        stage.key(pygame.K_F3)
+
+
+def writing(stage):
+    talked(stage)
+    stage.type("See you tomorrow")
+
+
+def people(stage):
+    talked(stage)
+    stage.draw()
+    stage.scene.chat.people()
 
 
 def four(stage):
@@ -108,6 +137,11 @@ def four(stage):
     shown = clock((298_400, 187_000, 9_200, 250_000)[:seats], NOW - 61_000, seats)
     rotorouter.shown(stage, at, settings=control, clock=shown, may=bits(MAY))
     stage.connection.now_ms = NOW
+
+
+def chat_four(stage):
+    four(stage)
+    stage.key(pygame.K_F3)
 
 
 STATES = {
@@ -128,6 +162,13 @@ STATES = {
     "match-revealing": revealing,
     "match-offer-draw": offered("draw", 1),
     "match-offer-pause": offered("pause", 0),
+    "match-chat": writing,
+    "match-chat-folded": lambda stage: talked(stage, fold=True),
+    "match-chat-waiting": lambda stage: talked(
+        stage, waiting_seen((Chair(ME, "Ann"), None), seat=0)
+    ),
+    "match-chat-four": chat_four,
+    "match-people": people,
     "match-ask": asking,
     "match-ask-early": asking_early,
     "match-over-time": ended("time"),
