@@ -77,8 +77,7 @@ async def _run(shelf: Shelf, name: str, address: Address | None) -> None:
     if name:
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
     app = App(shelf, profile, note)
-    if address is not None:
-        app.connect(address)
+    app.start(address)
     await show(app)
 
 

@@ -18,6 +18,7 @@ from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
 from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
+from client.scenes.naming import NamingScene
 from client.scenes.parts import sentence
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
@@ -110,6 +111,13 @@ class App:
         self.connection = Connection(address.url, name, token, on_change=self._heard, words=words)
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
+
+    def start(self, address: Address | None = None) -> None:
+        """Begin; with ``address`` at that server. Who has no name is asked for one, once."""
+        if not self._profile.name and not self._profile.met:
+            self.push(NamingScene(self, address))
+        elif address is not None:
+            self.connect(address)
 
     def disconnect(self) -> None:
         """Leave the server, back to the first scene."""

@@ -18,6 +18,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from client.fairness import Words
+from client.faults import unreached
 from client.keeping import Keeping
 from client.later import Later
 from client.line import Line, opened
@@ -219,7 +220,7 @@ class Connection:
             async with opened(self.url, self.form) as line:
                 welcome = await self._talk(line)
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed) as why:
-            self.why = f"no server answers at {self.url}: {str(why) or 'no answer in time'}"
+            self.why = unreached(self.url, why)
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
         finally:

@@ -85,6 +85,10 @@ class Profile(Struct, frozen=True):
     """The one used last comes first."""
     muted: tuple[PlayerId, ...] = ()
     """Those whose chat is not shown."""
+    met: bool = False
+    """Whether the name was asked for: once is enough."""
+    colour: Annotated[int, Meta(ge=0, le=7)] = 0
+    """What marks one's own name at the table, of the client's list; 0 for nothing."""
 
     def server(self, url: str) -> Server:
         """What is known of the server at ``url``."""

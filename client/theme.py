@@ -60,6 +60,17 @@ SEATS: Final = (
 )
 """By seat; never the only difference: each seat has a shape as well."""
 
+PLATES: Final = (
+    ("Coral", colour("#f2786d")),
+    ("Amber", colour("#e8b04c")),
+    ("Lime", colour("#a9cf54")),
+    ("Mint", colour("#58c9a2")),
+    ("Sky", colour("#62b5f0")),
+    ("Violet", colour("#a394f5")),
+    ("Pink", colour("#ef8fc4")),
+)
+"""Of which one may have one's own name marked: what each is called, and the colour."""
+
 TEXT_PAIRS: Final = (
     *((ink, ground) for ink in (TEXT, SOFT) for ground in (GROUND, SURFACE, RAISED, HOVER, WELL)),
     *(
@@ -78,6 +89,7 @@ TEXT_PAIRS: Final = (
 """Ink and ground of everything that is read: at least 4.5 to 1."""
 SIGN_PAIRS: Final = (
     *((ink, ground) for ink in (EDGE, FOCUS, *SEATS) for ground in (GROUND, SURFACE, RAISED)),
+    *((ink, ground) for _, ink in PLATES for ground in (GROUND, SURFACE, RAISED)),
     (EDGE, WELL),
     (ACCENT, RAISED),
 )

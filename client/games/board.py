@@ -84,6 +84,8 @@ class Player(NamedTuple):
     to_move: bool
     won: bool
     bot: bool = False
+    plate: Colour | None = None
+    """What this player marks their own name with; None for nothing."""
 
 
 class Desk(NamedTuple):

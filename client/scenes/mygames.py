@@ -6,7 +6,7 @@ from client import theme
 from client.connection import RequestRefused
 from client.games.catalog import BOARDS, title
 from client.scenes.scene import Shell
-from client.widgets import Button, Card, Chip, Column, Label, Row, Short, Widget
+from client.widgets import Beside, Button, Card, Chip, Column, Label, Row, Short, Space, Widget
 from client.widgets.button import Kind
 from protocol.from_server import Card as RoomCard
 from protocol.from_server import Cards
@@ -16,6 +16,8 @@ EVERY_MS: Final = 20_000
 """How often the list is asked for while it is seen: turns come without the lobby being told."""
 SOON_MS: Final = 3_000
 """... and how soon again when the lobby has changed."""
+WIDE: Final = 640
+"""From this width on two games stand beside each other."""
 FEW: Final = 4
 """So many are shown at once; the others on demand."""
 
@@ -86,8 +88,8 @@ class MyGames:
         if not going:
             words = "None is unfinished. “Play now” finds you somebody to play with."
             rows.append(Label(words, theme.BODY, theme.SOFT))
-        rows += [self._row(card) for card in (going if self._all else going[:FEW])]
-        rows += [self._row(card) for card in over if self._old]
+        rows += _pairs([self._row(card) for card in (going if self._all else going[:FEW])])
+        rows += _pairs([self._row(card) for card in over if self._old])
         buttons = self._more(len(going), len(over))
         rows += [Row(buttons, gap=4)] if buttons else []
         return [Card(Column(rows, gap=8), edge=theme.FOCUS if turns else theme.LINE, pad=16)]
@@ -132,7 +134,7 @@ class MyGames:
             gap=2,
             grows=1,
         )
-        return Row([words, self._button(card, mine)], gap=12)
+        return Row([words, self._button(card, mine)], gap=12, grows=1)
 
     def _button(self, card: RoomCard, mine: bool) -> Widget:
         where = f"{title(card.game)}, {against(card)}, room {card.room}"
@@ -153,6 +155,14 @@ class MyGames:
         self._shell.enter(room, review=True)
 
 
+def _pairs(rows: list[Widget]) -> list[Widget]:
+    """Two beside each other where there is room."""
+    lines = [[*rows[at : at + 2], Space()][:2] for at in range(0, len(rows), 2)]
+    for line in lines:
+        line[1].grows = 1
+    return [Beside(line, WIDE, 28) if len(rows) > 1 else line[0] for line in lines]
+
+
 def is_my_turn(card: RoomCard) -> bool:
     """Whether this game waits for its player."""
     return card.phase == "playing" and card.seat is not None and card.seat in card.to_move
@@ -161,7 +171,7 @@ def is_my_turn(card: RoomCard) -> bool:
 def against(card: RoomCard) -> str:
     """With whom one plays."""
     others = [who for seat, who in enumerate(card.chairs) if who and seat != card.seat]
-    return f"with {' and '.join(others)}" if others else "nobody else yet"
+    return f"with {' and '.join(others)}" if others else "nobody else"
 
 
 def whose_turn(card: RoomCard) -> str:

@@ -70,6 +70,10 @@ class PlayerCard(Widget):
         edge = self._board.ink(player.seat) if active else theme.LINE
         thick = max(1, look.px(2 if active else 1))
         paint.rounded(surface, rect, fill, look.px(theme.RADIUS), edge, thick)
+        if player.plate is not None:
+            tall, wide = max(1, rect.height - look.px(20)), look.px(4)
+            bar = pygame.Rect(rect.x + look.px(4), rect.y + look.px(10), wide, tall)
+            paint.rounded(surface, bar, player.plate, look.px(2))
         self._draw_sign(look, surface)
         self._draw_words(look, surface)
         self._draw_score(look, surface)

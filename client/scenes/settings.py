@@ -5,6 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from client import theme
+from client.scenes.naming import colour_control
 from client.scenes.parts import head
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Button, Choice, Divider, Entry, Field, Label, Toggle, Widget
@@ -35,6 +36,7 @@ class SettingsScene(Scene):
                 theme.SMALL,
                 theme.SOFT,
             ),
+            colour_control(self.shell, profile),
             Divider(),
             Choice(
                 "scale",

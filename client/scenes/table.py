@@ -13,6 +13,7 @@ from client.scenes.dials import dials, strip
 from client.scenes.hinting import hint_card
 from client.scenes.indicator import Indicator
 from client.scenes.moves import MoveList
+from client.scenes.naming import plate_of
 from client.scenes.offering import offers
 from client.scenes.parts import connection_chip
 from client.scenes.players import PlayerCard
@@ -138,7 +139,8 @@ def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"
         is_bot = bool(chair and chair.bot)
-        found.append(Player(seat, name, note, is_here, to_move, won, is_bot))
+        plate = plate_of(room.shell.profile) if seat == seen.seat else None
+        found.append(Player(seat, name, note, is_here, to_move, won, is_bot, plate))
     return found
 
 

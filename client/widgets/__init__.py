@@ -12,6 +12,7 @@ from client.widgets.link import Link
 from client.widgets.page import Page
 from client.widgets.scroll import Scroll
 from client.widgets.steady import Steady
+from client.widgets.swatches import Swatches
 from client.widgets.widget import Action, Control, Look, State, Widget
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "State",
     "Steady",
     "Stepper",
+    "Swatches",
     "Toggle",
     "Widget",
 ]

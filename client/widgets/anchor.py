@@ -20,11 +20,12 @@ class Anchor:
         focus = self._left(self._focus, now) if self._focus else ""
         lost = focus != page.state.focus
         page.state.focus = focus
-        key = self._left(self._anchor(), now)
+        at = self._anchor()
+        key = self._left(at, now)
         areas = [w for w in page.root.walk() if isinstance(w, Scroll)] if page.root else []
-        if not key or not areas:
+        if not at or not key or not areas:
             return lost
-        return areas[0].by(page.state, now[key] - self._places[key]) or lost
+        return areas[0].by(page.state, now[key] - self._places[at]) or lost
 
     def _anchor(self) -> str:
         """What one looks at: under the mouse, at the keyboard, or first in sight."""
@@ -32,8 +33,14 @@ class Anchor:
         return (wanted or self._seen or [""])[0]
 
     def _left(self, key: str, now: dict[str, int]) -> str:
-        """That control or, where it is gone, the next one that is left, or the last before it."""
-        keys = list(self._places)
+        """That control or, where it is gone, one of the same kind beside it, or any other.
+
+        Of the same kind are keys with the same first word: "join K7MQ2X", "join WQ34RT".
+        """
+        if key in now:
+            return key
+        keys, kind = list(self._places), key.partition(" ")[0]
         at = keys.index(key) if key in keys else len(keys)
-        around = [*keys[at:], *reversed(keys[:at])]
-        return next((other for other in around if other in now), "")
+        around = [other for other in (*keys[at:], *reversed(keys[:at])) if other in now]
+        alike = [other for other in around if other.partition(" ")[0] == kind]
+        return next(iter(alike or around), "")

@@ -7,9 +7,22 @@ import pygame
 from client import paint, theme
 from client.text import Type
 from client.widgets.scroll import STEP, Scroll
+from client.widgets.steady import Steady
 from client.widgets.widget import Control, Look, State, Widget
 
 TIP_AFTER_MS = 450
+
+
+def _controls(root: Widget) -> Iterator[Control]:
+    """All of them, in the order of reading."""
+    waiting = [root]
+    while waiting:
+        widget = waiting.pop()
+        if isinstance(widget, Steady):
+            yield from widget.controls
+        elif isinstance(widget, Control):
+            yield widget
+        waiting += reversed(() if isinstance(widget, Steady) else widget.children())
 
 
 class Page:
@@ -81,7 +94,7 @@ class Page:
         if self.root is None:
             return []
         if self._found[0] is not self.root:  # looked for once: long lists are asked often
-            self._found = self.root, [w for w in self.root.walk() if isinstance(w, Control)]
+            self._found = self.root, list(_controls(self.root))
         return self._found[1]
 
     @property
@@ -97,12 +110,12 @@ class Page:
         """The widgets under a point, outer ones first, that no scroll area hides."""
         waiting: list[Widget] = [self.root] if self.root else []
         while waiting:
-            widget = waiting.pop(0)
+            widget = waiting.pop()
             inside = widget.rect.collidepoint(at)
             if inside:
                 yield widget
-            if inside or not isinstance(widget, Scroll):
-                waiting = [*widget.children(), *waiting]
+            if inside or not isinstance(widget, Scroll | Steady):
+                waiting += reversed(widget.children())
 
     def _control_at(self, at: tuple[int, int]) -> Control | None:
         hit = [w for w in self._seen_at(at) if isinstance(w, Control)]

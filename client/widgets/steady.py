@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 
 from client.widgets.boxes import Box
-from client.widgets.widget import Look, Widget
+from client.widgets.widget import Control, Look, Widget
 
 
 class Steady(Box):
@@ -14,6 +14,8 @@ class Steady(Box):
     def __init__(self, child: Widget) -> None:
         super().__init__([child])
         self._inside = tuple(child.walk())
+        self.controls = tuple(w for w in self._inside if isinstance(w, Control))
+        """What can be used in it, in the order of reading."""
         self._heights: dict[tuple[int, float], int] = {}
         self._placed: tuple[tuple[int, int], float] | None = None
 

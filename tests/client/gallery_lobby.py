@@ -1,5 +1,6 @@
 """The pictures of the lobby, of records of players, and of the table of the best."""
 
+from client.profile import Profile
 from client.scenes.best import BestScene
 from client.scenes.person import PlayerScene
 from protocol.from_server import Cards, Career, Profiled, Ranked, Rooms, Table
@@ -106,7 +107,13 @@ def best(own, place=0, many=12):
     return show
 
 
+def welcome(stage):
+    stage.app.keep(Profile(scale=stage.app.profile.scale))
+    stage.app.start()
+
+
 STATES = {
+    "welcome": welcome,
     "lobby-mine": mine,
     "lobby-mine-over": mine_over,
     "lobby-filters": filtered,

@@ -324,7 +324,7 @@ def many_games():
     return Rooms(
         1,
         (
-            card("TVRN22", **mine, to_move=(0,), settings=days),
+            card("TVRN22", **mine, chairs=("Ann", "Bob"), to_move=(0,), settings=days),
             card("PLAY44", **mine, game="toppen", chairs=("Ann", "山田太郎"), to_move=(1,)),
             card("K7MQ2X", seat=0),
             card("RTRN55", **mine, game="rotorouter", chairs=("Ann", "B", "C", "D"), to_move=(2,)),
