@@ -23,8 +23,8 @@ class Anchor:
         at = self._anchor()
         key = self._left(at, now)
         areas = [w for w in page.root.walk() if isinstance(w, Scroll)] if page.root else []
-        if not at or not key or not areas:
-            return lost
+        if not areas or not key or _kind(key) != _kind(at):
+            return lost  # nothing stands for what was looked at
         return areas[0].by(page.state, now[key] - self._places[at]) or lost
 
     def _anchor(self) -> str:
@@ -39,8 +39,13 @@ class Anchor:
         """
         if key in now:
             return key
-        keys, kind = list(self._places), key.partition(" ")[0]
+        keys = list(self._places)
         at = keys.index(key) if key in keys else len(keys)
         around = [other for other in (*keys[at:], *reversed(keys[:at])) if other in now]
-        alike = [other for other in around if other.partition(" ")[0] == kind]
+        alike = [other for other in around if _kind(other) == _kind(key)]
         return next(iter(alike or around), "")
+
+
+def _kind(key: str) -> str:
+    """What the control does, without what it does it to."""
+    return key.partition(" ")[0]
