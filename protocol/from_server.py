@@ -91,6 +91,9 @@ class Offered(Struct, frozen=True, array_like=True):
     seat: int
     waits_for: tuple[int, ...]
     """The seats that have not answered."""
+    ends: int = 0
+    """When it ends by itself, on the server's clock, in Unix milliseconds; 0: only when answered,
+    or with the position it was made in."""
 
 
 class Ending(Struct, frozen=True, array_like=True):
@@ -259,6 +262,8 @@ class Welcome(Told, frozen=True, tag="welcome"):
     """The server's clock, in Unix milliseconds."""
     bots: dict[str, tuple[BotOffer, ...]] = {}
     """By game, the bots that can be given a seat."""
+    house: str = ""
+    """Which server this is, whatever address it is reached by. It proves nothing: all may know it."""
 
 
 class Done(Told, frozen=True, tag="done"):

@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from client import theme
+from client.clocks import countdown
 from client.widgets import Action, Button, Card, Column, Label, Row, Widget
 from client.widgets.button import Kind
 from protocol.from_client import OfferKind
@@ -11,6 +12,7 @@ from protocol.from_server import Offered, Seen
 
 if TYPE_CHECKING:
     from client.scenes.acting import Acting
+    from client.scenes.following import Following
 
 WHAT: Final[dict[OfferKind, str]] = {
     "resignation": "to resign",
@@ -51,6 +53,14 @@ def in_words(seen: Seen, offer: Offered) -> str:
     return f"{_name(seen, offer.seat)} {verb}s {what}."
 
 
+def stands(room: "Following", offer: Offered) -> str:
+    """How long an offer stands, as it is shown; empty where it has no end of its own."""
+    connection = room.shell.connection
+    if not offer.ends or connection is None:
+        return ""
+    return countdown(connection.left_ms(offer.ends))
+
+
 def _name(seen: Seen, seat: int) -> str:
     chair = seen.chairs[seat]
     return chair.name if chair else "nobody"
@@ -59,6 +69,9 @@ def _name(seen: Seen, seat: int) -> str:
 def _offer(room: "Acting", seen: Seen, offer: Offered, keys: bool) -> Widget:
     """``keys``: whether the keys answer this one."""
     parts: list[Widget] = [Label(f"? {in_words(seen, offer)}", theme.STRONG)]
+    left = stands(room, offer)
+    if left:
+        parts.append(Label(f"It stands for {left} more.", theme.SMALL, theme.SOFT))
     key, whose = f"{offer.kind} {offer.seat}", _name(seen, offer.seat)
     answer = partial(room.answer, offer)
     if offer.seat == seen.seat:

@@ -17,7 +17,7 @@ from client.scenes.chatting import FIELD, Chatting
 from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
-from client.scenes.offering import in_words
+from client.scenes.offering import in_words, stands
 from client.scenes.parts import fault_card, line_banner
 from client.scenes.question import QuestionScene
 from client.scenes.result import ResultScene
@@ -65,9 +65,11 @@ class RoomScene(Acting):
 
     def _counting(self) -> tuple[Any, ...]:
         """Whatever changes with time alone, as it is shown at this moment."""
-        if self.seen is None or self.board is None or self.seen.phase != "playing":
+        seen = self.seen
+        if seen is None or self.board is None or seen.phase not in ("playing", "over"):
             return ()
-        return (*dials(self, self.seen), *tells(self, self.seen))
+        standing = (stands(self, offer) for offer in seen.offers)
+        return (*dials(self, seen), *tells(self, seen), *standing)
 
     def _without(self) -> Widget:
         """No room to show: why, and the way back."""

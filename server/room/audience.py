@@ -10,8 +10,10 @@ from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Offered, Seen
 from protocol.may import bits
 from protocol.names import PlayerId
+from server.room import offers
 from server.room.may import may
 from server.room.room import Room
+from server.room.table import Standing
 
 Audience: TypeAlias = Seat | None
 """A seat, or ``None`` for all spectators together."""
@@ -65,7 +67,7 @@ def seen(
         ply=room.ply,
         plies=room.line.last,
         may=bits(may(room, audience)),
-        offers=tuple(Offered(it.kind, it.seat, it.waits_for) for it in room.offers),
+        offers=tuple(_offered(it, late) for it in room.offers),
         thought=_thought(room) if room.settings.thoughts or review else (),
         paused=room.paused,
         practice=room.practice,
@@ -81,6 +83,13 @@ def _delay(room: Room) -> Settings | None:
     """The settings of a room that this audience is told later, once it is played; else None."""
     settings = room.settings
     return settings if settings.delay_ms or settings.delay_plies else None
+
+
+def _offered(it: Standing, late: Settings | None) -> Offered:
+    """What stands, and until when."""
+    end = offers.end(it)
+    ends = 0 if end is None else end + (late.delay_ms if late else 0)
+    return Offered(it.kind, it.seat, it.waits_for, ends)
 
 
 def _due(room: Room, late: Settings | None) -> int | None:

@@ -101,9 +101,14 @@ def answer(room: Room, ask: AskAnswer, at: int) -> Answered:
     raise Refused(Reason.NO_OFFER, "this offer does not wait for your answer")
 
 
+def end(it: Standing) -> int | None:
+    """When this one has waited long enough; a bot's resignation waits as long as it may."""
+    return None if it.kind == "resignation" else it.since + STANDS_MS
+
+
 def next_end(room: Room) -> int | None:
-    """When the next offer has waited long enough; a bot's resignation waits as long as it may."""
-    ends = (it.since + STANDS_MS for it in room.offers if it.kind != "resignation")
+    """When the next offer has waited long enough."""
+    ends = (at for it in room.offers if (at := end(it)) is not None)
     return min(ends, default=None)
 
 

@@ -53,7 +53,7 @@ BEGINNING = timed(FISCHER, clock((300_000, 300_000), NOW - 9_000, free=30_000), 
 
 def offered(kind, seat, **changes):
     """Something stands on the table, and the clocks run."""
-    offers = (Offered(kind, seat, (1 - seat,)),)
+    offers = (Offered(kind, seat, (1 - seat,), NOW + 48_000),)
     return at_table(msgspec.structs.replace(RUNNING, offers=offers, **changes))
 
 

@@ -146,7 +146,7 @@ SEEN = Seen(
     ply=3,
     plies=5,
     may=bits(("resign", "take_back", "put_forward", "offer_takeback", "suggest", "continue")),
-    offers=(Offered("takeback", 0, (1, 2)), Offered("resignation", 1, ())),
+    offers=(Offered("takeback", 0, (1, 2), MOST), Offered("resignation", 1, ())),
     thought=("麻雀",),
     paused=True,
     practice=True,
@@ -163,6 +163,7 @@ FROM_SERVER: list[Any] = [
     Welcome(
         *(PlayerId("outside-ada"), Token("bot." + "x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, 0),
         {"polyy": (BotOffer("random", ("any",), 1), BotOffer("search", ("a", "b"), 1, "No."))},
+        "0f" * 16,
     ),
     Suggested(1, ROOM, 6, {"type": "swap"}),
     Suggested(MOST, ROOM, MOST, {"type": "place", "field": 3}, ("It wins.", "麻雀")),

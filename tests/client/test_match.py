@@ -1,0 +1,446 @@
+"""The life of a match at the table: clocks, absences, offers, chat, the next game."""
+
+import time
+
+import msgspec
+import pygame
+import pytest
+
+from client.clocks import countdown, dial, timed
+from client.connection import RequestRefused
+from client.scenes.result import ResultScene
+from client.scenes.room import RoomScene
+from engines.polyy.public import Place
+from protocol import from_client
+from protocol.clock import TimeControl
+from protocol.from_client import Settings
+from protocol.from_server import Ending, Line, Offered, Presence, Reason, Refused
+from tests.client.gallery import shown
+from tests.client.gallery_match import BEGINNING, BYOYOMI, FISCHER, NOW, RUNNING, clock
+from tests.client.hands import connected, two
+from tests.client.stage import ME, YOU, Stage, settled
+from tests.client.test_app_plays import opened
+from tests.support.people import person, sit, until
+
+CODE = "K7MQ2X"
+
+
+async def table(state="match-clock"):
+    return await shown(state, (1280, 720), 100)
+
+
+def texts(stage):
+    return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+
+
+def keys(stage):
+    return [control.key for control in stage.scene.page.controls()]
+
+
+# -- clocks --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"),
+    [
+        (0, "0.0"),
+        (99, "0.0"),
+        (9_999, "9.9"),
+        (10_000, "0:10"),
+        (59_999, "0:59"),
+        (3_600_000, "1:00:00"),
+        (86_399_999, "23:59:59"),
+        (86_400_000, "1 d 0 h"),
+        (7 * 86_400_000 - 1, "6 d 23 h"),
+    ],
+)
+def test_time_is_told_in_few_signs_and_never_more_than_there_is(ms, text):
+    assert timed(ms) == text
+
+
+def test_a_countdown_reaches_zero_when_its_time_has_come_and_not_before():
+    assert [countdown(ms) for ms in (42_000, 41_001, 1, 0)] == ["0:42", "0:42", "0:01", "0:00"]
+
+
+def test_the_clock_that_runs_counts_down_and_the_other_stands():
+    clocks = clock((300_000, 200_000), NOW)
+    for passed, text in ((0, "5:00"), (1, "4:59"), (291_500, "8.5"), (400_000, "0.0")):
+        own, other = (dial(FISCHER, clocks, seat, NOW + passed) for seat in (0, 1))
+        assert (own.text, own.runs) == (text, True)
+        assert (other.text, other.runs, other.low) == ("3:20", False, False)
+
+
+def test_little_time_is_warned_of_by_a_share_of_what_there_was():
+    blitz, long = TimeControl("sudden", 60_000), TimeControl("sudden", 3_600_000)
+    assert not dial(blitz, clock((10_001, 0)), 0, NOW).low
+    assert dial(blitz, clock((9_999, 0)), 0, NOW).low
+    assert not dial(long, clock((30_001, 0)), 0, NOW).low
+    assert dial(long, clock((29_999, 0)), 0, NOW).low
+    days = TimeControl("days", 0, 86_400_000)
+    assert dial(days, clock((8_000_000, 0)), 0, NOW).low
+
+
+def test_periods_are_told_down_to_the_last():
+    clocks = clock((10_000, 0), NOW, periods=3)
+    told = [dial(BYOYOMI, clocks, 0, NOW + ms) for ms in (0, 11_000, 41_000, 71_000, 90_500)]
+    assert [it.text for it in told] == ["0:10", "0:29", "0:29", "0:29", "9.5"]
+    notes = ["+ 3 × 30\u00a0s", "3 periods", "2 periods", "last period", "last period"]
+    assert [it.note for it in told] == notes
+    assert [it.low for it in told] == [False, False, False, True, True]
+
+
+def test_what_is_free_of_a_turn_is_told_while_it_lasts():
+    clocks = clock((300_000, 300_000), NOW, free=30_000)
+    assert dial(FISCHER, clocks, 0, NOW + 9_000)[:2] == ("5:00", "free 0:21")
+    assert dial(FISCHER, clocks, 0, NOW + 31_000)[:2] == ("4:59", "")
+
+
+async def test_a_frame_is_drawn_only_when_another_time_is_to_be_read():
+    stage = await table()
+    assert not stage.scene.tick(16)
+    stage.connection.now_ms += 399
+    assert not stage.scene.tick(16)
+    stage.connection.now_ms += 1_000
+    assert stage.scene.tick(16)
+    stage.draw()
+    assert not stage.scene.tick(16)
+
+
+async def test_the_clock_is_read_anew_so_that_a_slow_window_drifts_from_nothing():
+    stage = await table()
+    stage.connection.now_ms += 100_000
+    stage.draw()
+    assert any("clock 2:17" in getattr(widget, "tip", "") for widget in walked(stage))
+
+
+def walked(stage):
+    return stage.scene.page.root.walk()
+
+
+# -- absence -------------------------------------------------------------------------------
+
+
+async def test_nobody_is_away_before_that_was_noticed():
+    stage = Stage().online()
+    stage.room(RUNNING, Presence(0, (True, False), 0, ()))
+    stage.draw()
+    assert not any("away" in text for text in texts(stage))
+
+
+async def test_a_win_is_claimed_once_the_time_is_over_and_not_before():
+    stage = await table("match-away-claim")
+    assert "Bob is away. You may claim the win in 0:42." in texts(stage)
+    stage.press("claim")
+    assert stage.connection.said == []
+    stage.connection.now_ms += 41_500
+    assert stage.scene.tick(16)
+    stage.draw()
+    assert "in 0:01" in stage.control("claim").off
+    stage.connection.now_ms += 500
+    stage.press("claim")
+    await settled()
+    assert stage.connection.said == [from_client.ClaimWin(1, CODE)]
+
+
+async def test_that_a_bot_plays_for_somebody_is_said():
+    stage = await table("match-away-bot")
+    assert "Bob is away. A bot plays in that seat in 0:42." in texts(stage)
+    now = stage.scene.seen
+    stage.tell(msgspec.structs.replace(now, stand_ins=("", "random 0")))
+    stage.draw()
+    assert [toast.text for toast in stage.app.toasts.shown] == ["A bot plays for Bob."]
+    stage.tell(msgspec.structs.replace(now, away=(None, None)))
+    stage.draw()
+    assert stage.app.toasts.shown[-1].text == "Bob is back."
+
+
+# -- what is asked and offered -------------------------------------------------------------
+
+
+async def test_a_game_is_broken_off_alone_at_first_and_later_by_consent():
+    for state, said in (
+        ("match-ask-early", from_client.Abort(1, CODE)),
+        ("match-ask", from_client.Offer(1, CODE, "abort")),
+    ):
+        stage = await table(state)
+        key = "abort" if state == "match-ask-early" else "offer abort"
+        stage.press(key)
+        await settled()
+        assert stage.connection.said == [said]
+        assert isinstance(stage.scene, RoomScene)
+
+
+async def test_why_something_cannot_be_asked_for_is_said():
+    stage = await table("match-ask-early")
+    assert "play on first" in stage.control("offer pause").off
+    stage.tell(msgspec.structs.replace(BEGINNING, paused=True, may=0))
+    stage.draw()
+    assert stage.control("offer pause").off == "the game rests already"
+    assert stage.control("give up").off
+
+
+async def test_a_draw_is_offered_where_the_game_knows_one():
+    assert "offer draw" not in keys(await table("match-ask"))
+    stage = await table("match-clock-toppen")
+    stage.key(pygame.K_F4)
+    stage.press("offer draw")
+    await settled()
+    assert stage.connection.said == [from_client.Offer(1, CODE, "draw")]
+
+
+async def test_how_long_an_offer_stands_is_counted_down():
+    stage = await table("match-offer-draw")
+    assert "It stands for 0:48 more." in texts(stage)
+    stage.connection.now_ms += 1_000
+    stage.draw()
+    assert "It stands for 0:47 more." in texts(stage)
+    stage.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    await settled()
+    assert stage.connection.said == [from_client.Answer(1, CODE, "draw", 1, True)]
+
+
+async def test_a_pause_lets_nobody_play_until_somebody_goes_on():
+    stage = await table("match-paused")
+    stage.scene.play(Place(0))
+    stage.key(pygame.K_c)
+    await settled()
+    assert stage.connection.said == [from_client.Continue(1, CODE)]
+
+
+# -- the end and the next game -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reason", "winners", "words"),
+    [
+        ("time", (0,), ("You won!", "Time is up")),
+        ("claim", (1,), ("Bob won", "Others were away too long")),
+        ("draw agreed", (), ("A draw", "Agreed by both")),
+        ("aborted", (), ("Broken off", "counts for nothing")),
+        ("abandoned", (), ("Given up", "Nobody came back")),
+    ],
+)
+async def test_how_a_room_ended_a_game_is_said(reason, winners, words):
+    stage = await table()
+    over = {"phase": "over", "ending": Ending(winners, reason), "may": 0}
+    stage.tell(msgspec.structs.replace(RUNNING, **over))
+    stage.draw()
+    assert isinstance(stage.scene, ResultScene)
+    told = " ".join(texts(stage))
+    assert all(word in told for word in words)
+
+
+async def test_another_game_is_asked_for_agreed_to_and_entered_by_itself():
+    stage = await table("match-over-time")
+    stage.press("again")
+    await settled()
+    assert stage.connection.said == [from_client.Offer(1, CODE, "rematch")]
+    over = stage.app.scenes[-2].seen
+    asked = msgspec.structs.replace(over, may=0, offers=(Offered("rematch", 1, (0,)),))
+    stage.tell(asked)
+    stage.press("again")
+    await settled()
+    assert stage.connection.said[-1] == from_client.Answer(1, CODE, "rematch", 1, True)
+    stage.tell(msgspec.structs.replace(over, may=0, rematch="NEXT22"))
+    stage.draw()
+    assert [scene.room for scene in stage.app.scenes if isinstance(scene, RoomScene)] == ["NEXT22"]
+    assert isinstance(stage.scene, RoomScene)
+
+
+async def test_who_watches_is_asked_before_the_next_game_is_shown():
+    stage = Stage().online()
+    over = {"phase": "over", "ending": Ending((0,), "time"), "seat": None, "may": 0}
+    over = msgspec.structs.replace(RUNNING, **over)
+    stage.room(over)
+    stage.draw()
+    stage.tell(msgspec.structs.replace(over, rematch="NEXT22"))
+    stage.draw()
+    assert stage.scene.room == CODE
+    stage.press("next game")
+    assert stage.scene.room == "NEXT22"
+
+
+# -- chat ----------------------------------------------------------------------------------
+
+
+async def test_one_key_opens_the_chat_enter_says_and_escape_folds():
+    stage = await table()
+    stage.key(pygame.K_F3)
+    stage.type("été ცა 三")
+    stage.key(pygame.K_e)  # a key that means something at the table
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.connection.said == [from_client.Say(1, CODE, "été ცა 三")]
+    assert stage.scene.chat.entry.text == ""
+    stage.key(pygame.K_ESCAPE)
+    assert not stage.scene.chat.open
+    assert stage.scene.page.focused.key == "board"
+
+
+async def test_what_could_not_be_said_is_kept():
+    stage = await table()
+    stage.connection.answer = RequestRefused(Refused(Reason.NO_CHAT, "you say too much"))
+    stage.key(pygame.K_F3)
+    stage.type("again")
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.scene.chat.entry.text == "again"
+    assert stage.app.toasts.shown[-1].text == "You say too much."
+
+
+async def test_new_lines_of_others_are_counted_until_they_are_seen():
+    stage = await table()
+    mirror = stage.connection.rooms[CODE]
+    mirror.chat = (Line(1, ME, "Ann", "I"), Line(2, YOU, "Bob", "you"), Line(3, YOU, "Bob", "he"))
+    stage.draw()
+    assert stage.control("chat").label == "Chat (2)"
+    stage.press("chat")
+    stage.press("fold")
+    assert stage.control("chat").label == "Chat"
+    mirror.chat = (*mirror.chat, Line(4, YOU, "Bob", "", "wow"))
+    stage.draw()
+    assert stage.control("chat").label == "Chat (1)"
+    assert "1 new in the chat" in stage.app.spoken
+
+
+async def test_who_is_muted_is_not_heard_and_that_is_remembered():
+    stage = await table("match-people")
+    stage.press(f"mute {YOU}")
+    assert stage.app.profile.muted == (YOU,)
+    stage.key(pygame.K_ESCAPE)
+    stage.draw()
+    assert {line.player for line in stage.scene.chat.lines} == {ME}
+    stage.scene.chat.people()
+    stage.press(f"mute {YOU}")
+    assert stage.app.profile.muted == ()
+
+
+async def test_only_the_opener_silences_and_sends_away():
+    stage = await table("match-people")
+    stage.press("hush cleo")
+    stage.press("bar cleo")
+    await settled()
+    hush, bar = from_client.Hush(1, CODE, "cleo"), from_client.Bar(1, CODE, "cleo")
+    assert stage.connection.said == [hush, bar]
+    assert f"bar {YOU}" not in keys(stage)
+    now = stage.app.scenes[-2].seen
+    stage.tell(msgspec.structs.replace(now, opener=YOU))
+    stage.draw()
+    assert not any(key.startswith(("hush", "bar")) for key in keys(stage))
+
+
+async def test_the_chat_leaves_the_whole_board_to_be_seen_in_a_small_window():
+    for state in ("match-chat", "match-chat-folded"):
+        stage = await shown(state, (640, 400), 100)
+        board = stage.control("board").rect
+        assert stage.surface.get_rect().contains(board)
+        others = [one.rect for one in stage.scene.page.controls() if one.key != "board"]
+        assert not any(board.colliderect(rect) for rect in others)
+
+
+# -- the form of a new room ----------------------------------------------------------------
+
+
+async def form():
+    return await shown("create-toppen", (1280, 720), 100)
+
+
+async def asked(stage):
+    turn(stage, "open")
+    await settled()
+    said = stage.connection.said
+    return next(it for it in said if isinstance(it, from_client.Open)).settings
+
+
+def turn(stage, key, way=pygame.K_RETURN, times=1):
+    stage.scene.page.focus(key, True)
+    for _ in range(times):
+        stage.key(way)
+
+
+async def test_a_clock_is_one_of_some_or_made_of_own_numbers():
+    stage = await form()
+    turn(stage, "clock", pygame.K_RIGHT)
+    stage.draw()
+    assert stage.scene.order.settings.clock == FISCHER
+    turn(stage, "clock", pygame.K_LEFT, 2)  # the last: one's own
+    turn(stage, "clock kind", pygame.K_RIGHT, 2)
+    turn(stage, "clock main_ms", pygame.K_RIGHT)
+    turn(stage, "clock periods", pygame.K_LEFT)
+    turn(stage, "clock extra_ms", pygame.K_PAGEUP)
+    assert (await asked(stage)).clock == TimeControl("byoyomi", 660_000, 40_000, 2)
+
+
+async def test_a_rated_game_turns_off_what_contradicts_it_and_says_why():
+    stage = await form()
+    turn(stage, "hints")
+    turn(stage, "rated")
+    for key in ("hints", "undo"):
+        assert stage.control(key).off == "not in a rated game"
+    turn(stage, "more room")
+    assert "A bot plays: not in a rated game" in stage.control("absent").spoken
+    settings = await asked(stage)
+    assert (settings.rated, settings.undo, settings.hints) == (True, "none", False)
+
+
+async def test_who_watches_how_late_and_what_absence_means_is_chosen_behind_more():
+    stage = await form()
+    assert "spectators" not in keys(stage)
+    turn(stage, "more room")
+    turn(stage, "late", pygame.K_RIGHT)
+    turn(stage, "spectators", pygame.K_RIGHT)
+    turn(stage, "absent", pygame.K_RIGHT)
+    turn(stage, "absent time", pygame.K_RIGHT)
+    wanted = Settings(spectators="link", delay_ms=60_000, absent="bot", absent_ms=180_000)
+    assert await asked(stage) == wanted
+    again = Stage(profile=stage.app.profile, folder=stage.folder)
+    assert again.app.profile.seatings["toppen"].settings == wanted
+
+
+# -- at a real server ----------------------------------------------------------------------
+
+
+async def test_two_people_talk_break_off_and_play_again_at_a_real_server(tmp_path, address):
+    async with two(tmp_path) as (ann, bob):
+        await connected(ann, "Ann", address, by_keys=False)
+        await connected(bob, "Bob", address, by_keys=True)
+        code = await opened(ann)
+        bob.tab_to("code")
+        bob.write(code)
+        bob.key(pygame.K_RETURN)
+        for hands in (ann, bob):
+            await hands.until(lambda h=hands: isinstance(h.scene, RoomScene))
+            await hands.until(lambda h=hands: h.scene.seen and h.scene.seen.phase == "playing")
+        ann.key(pygame.K_F3)
+        ann.write("Shall we?")
+        ann.key(pygame.K_RETURN)
+        await bob.until(lambda: bob.room.chat.unread == 1)
+        assert bob.room.chat.lines[0].text == "Shall we?"
+        bob.key(pygame.K_F4)
+        bob.click_on("abort")
+        for hands in (ann, bob):
+            await hands.until(lambda h=hands: isinstance(h.scene, ResultScene))
+        assert "Broken off" in ann.app.spoken
+        ann.click_on("again")
+        await bob.until(lambda: bob.app.scenes[-2].seen.offers)
+        bob.click_on("again")
+        for hands in (ann, bob):
+            await hands.until(lambda h=hands: h.room.room != code and h.room.board is not None)
+            await hands.until(lambda h=hands: h.room.seen.phase == "playing")
+        assert ann.room.room == bob.room.room
+        assert (ann.room.seen.seat, bob.room.seen.seat) == (1, 0)
+
+
+async def test_the_clock_shown_is_no_further_from_the_servers_than_a_message_takes(address):
+    clocked = Settings(clock=TimeControl("sudden", 600_000))
+    begun = time.time()
+    async with person(f"ws://{address}", "Ann") as ann, person(f"ws://{address}", "Bob") as bob:
+        done = await ann.ask(lambda n: from_client.Open(n, "polyy", {}, clocked))
+        took_ms = (time.time() - begun) * 1000  # the welcome took a part of that
+        first = await sit(ann, done.room, 0)
+        await sit(bob, done.room, 1)
+        await until(first, lambda m: m.seen.phase == "playing" and m.seen.clock is not None)
+        assert -20 <= time.time() * 1000 - ann.now_ms <= took_ms + 20
+        told = dial(clocked.clock, first.seen.clock, 0, ann.now_ms)
+        assert (told.text, told.runs) == ("10:00", True)
+        assert told.note.startswith("free 0:")
