@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 import pygame
+from msgspec.structs import replace
 
 from client import clipboard
 from client.address import Address
@@ -20,6 +21,7 @@ from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
 from client.scenes.naming import NamingScene
 from client.scenes.parts import sentence
+from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import Type
@@ -182,11 +184,42 @@ class App:
         elif connection.state == "online":
             self._arriving = None
             known = self._profile.server(address.url)
-            self.keep(self._profile.with_server(Server(known.url, connection.token, known.room)))
+            house = connection.welcome.house if connection.welcome else ""
+            room = known.room if known.house in ("", house) else None  # another server is there now
+            server = Server(known.url, connection.token, room, house)
+            self.keep(self._profile.with_server(server))
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
-            if address.room is not None:
-                self.do(invited(self, address.room))
+            twin = self._profile.twin(server) if known.token is None else None
+            if twin is not None:
+                self._ask_who(address, server, twin)
+            else:
+                self._follow(address)
+
+    def _follow(self, address: Address) -> None:
+        """Take the invitation, if it is one."""
+        if address.room is not None:
+            self.do(invited(self, address.room))
+
+    def _ask_who(self, address: Address, server: Server, twin: Server) -> None:
+        """A server says it is one that we know by another address: are we who we were there?
+
+        It is asked, as any server can say so: the token must be shown to none but the right one.
+        """
+
+        def same() -> None:
+            self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
+            self.connect(address)
+
+        where = twin.url.removeprefix("ws://")
+        about = (
+            "It says so. Your games and your rating are there, if it is. But a stranger could say "
+            "it too, to get the token that makes you yourself: answer yes only where you know "
+            "this address."
+        )
+        answers = "Yes, the same", "No, I am new"
+        asked = f"Is this the server that you know as {where}?"
+        self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
 
     # -- the window --------------------------------------------------------------------------
 

@@ -26,6 +26,13 @@ class Server(Struct, frozen=True):
     token: Token | None = None
     room: RoomId | None = None
     """The room one had a seat in last."""
+    house: str = ""
+    """Which server it is, as it says itself; empty where it was never told."""
+
+
+def _are_twins(one: Server, other: Server) -> bool:
+    is_known = bool(one.house) and other.token is not None
+    return is_known and one.house == other.house and one.token != other.token
 
 
 class Opponent(Struct, frozen=True):
@@ -93,6 +100,10 @@ class Profile(Struct, frozen=True):
     def server(self, url: str) -> Server:
         """What is known of the server at ``url``."""
         return next((server for server in self.servers if server.url == url), Server(url))
+
+    def twin(self, server: Server) -> Server | None:
+        """Another address that says it is the same server, where one is somebody else."""
+        return next((other for other in self.servers if _are_twins(server, other)), None)
 
     def with_server(self, server: Server) -> "Profile":
         """With ``server`` as the one used last."""

@@ -12,6 +12,7 @@ from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
 from server.hall import Hall
+from server.identity import identity
 from server.life import Life
 from server.lobby import Lobby
 from server.mine import Mine
@@ -88,7 +89,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
         async with hall:
             going = group.create_task(rounds.run())  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
-            yield House(settings, hall, *shared, mine, stores.shelf)
+            name = await identity(stores.store, stores.shelf)
+            yield House(settings, hall, *shared, mine, stores.shelf, name)
             going.cancel()
         for task in background:
             task.cancel()

@@ -15,19 +15,32 @@ class QuestionScene(Scene):
     first: ClassVar[str] = "no"
 
     def __init__(
-        self, shell: Shell, question: str, about: str, answers: tuple[str, str], yes: Action
+        self,
+        shell: Shell,
+        question: str,
+        about: str,
+        answers: tuple[str, str],
+        yes: Action,
+        no: Action | None = None,
     ) -> None:
         """``answers``: the words for yes and for no."""
         super().__init__(shell)
-        self._question, self._about, self._answers, self._yes = question, about, answers, yes
+        self._question, self._about, self._answers = question, about, answers
+        self._yes, self._no = yes, no
 
     def build(self) -> Widget:
         """The question and two buttons."""
         buttons: list[Widget] = [
-            Button("no", self._answers[1], lambda: self.shell.pop(self)),
+            Button("no", self._answers[1], self.escape),
             Button("yes", self._answers[0], self._do, "danger"),
         ]
         return dialog("question", [head(self._question, self._about)], buttons, 420)
+
+    def escape(self) -> None:
+        """No."""
+        self.shell.pop(self)
+        if self._no is not None:
+            self._no()
 
     def _do(self) -> None:
         self.shell.pop(self)

@@ -34,8 +34,10 @@ class House:
         chat: Chat,
         mine: Mine,
         shelf: Shelf,
+        identity: str = "",
     ) -> None:
-        """``now`` is the store's clock, in Unix milliseconds."""
+        """``now`` is the store's clock, in Unix milliseconds; ``identity`` names this server."""
+        self.identity = identity
         self.settings, self.hall, self.lobby = settings, hall, lobby
         self.presence, self.advice = presence, advice
         self.slices, self.now, self.thinkers = slices, now, thinkers

@@ -147,7 +147,7 @@ class Session:
         self._talking = Talking(house, me, self._address)
         who = (me.id, token, me.name)
         bots = house.thinkers.offers()
-        told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots)
+        told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
 
     async def _read(self) -> None:
