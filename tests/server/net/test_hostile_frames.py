@@ -20,6 +20,7 @@ from protocol.codec import FORMATS, MOST_FROM_CLIENT, Format, Malformed
 from protocol.from_client import Hello, Join, Leave, Lobby, Open, Play, Unwatch, Watch
 from protocol.from_server import (
     Cards,
+    Chat,
     CloseCode,
     Done,
     Presence,
@@ -60,7 +61,7 @@ NOWHERE = RoomId("NOSUCH")
 EPOCH = 60
 """Frames at one game; then another is opened, as hostile frames resign, leave and unwatch too."""
 SEED = 20260101
-TOLD = (Snapshot, Update, Presence, Cards)
+TOLD = (Snapshot, Update, Presence, Cards, Chat)
 """What comes at any time and answers nothing in particular."""
 
 
