@@ -20,6 +20,8 @@ from tests.support.far import far
 from tests.support.people import my_turn, person, play_intent, sit, soon, until
 
 MAIN_MS = 600_000
+NOISE_MS = 50
+"""What a machine may add to a turn while evidence is gathered."""
 THINK_S = 0.1
 
 
