@@ -4,7 +4,19 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from client import theme
 from client.scenes.people import PeopleScene
-from client.widgets import Button, Card, Chip, Column, Entry, Field, Label, Row, Scroll, Widget
+from client.widgets import (
+    Button,
+    Card,
+    Chip,
+    Column,
+    Entry,
+    Field,
+    Label,
+    Look,
+    Row,
+    Scroll,
+    Widget,
+)
 from protocol import from_client
 from protocol.from_client import Reaction
 from protocol.from_server import Line
@@ -115,6 +127,9 @@ def chat_card(room: "RoomScene") -> Widget:
 
 class OwnLine(Field):
     """A line whose name is spoken alone: its hint says the same to who looks."""
+
+    def _heights(self, look: Look, width: int) -> tuple[int, int, int]:
+        return 0, *super()._heights(look, width)[1:]
 
     @property
     def spoken(self) -> str:

@@ -19,7 +19,10 @@ KEYS: Final = (
     ("Ctrl + Z, Ctrl + Y", "at the table: undo and redo; or ask the others for a takeback"),
     ("F2", "at the table: a hint, where the room gives any; Enter plays what it chose"),
     ("Ctrl + Enter, Ctrl + Backspace", "accept an offer; decline it, or withdraw your own"),
-    ("C", "while only bots are left in a game: let them play on"),
+    ("F3, Escape", "open the chat and write; fold it"),
+    ("F4", "at the table: ask for a pause or a draw, break the game off, resign"),
+    ("Ctrl + L", "claim the win, once who is away has been away too long"),
+    ("C", "while the game is paused, or only bots are left: play on"),
     ("E", "at the table: hide or show the evaluation, where the room tells it"),
     (
         "Home, left, right, end",
@@ -67,6 +70,44 @@ ALONE: Final = (
 )
 
 
+TOGETHER: Final = (
+    (
+        "Clocks",
+        "Each player’s clock stands beside the name. An arrow marks the one that runs, “!” little "
+        "time; below ten seconds tenths are told. The first turn is free for 30 seconds. In "
+        "byo-yomi a period begins anew with each turn made within it.",
+    ),
+    (
+        "Asking the others",
+        "F4 or “Ask …”: a pause, a draw where the game knows one, or breaking the game off, which "
+        "before the second move anybody may do alone. An offer stands for a minute. When the game "
+        "is over, “Play again” asks for another one; seats are exchanged.",
+    ),
+    (
+        "Who goes away",
+        "A lost line is not a lost game: the seat is kept. What comes of an absence is chosen with "
+        "the room: the others may claim the win after a time, a bot plays, the game waits, or the "
+        "clock runs on.",
+    ),
+    (
+        "Chat",
+        "F3 opens it. Players talk to players and spectators to spectators until the game is over. "
+        "“People …” lets you mute somebody for good; who opened the room can silence somebody for "
+        "all, and send spectators away.",
+    ),
+    (
+        "Rated games",
+        "A rated game moves the ratings of all who play it: without undo, hints, evaluation, and "
+        "bots that tell their reasons.",
+    ),
+    (
+        "Spectators",
+        "Who opens the room decides whether anyone may watch, only who has the link, or nobody, "
+        "and how much later they see it.",
+    ),
+)
+
+
 class HelpScene(Scene):
     """Read, then close."""
 
@@ -82,11 +123,13 @@ class HelpScene(Scene):
 
     def build(self) -> Widget:
         """The rules of one game, or the keys."""
-        titles = [*(BOARDS[name].title for name in self._games), "Alone", "Keys"]
+        titles = [*(BOARDS[name].title for name in self._games), "Together", "Alone", "Keys"]
         parts: list[Widget] = [Choice("about", "Help", titles, self._page, self._turn)]
         if self._page < len(self._games):
             parts += _rules(BOARDS[self._games[self._page]])
         elif self._page == len(self._games):
+            parts += _paragraphs(head("Playing together"), TOGETHER)
+        elif self._page == len(self._games) + 1:
             parts += _paragraphs(head("Playing alone"), ALONE)
         else:
             parts += [head("Keys"), *(_key(keys, does) for keys, does in KEYS)]

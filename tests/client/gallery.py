@@ -256,6 +256,11 @@ def help_(stage):
 
 def help_alone(stage):
     help_(stage)
+    stage.scene._turn(len(BOARDS) + 1)
+
+
+def help_together(stage):
+    help_(stage)
     stage.scene._turn(len(BOARDS))
 
 
@@ -314,6 +319,7 @@ STATES = {
     **gallery_match.STATES,
     "help": help_,
     "help-alone": help_alone,
+    "help-together": help_together,
     "settings": settings,
     **board_states.STATES,
     **editor_states.STATES,

@@ -3,12 +3,14 @@
 import msgspec
 import pygame
 
+from client.profile import Seating
+from client.scenes.create import CreateScene
 from protocol.clock import Clock, TimeControl
 from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Line, Offered, Presence
 from protocol.may import bits
 from tests.client.games.rotorouter import states as rotorouter
-from tests.client.stage import ME, YOU, golden, played, seen_of, waiting_seen
+from tests.client.stage import ME, YOU, FakeConnection, golden, played, seen_of, waiting_seen
 
 NOW = 1_000_000
 """The server's clock on the stage, in milliseconds."""
@@ -129,6 +131,23 @@ def people(stage):
     stage.scene.chat.people()
 
 
+def forming(more=False, kind=None, **settings):
+    """The form of a new room with these settings."""
+
+    def show(stage):
+        stage.online(FakeConnection(games={"toppen": 1}))
+        kept = Seating((), 0, Settings(**settings))
+        stage.app.keep(stage.app.profile.with_room("toppen", {}, kept))
+        stage.app.push(CreateScene(stage.app))
+        stage.draw()
+        stage.scene.page.focus("clock", True)
+        if more:
+            stage.press("more room")
+            stage.scene.page.focus("more room", True)
+
+    return show
+
+
 def four(stage):
     """Four clocks, in a game that has a panel of its own."""
     at = rotorouter.middle()
@@ -169,6 +188,9 @@ STATES = {
     ),
     "match-chat-four": chat_four,
     "match-people": people,
+    "match-form-own-clock": forming(clock=TimeControl("byoyomi", 1_200_000, 20_000, 5)),
+    "match-form-rated": forming(rated=True, clock=FISCHER),
+    "match-form-more": forming(more=True, rated=True, delay_ms=60_000, absent="claim"),
     "match-ask": asking,
     "match-ask-early": asking_early,
     "match-over-time": ended("time"),
