@@ -71,6 +71,22 @@ class Order(NamedTuple):
         """Whether the game will count for nothing."""
         return self.settings.hints or self.settings.undo == "free"
 
+    @property
+    def for_anyone(self) -> "Order":
+        """The same with whoever wants it: no help, and nothing that is kept to few.
+
+        Strangers who look for a game meet only where all of this is equal.
+        """
+        wanted = self.settings
+        settings = Settings(
+            undo="ask" if wanted.undo == "free" else wanted.undo,
+            rated=wanted.rated,
+            clock=wanted.clock,
+            absent=wanted.absent,
+            absent_ms=wanted.absent_ms,
+        )
+        return self._replace(seating=Seating(settings=settings))
+
     def with_bots(self, offers: Sequence[BotOffer]) -> "Order":
         """The same against bots alone, each of the level chosen last."""
         found, seating = strengths(offers), self.seating

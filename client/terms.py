@@ -54,4 +54,18 @@ def terms(settings: Settings) -> tuple[str, ...]:
     return tuple(words for words in told if words)
 
 
+def absence(settings: Settings) -> str:
+    """What happens while a player is away, as a sentence."""
+    after = span(settings.absent_ms)
+    match settings.absent:
+        case "wait":
+            return "While somebody is away, the game waits."
+        case "clock":
+            return "While somebody is away, the clocks run on."
+        case "claim":
+            return f"Who is away for {after} may be declared to have lost."
+        case "bot":
+            return f"For who is away for {after} a bot plays on."
+
+
 WATCHED: Final = {"anyone": "", "link": "Watched by link alone", "nobody": "No spectators"}

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from client import theme
 from client.games.catalog import BOARDS
-from client.opening import Order, opened
+from client.opening import Order, matched, opened
 from client.profile import Seating
 from client.scenes.optionform import OptionForm
 from client.scenes.parts import head
@@ -69,6 +69,7 @@ class CreateScene(Scene):
         buttons: list[Widget] = [
             *self._counts(),
             Button("cancel", "Cancel", lambda: self.shell.pop(self)),
+            *self._match(off),
             Button("open", self._words, self.open, "loud", off=off),
         ]
         return dialog("create", parts, buttons, 940)
@@ -88,6 +89,17 @@ class CreateScene(Scene):
         if self._busy:
             return "Opening …"
         return "Play" if self.games and self.order.is_alone else "Open room"
+
+    def _match(self, off: str) -> list[Widget]:
+        """The way to somebody who wants the same, where people are to play."""
+        if not self.games or self.order.is_alone:
+            return []
+        button = Button("match", "Find a game", self.find, off=off)
+        button.tip = off or (
+            "A seat with somebody who waits for this game, played so; or a room to wait in. "
+            "Without hints, evaluation or bots."
+        )
+        return [button]
 
     def _counts(self) -> list[Widget]:
         """What the game will count for, always in sight."""
@@ -121,6 +133,14 @@ class CreateScene(Scene):
         """Ask the server for the room."""
         self._busy = True
         self.shell.do(self._open(), self._asked)
+
+    def find(self) -> None:
+        """Ask the server for somebody who wants the same."""
+        connection, order = self.shell.connection, self.order
+        if connection is not None:
+            self._busy = True
+            work = matched(connection, order.for_anyone, lambda room: self._enter(room, order))
+            self.shell.do(work, self._asked)
 
     def _asked(self) -> None:
         self._busy = False

@@ -1,16 +1,13 @@
 """The quick ways to a game: the last one again, against bots of the last level or with people."""
 
-import msgspec
-
 from client.bots import named
 from client.games.catalog import BOARDS, title
 from client.opening import Order
 from client.options import in_words
-from client.profile import OPEN, Profile
+from client.profile import Profile
 from client.scenes.create import CreateScene
 from client.scenes.scene import Shell
 from client.terms import terms
-from protocol.from_client import Settings
 from protocol.from_server import BotOffer, Welcome
 
 
@@ -85,18 +82,4 @@ def wished(form: CreateScene) -> Order | None:
     """What is chosen in that form, for a game with whoever wants the same; None where none fits."""
     if not form.games or form.form.fault:
         return None
-    order = form.order
-    return order._replace(seating=msgspec.structs.replace(OPEN, settings=_shared(order.settings)))
-
-
-def _shared(settings: Settings) -> Settings:
-    """What people who do not know each other may want alike: no help, and nothing kept to few."""
-    undo = "ask" if settings.undo == "free" else settings.undo
-    return msgspec.structs.replace(
-        Settings(),
-        undo=undo,
-        rated=settings.rated,
-        clock=settings.clock,
-        absent=settings.absent,
-        absent_ms=settings.absent_ms,
-    )
+    return form.order.for_anyone

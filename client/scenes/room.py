@@ -19,6 +19,7 @@ from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
 from client.scenes.offering import in_words, stands
 from client.scenes.parts import fault_card, line_banner
+from client.scenes.person import PlayerScene
 from client.scenes.question import QuestionScene
 from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
@@ -29,7 +30,7 @@ from client.text import Type
 from client.widgets import Button, Centred, Column, Label, Look, Pad, Scroll, Widget
 from protocol import from_client
 from protocol.from_server import Reason, Seen
-from protocol.names import RoomId
+from protocol.names import PlayerId, RoomId
 
 
 class RoomScene(Acting):
@@ -263,6 +264,10 @@ class RoomScene(Acting):
     def copy_link(self) -> None:
         """For passing on."""
         self.shell.copy(self.link, "The link is copied.")
+
+    def look_up(self, player: PlayerId, name: str) -> None:
+        """The record of somebody here."""
+        self.shell.push(PlayerScene(self.shell, player, name))
 
     def help(self) -> None:
         """The rules, this game's first."""

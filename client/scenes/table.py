@@ -17,6 +17,7 @@ from client.scenes.naming import plate_of
 from client.scenes.offering import offers
 from client.scenes.parts import connection_chip
 from client.scenes.players import PlayerCard
+from client.scenes.pressable import Pressable
 from client.scenes.tablebox import Table
 from client.scenes.tableside import chips, helping, log, thought
 from client.widgets import (
@@ -108,7 +109,21 @@ def _moves(board: Board) -> Widget:
 def _cards(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     shown = dials(room, seen)
     sitting = players(room, board, seen)
-    return [PlayerCard(board, player, shown[player.seat]) for player in sitting]
+    return [
+        _led(room, seen, player, PlayerCard(board, player, shown[player.seat]))
+        for player in sitting
+    ]
+
+
+def _led(room: "RoomScene", seen: Seen, player: Player, shown: PlayerCard) -> Widget:
+    """A person's card leads to the record; bots have none."""
+    chair = seen.chairs[player.seat]
+    if chair is None or chair.bot.partition(" ")[0] not in ("", "outside"):
+        return shown
+    spoken = f"Record of {player.name}, seat {player.seat + 1}"
+    return Pressable(
+        f"who {player.seat}", shown, lambda: room.look_up(chair.player, chair.name), spoken
+    )
 
 
 def _head(room: "RoomScene", board: Board, seen: Seen) -> Widget:

@@ -11,11 +11,13 @@ from client.scenes.chatting import chat_button, chat_card
 from client.scenes.parts import Sign, connection_chip
 from client.scenes.table import watchers
 from client.scenes.tablebox import Table
+from client.terms import absence, clock_words
 from client.widgets import (
     Button,
     Card,
     Column,
     Label,
+    Link,
     Pad,
     Row,
     Short,
@@ -53,7 +55,11 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
 def _besides(board: Board, seen: Seen) -> list[str]:
     """What else is to be known before play: of the board, and of the room."""
     settings = seen.settings
-    told = []
+    time = clock_words(settings.clock)
+    told = [f"Clock: {time}." if time else "No clock."]
+    if settings.rated:
+        told.append("Rated: the end moves ratings, and nothing is taken back.")
+    told.append(absence(settings))
     if settings.advice:
         told.append("Evaluation: after every move all are told who would win.")
     if settings.hints or settings.undo == "free":
@@ -82,7 +88,7 @@ def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair |
     taken = chair is not None and not chair.reserved
     words = Column(
         [
-            Short(who, theme.STRONG, theme.TEXT if taken else theme.OFF),
+            _name(room, chair, seat, who) if taken else Short(who, theme.STRONG, theme.OFF),
             Label(notes, theme.SMALL, theme.SOFT),
         ],
         gap=0,
@@ -94,6 +100,14 @@ def _seat(room: "RoomScene", board: Board, seen: Seen, seat: int, chair: Chair |
     if chair is not None and chair.reserved:
         parts.append(Label(_how_it_comes(room, seat), theme.SMALL, theme.SOFT))
     return Card(Column(parts, gap=8), edge=theme.LINE, pad=10)
+
+
+def _name(room: "RoomScene", chair: Chair | None, seat: int, who: str) -> Widget:
+    """The way to a person's record; bots have none."""
+    if chair is None or chair.bot.partition(" ")[0] not in ("", "outside"):
+        return Short(who, theme.STRONG)
+    player, spoken = chair.player, f"Record of {who}, seat {seat + 1}"
+    return Link(f"who {seat}", who, lambda: room.look_up(player, who), spoken, theme.STRONG)
 
 
 def _who(room: "RoomScene", seen: Seen, seat: int, chair: Chair | None) -> tuple[str, str]:

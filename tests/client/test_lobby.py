@@ -294,3 +294,28 @@ async def test_a_name_in_the_lobby_leads_to_its_record_and_the_best_to_others():
     stage.press("who FAST22 0")
     await settled()
     assert stage.connection.said[-1] == from_client.Profile(1, "Cleo of FAST22")
+
+
+async def test_the_form_of_a_new_room_finds_somebody_who_wants_the_same():
+    stage = await shown("create", *SIZE)
+    form = stage.scene.seatings["polyy"]
+    form.seating = msgspec.structs.replace(
+        form.seating, settings=msgspec.structs.replace(RAPID, listed=False)
+    )
+    stage.press("match")
+    await settled()
+    asked = stage.connection.said[-1]
+    assert asked == from_client.Quick(1, "polyy", asked.options, RAPID)
+    assert isinstance(stage.scene, RoomScene)
+    assert stage.app.profile.seatings["polyy"].settings.clock == RAPID.clock
+    alone = await shown("create-bot-toppen", *SIZE)
+    assert "match" not in [control.key for control in alone.scene.page.controls()]
+
+
+@pytest.mark.parametrize("state", ["waiting-first", "room-my-turn"])
+async def test_a_name_at_the_table_leads_to_its_record(state):
+    stage = await shown(state, *SIZE)
+    stage.press("who 0")
+    await settled()
+    assert stage.scene.title == "Record"
+    assert from_client.Profile in [type(asked) for asked in stage.connection.said]
