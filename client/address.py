@@ -41,6 +41,12 @@ def parse(typed: str) -> Address:
     return Address(_url(parts, port), _room(parts))
 
 
+def is_here(link: str) -> bool:
+    """Whether an address leads to the machine that it is used on, whichever that is."""
+    host = urlsplit(link).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def _bracketed(text: str) -> str:
     """A bare IPv6 address, which has colons of its own, in brackets."""
     return f"[{text}]" if text.count(":") > 1 and not text.startswith("[") else text

@@ -33,6 +33,40 @@ KEYS: Final = (
     ("F11", "full screen"),
 )
 
+LOBBY: Final = (
+    (
+        "Play now",
+        "Gives you a seat with somebody who waits for the game you played last, with the same "
+        "clock; if nobody does, a room is opened and whoever comes next sits down with you. "
+        "“Find a game” in the form of a new room does the same for what you choose there.",
+    ),
+    (
+        "My games",
+        "Every room you sit in, those that wait for you first. One press leads back to the table. "
+        "Finished games can be looked at again.",
+    ),
+    (
+        "Rooms",
+        "A green edge: there is a free seat. A yellow edge: you sit there. “Find a room” and the "
+        "filters leave only what you look for.",
+    ),
+    (
+        "Codes and links",
+        "Each room has a code of six signs. Type it, or paste the link of an invitation, also to "
+        "another server. Where every seat is taken you watch.",
+    ),
+    (
+        "Records and ratings",
+        "A press on a name shows its record. Rated games move the rating; it is told how far off "
+        "it may be. “The best” is the table of each game, with your place.",
+    ),
+    (
+        "Who you are",
+        "There are no accounts. Each server knows you by a token kept on this machine; “My record” "
+        "says in which file. Copy it to be the same player elsewhere, and show it to nobody.",
+    ),
+)
+
 ALONE: Final = (
     (
         "Against bots",
@@ -108,6 +142,14 @@ TOGETHER: Final = (
 )
 
 
+PAGES: Final = {
+    "Lobby": ("The lobby", LOBBY),
+    "Together": ("Playing together", TOGETHER),
+    "Alone": ("Playing alone", ALONE),
+}
+"""What is told besides the games and the keys, by the word on the button: a title, paragraphs."""
+
+
 class HelpScene(Scene):
     """Read, then close."""
 
@@ -123,14 +165,13 @@ class HelpScene(Scene):
 
     def build(self) -> Widget:
         """The rules of one game, or the keys."""
-        titles = [*(BOARDS[name].title for name in self._games), "Together", "Alone", "Keys"]
+        titles = [*(BOARDS[name].title for name in self._games), *PAGES, "Keys"]
         parts: list[Widget] = [Choice("about", "Help", titles, self._page, self._turn)]
         if self._page < len(self._games):
             parts += _rules(BOARDS[self._games[self._page]])
-        elif self._page == len(self._games):
-            parts += _paragraphs(head("Playing together"), TOGETHER)
-        elif self._page == len(self._games) + 1:
-            parts += _paragraphs(head("Playing alone"), ALONE)
+        elif titles[self._page] in PAGES:
+            title, told = PAGES[titles[self._page]]
+            parts += _paragraphs(head(title), told)
         else:
             parts += [head("Keys"), *(_key(keys, does) for keys, does in KEYS)]
         close = Button("close", "Close", lambda: self.shell.pop(self), "loud")

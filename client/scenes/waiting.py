@@ -1,8 +1,9 @@
 """A room before play: seats to fill, the code to pass on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client import theme
+from client.address import is_here
 from client.games.board import Board
 from client.options import in_words
 from client.scenes.banners import banners, is_narrow
@@ -28,6 +29,11 @@ from protocol.from_server import Chair, Seen
 
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
+
+
+ALONE: Final = (
+    "The link leads to this machine: for another one put this machine’s address in its place."
+)
 
 
 def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -196,6 +202,7 @@ def _invitation(room: "RoomScene", seen: Seen) -> Card:
                     gap=8,
                 ),
                 Label(room.link, theme.SMALL, theme.SOFT),
+                *([Label(ALONE, theme.SMALL, theme.WARNING)] if is_here(room.link) else []),
                 Label(f"{where} {who}", theme.SMALL, theme.SOFT),
             ],
             gap=8,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.address import BadAddress, parse
+from client.address import BadAddress, is_here, parse
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,17 @@ def test_what_cannot_be_an_address_is_said_in_words(typed):
     with pytest.raises(BadAddress) as why:
         parse(typed)
     assert "address" in str(why.value)
+
+
+@pytest.mark.parametrize(
+    ("link", "here"),
+    [
+        ("fourfold://127.0.0.1:7447/K7MQ2X", True),
+        ("fourfold://localhost:7447/K7MQ2X", True),
+        ("fourfold://[::1]:7447/K7MQ2X", True),
+        ("fourfold://192.168.1.5:7447/K7MQ2X", False),
+        ("wss://play.example.org:443/K7MQ2X", False),
+    ],
+)
+def test_a_link_that_others_cannot_use_is_known(link, here):
+    assert is_here(link) == here
