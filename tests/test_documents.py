@@ -120,7 +120,8 @@ def test_settings_that_are_named_are_read() -> None:
 def anchors(path: Path) -> set[str]:
     """The places in a document that a link can name."""
     headings = re.findall(r"^#+ (.*)$", path.read_text(), re.M)
-    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in headings}
+    named = set(re.findall(r'<a id="([^"]+)">', path.read_text()))
+    return named | {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in headings}
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -54,7 +54,7 @@ class RoomScene(Acting):
         """The banner of a broken line, and what the phase asks for."""
         self.update()
         seen, board = self.seen, self.board
-        if seen is None or board is None or self.fault:
+        if seen is None or board is None or self.fault or self._is_barred:
             return Scroll("page", self._without())
         if seen.view is None:
             board.preview(dict(seen.options))
@@ -72,11 +72,17 @@ class RoomScene(Acting):
         standing = (stands(self, offer) for offer in seen.offers)
         return (*dials(self, seen), *tells(self, seen), *standing)
 
+    @property
+    def _is_barred(self) -> bool:
+        """Whether who opened the room wants this spectator no more."""
+        refused = self.mirror.refused if self.mirror else None
+        return refused is not None and refused.reason == Reason.NO_SPECTATORS
+
     def _without(self) -> Widget:
         """No room to show: why, and the way back."""
         refused = self.mirror.refused if self.mirror else None
         words = self.fault
-        if not words and refused is not None and self.seen is None:
+        if not words and refused is not None and (self.seen is None or self._is_barred):
             words = NO_ROOM.get(refused.reason, refused.message)
         parts: list[Widget] = [Label(f"Room {self.room}", theme.TITLE)]
         parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))
@@ -288,6 +294,8 @@ class RoomScene(Acting):
         remarks = [*board.status().splitlines(), *near] if seen.phase == "playing" else []
         offered = [in_words(seen, offer) for offer in seen.offers] if not seen.ending else []
         lines = [f"{self.chat.unread} new in the chat"] if self.chat.unread else []
+        own = dials(self, seen)[seen.seat] if seen.seat is not None else None
+        lines += ["little time left"] if own is not None and own.low and not seen.ending else []
         told = *offered, *self.log[-1:], *lines, hint_spoken(self)
         parts = self.status_line(board, seen), *remarks, words, *told, super().spoken
         return ", ".join(part for part in parts if part)
@@ -296,5 +304,5 @@ class RoomScene(Acting):
 NO_ROOM = {
     Reason.UNKNOWN_ROOM: "There is no room of this code. Perhaps it was closed, or one sign of the "
     "code is another one.",
-    Reason.NO_SPECTATORS: "This room wants no spectators.",
+    Reason.NO_SPECTATORS: "This room wants no spectators, or wants you to watch no longer.",
 }

@@ -117,6 +117,11 @@ def walked(stage):
     return stage.scene.page.root.walk()
 
 
+async def test_little_time_of_ones_own_is_spoken():
+    assert "little time left" not in (await table()).app.spoken
+    assert "little time left" in (await table("match-clock-low")).app.spoken
+
+
 # -- absence -------------------------------------------------------------------------------
 
 
@@ -327,6 +332,17 @@ async def test_only_the_opener_silences_and_sends_away():
     stage.tell(msgspec.structs.replace(now, opener=YOU))
     stage.draw()
     assert not any(key.startswith(("hush", "bar")) for key in keys(stage))
+
+
+async def test_who_is_sent_away_sees_the_game_no_more():
+    stage = Stage().online()
+    stage.room(msgspec.structs.replace(RUNNING, seat=None))
+    stage.draw()
+    mirror = stage.connection.rooms[CODE]
+    mirror.channel, mirror.refused = None, Refused(Reason.NO_SPECTATORS, "no", room=CODE)
+    stage.draw()
+    assert any("watch no longer" in text for text in texts(stage))
+    assert keys(stage) == ["home"]
 
 
 async def test_the_chat_leaves_the_whole_board_to_be_seen_in_a_small_window():
