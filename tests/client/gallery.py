@@ -256,10 +256,15 @@ def help_(stage):
 
 def help_alone(stage):
     help_(stage)
-    stage.scene._turn(len(BOARDS) + 1)
+    stage.scene._turn(len(BOARDS) + 2)
 
 
 def help_together(stage):
+    help_(stage)
+    stage.scene._turn(len(BOARDS) + 1)
+
+
+def help_lobby(stage):
     help_(stage)
     stage.scene._turn(len(BOARDS))
 
@@ -319,6 +324,7 @@ STATES = {
     **gallery_match.STATES,
     "help": help_,
     "help-alone": help_alone,
+    "help-lobby": help_lobby,
     "help-together": help_together,
     "settings": settings,
     **board_states.STATES,
