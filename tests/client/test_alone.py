@@ -263,6 +263,23 @@ async def test_ones_own_offer_is_withdrawn_and_cannot_be_accepted():
     assert stage.connection.said == [from_client.Answer(1, CODE, "takeback", 0, False)]
 
 
+async def test_who_asked_is_told_that_it_was_declined_but_not_what_they_withdrew_themselves():
+    offer = Offered("takeback", 0, (1,))
+    for withdraws, told in ((False, ["Bot declined."]), (True, [])):
+        stage = await table(offers=(offer,))
+        if withdraws:
+            stage.key(pygame.K_BACKSPACE, CTRL)
+            await settled()
+        stage.tell(alone(played(24)))
+        stage.draw()
+        assert [toast.text for toast in stage.app.toasts.shown] == told
+        assert list(stage.scene.log) == told
+    stage = await table(offers=(offer,), ply=24, plies=24)
+    stage.tell(alone(played(22), ply=22, plies=24))
+    stage.draw()
+    assert not any("declined" in toast.text for toast in stage.app.toasts.shown)
+
+
 # -- the campaign --------------------------------------------------------------------------
 
 
