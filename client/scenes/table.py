@@ -66,8 +66,8 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     above = [_head(room, board, seen), _menu(room, seen), *offers(room, seen), *now]
     above += [] if now else helping(room, seen)
     above += hint_card(room)
-    told = [*thought(seen), *log(room)]
-    below = [*told, *_evaluation(room, board, seen), watchers(room)]
+    above += thought(seen)  # at sight, as who wants the reasons has asked for them
+    below = [*log(room), *_evaluation(room, board, seen), watchers(room)]
     return Column([*above, panel, *below], gap=10, grows=1)
 
 

@@ -18,6 +18,7 @@ from protocol.from_client import Settings
 from protocol.from_server import BotOffer, Offered, Profiled, Reason, Refused, Suggested
 from tests.client.gallery import shown
 from tests.client.gallery_alone import CODE, alone, career, hinted
+from tests.client.games.rotorouter import states as rotorouter
 from tests.client.stage import BOT_OFFERS, ME, Stage, played, seen_of, settled
 
 CTRL = pygame.KMOD_CTRL
@@ -278,6 +279,18 @@ async def test_who_asked_is_told_that_it_was_declined_but_not_what_they_withdrew
     stage.tell(alone(played(22), ply=22, plies=24))
     stage.draw()
     assert not any("declined" in toast.text for toast in stage.app.toasts.shown)
+
+
+async def test_the_reasons_of_a_bot_are_at_sight_above_a_games_own_panel():
+    stage = Stage().online()
+    rotorouter.shown(stage, rotorouter.middle(), thought=("Lays a track toward the corner.",))
+    await settled()
+    stage.draw()
+    shown = {
+        str(getattr(widget, "text", "")): widget.rect.bottom
+        for widget in stage.scene.page.root.walk()
+    }
+    assert 0 < shown["Lays a track toward the corner."] < shown["Standings"]
 
 
 # -- the campaign --------------------------------------------------------------------------
