@@ -154,6 +154,8 @@ async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_
     stage = await table(settings=Settings(undo="ask"), may=("offer_takeback", "resign"))
     assert {"ask back", "resign"} <= set(keys(stage))
     assert not {"undo", "redo", "hint"} & set(keys(stage))
+    stage = await table(settings=Settings(undo="ask"), may=("resign",))
+    assert "free undo" in stage.control("undo").off
     stage = await table(settings=Settings(undo="none"), may=("resign",))
     assert not {"ask back", "undo", "redo"} & set(keys(stage))
 
