@@ -70,6 +70,7 @@ class Acting(Following):
     def answer(self, offer: Offered, accept: bool) -> None:
         """Accept or decline; one's own is withdrawn by declining."""
         kind, seat = offer.kind, offer.seat
+        self.withdraws = self.seen is not None and seat == self.seen.seat
         self.ask(lambda n: from_client.Answer(n, self.room, kind, seat, accept))
 
     def offer(self, kind: OfferKind) -> None:

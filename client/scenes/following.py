@@ -11,6 +11,7 @@ from client.games.catalog import BOARDS, why_unknown
 from client.happenings import happened
 from client.mirror import Mirror
 from client.retelling import retold
+from client.scenes.offering import declined, own
 from client.scenes.offering import in_words as in_words_of
 from client.scenes.parts import sides
 from client.scenes.result import ResultScene, headline
@@ -37,6 +38,8 @@ class Following(Scene):
         """Why the room cannot be shown, in words."""
         self.log: tuple[str, ...] = ()
         """What happened at the table besides plies, in sentences."""
+        self.withdraws = False
+        """Whether this player is just taking an offer of their own back."""
         self._read: tuple[int, int] | None = None
         self._before: Seen | None = None
         self._was_to_move: tuple[int, ...] = ()
@@ -141,10 +144,15 @@ class Following(Scene):
         """All want another game, and its room is open."""
 
     def _tell_offers(self, before: Seen, seen: Seen) -> None:
-        """Say what is offered to this player, as the bar may be out of sight."""
+        """Say what is offered to this player, whose bar may be out of sight, and who declined."""
         for offer in seen.offers:
             if offer not in before.offers and seen.seat in offer.waits_for:
                 self.shell.say(in_words_of(seen, offer))
+        answer = "" if self.withdraws else declined(before, seen)
+        self.withdraws = self.withdraws and own(seen) is not None
+        if answer:
+            self.log = (*self.log, answer)[-LOG:]
+            self.shell.say(answer)
 
     def _remember(self, seen: Seen) -> None:
         """Keep in the profile where one has a seat."""

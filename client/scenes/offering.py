@@ -61,6 +61,20 @@ def stands(room: "Following", offer: Offered) -> str:
     return countdown(connection.left_ms(offer.ends))
 
 
+def declined(before: Seen, after: Seen) -> str:
+    """Who let this player's offer fall, in a sentence; empty where it stands or was accepted.
+
+    Where it waited for several, who of them it was is not told. Accepted, it moves the position.
+    """
+    offer = own(before)
+    if offer is None or own(after) is not None:
+        return ""
+    if after.phase != "playing" or (after.ply, after.plies) != (before.ply, before.plies):
+        return ""
+    alone = len(offer.waits_for) == 1
+    return f"{_name(after, offer.waits_for[0]) if alone else 'Somebody'} declined."
+
+
 def _name(seen: Seen, seat: int) -> str:
     chair = seen.chairs[seat]
     return chair.name if chair else "nobody"

@@ -134,7 +134,7 @@ class SeatingForm:
                 ["Never", "If agreed", "Freely"],
                 UNDOS.index(settings.undo),
                 lambda n: self._set(undo=UNDOS[n]),
-                UNDONE[settings.undo],
+                BOTS_ASKED if order.is_alone and settings.undo == "ask" else UNDONE[settings.undo],
                 off=_unrated(settings),
                 shut=["", "", alone],
             ),
@@ -206,6 +206,8 @@ UNDONE: Final[dict[Undo, str]] = {
     "ask": "Within one’s own turn; beyond it if all others agree.",
     "free": "Back and forward again as often as you like.",
 }
+BOTS_ASKED: Final = "Within your own turn. “Freely” goes back past a bot’s answer too, as practice."
+"""What the same comes to where all others are bots: there is nobody to agree."""
 
 
 def level_control(

@@ -75,8 +75,8 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     above += [*offers(room, seen), *now]
     above += [] if now else helping(room, seen)
     above += hint_card(room)
-    told = [*thought(seen), *log(room)]
-    below = [*told, *_evaluation(room, board, seen), watchers(room)]
+    above += thought(seen)  # at sight, as who wants the reasons has asked for them
+    below = [*log(room), *_evaluation(room, board, seen), watchers(room)]
     middle = chat_card(room) if room.chat.open else panel
     return Column([*above, middle, *below], gap=10, grows=1)
 

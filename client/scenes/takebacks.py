@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from client.scenes.acting import Acting
 
 NOTHING_BACK = "nothing of yours can be taken back now"
+BOTS_ALONE = "bots’ answers are taken back only in rooms with free undo"
 NOTHING_FORWARD = "nothing was taken back that could be put forward"
 
 
@@ -23,7 +24,7 @@ def takeback_buttons(room: "Acting", seen: Seen) -> list[Widget]:
         ask = Button("ask back", "Ask for a takeback", room.offer_takeback, off=room.busy, grows=1)
         ask.tip = room.busy or "Ctrl + Z: the others are asked"
         return [ask]
-    off = room.busy or ("" if "take_back" in may else NOTHING_BACK)
+    off = room.busy or ("" if "take_back" in may else _nothing_back(seen))
     back = Button("undo", "Undo", room.take_back, name="Undo, Ctrl + Z", off=off, grows=1)
     back.tip = off or "Ctrl + Z: take your last move back"
     if undo != "free" and "put_forward" not in may:
@@ -32,3 +33,10 @@ def takeback_buttons(room: "Acting", seen: Seen) -> list[Widget]:
     again = Button("redo", "Redo", room.put_forward, name="Redo, Ctrl + Y", off=off, grows=1)
     again.tip = off or "Ctrl + Y: play again what you took back"
     return [back, again]
+
+
+def _nothing_back(seen: Seen) -> str:
+    """Why nothing goes back; of several people one is asked, so that bots are a reason alone."""
+    others = [c for n, c in enumerate(seen.chairs) if n != seen.seat and n in seen.playing]
+    alone = all(chair is not None and chair.bot for chair in others)
+    return BOTS_ALONE if alone and seen.settings.undo == "ask" and seen.ply else NOTHING_BACK

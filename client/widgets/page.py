@@ -34,6 +34,8 @@ class Page:
         self.look: Look | None = None
         self._mouse = (-1, -1)
         self._rested_ms = 0
+        self._points = False
+        """Whether the mouse was moved after the last key: then tips are for what it rests on."""
         self._dragged: tuple[Scroll, int] | None = None
         self._found: tuple[Widget | None, list[Control]] = None, []
 
@@ -72,7 +74,7 @@ class Page:
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, or by the keyboard."""
-        if self.state.ring:
+        if self.state.ring and not self._points:
             return self.focused
         if self._rested_ms < TIP_AFTER_MS:
             return None
@@ -155,7 +157,7 @@ class Page:
                 return False
 
     def _moved(self, at: tuple[int, int]) -> bool:
-        self._mouse, self._rested_ms = at, 0
+        self._mouse, self._rested_ms, self._points = at, 0, True
         if self._dragged is not None and self.look is not None:
             area, grip = self._dragged
             thumb = area.thumb(self.look)
@@ -211,6 +213,7 @@ class Page:
         return any(area.by(self.state, amount) for area in reversed(areas))
 
     def _key(self, event: pygame.event.Event) -> bool:
+        self._points = False
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True

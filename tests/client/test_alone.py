@@ -19,6 +19,7 @@ from protocol.from_server import BotOffer, Offered, Profiled, Reason, Refused, S
 from protocol.may import bits
 from tests.client.gallery import shown
 from tests.client.gallery_alone import CODE, alone, career, hinted
+from tests.client.games.rotorouter import states as rotorouter
 from tests.client.stage import BOT_OFFERS, ME, Stage, played, seen_of, settled
 
 CTRL = pygame.KMOD_CTRL
@@ -154,6 +155,8 @@ async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_
     stage = await table(settings=Settings(undo="ask"), may=bits(("offer_takeback", "resign")))
     assert {"ask back", "resign"} <= set(keys(stage))
     assert not {"undo", "redo", "hint"} & set(keys(stage))
+    stage = await table(settings=Settings(undo="ask"), may=bits(("resign",)))
+    assert "free undo" in stage.control("undo").off
     stage = await table(settings=Settings(undo="none"), may=bits(("resign",)))
     assert not {"ask back", "undo", "redo"} & set(keys(stage))
 
@@ -262,6 +265,35 @@ async def test_ones_own_offer_is_withdrawn_and_cannot_be_accepted():
     stage.key(pygame.K_BACKSPACE, CTRL)
     await settled()
     assert stage.connection.said == [from_client.Answer(1, CODE, "takeback", 0, False)]
+
+
+async def test_who_asked_is_told_that_it_was_declined_but_not_what_they_withdrew_themselves():
+    offer = Offered("takeback", 0, (1,))
+    for withdraws, told in ((False, ["Bot declined."]), (True, [])):
+        stage = await table(offers=(offer,))
+        if withdraws:
+            stage.key(pygame.K_BACKSPACE, CTRL)
+            await settled()
+        stage.tell(alone(played(24)))
+        stage.draw()
+        assert [toast.text for toast in stage.app.toasts.shown] == told
+        assert list(stage.scene.log) == told
+    stage = await table(offers=(offer,), ply=24, plies=24)
+    stage.tell(alone(played(22), ply=22, plies=24))
+    stage.draw()
+    assert not any("declined" in toast.text for toast in stage.app.toasts.shown)
+
+
+async def test_the_reasons_of_a_bot_are_at_sight_above_a_games_own_panel():
+    stage = Stage().online()
+    rotorouter.shown(stage, rotorouter.middle(), thought=("Lays a track toward the corner.",))
+    await settled()
+    stage.draw()
+    shown = {
+        str(getattr(widget, "text", "")): widget.rect.bottom
+        for widget in stage.scene.page.root.walk()
+    }
+    assert 0 < shown["Lays a track toward the corner."] < shown["Standings"]
 
 
 # -- the campaign --------------------------------------------------------------------------

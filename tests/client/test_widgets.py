@@ -23,6 +23,7 @@ from client.widgets import (
     Stepper,
     Toggle,
 )
+from client.widgets.page import TIP_AFTER_MS
 from client.widgets.toast import FAULT_MS, MOST, SHOWN_MS, Toasts
 
 
@@ -110,6 +111,19 @@ def test_the_focus_is_seen_with_the_keyboard_and_not_with_the_mouse(done):
     assert ringed != before
     shown.send(pygame.MOUSEBUTTONDOWN, pos=(399, 299), button=1)
     assert pygame.image.tobytes(shown.surface, "RGB") == before
+
+
+def test_a_tip_is_of_what_was_used_last_keyboard_or_mouse(done):
+    shown = Shown(buttons(done))
+    shown.control("b0").tip = "first"
+    shown.key(pygame.K_TAB)
+    shown.send(
+        pygame.MOUSEMOTION, pos=shown.control("b1").rect.center, rel=(1, 1), buttons=(0,) * 3
+    )
+    assert shown.page.tick(TIP_AFTER_MS)
+    assert shown.page._tipped() is shown.control("b1")
+    shown.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert shown.page._tipped() is shown.page.focused is not shown.control("b1")
 
 
 def test_the_focus_outlives_a_rebuilding_and_ends_with_its_control(done):

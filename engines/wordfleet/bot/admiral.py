@@ -36,7 +36,8 @@ def battle(view: View, chart: Chart, random: Random) -> Plan:
     """What the Admiral does in its turn."""
     belief = sampled(chart, FLEETS, random)
     if belief is None:
-        return Plan(CoordinateStrike(SQUARES[random.choice(list(places(chart.dark)))]))
+        square = SQUARES[random.choice(list(places(chart.dark)))]
+        return Plan(CoordinateStrike(square), "no words fit what was heard: any square")
     return _first_part(view, belief) or _second_part(view, belief)
 
 

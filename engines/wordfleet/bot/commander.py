@@ -34,7 +34,8 @@ def battle(view: View, chart: Chart, random: Random) -> Plan:
         return Plan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
     belief = independent(chart)
     if belief is None:
-        return Plan(CoordinateStrike(SQUARES[random.choice(list(places(chart.dark)))]))
+        square = SQUARES[random.choice(list(places(chart.dark)))]
+        return Plan(CoordinateStrike(square), "no words fit what was heard: any square")
     named = belief.named() if "word_strike" in view.may else []
     if named and named[0].chance > SURE:
         return Plan(WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there")

@@ -42,11 +42,12 @@ def battle(view: View, chart: Chart, random: Random) -> Plan:
     if len(vowels) > 2 and random.random() < SWEEPS:
         return Plan(LetterSweep(random.choice(vowels)), "most words have vowels")
     if "sonar_ping" in view.may and random.random() < PINGS:
-        return Plan(SonarPing(random.choice(list(AREAS))))
+        return Plan(SonarPing(random.choice(list(AREAS))), "any corner")
     near = list(places(beside(chart.hits) & chart.dark))
     if near and random.random() < FOLLOWS:
         return Plan(CoordinateStrike(SQUARES[random.choice(near)]), "beside a hit")
-    return Plan(CoordinateStrike(SQUARES[random.choice(list(places(chart.dark)))]))
+    square = SQUARES[random.choice(list(places(chart.dark)))]
+    return Plan(CoordinateStrike(square), "any square")
 
 
 def _almost(chart: Chart) -> list[Berth]:

@@ -178,6 +178,17 @@ def test_what_it_says_tells_nothing_of_its_own_secrets(level: int) -> None:
     assert said
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_act_in_battle_has_its_reason(level: int) -> None:
+    rules, acts = game(**FULL), 0
+    for state in played(rules, (NOBODY, COMMANDER), 2)[:-1:7]:
+        if state.phase == "battle":
+            thought = think(rules.view(state, state.to_move[0]), state.to_move[0], level, 11)
+            acts += all(thought.why) and bool(thought.why)
+            assert thought.why, thought.intent
+    assert acts > 3
+
+
 def test_a_thought_has_no_chance_that_nobody_knows() -> None:
     rules = game()
     state = battle(rules)
