@@ -50,7 +50,7 @@ class BestScene(Scene):
 
     def build(self) -> Widget:
         """The game, one's own place, the table."""
-        parts: list[Widget] = [head("The best", ABOUT)]
+        parts: list[Widget] = [head("The best")]
         if len(self.games) > 1:
             titles, now = [title(game) for game in self.games], self.games.index(self.game)
             parts.append(Choice("game", "Game", titles, now, self._turn))
@@ -62,7 +62,7 @@ class BestScene(Scene):
         elif table is None and not self._fault:
             parts.append(Label("Loading …", ink=theme.SOFT))
         elif table is not None:
-            parts += self._table(table)
+            parts += [*self._table(table), Label(ABOUT, theme.SMALL, theme.SOFT)]
         close = Button("close", "Close", lambda: self.shell.pop(self), "loud")
         return dialog("best", parts, [close], 620)
 

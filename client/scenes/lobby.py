@@ -187,26 +187,32 @@ class LobbyScene(Scene):
         return tidy_code(self.code.text.strip().rstrip("/").rpartition("/")[2])
 
     def _join_typed(self) -> None:
-        connection, typed = self.shell.connection, self.code.text
-        if "://" in typed and connection is not None:
-            try:
-                address = parse(typed)
-            except BadAddress as why:
-                self.shell.say(str(why), True)
-                return
-            if address.url != connection.url:  # an invitation to another server
-                self._empty_code()
-                self.shell.connect(address)
-                return
         code = self._typed_code()
-        if code:
+        if code and not self._went_elsewhere():
             self._empty_code()
             self.shell.do(invited(self.shell, code))
 
     def _watch_typed(self) -> None:
         code = self._typed_code()
+        if code and not self._went_elsewhere():
+            self._empty_code()
+            self.shell.enter(code)
+
+    def _went_elsewhere(self) -> bool:
+        """Go to the server of a link that leads to another one, or say what is wrong with it."""
+        connection, typed = self.shell.connection, self.code.text
+        if "://" not in typed or connection is None:
+            return False
+        try:
+            address = parse(typed)
+        except BadAddress as why:
+            self.shell.say(str(why), True)
+            return True
+        if address.url == connection.url:
+            return False
         self._empty_code()
-        self.shell.enter(code)
+        self.shell.connect(address)
+        return True
 
     def _empty_code(self) -> None:
         """It was used."""

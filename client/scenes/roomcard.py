@@ -1,7 +1,7 @@
 """A room in a list: what is played and how, who sits there, and what one can do."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from client import theme
 from client.games.board import Board
@@ -12,6 +12,9 @@ from client.terms import terms
 from client.widgets import Button, Card, Chip, Column, Label, Link, Row, Short, Widget
 from protocol.from_server import Card as RoomCard
 from protocol.names import PlayerId, RoomId
+
+BOTS: Final = "bot-"
+"""How the ids of the server's bots begin, which have no records."""
 
 
 class Doing(NamedTuple):
@@ -72,7 +75,7 @@ def _seat(card: RoomCard, board: Board | None, seat: int, doing: Doing) -> Widge
 
 def _sitter(card: RoomCard, seat: int, who: str | None, doing: Doing) -> Widget:
     player = card.players[seat] if seat < len(card.players) else None
-    if who and player:
+    if who and player and not player.startswith(BOTS):
         where = f"{title(card.game)}, room {card.room}, seat {seat + 1}"
         key = f"who {card.room} {seat}"
         return Link(key, who, lambda: doing.look_up(player, who), f"Record of {who}, {where}")

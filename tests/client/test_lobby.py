@@ -319,3 +319,31 @@ async def test_a_name_at_the_table_leads_to_its_record(state):
     await settled()
     assert stage.scene.title == "Record"
     assert from_client.Profile in [type(asked) for asked in stage.connection.said]
+
+
+@pytest.mark.parametrize("key", ["join", "watch"])
+async def test_a_link_to_another_server_leads_there(key):
+    stage = Stage().online(server())
+    gone = []
+    stage.app.connect = gone.append
+    stage.draw()
+    stage.scene.page.focus("code")
+    stage.type("fourfold://other.example.org/K7MQ2X")
+    stage.press(key)
+    assert [(it.url, it.room) for it in gone] == [("ws://other.example.org:7447", "K7MQ2X")]
+    assert stage.scene.code.text == ""
+    stage.scene.page.focus("code")
+    stage.type("ftp://other/K7MQ2X")
+    stage.press(key)
+    assert "is no address" in stage.app.toasts.shown[-1].text
+    assert len(gone) == 1
+
+
+async def test_the_servers_bots_have_no_records_to_look_up():
+    stage = Stage().online(server())
+    seats = {"players": ("ann", "bot-12"), "chairs": ("Ann", "Bot (random)")}
+    stage.connection.cards = Cards(rooms=(card("PLAY88", "playing", **seats),))
+    stage.draw()
+    keys = [control.key for control in stage.scene.page.controls()]
+    assert "who PLAY88 0" in keys
+    assert "who PLAY88 1" not in keys
