@@ -232,6 +232,12 @@ def warm(game: str) -> None:
             warming()
 
 
+def called(game: str, bot: str, level: int) -> str:
+    """What people call that bot: by its level where it has several."""
+    names = LEVELS[game][bot].names
+    return f"Bot ({names[level - 1] if 1 <= level <= len(names) > 1 else bot})"
+
+
 def strongest_plain(game: str) -> tuple[str, int]:
     """The bot and level that is the strongest to be had on every machine."""
     name, levels = next(reversed(LEVELS[game].items()))

@@ -5,7 +5,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from engines.bots import ADVISERS
+from engines.bots import ADVISERS, called
 from engines.catalog import AnyGame, BadOptions, UnknownGame, make, names, options_of
 from protocol.from_client import (
     Abort,
@@ -102,7 +102,9 @@ def _check_seating(message: AboutSeats, me: Player, room: Room) -> None:
 def _seat_bot(message: SeatBot, me: Player, room: Room) -> decide.AskSeatBot:
     bot, level, seat = message.bot, message.level, message.seat
     known_as = bot_player(room.id, seat, message.request)
-    return decide.AskSeatBot(me.id, known_as, f"Bot ({bot})", bot, level, seat)
+    return decide.AskSeatBot(
+        me.id, known_as, called(room.opened.game, bot, level), bot, level, seat
+    )
 
 
 def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from engines.bots import called
 from engines.campaigns import CAMPAIGNS
 from engines.catalog import make
 from engines.game import Seat
@@ -120,7 +121,7 @@ class Campaigns:
         for seat in range(room.game.seats):
             if seat != stage.seat:
                 bot = bot_player(room.id, seat, 0)
-                name = f"Bot ({stage.bot})"
+                name = called(room.opened.game, stage.bot, stage.level)
                 ask = AskSeatBot(self._me.id, bot, name, stage.bot, stage.level, seat)
                 await host.ask(ask, at)
         await host.ask(AskSit(self._me.id, self._me.name, stage.seat), at)

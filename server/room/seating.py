@@ -64,7 +64,14 @@ def seat_bot(room: Room, ask: AskSeatBot, at: int) -> Sat:
         raise Already(mine)
     _check_open(room)
     seat = _free_seat(room, ask.seat)
-    return Sat(at, seat, ask.bot_player, ask.name, ask.bot, ask.level)
+    return Sat(at, seat, ask.bot_player, _told_apart(room, ask.name), ask.bot, ask.level)
+
+
+def _told_apart(room: Room, name: str) -> str:
+    """``name``, with a number where somebody at the table has it already."""
+    taken = {sitter.name for sitter in room.sitters if sitter is not None}
+    names = (name, *(f"{name} {number}" for number in range(2, len(room.sitters) + 2)))
+    return next(each for each in names if each not in taken)
 
 
 def reserve(room: Room, ask: AskReserve, at: int) -> Reserved:
