@@ -263,7 +263,10 @@ class Welcome(Told, frozen=True, tag="welcome"):
     bots: dict[str, tuple[BotOffer, ...]] = {}
     """By game, the bots that can be given a seat."""
     house: str = ""
-    """Which server this is, whatever address it is reached by. It proves nothing: all may know it."""
+    """Which server this is, whatever address it is reached by.
+
+    It proves nothing: all may know it.
+    """
 
 
 class Done(Told, frozen=True, tag="done"):
