@@ -1,6 +1,5 @@
 """A room: the table before play, the game, its end. Only intents leave it."""
 
-from functools import partial
 from typing import Any, ClassVar
 
 import pygame
@@ -8,18 +7,15 @@ import pygame
 from client import theme
 from client.games.board import Board
 from client.games.pointer import ARROWS
-from client.profile import Opponent, Seating
-from client.scenes.acting import Acting
-from client.scenes.addbot import AddBotScene
 from client.scenes.asking import AskScene
 from client.scenes.banners import banners, clocks, is_narrow, tells
 from client.scenes.chatting import FIELD, Chatting
 from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
+from client.scenes.hosting import Hosting
 from client.scenes.offering import in_words, stands
 from client.scenes.parts import fault_card, line_banner
-from client.scenes.person import PlayerScene
 from client.scenes.question import QuestionScene
 from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
@@ -30,10 +26,10 @@ from client.text import Type
 from client.widgets import Button, Centred, Column, Label, Look, Pad, Scroll, Widget
 from protocol import from_client
 from protocol.from_server import Reason, Seen
-from protocol.names import PlayerId, RoomId
+from protocol.names import RoomId
 
 
-class RoomScene(Acting):
+class RoomScene(Hosting):
     """Draws the table and sends what is done at it."""
 
     first: ClassVar[str] = "board"
@@ -185,38 +181,6 @@ class RoomScene(Acting):
         if self.board is not None:
             self.board.clear()
 
-    def sit(self, seat: int) -> None:
-        """Take a seat."""
-        if self.shell.connection is not None:
-            self.shell.do(self.shell.connection.join(self.room, seat))
-
-    def choose_bot(self, seat: int) -> None:
-        """Choose a bot for a seat, or keep it for one from outside."""
-        connection, seen = self.shell.connection, self.seen
-        if connection is not None and connection.welcome is not None and seen is not None:
-            offers = connection.welcome.bots.get(seen.game, ())
-            last = self.shell.profile.seatings.get(seen.game, Seating()).opponent(0)
-            self.shell.push(AddBotScene(self.shell, offers, last, partial(self._fill, seat)))
-
-    def _fill(self, seat: int, opponent: Opponent) -> None:
-        if opponent.kind == "outside":
-            self.ask(lambda n: from_client.Reserve(n, self.room, seat))
-        else:
-            bot, level = opponent.bot, opponent.level
-            self.ask(lambda n: from_client.SeatBot(n, self.room, seat, bot, level))
-
-    def unseat(self, seat: int) -> None:
-        """Take a bot's seat away."""
-        self.ask(lambda n: from_client.Unseat(n, self.room, seat))
-
-    def begin(self) -> None:
-        """Play with those who sit."""
-        self.ask(lambda n: from_client.Begin(n, self.room))
-
-    def stand(self) -> None:
-        """Free one's seat and stay."""
-        self.ask(lambda n: from_client.Leave(n, self.room))
-
     def resign(self) -> None:
         """Give up, once it is confirmed."""
         yes = "Resign"
@@ -251,29 +215,11 @@ class RoomScene(Acting):
     def _resign(self) -> None:
         self.ask(lambda n: from_client.Resign(n, self.room))
 
-    def abandon(self) -> None:
-        """Leave before play: the seat is free again."""
-        if self.seen is not None and self.seen.seat is not None:
-            self.stand()
-        self.leave()
-
     def closed(self) -> None:
         """Be told no more."""
         connection = self.shell.connection
         if connection is not None:
             self.shell.do(connection.unwatch(self.room))
-
-    def copy_code(self) -> None:
-        """For passing on."""
-        self.shell.copy(str(self.room), "The code is copied.")
-
-    def copy_link(self) -> None:
-        """For passing on."""
-        self.shell.copy(self.link, "The link is copied.")
-
-    def look_up(self, player: PlayerId, name: str) -> None:
-        """The record of somebody here."""
-        self.shell.push(PlayerScene(self.shell, player, name))
 
     def help(self) -> None:
         """The rules, this game's first."""
