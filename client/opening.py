@@ -10,7 +10,7 @@ from client.bots import chosen, strengths
 from client.connection import Connection, RequestRefused
 from client.profile import Opponent, Seating
 from protocol import from_client
-from protocol.from_client import Settings
+from protocol.from_client import Settings, Undo
 from protocol.from_server import BotOffer
 from protocol.names import RoomId
 
@@ -61,7 +61,7 @@ class Order(NamedTuple):
         means = msgspec.structs.replace(
             wanted,
             advice=wanted.advice and self.evaluated,
-            undo="ask" if wanted.undo == "free" and not self.is_alone else wanted.undo,
+            undo=_undo(wanted.undo, self.is_alone),
             thoughts=wanted.thoughts and self.has_bots,
         )
         return fitting(means)
@@ -93,6 +93,13 @@ class Order(NamedTuple):
         for at, opponent in enumerate(self.opponents):
             seating = seating.with_opponent(at, found[chosen(found, opponent)].opponent)
         return self._replace(seating=seating)
+
+
+def _undo(wanted: Undo, alone: bool) -> Undo:
+    """As it is chosen; against bots alone there is nobody to agree, and nobody it could trouble."""
+    if wanted == "none":
+        return wanted
+    return "free" if alone else "ask"
 
 
 async def opened(connection: Connection, order: Order, enter: Callable[[RoomId], None]) -> None:

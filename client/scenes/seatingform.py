@@ -134,9 +134,9 @@ class SeatingForm:
                 ["Never", "If agreed", "Freely"],
                 UNDOS.index(settings.undo),
                 lambda n: self._set(undo=UNDOS[n]),
-                BOTS_ASKED if order.is_alone and settings.undo == "ask" else UNDONE[settings.undo],
+                UNDONE[settings.undo],
                 off=_unrated(settings),
-                shut=["", "", alone],
+                shut=["", "there is nobody who could agree" if order.is_alone else "", alone],
             ),
             Toggle(
                 "hints",
@@ -206,8 +206,6 @@ UNDONE: Final[dict[Undo, str]] = {
     "ask": "Within one’s own turn; beyond it if all others agree.",
     "free": "Back and forward again as often as you like.",
 }
-BOTS_ASKED: Final = "Within your own turn. “Freely” goes back past a bot’s answer too, as practice."
-"""What the same comes to where all others are bots: there is nobody to agree."""
 
 
 def level_control(
