@@ -1,6 +1,7 @@
 """The lobby: one's own games, rooms to join or to watch, and the ways to a new game."""
 
 import time
+from contextlib import suppress
 from typing import ClassVar, Final
 
 import pygame
@@ -184,7 +185,11 @@ class LobbyScene(Scene):
 
     def _typed_code(self) -> RoomId:
         """The code that was typed, or that a pasted link ends in."""
-        return tidy_code(self.code.text.strip().rstrip("/").rpartition("/")[2])
+        typed = self.code.text.strip()
+        if "://" in typed:
+            with suppress(BadAddress):
+                return parse(typed).room or RoomId("")
+        return tidy_code(typed.rstrip("/").rpartition("/")[2])
 
     def _join_typed(self) -> None:
         code = self._typed_code()

@@ -347,3 +347,13 @@ async def test_the_servers_bots_have_no_records_to_look_up():
     keys = [control.key for control in stage.scene.page.controls()]
     assert "who PLAY88 0" in keys
     assert "who PLAY88 1" not in keys
+
+
+async def test_a_link_without_a_code_is_no_invitation():
+    stage = Stage().online(server())
+    stage.draw()
+    stage.scene.page.focus("code")
+    stage.type("fourfold://play.example.org:7447/")
+    assert stage.control("join").off
+    stage.type("k7mq2x")
+    assert not stage.control("join").off
