@@ -213,7 +213,7 @@ async def test_a_new_room_is_asked_for_with_everything_that_was_chosen():
     stage.key(pygame.K_RETURN)
     await settled()
     opened, joined, bot = stage.connection.said
-    settings = from_client.Settings(listed=False)
+    settings = from_client.Settings(listed=False, undo="free")
     assert opened == from_client.Open(1, "polyy", {"size": 6, "pie": False}, settings)
     assert joined == from_client.Join(1, "K7MQ2X", 1)
     assert bot == from_client.SeatBot(1, "K7MQ2X", 0, "search", 14)
