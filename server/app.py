@@ -5,6 +5,7 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 from server import observe
 from server.absentees import Absentees
@@ -12,12 +13,15 @@ from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
 from server.hall import Hall
+from server.identity import house_id
+from server.known import idle, known
 from server.life import Life
 from server.lobby import Lobby
 from server.mine import Mine
 from server.net.house import House
 from server.net.listener import Listener
 from server.outages import Outages
+from server.parent import watch_parent
 from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
@@ -42,6 +46,8 @@ async def serving(settings: Settings) -> AsyncIterator[Listener]:
         opened(settings.redis, settings.data, settings.durability) as stores,
         _parts(settings, stores) as house,
     ):
+        if settings.lan or settings.redis is None:
+            house.id = await asyncio.to_thread(house_id, settings.data)
         listener = Listener(house, partial(_unready, stores))
         await listener.start()
         observe.LOG.info("serving", host=settings.host, port=listener.port)
@@ -100,7 +106,7 @@ async def _unready(stores: Stores) -> str | None:
 
 
 async def run(settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT, then stop gracefully."""
+    """Serve until SIGTERM or SIGINT, or what else the settings say, then stop gracefully."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     # SIGBREAK is what a process group is sent on Windows, where SIGTERM kills at once
@@ -108,10 +114,15 @@ async def run(settings: Settings) -> None:
         number = getattr(signal, name, None)
         if number is not None:
             _on_signal(loop, number, stop)
-    async with serving(settings) as listener:
-        where = "this machine" if settings.host in ("127.0.0.1", "localhost", "::1") else "everyone"
-        print(f"Fourfold serves {where} at ws://{settings.host}:{listener.port}", flush=True)
-        await stop.wait()
+    if settings.with_parent and not settings.stay:
+        watch_parent(stop.set)
+    async with serving(settings) as listener, known(settings, listener):
+        enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
+        if settings.until_idle_ms:
+            enough.append(asyncio.create_task(idle(listener, settings.until_idle_ms)))
+        await asyncio.wait(enough, return_when=asyncio.FIRST_COMPLETED)
+        for task in enough:
+            task.cancel()
 
 
 def _on_signal(loop: asyncio.AbstractEventLoop, number: int, stop: asyncio.Event) -> None:

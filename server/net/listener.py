@@ -48,7 +48,7 @@ class Listener:
 
     def __init__(self, house: House, ready: Callable[[], Awaitable[str | None]]) -> None:
         """``ready`` says why the server is not ready, or None."""
-        self._house, self._settings = house, house.settings
+        self.house, self._settings = house, house.settings
         self._ready = ready
         self._stopping = False
         self._sockets: set[WebSocket] = set()
@@ -65,11 +65,19 @@ class Listener:
 
     async def start(self) -> None:
         """Listen. Raises OSError when the address is taken or not ours."""
+        try:
+            self._server = await self._bound(self._settings.port)
+        except OSError:
+            if not self._settings.spare_port:
+                raise
+            self._server = await self._bound(0)
+
+    async def _bound(self, port: int) -> Server:
         settings = self._settings
-        self._server = await serve(
+        return await serve(
             self._serve,
             settings.host,
-            settings.port,
+            port,
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
             compression=None,
             max_size=MOST_FROM_CLIENT,
@@ -105,13 +113,14 @@ class Listener:
     async def _serve(self, connection: ServerConnection) -> None:
         socket, address = WebSocket(connection), _address(connection)
         if self._stopping or self._full(address):
-            await socket.close(CloseCode.TRY_LATER, "the server is full or stops: try later")
+            text = "the server stops" if self._stopping else "the server is full: try later"
+            await socket.close(CloseCode.TRY_LATER, text)
             return
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
         try:
-            await Session(socket, self._house, address).run()
+            await Session(socket, self.house, address).run()
         except Exception as why:
             observe.faults.inc()
             observe.LOG.error("session failed", exc_info=why)

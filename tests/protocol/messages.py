@@ -80,6 +80,7 @@ FROM_CLIENT: list[Any] = [
     Hello(1),
     Hello(1, "Zoë 麻雀", Token("x" * 43)),
     Hello(1, "Robot", None, True),
+    Hello(1, "Ann", password="麻雀"),
     Suggest(MOST, ROOM),
     Lobby(),
     Lobby(False),
@@ -163,6 +164,7 @@ FROM_SERVER: list[Any] = [
     Welcome(
         *(PlayerId("outside-ada"), Token("bot." + "x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, 0),
         {"polyy": (BotOffer("random", ("any",), 1), BotOffer("search", ("a", "b"), 1, "No."))},
+        "5f2c81d09b3e4a67",
     ),
     Suggested(1, ROOM, 6, {"type": "swap"}),
     Suggested(MOST, ROOM, MOST, {"type": "place", "field": 3}, ("It wins.", "麻雀")),
