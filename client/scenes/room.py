@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 import pygame
 
-from client import theme
 from client.games.board import Board
 from client.games.pointer import ARROWS
 from client.profile import Opponent, Seating
@@ -16,17 +15,19 @@ from client.scenes.banners import banners, tells
 from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
+from client.scenes.noroom import no_room
 from client.scenes.offering import in_words
-from client.scenes.parts import fault_card, line_banner
+from client.scenes.panel import PanelScene
+from client.scenes.parts import line_banner
 from client.scenes.question import QuestionScene
 from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
 from client.scenes.table import table
 from client.scenes.waiting import waiting
-from client.widgets import Button, Centred, Column, Label, Pad, Scroll, Widget
+from client.widgets import Column, Scroll, Widget
 from protocol import from_client
-from protocol.from_server import Reason, Seen
+from protocol.from_server import Seen
 from protocol.names import RoomId
 
 
@@ -51,7 +52,7 @@ class RoomScene(Acting):
         self.update()
         seen, board = self.seen, self.board
         if seen is None or board is None or self.fault:
-            return Scroll("page", self._without())
+            return Scroll("page", no_room(self, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))
         above = [*line_banner(self.shell.connection), *banners(self, seen)]
@@ -64,17 +65,6 @@ class RoomScene(Acting):
         if self.seen is None or self.board is None or self.seen.phase != "playing":
             return ()
         return (*dials(self, self.seen), *tells(self, self.seen))
-
-    def _without(self) -> Widget:
-        """No room to show: why, and the way back."""
-        refused = self.mirror.refused if self.mirror else None
-        words = self.fault
-        if not words and refused is not None and self.seen is None:
-            words = NO_ROOM.get(refused.reason, refused.message)
-        parts: list[Widget] = [Label(f"Room {self.room}", theme.TITLE)]
-        parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))
-        parts.append(Button("home", "Back to the lobby", self.leave, "loud"))
-        return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
@@ -228,6 +218,10 @@ class RoomScene(Acting):
         if connection is not None:
             self.shell.do(connection.unwatch(self.room))
 
+    def beam(self) -> None:
+        """Show it large, for a room full of people to look at."""
+        self.shell.beam(self.room)
+
     def copy_code(self) -> None:
         """For passing on."""
         self.shell.copy(str(self.room), "The code is copied.")
@@ -235,6 +229,10 @@ class RoomScene(Acting):
     def copy_link(self) -> None:
         """For passing on."""
         self.shell.copy(self.link, "The link is copied.")
+
+    def show_link(self) -> None:
+        """For cameras, and for those who look at this screen."""
+        self.shell.push(PanelScene(self.shell, self.room, self.link))
 
     def help(self) -> None:
         """The rules, this game's first."""
@@ -257,10 +255,3 @@ class RoomScene(Acting):
         told = *offered, *self.log[-1:], hint_spoken(self)
         parts = self.status_line(board, seen), *remarks, words, *told, super().spoken
         return ", ".join(part for part in parts if part)
-
-
-NO_ROOM = {
-    Reason.UNKNOWN_ROOM: "There is no room of this code. Perhaps it was closed, or one sign of the "
-    "code is another one.",
-    Reason.NO_SPECTATORS: "This room wants no spectators.",
-}
