@@ -12,19 +12,25 @@ from client import clipboard
 from client.address import Address
 from client.connection import Connection
 from client.fairness import Words
+from client.finder import Finder
 from client.games.catalog import BOARDS
+from client.hosting import Hosting
 from client.profile import Profile, Server, Shelf
+from client.scenes.beamer import BeamerScene
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
 from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
+from client.scenes.panel import PanelScene
 from client.scenes.parts import sentence
+from client.scenes.password import PasswordScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import Type
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
+from protocol.from_server import Reason
 from protocol.names import RoomId
 
 STEP: Final = 25
@@ -60,6 +66,9 @@ class App:
         self._line: asyncio.Task[None] | None = None
         self._works = Works(self._refused, self._heard)
         self._type = Type(profile.scale / 100)
+        self.finder = Finder(self._heard)
+        self.hosting = Hosting(shelf.file("server").with_suffix(".log"), self._heard)
+        self._search: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
             self.say(note, fault=True)
@@ -103,17 +112,29 @@ class App:
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
-        token = self._profile.server(address.url).token
+        known = self._profile.server(address.url, address.house)
         self._arriving = address
-        name = self._profile.name
         words = Words(address.url, self._shelf.file("words"))
-        self.connection = Connection(address.url, name, token, on_change=self._heard, words=words)
+        self.connection = Connection(
+            address.url,
+            self._profile.name,
+            known.token,
+            on_change=self._heard,
+            words=words,
+            password=address.password or known.password,
+        )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
 
+    def search(self) -> None:
+        """Look for servers in the local network, as long as this program runs."""
+        self._search = asyncio.get_running_loop().create_task(self.finder.run())
+
     def disconnect(self) -> None:
-        """Leave the server, back to the first scene."""
+        """Leave the server, back to the first scene; one for this machine alone ends with that."""
         self._hang_up()
+        if not self.hosting.lan and self.hosting.state != "none":
+            self.do(self.hosting.stop())
         self.scenes = [ConnectScene(self)]
         self.changed = True
 
@@ -122,6 +143,12 @@ class App:
         for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
             self.pop(scene)
         self.push(RoomScene(self, room, review))
+
+    def beam(self, room: RoomId) -> None:
+        """Show a room large, for many to look at."""
+        for scene in [one for one in self.scenes if isinstance(one, RoomScene | BeamerScene)]:
+            self.pop(scene)
+        self.push(BeamerScene(self, room))
 
     def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
@@ -155,6 +182,7 @@ class App:
         if self._works.broken is not None:
             raise self._works.broken
         connection = self.connection
+        self.finder.is_watched = connection is None
         if connection is None:
             return
         if self._arriving is not None:
@@ -167,18 +195,35 @@ class App:
     def _arrive(self, connection: Connection, address: Address) -> None:
         """The first scene ends when one is welcome, and says so when one is not."""
         if connection.state == "refused":
-            why = connection.why
+            why, refusal = sentence(connection.why), connection.refusal
             connection.notices.clear()
             self._hang_up()
-            self.scenes = [ConnectScene(self, sentence(why))]
+            if refusal is Reason.PASSWORD:
+                self.scenes = [ConnectScene(self)]
+                tried = bool(connection.password)
+                self.push(PasswordScene(self, address, why if tried else ""))
+            else:
+                self.scenes = [ConnectScene(self, why)]
         elif connection.state == "online":
             self._arriving = None
-            known = self._profile.server(address.url)
-            self.keep(self._profile.with_server(Server(known.url, connection.token, known.room)))
+            self._remember(connection, address)
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
-            if address.room is not None:
+            if address.room is not None and address.watches:
+                self.beam(address.room)
+            elif address.room is not None:
                 self.do(invited(self, address.room))
+            elif self.hosting.lan and self.hosting.serves(address.url):
+                self.push(PanelScene(self))
+
+    def _remember(self, connection: Connection, address: Address) -> None:
+        """What lets one come back as who one was, whatever the address is then."""
+        house = connection.welcome.house if connection.welcome else ""
+        known = self._profile.server(address.url, house)
+        name, password = address.name or known.name, connection.password
+        own = self.hosting.serves(address.url)
+        server = Server(address.url, connection.token, known.room, house, name, password, own)
+        self.keep(self._profile.with_server(server))
 
     # -- the window --------------------------------------------------------------------------
 
@@ -268,8 +313,10 @@ class App:
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
-        line = self._line
+        tasks = [task for task in (self._line, self._search) if task is not None]
         self._hang_up()
+        if self._search is not None:
+            self._search.cancel()
         await self._works.close()
-        if line is not None:
-            await asyncio.gather(line, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.hosting.close()

@@ -26,6 +26,19 @@ class Server(Struct, frozen=True):
     token: Token | None = None
     room: RoomId | None = None
     """The room one had a seat in last."""
+    house: str = ""
+    """Whose rooms are there: the same under all its addresses."""
+    name: str = ""
+    """What it called itself in the local network."""
+    password: str = ""
+    is_own: bool = False
+    """Whether this program ran it: it is not there without."""
+
+
+def _is_same(one: Server, other: Server) -> bool:
+    """Whether two are one house at two addresses, as far as that is said in the clear."""
+    plain = one.url.startswith("ws://") and other.url.startswith("ws://")
+    return plain and bool(one.house) and one.house == other.house
 
 
 class Opponent(Struct, frozen=True):
@@ -84,13 +97,26 @@ class Profile(Struct, frozen=True):
     servers: tuple[Server, ...] = ()
     """The one used last comes first."""
 
-    def server(self, url: str) -> Server:
-        """What is known of the server at ``url``."""
-        return next((server for server in self.servers if server.url == url), Server(url))
+    def server(self, url: str, house: str = "") -> Server:
+        """What is known of the server at ``url``, also where ``house`` was at another address.
+
+        Never across the border of encryption: who merely claims to be a house of the internet is
+        not told its token.
+        """
+        for server in self.servers:
+            if _is_same(server, Server(url, house=house)):
+                return server
+        found = next((server for server in self.servers if server.url == url), Server(url))
+        is_another = bool(house and found.house and found.house != house)
+        return Server(url) if is_another else found
 
     def with_server(self, server: Server) -> "Profile":
         """With ``server`` as the one used last."""
-        others = tuple(other for other in self.servers if other.url != server.url)
+        others = tuple(
+            other
+            for other in self.servers
+            if other.url != server.url and not _is_same(other, server)
+        )
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)
 

@@ -24,7 +24,7 @@ from tests.client.stage import (  # isort: skip - sets the drivers before pygame
 import msgspec
 import pygame
 
-from tests.client import gallery_beamer, gallery_lobby  # isort: skip
+from tests.client import gallery_beamer, gallery_lan, gallery_lobby  # isort: skip
 from tests.client import gallery_alone, gallery_match, gallery_records, gallery_review  # isort: skip
 from client.games.catalog import BOARDS
 from client.profile import Opponent, Seating
@@ -314,6 +314,7 @@ STATES = {
     **gallery_lobby.STATES,
     **gallery_alone.STATES,
     **gallery_match.STATES,
+    **gallery_lan.STATES,
     **gallery_beamer.STATES,
     "help": help_,
     "help-alone": help_alone,
