@@ -110,9 +110,10 @@ async def run(settings: Settings) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     # SIGBREAK is what a process group is sent on Windows, where SIGTERM kills at once
-    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+    # SIGHUP when the terminal is closed, unless nohup has it ignored
+    for name in ("SIGTERM", "SIGINT", "SIGBREAK", "SIGHUP"):
         number = getattr(signal, name, None)
-        if number is not None:
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             _on_signal(loop, number, stop)
     if settings.with_parent and not settings.stay:
         watch_parent(stop.set)

@@ -88,8 +88,8 @@ class Discovery:
             observe.LOG.warning("not announced", why="the package zeroconf is not installed")
             return
         try:
-            while True:  # addresses of this machine and rooms of other processes tell nobody
-                await asyncio.sleep(await self._step())  # noqa: ASYNC110
+            while True:  # noqa: ASYNC110 -- nothing tells of new networks, or of others' rooms
+                await asyncio.sleep(await self._step())
         finally:
             await self._withdraw()
 
