@@ -222,7 +222,10 @@ class Connection:
         try:
             async with opened(self.url, self.form) as line:
                 welcome = await self._talk(line)
-        except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed) as why:
+        except ConnectionClosed as why:
+            said = why.rcvd.reason if why.rcvd else ""
+            self.why = said or f"{self.url} hung up without a word: is it a Fourfold server?"
+        except (OSError, TimeoutError, InvalidHandshake, Malformed) as why:
             self.why = f"no server answers at {self.url}: {str(why) or 'no answer in time'}"
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
@@ -240,7 +243,7 @@ class Connection:
         if not isinstance(first, Welcome):
             self._hear(first)
             self.refusal = first.reason if isinstance(first, Refused) else None
-            self._become("refused", getattr(first, "message", "the server did not welcome us"))
+            self._become("refused", _why_not(first))
             return False
         self.welcome, self.token, self._line = first, first.token, line
         self._ahead_ms = first.now - _clock_ms()
@@ -416,6 +419,14 @@ class Connection:
         if self._line is not None:
             with suppress(ConnectionClosed):  # the reader hears it too
                 await self._line.say(message)
+
+
+def _why_not(first: FromServer) -> str:
+    """Why we are not let in, for the player."""
+    said = getattr(first, "message", "the server did not welcome us")
+    if isinstance(first, Refused) and first.reason is Reason.PROTOCOL:
+        return f"another version of Fourfold runs there ({said}): both must be the same"
+    return str(said)
 
 
 def _clock_ms() -> int:

@@ -1,8 +1,9 @@
 """The port to the network: websockets, and four plain pages on the same port."""
 
 import asyncio
+import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
+from websockets.exceptions import NegotiationError
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
@@ -30,6 +32,7 @@ CLOSE_S: Final = 2
 MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
 """Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
 JSON: Final = "application/json"
+OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -78,7 +81,7 @@ class Listener:
             self._serve,
             settings.host,
             port,
-            subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
+            select_subprotocol=_chosen,
             compression=None,
             max_size=MOST_FROM_CLIENT,
             max_queue=4,
@@ -180,6 +183,18 @@ def schema() -> dict[str, Any]:
 def _schema_page() -> bytes:
     """Made once: anybody may ask for it, as often as they like."""
     return msgspec.json.encode(schema())
+
+
+def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:
+    """The encoding; of another version of the wire too, as its hello is refused in words.
+
+    Raises NegotiationError, which is answered by HTTP 400.
+    """
+    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
+    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
+    if not known and not others:
+        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
+    return [*known, *others][0]
 
 
 def _address(connection: ServerConnection) -> str:
