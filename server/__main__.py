@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from server import app, observe, proof
+from server import app, observe, proof, running
 from server.arguments import parser, settings
 from server.store.store import Unavailable
 from server.store.unfit import Unfit
@@ -14,6 +14,8 @@ def main() -> None:
     given = parser().parse_args()
     if given.command == "verify":
         sys.exit(proof.main(given.file, given.expect or ""))
+    if given.command == "end":
+        sys.exit(running.main(given.data))
     observe.start_logging(given.log)
     wanted = settings(given)
     wrong = None

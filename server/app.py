@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -26,6 +26,7 @@ from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
 from server.rounds import Rounds
+from server.running import running
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
@@ -117,6 +118,13 @@ async def run(settings: Settings) -> None:
             _on_signal(loop, number, stop)
     if settings.with_parent and not settings.stay:
         watch_parent(stop.set)
+    ours = running(settings.data) if settings.lan or settings.redis is None else nullcontext()
+    with ours:
+        await _serve_until(settings, stop)
+
+
+async def _serve_until(settings: Settings, stop: asyncio.Event) -> None:
+    """Serve until ``stop`` is set, or nobody has been here for as long as the settings say."""
     async with serving(settings) as listener, known(settings, listener):
         enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
         if settings.until_idle_ms:

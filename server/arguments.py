@@ -102,6 +102,12 @@ def parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--version", action="version", version=SERVER)
     commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
+    commands.add_parser(
+        "end",
+        help="end the servers that run in the background",
+        description="Ends all servers of this data directory, as Ctrl-C would: players are told, "
+        "and what is not finished goes on at the next start.",
+    )
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",

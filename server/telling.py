@@ -13,6 +13,9 @@ from server.settings import Settings
 
 DEFAULT_PORT: Final = 7447
 """The port that an address need not name."""
+WHITE_ON_BLACK: Final = "\x1b[97;40m"
+"""Said for each row, as a terminal's own colours may be the other way round."""
+PLAIN: Final = "\x1b[0m"
 
 
 def for_program(settings: Settings, at: Announcement) -> str:
@@ -63,14 +66,15 @@ def for_room(at: Announcement, picture: bool) -> str:
 
 
 def qr(text: str) -> str:
-    """``text`` as a QR picture of block characters; empty where segno is not installed."""
+    """``text`` as a QR picture of block characters for a terminal; empty where segno is not installed."""
     try:
         import segno
     except ImportError:
         return ""
     out = io.StringIO()
     segno.make(text, micro=False, error="m").terminal(out, compact=True)
-    return out.getvalue().rstrip("\n")
+    rows = out.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{row}{PLAIN}" for row in rows)
 
 
 class Herald:
