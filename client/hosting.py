@@ -112,15 +112,21 @@ class Hosting:
         self.state, self.why = "starting", ""
         self._on_change()
         try:
-            self._process = self._launched([*program, *_arguments(lan, name)])
-            self.told = await self._heard(self._process)
-        except (OSError, NotServing) as why:
-            self._failed(str(why))
-            raise NotServing(str(why)) from why
-        self.state = "serving"
-        self._watch = asyncio.get_running_loop().create_task(self._watched(self._process))
+            process = self._process = self._launched([*program, *_arguments(lan, name)])
+        except OSError as why:
+            self._failed(f"the server cannot be started: {why}")
+            raise NotServing(self.why) from why
+        told = await self._heard(process)
+        if self._process is not process:
+            raise NotServing("it was given up")
+        if told is None:
+            self._failed(self._last_words())
+            await _ended(process)
+            raise NotServing(self.why)
+        self.state, self.told = "serving", told
+        self._watch = asyncio.get_running_loop().create_task(self._watched(process))
         self._on_change()
-        return self.told
+        return told
 
     def _launched(self, words: list[str]) -> subprocess.Popen[bytes]:
         """The terminal's Ctrl-C is for this program alone, which then ends the server."""
@@ -131,6 +137,8 @@ class Hosting:
         environment.pop("FOURFOLD_PASSWORD", None)
         if self.password:  # not among the arguments, which all users of a machine may read
             environment["FOURFOLD_PASSWORD"] = self.password
+        if getattr(sys, "frozen", False):  # it unpacks itself anew, as it may outlive us
+            environment["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
         self._log.parent.mkdir(parents=True, exist_ok=True)
         with self._log.open("wb") as log:
             return subprocess.Popen(  # noqa: S603 - our own server
@@ -143,8 +151,8 @@ class Hosting:
                 **apart,
             )
 
-    async def _heard(self, process: subprocess.Popen[bytes]) -> Told:
-        """Its one line. Raises NotServing where it ends without."""
+    async def _heard(self, process: subprocess.Popen[bytes]) -> Told | None:
+        """Its one line; None where it ends without."""
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
             line = await asyncio.to_thread(process.stdout.readline)
@@ -153,8 +161,8 @@ class Hosting:
             raise
         try:
             return msgspec.json.decode(line, type=Told)
-        except msgspec.DecodeError as bad:
-            raise NotServing(self._last_words()) from bad
+        except msgspec.DecodeError:
+            return None
 
     def _last_words(self) -> str:
         with suppress(OSError):
@@ -198,8 +206,8 @@ class Hosting:
         if process is not None:
             if starts:  # a thread still reads what it says, until it ends
                 process.terminate()
-            else:
-                _let_go(process)
+                await _ended(process)
+            _let_go(process)
             if ends:
                 await _ended(process)
             self._on_change()

