@@ -1,8 +1,11 @@
 """A server is found by multicast DNS on this machine's loopback, and what is told of it is true."""
 
 import asyncio
+import json
 import secrets
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,7 +21,9 @@ from server.discovery import LABEL_BYTES, SERVICE, Announcement, Discovery
 from server.known import idle, known
 from server.net.listener import Listener
 from server.settings import Settings
+from tests.support.networks import LATER
 from tests.support.people import open_room, person, sit, soon, until
+from tests.support.process import ROOT
 
 LOOPBACK = "127.0.0.1"
 OURS = secrets.token_hex(3)
@@ -171,3 +176,17 @@ async def test_a_taken_port_is_no_obstacle_where_none_was_asked_for(tmp_path) ->
                 still = asyncio.create_task(idle(listener, 40, every_s=0.01))
                 assert (await asyncio.wait([still], timeout=0.2))[1], "somebody is here"
             await soon(still)
+
+
+@pytest.mark.needs("netns")
+def test_a_network_that_comes_later_is_told_of_the_server_too() -> None:
+    told = subprocess.run(
+        ["unshare", "--net", sys.executable, "-m", "tests.support.networks"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert json.loads(told.stdout) == {"first": [LOOPBACK], "heard": [LATER]}
