@@ -14,7 +14,7 @@ from client.address import Address, BadAddress, parse
 from client.profile import Shelf
 from protocol.names import tidy_name
 
-VERBS = ("watch",)
+VERBS = ("host", "watch")
 WATCHER = "beamer"
 """The profile that watches: a player of its own, who has no seat and so no secrets."""
 
@@ -25,7 +25,10 @@ def parser() -> argparse.ArgumentParser:
         prog="fourfold", description="Board games with friends, live, with anyone watching."
     )
     words.add_argument(
-        "verb", nargs="?", choices=VERBS, help="watch: show the game of LINK large, on a beamer"
+        "verb",
+        nargs="?",
+        choices=VERBS,
+        help="host: serve this network, and join; watch: show the game of LINK large, on a beamer",
     )
     words.add_argument(
         "link", nargs="?", default="", metavar="LINK", help="of the room to watch, or its server"
@@ -72,14 +75,15 @@ def main() -> None:
         words.error(str(why))
     shelf = Shelf(given.profile or (WATCHER if watches else ""), given.settings)
     name = given.name or ("Beamer" if watches else "")
+    hosts = given.verb == "host"
     with asyncio.Runner() as runner:
         try:
-            runner.run(_run(shelf, name, address))
+            runner.run(_run(shelf, name, address, hosts))
         except KeyboardInterrupt:
             sys.exit(130)
 
 
-async def _run(shelf: Shelf, name: str, address: Address | None) -> None:
+async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) -> None:
     try:
         from client.app import App
         from client.window import NoScreen, open_window, show
@@ -96,6 +100,8 @@ async def _run(shelf: Shelf, name: str, address: Address | None) -> None:
     app.search()
     if address is not None:
         app.connect(address)
+    if hosts:
+        app.host(_env("PASSWORD"))
     await show(app)
 
 

@@ -19,6 +19,7 @@ from client.profile import Profile, Server, Shelf
 from client.scenes.beamer import BeamerScene
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
+from client.scenes.host import HostScene
 from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
 from client.scenes.panel import PanelScene
@@ -149,6 +150,12 @@ class App:
         for scene in [one for one in self.scenes if isinstance(one, RoomScene | BeamerScene)]:
             self.pop(scene)
         self.push(BeamerScene(self, room))
+
+    def host(self, password: str = "") -> None:
+        """Serve this network, and go there; as the first scene's button does."""
+        scene = HostScene(self, password)
+        self.push(scene)
+        scene.start()
 
     def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""

@@ -22,11 +22,11 @@ class HostScene(Scene):
     modal: ClassVar[bool] = True
     first: ClassVar[str] = "start"
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, password: str = "") -> None:
         super().__init__(shell)
         mine = tidy_name(shell.profile.name)
         self.name = Entry(f"{mine}’s games" if mine else "Board games", most=NAME_LENGTH + 8)
-        self.password = Entry("", most=LONGEST)
+        self.password = Entry(password, most=LONGEST)
 
     def build(self) -> Widget:
         """The form, or how the start goes."""
@@ -39,13 +39,13 @@ class HostScene(Scene):
             parts.append(Label("Starting the server …", theme.HEADING))
         else:
             parts += [
-                Field("title", "What others see", self.name, "Board games", self._start),
-                Field("password", "Password", self.password, "none: all may come in", self._start),
+                Field("title", "What others see", self.name, "Board games", self.start),
+                Field("password", "Password", self.password, "none: all may come in", self.start),
             ]
         off = "it is starting" if starting else ""
         buttons: list[Widget] = [
             Button("back", "Cancel" if starting else "Back", self.escape),
-            Button("start", "Start", self._start, "loud", off=off),
+            Button("start", "Start", self.start, "loud", off=off),
         ]
         return dialog("host", parts, buttons, 460)
 
@@ -55,7 +55,8 @@ class HostScene(Scene):
             self.shell.do(self.shell.hosting.stop())
         self.shell.pop(self)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Serve, as it is said here, and go there."""
         if self.shell.hosting.state == "starting":
             return
         name = tidy_name(self.name.text)
