@@ -37,11 +37,17 @@ EVERYTHING = ["server", "client", "dev"]
 KNOWN = [*EVERYTHING, "build"]
 REQUIRED = {
     "play": ["server", "client"],
+    "host": ["server", "client"],
+    "join": ["server", "client"],
+    "watch": ["server", "client"],
     "serve": ["server"],
     "onefile": ["server", "client", "build"],
 }
 PROGRAMS = {
     "play": [["deploy/play.py"]],
+    "host": [["-m", "client", "host"]],
+    "join": [["-m", "client"]],
+    "watch": [["-m", "client", "watch"]],
     "serve": [["-m", "server"]],
     "test": [["-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadgroup"]],
     "slow": [["-m", "pytest", "-m", "slow"]],
