@@ -66,7 +66,7 @@ def for_room(at: Announcement, picture: bool) -> str:
 
 
 def qr(text: str) -> str:
-    """``text`` as a QR picture of block characters for a terminal; empty where segno is not installed."""
+    """``text`` as a QR picture for a terminal; empty where segno is not installed."""
     try:
         import segno
     except ImportError:
