@@ -28,7 +28,7 @@ PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/pytho
 STAMP, LOG = VENV / "fourfold.json", VENV / "setup.log"
 CONSTRAINTS = Path("deploy") / "constraints.txt"  # relative: pip splits a setting at its spaces
 
-MEGABYTES = {"server": 2, "client": 14, "dev": 35, "build": 5, "embedded": 2, "bots": 80}
+MEGABYTES = {"server": 4, "client": 16, "dev": 35, "build": 5, "embedded": 2, "bots": 80}
 OPTIONAL = {
     "embedded": "there is no private store here, and rooms are kept in a journal file instead",
     "bots": "bots that need compiled code are left out",
