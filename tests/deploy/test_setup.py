@@ -55,7 +55,7 @@ def test_arguments_reach_the_program_behind_a_verb_and_its_exit_code_comes_back(
 def test_an_unknown_verb_is_answered_with_the_list_of_verbs(checkout) -> None:
     told = checkout.run("paly")
     assert told.returncode == 2
-    assert "verbs: play serve test" in told.stderr
+    assert "verbs: play host join watch serve test" in told.stderr
 
 
 # What is missing

@@ -36,13 +36,13 @@ class Machine:
 
     def __init__(self, namespace: str, address: str, port: str) -> None:
         """``port`` is the other end of its cable, at its switch."""
-        self.address, self._namespace, self._port = address, namespace, port
+        self.address, self.namespace, self._port = address, namespace, port
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._live, name=namespace)
         self._thread.start()
 
     def _live(self) -> None:
-        enter(self._namespace)
+        enter(self.namespace)
         asyncio.set_event_loop(self.loop)
         self.loop.run_forever()
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
