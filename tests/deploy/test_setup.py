@@ -33,7 +33,7 @@ def test_it_says_what_it_does_and_how_much_it_fetches_first_and_the_second_time_
     assert told.returncode == 0, told.stdout + told.stderr
     first, second, last = told.stdout.splitlines()
     assert first == f"fourfold: making an environment with Python {VERSION} in {checkout.venv}"
-    assert second.startswith("fourfold: installing with pip, at most 51 MB to download: server 2")
+    assert second.startswith("fourfold: installing with pip, at most 55 MB to download: server 4")
     assert last == "fourfold: set up"
     again = checkout.run("setup")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
