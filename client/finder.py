@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ROUND_S: Final = 2.0
 """How often servers are asked whether they are there, and whether this machine's networks are."""
 RESOLVE_MS: Final = 3000
+MOST: Final = 64
+"""Of more servers than this no more are listed: somebody plays a trick."""
 MISSES: Final = 3
 """After so many in a row a server that did answer is taken for gone."""
 
@@ -24,9 +26,17 @@ MISSES: Final = 3
 class Finder:
     """Finds while ``run`` runs. All methods are for its event loop alone."""
 
-    def __init__(self, on_change: Callable[[], None] = lambda: None) -> None:
-        """``on_change`` is called whenever the list, or what is said of a server, changed."""
-        self._on_change = on_change
+    def __init__(
+        self,
+        on_change: Callable[[], None] = lambda: None,
+        interfaces: Sequence[str] | None = None,
+        round_s: float = ROUND_S,
+    ) -> None:
+        """``on_change`` is called whenever the list, or what is said of a server, changed.
+
+        ``interfaces``: the addresses of this machine where one looks; None for all.
+        """
+        self._on_change, self._interfaces, self._round_s = on_change, interfaces, round_s
         self.runs = False
         """Whether anybody looks at all."""
         self.rounds = 0
@@ -66,7 +76,7 @@ class Finder:
                     await asyncio.gather(*map(self._ask, list(self._known)))
                 self.rounds += 1
                 self._on_change()
-                await asyncio.sleep(ROUND_S)
+                await asyncio.sleep(self._round_s)
         finally:
             self.runs = False
             for task in list(self._tasks):
@@ -83,18 +93,21 @@ class Finder:
                 return
             await self._stop()
             self._networks = networks
+            self._known = {key: self._known[key] for key in self._answered & self._known.keys()}
             self._start()
             self.fault = ""
         except ImportError:
             self.fault = "Looking for servers needs zeroconf, which is not installed."
-        except OSError as why:
-            self.fault = f"This machine cannot look for servers: {why.strerror or why}."
+        except (OSError, RuntimeError) as why:  # without a network, zeroconf raises either
+            text = getattr(why, "strerror", None) or str(why)
+            self.fault = f"This machine cannot look for servers: {text}."
 
     def _start(self) -> None:
-        from zeroconf import IPVersion
+        from zeroconf import InterfaceChoice, IPVersion
         from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
-        self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+        where = InterfaceChoice.All if self._interfaces is None else self._interfaces
+        self._zeroconf = AsyncZeroconf(where, ip_version=IPVersion.V4Only)
         zeroconf = self._zeroconf.zeroconf
         self._browser = AsyncServiceBrowser(zeroconf, SERVICE, handlers=[self._changed])
 
@@ -103,6 +116,7 @@ class Finder:
         if zeroconf is not None:
             with suppress(OSError):
                 await zeroconf.async_close()
+            await asyncio.sleep(0)  # its sockets are closed by the loop, in its next round
 
     # -- what is announced -------------------------------------------------------------------
 
@@ -132,6 +146,8 @@ class Finder:
             return
         fresh = read(name, info.parsed_scoped_addresses(), info.port, info.properties)
         before = self._known.get(name)
+        if before is None and len(self._known) >= MOST:
+            return
         if before is not None and set(before.urls) == set(fresh.urls):
             fresh = msgspec.structs.replace(
                 fresh, url=before.url, ping_ms=before.ping_ms, misses=before.misses

@@ -20,7 +20,15 @@ from msgspec import Struct
 State = Literal["none", "starting", "serving", "failed"]
 TREE: Final = Path(__file__).resolve().parent.parent
 """Where this program's packages lie; the server's lie beside them."""
-NEEDS: Final = ("openskill", "redis", "prometheus_client", "structlog", "zeroconf", "segno")
+NEEDS: Final = (
+    "openskill",
+    "redis",
+    "prometheus_client",
+    "structlog",
+    "zeroconf",
+    "ifaddr",
+    "segno",
+)
 """What the server imports beside what this program does: the extra `server`."""
 INSTALL: Final = "pip install 'fourfold[server]'"
 LOOK_S: Final = 0.25

@@ -10,7 +10,6 @@ from client.games.board import Scene as BoardScene
 from client.games.catalog import BOARDS, why_unknown
 from client.happenings import happened
 from client.mirror import Mirror
-from client.profile import Server
 from client.retelling import retold
 from client.scenes.offering import in_words as in_words_of
 from client.scenes.parts import sides
@@ -151,7 +150,7 @@ class Following(Scene):
         seated = seen.seat is not None and seen.phase != "over"
         room = self.room if seated else None if server.room == self.room else server.room
         if room != server.room:
-            kept = Server(server.url, server.token, room)
+            kept = msgspec.structs.replace(server, room=room)
             self.shell.keep(profile.with_server(kept))
 
     def _notice_end(self, board: Board, seen: Seen) -> None:
