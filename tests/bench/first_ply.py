@@ -20,8 +20,14 @@ COMMANDS = ("git clone", "make join")
 
 async def guest(folder: Path) -> dict[str, float]:
     """At the second machine: seconds from the window to the ply, and what the hand did."""
+    import pygame
+
     from client.scenes.room import RoomScene
     from tests.client.hands import Hands
+
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
 
     began = time.monotonic()
     hands = Hands("", folder)
