@@ -14,11 +14,24 @@ from client.address import Address, BadAddress, parse
 from client.profile import Shelf
 from protocol.names import tidy_name
 
+VERBS = ("host", "watch")
+WATCHER = "beamer"
+"""The profile that watches: a player of its own, who has no seat and so no secrets."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The options, each with its environment variable."""
     words = argparse.ArgumentParser(
         prog="fourfold", description="Board games with friends, live, with anyone watching."
+    )
+    words.add_argument(
+        "verb",
+        nargs="?",
+        choices=VERBS,
+        help="host: serve this network, and join; watch: show the game of LINK large, on a beamer",
+    )
+    words.add_argument(
+        "link", nargs="?", default="", metavar="LINK", help="of the room to watch, or its server"
     )
     words.add_argument(
         "--connect",
@@ -52,18 +65,25 @@ def main() -> None:
     """Run until the window is closed. Ends with 2 for bad arguments, with 1 without a screen."""
     words = parser()
     given = words.parse_args()
+    watches = given.verb == "watch"
+    where = given.link or given.connect
+    if watches and not where:
+        words.error("say what to watch: fourfold watch fourfold://192.168.1.5/K7MQ2X")
     try:
-        address = parse(given.connect) if given.connect else None
+        address = parse(where)._replace(watches=watches) if where else None
     except BadAddress as why:
         words.error(str(why))
+    shelf = Shelf(given.profile or (WATCHER if watches else ""), given.settings)
+    name = given.name or ("Beamer" if watches else "")
+    hosts = given.verb == "host"
     with asyncio.Runner() as runner:
         try:
-            runner.run(_run(Shelf(given.profile, given.settings), given.name, address))
+            runner.run(_run(shelf, name, address, hosts))
         except KeyboardInterrupt:
             sys.exit(130)
 
 
-async def _run(shelf: Shelf, name: str, address: Address | None) -> None:
+async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) -> None:
     try:
         from client.app import App
         from client.window import NoScreen, open_window, show
@@ -77,7 +97,10 @@ async def _run(shelf: Shelf, name: str, address: Address | None) -> None:
     if name:
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
     app = App(shelf, profile, note)
+    app.search()
     app.start(address)
+    if hosts:
+        app.host(_env("PASSWORD"))
     await show(app)
 
 

@@ -19,6 +19,13 @@ class Address(NamedTuple):
     url: str
     """``ws://host:port`` or ``wss://host:port``."""
     room: RoomId | None = None
+    house: str = ""
+    """Whose rooms are there, where that is known: the same under all its addresses."""
+    name: str = ""
+    """What that server calls itself."""
+    password: str = ""
+    watches: bool = False
+    """Whether the room is shown on a beamer, and no seat is taken there."""
 
 
 def parse(typed: str) -> Address:

@@ -13,14 +13,20 @@ from client import clipboard
 from client.address import Address
 from client.connection import Connection
 from client.fairness import Words
+from client.finder import Finder
 from client.games.catalog import BOARDS
+from client.hosting import Hosting
 from client.profile import Profile, Server, Shelf
+from client.scenes.beamer import BeamerScene
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
+from client.scenes.host import HostScene
 from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
 from client.scenes.naming import NamingScene
+from client.scenes.panel import PanelScene
 from client.scenes.parts import sentence
+from client.scenes.password import PasswordScene
 from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
@@ -28,7 +34,8 @@ from client.text import Type
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
-from protocol.names import RoomId
+from protocol.from_server import Reason
+from protocol.names import RoomId, Token
 
 STEP: Final = 25
 """How much larger Ctrl and + makes everything, in percent."""
@@ -63,6 +70,9 @@ class App:
         self._line: asyncio.Task[None] | None = None
         self._works = Works(self._refused, self._heard)
         self._type = Type(profile.scale / 100)
+        self.finder = Finder(self._heard)
+        self.hosting = Hosting(shelf.file("server").with_suffix(".log"), self._heard)
+        self._search: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
             self.say(note, fault=True)
@@ -106,13 +116,26 @@ class App:
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
-        token = self._profile.server(address.url).token
+        known = self._profile.server(address.url, address.house)
         self._arriving = address
-        name = self._profile.name
         words = Words(address.url, self._shelf.file("words"))
-        self.connection = Connection(address.url, name, token, on_change=self._heard, words=words)
+        self.connection = Connection(
+            address.url,
+            self._profile.name,
+            known.token or self._own_token(address.url),
+            on_change=self._heard,
+            words=words,
+            password=address.password or known.password,
+        )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
+
+    def _own_token(self, url: str) -> Token | None:
+        """Who one was at a server that this program has started, whatever its address was then."""
+        told = self.hosting.told
+        if told is None or not self.hosting.serves(url):
+            return None
+        return self._profile.own_token(told.house)
 
     def start(self, address: Address | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once."""
@@ -121,9 +144,15 @@ class App:
         elif address is not None:
             self.connect(address)
 
+    def search(self) -> None:
+        """Look for servers in the local network, as long as this program runs."""
+        self._search = asyncio.get_running_loop().create_task(self.finder.run())
+
     def disconnect(self) -> None:
-        """Leave the server, back to the first scene."""
+        """Leave the server, back to the first scene; one for this machine alone ends with that."""
         self._hang_up()
+        if not self.hosting.lan and self.hosting.state != "none":
+            self.do(self.hosting.stop())
         self.scenes = [ConnectScene(self)]
         self.changed = True
 
@@ -132,6 +161,18 @@ class App:
         for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
             self.pop(scene)
         self.push(RoomScene(self, room, review))
+
+    def beam(self, room: RoomId) -> None:
+        """Show a room large, for many to look at."""
+        for scene in [one for one in self.scenes if isinstance(one, RoomScene | BeamerScene)]:
+            self.pop(scene)
+        self.push(BeamerScene(self, room))
+
+    def host(self, password: str = "") -> None:
+        """Serve this network, and go there; as the first scene's button does."""
+        scene = HostScene(self, password)
+        self.push(scene)
+        scene.start()
 
     def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
@@ -165,6 +206,7 @@ class App:
         if self._works.broken is not None:
             raise self._works.broken
         connection = self.connection
+        self.finder.is_watched = connection is None
         if connection is None:
             return
         if self._arriving is not None:
@@ -177,29 +219,45 @@ class App:
     def _arrive(self, connection: Connection, address: Address) -> None:
         """The first scene ends when one is welcome, and says so when one is not."""
         if connection.state == "refused":
-            why = connection.why
+            why, refusal = sentence(connection.why), connection.refusal
             connection.notices.clear()
             self._hang_up()
-            self.scenes = [ConnectScene(self, sentence(why))]
+            if refusal is Reason.PASSWORD:
+                self.scenes = [ConnectScene(self)]
+                tried = bool(connection.password)
+                self.push(PasswordScene(self, address, why if tried else ""))
+            else:
+                self.scenes = [ConnectScene(self, why)]
         elif connection.state == "online":
             self._arriving = None
-            known = self._profile.server(address.url)
-            house = connection.welcome.house if connection.welcome else ""
-            room = known.room if known.house in ("", house) else None  # another server is there now
-            server = Server(known.url, connection.token, room, house)
-            self.keep(self._profile.with_server(server))
+            known = self._profile.server(address.url).token
+            server = self._remember(connection, address)
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
-            twin = self._profile.twin(server) if known.token is None else None
+            twin = self._profile.twin(server) if known is None and not server.is_own else None
             if twin is not None:
                 self._ask_who(address, server, twin)
             else:
                 self._follow(address)
 
     def _follow(self, address: Address) -> None:
-        """Take the invitation, if it is one."""
-        if address.room is not None:
+        """Take the invitation, if it is one; a server of one's own shows how others get there."""
+        if address.room is not None and address.watches:
+            self.beam(address.room)
+        elif address.room is not None:
             self.do(invited(self, address.room))
+        elif self.hosting.lan and self.hosting.serves(address.url):
+            self.push(PanelScene(self))
+
+    def _remember(self, connection: Connection, address: Address) -> Server:
+        """What lets one come back as who one was."""
+        house = connection.welcome.house if connection.welcome else ""
+        known = self._profile.server(address.url, house)
+        name, password = address.name or known.name, connection.password
+        own = self.hosting.serves(address.url)
+        server = Server(address.url, connection.token, known.room, house, name, password, own)
+        self.keep(self._profile.with_server(server))
+        return server
 
     def _ask_who(self, address: Address, server: Server, twin: Server) -> None:
         """A server says it is one that we know by another address: are we who we were there?
@@ -309,8 +367,10 @@ class App:
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
-        line = self._line
+        tasks = [task for task in (self._line, self._search) if task is not None]
         self._hang_up()
+        if self._search is not None:
+            self._search.cancel()
         await self._works.close()
-        if line is not None:
-            await asyncio.gather(line, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.hosting.close()

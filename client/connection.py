@@ -73,15 +73,19 @@ class Connection:
         form: Format = "msgpack",
         on_change: Callable[[], None] = lambda: None,
         words: Words | None = None,
+        password: str = "",
     ) -> None:
         """``on_change`` is called whenever something was heard or the state changed.
 
         ``words``: what was given here before, to fix the seeds of rooms.
         """
         self.url, self.name, self.token, self.form = url, name, token, form
+        self.password = password
         self.state: State = "connecting"
         self.why = ""
         """Why the state is what it is, for the player."""
+        self.refusal: Reason | None = None
+        """Why we are not let in, where the server gave a reason."""
         self.welcome: Welcome | None = None
         self._ahead_ms = 0
         """How far the server's clock is ahead of this machine's."""
@@ -181,7 +185,7 @@ class Connection:
         """Hear anew which bots can be played: a welcome on a line of its own tells it."""
         with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed):
             async with opened(self.url, self.form) as line:
-                await line.say(from_client.Hello(PROTOCOL, self.name, self.token))
+                await line.say(self._hello())
                 again = await line.hear()
                 if isinstance(again, Welcome) and self.welcome is not None:
                     self.welcome = again
@@ -232,14 +236,17 @@ class Connection:
         return welcome
 
     async def _talk(self, line: Line) -> bool:
-        await line.say(from_client.Hello(PROTOCOL, self.name, self.token))
+        await line.say(self._hello())
         first = await line.hear()
         if not isinstance(first, Welcome):
             self._hear(first)
-            self._become("refused", getattr(first, "message", "the server did not welcome us"))
+            self.refusal = first.reason if isinstance(first, Refused) else None
+            self._become("refused", _why_not(first))
             return False
         self.welcome, self.token, self._line = first, first.token, line
         self._ahead_ms = first.now - _clock_ms()
+        if first.house and self.url.startswith("ws://"):
+            self.words.moved(first.house)
         self._become("online", "")
         await self._say_all_again()
         try:
@@ -248,6 +255,9 @@ class Connection:
         except ConnectionClosed as why:
             self._closed(why)
         return True
+
+    def _hello(self) -> from_client.Hello:
+        return from_client.Hello(PROTOCOL, self.name, self.token, password=self.password)
 
     async def _next(self, line: Line) -> None:
         message = await line.hear()
@@ -407,6 +417,14 @@ class Connection:
         if self._line is not None:
             with suppress(ConnectionClosed):  # the reader hears it too
                 await self._line.say(message)
+
+
+def _why_not(first: FromServer) -> str:
+    """Why we are not let in, for the player."""
+    said = getattr(first, "message", "the server did not welcome us")
+    if isinstance(first, Refused) and first.reason is Reason.PROTOCOL:
+        return f"another version of Fourfold runs there ({said}): both must be the same"
+    return str(said)
 
 
 def _clock_ms() -> int:

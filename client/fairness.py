@@ -76,6 +76,13 @@ class Words:
         self._keep(seen.room, Word(secrets.token_hex(32), seen.commitment))
         return self.of(seen.room).promise
 
+    def moved(self, house: str) -> None:
+        """From now on keep them by ``house``, which stays the same when its address changes."""
+        before = f"{self._url} "
+        for key in [key for key in self._all if key.startswith(before)]:
+            self._all.setdefault(f"{house} {key.removeprefix(before)}", self._all[key])
+        self._url = house
+
     def hear(self, seen: Seen) -> None:
         """Note what the server is bound to: the first it says, until somebody has withheld."""
         word = self.of(seen.room)

@@ -28,11 +28,21 @@ class Server(Struct, frozen=True):
     """The room one had a seat in last."""
     house: str = ""
     """Which server it is, as it says itself; empty where it was never told."""
+    name: str = ""
+    """What it called itself in the local network."""
+    password: str = ""
+    is_own: bool = False
+    """Whether this program ran it: it is not there without."""
 
 
 def _are_twins(one: Server, other: Server) -> bool:
     is_known = bool(one.house) and other.token is not None
     return is_known and one.house == other.house and one.token != other.token
+
+
+def _are_own(one: Server, other: Server) -> bool:
+    """Whether both are one server that this program has started at different addresses."""
+    return one.is_own and other.is_own and bool(one.house) and one.house == other.house
 
 
 class Opponent(Struct, frozen=True):
@@ -97,9 +107,16 @@ class Profile(Struct, frozen=True):
     colour: Annotated[int, Meta(ge=0, le=7)] = 0
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
 
-    def server(self, url: str) -> Server:
-        """What is known of the server at ``url``."""
-        return next((server for server in self.servers if server.url == url), Server(url))
+    def server(self, url: str, house: str = "") -> Server:
+        """What is known of the server at ``url``: nothing where another ``house`` is there now."""
+        found = next((server for server in self.servers if server.url == url), Server(url))
+        is_another = bool(house and found.house and found.house != house)
+        return Server(url) if is_another else found
+
+    def own_token(self, house: str) -> Token | None:
+        """Who one was at the server of that name which this program has started."""
+        own = (it for it in self.servers if it.is_own and it.house and it.house == house)
+        return next((it.token for it in own), None)
 
     def twin(self, server: Server) -> Server | None:
         """Another address that says it is the same server, where one is somebody else."""
@@ -107,7 +124,11 @@ class Profile(Struct, frozen=True):
 
     def with_server(self, server: Server) -> "Profile":
         """With ``server`` as the one used last."""
-        others = tuple(other for other in self.servers if other.url != server.url)
+        others = tuple(
+            other
+            for other in self.servers
+            if other.url != server.url and not _are_own(other, server)
+        )
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)
 

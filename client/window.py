@@ -77,6 +77,7 @@ async def show(app: App) -> None:
                     pygame.display.set_caption(f"Fourfold – {titled}")
             await asyncio.sleep(FRAME_S)
     finally:
+        pygame.display.quit()  # at once, as a server of one's own takes a moment to end
         with suppress(asyncio.CancelledError):
             await app.close()
         pygame.quit()

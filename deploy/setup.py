@@ -28,15 +28,26 @@ PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/pytho
 STAMP, LOG = VENV / "fourfold.json", VENV / "setup.log"
 CONSTRAINTS = Path("deploy") / "constraints.txt"  # relative: pip splits a setting at its spaces
 
-MEGABYTES = {"server": 2, "client": 14, "dev": 35, "embedded": 2, "bots": 80}
+MEGABYTES = {"server": 4, "client": 16, "dev": 35, "build": 5, "embedded": 2, "bots": 80}
 OPTIONAL = {
     "embedded": "there is no private store here, and rooms are kept in a journal file instead",
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]
-REQUIRED = {"play": ["server", "client"], "serve": ["server"]}
+KNOWN = [*EVERYTHING, "build"]
+REQUIRED = {
+    "play": ["server", "client"],
+    "host": ["server", "client"],
+    "join": ["server", "client"],
+    "watch": ["server", "client"],
+    "serve": ["server"],
+    "onefile": ["server", "client", "build"],
+}
 PROGRAMS = {
     "play": [["deploy/play.py"]],
+    "host": [["-m", "client", "host"]],
+    "join": [["-m", "client"]],
+    "watch": [["-m", "client", "watch"]],
     "serve": [["-m", "server"]],
     "test": [["-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadgroup"]],
     "slow": [["-m", "pytest", "-m", "slow"]],
@@ -51,6 +62,7 @@ PROGRAMS = {
     "ladder": [["-m", "tests.bench.ladder"]],
     "gallery": [["tests/client/gallery.py"]],
     "playthrough": [["-m", "engines.playthrough"]],
+    "onefile": [["deploy/build.py"]],
     "setup": [],
 }
 CACHES = [".pytest_cache", ".mypy_cache", ".ruff_cache", ".import_linter_cache", ".hypothesis"]
@@ -228,7 +240,7 @@ def set_up(verb: str) -> None:
     stamp = stamp if kept else {}
     needed = REQUIRED.get(verb, EVERYTHING)
     if stamp.get("inputs") != inputs():
-        needed = [extra for extra in EVERYTHING if extra in [*needed, *stamp.get("done", [])]]
+        needed = [extra for extra in KNOWN if extra in [*needed, *stamp.get("done", [])]]
         stamp = {}
     done, failed = list(stamp.get("done", [])), list(stamp.get("failed", []))
     without = re.split(r"[,\s]+", os.environ.get("FOURFOLD_WITHOUT", ""))

@@ -10,7 +10,6 @@ import msgspec
 from protocol import from_client, from_server
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
-from protocol.names import SUBPROTOCOLS
 
 Format: TypeAlias = Literal["msgpack", "json"]
 FORMATS: Final[tuple[Format, Format]] = ("msgpack", "json")
@@ -30,8 +29,11 @@ class Unknown(Malformed):
 
 
 def format_of(subprotocol: str | None) -> Format:
-    """The encoding a websocket subprotocol stands for; MessagePack where none was agreed."""
-    return "json" if subprotocol == SUBPROTOCOLS[1] else "msgpack"
+    """The encoding a websocket subprotocol stands for, in every version of the wire.
+
+    MessagePack where none was agreed.
+    """
+    return "json" if subprotocol is not None and subprotocol.endswith(".json") else "msgpack"
 
 
 class _Codec:

@@ -72,6 +72,8 @@ class Hello(Said, frozen=True, tag="hello", forbid_unknown_fields=False):
     """The one a former Welcome gave; without it a new player is made."""
     bot: bool = False
     """Whether the new player is a program: its token, made by this, will always say so."""
+    password: Annotated[str, Meta(max_length=64)] = ""
+    """The house's, where it has one."""
 
 
 class Lobby(Said, frozen=True, tag="lobby"):

@@ -21,6 +21,8 @@ class Reason(StrEnum):
     """This server speaks another version of the wire."""
     NOT_WELCOME = "not_welcome"
     """The first message must be ``hello``; or the token is none of this server's."""
+    PASSWORD = "password"  # noqa: S105 -- the reason, no secret
+    """This server has a password, and ``hello`` said none or another."""
     UNKNOWN_ROOM = "unknown_room"
     UNKNOWN_GAME = "unknown_game"
     BAD_OPTIONS = "bad_options"

@@ -3,8 +3,9 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
+from typing import Any
 
 from server import observe
 from server.absentees import Absentees
@@ -13,16 +14,19 @@ from server.bots import Bots
 from server.chat import Chat
 from server.hall import Hall
 from server.identity import identity
+from server.known import idle, known
 from server.life import Life
 from server.lobby import Lobby
 from server.mine import Mine
 from server.net.house import House
 from server.net.listener import Listener
 from server.outages import Outages
+from server.parent import watch_parent
 from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
 from server.rounds import Rounds
+from server.running import running
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
@@ -102,18 +106,31 @@ async def _unready(stores: Stores) -> str | None:
 
 
 async def run(settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT, then stop gracefully."""
+    """Serve until SIGTERM or SIGINT, or what else the settings say, then stop gracefully."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     # SIGBREAK is what a process group is sent on Windows, where SIGTERM kills at once
-    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+    # SIGHUP when the terminal is closed, unless nohup has it ignored
+    for name in ("SIGTERM", "SIGINT", "SIGBREAK", "SIGHUP"):
         number = getattr(signal, name, None)
-        if number is not None:
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             _on_signal(loop, number, stop)
-    async with serving(settings) as listener:
-        where = "this machine" if settings.host in ("127.0.0.1", "localhost", "::1") else "everyone"
-        print(f"Fourfold serves {where} at ws://{settings.host}:{listener.port}", flush=True)
-        await stop.wait()
+    if settings.with_parent and not settings.stay:
+        watch_parent(stop.set)
+    ours = running(settings.data) if settings.lan or settings.redis is None else nullcontext()
+    with ours:
+        await _serve_until(settings, stop)
+
+
+async def _serve_until(settings: Settings, stop: asyncio.Event) -> None:
+    """Serve until ``stop`` is set, or nobody has been here for as long as the settings say."""
+    async with serving(settings) as listener, known(settings, listener):
+        enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
+        if settings.until_idle_ms:
+            enough.append(asyncio.create_task(idle(listener, settings.until_idle_ms)))
+        await asyncio.wait(enough, return_when=asyncio.FIRST_COMPLETED)
+        for task in enough:
+            task.cancel()
 
 
 def _on_signal(loop: asyncio.AbstractEventLoop, number: int, stop: asyncio.Event) -> None:

@@ -53,6 +53,11 @@ class Hall:
             self._stop(live)
         await self._group.__aexit__(None, None, None)
 
+    def playing(self) -> set[RoomId]:
+        """The rooms live here in which a game goes on, listed or not."""
+        rooms = [live.host.room for live in self._live.values()]
+        return {room.id for room in rooms if room.phase == "playing"}
+
     async def open(self, opened: Opened) -> bool:
         """Begin a log. False when that code is another room's already. Raises Unavailable."""
         try:

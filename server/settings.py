@@ -23,6 +23,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The address to listen on; ``0.0.0.0`` for every network of this machine."""
     port: int = 7447
     """0 takes any free port."""
+    spare_port: bool = False
+    """Whether any free port will do where that one is taken."""
+    lan: bool = False
+    """Whether the server is announced to the local network, by multicast DNS."""
+    name: str = ""
+    """What the server is called there."""
+    password: str = ""
+    """Who comes must say it; empty lets everybody in."""
+    until_idle_ms: int = 0
+    """Ends when nobody has been connected for so long; 0 for never."""
     redis: str | None = None
     """``redis://``, ``rediss://`` or ``unix://``; None for the embedded store."""
     data: Path = Path()
@@ -30,6 +40,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     durability: Durability = "everysec"
     """When the embedded store writes to disk: once a second, or before each answer."""
     log: Literal["text", "json"] = "text"
+    tell: Literal["text", "json"] = "text"
+    """Whom standard output is for: people, or the program that started this one."""
+    with_parent: bool = False
+    """Whether to end when standard input is closed, as it is when the parent ends ..."""
+    stay: bool = False
+    """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
     most_connections: int = 10_000
     connections_per_address: int = 500
@@ -46,7 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     opens_per_second: float = 1
     """... and how many more each second."""
     misses_burst: int = 60
-    """Codes of no room an address may name, over all its connections, before it must wait ..."""
+    """Codes of no room, and wrong passwords, an address may name, over all its connections, before
+    it must wait ..."""
     misses_per_second: float = 0.5
     """... and how many more each second: codes are not to be found by guessing."""
     says_burst: int = 5

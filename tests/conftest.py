@@ -7,6 +7,7 @@ With STRICT=1 in the environment nothing is left out: such a test fails.
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections import Counter
@@ -52,10 +53,28 @@ def has_network_namespaces() -> bool:
     return subprocess.run(["unshare", "--net", "true"], capture_output=True).returncode == 0
 
 
+def has_multicast() -> bool:
+    """Whether programs on this machine hear each other by multicast DNS: its port, its group."""
+    if find_spec("zeroconf") is None:
+        return False
+    group, loopback = socket.inet_aton("224.0.0.251"), socket.inet_aton("127.0.0.1")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind(("", 0))
+            probe.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group + loopback)
+            probe.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, loopback)
+            probe.settimeout(1)
+            probe.sendto(b"fourfold", ("224.0.0.251", probe.getsockname()[1]))
+            return probe.recv(16) == b"fourfold"
+        except OSError:
+            return False
+
+
 # name: (what it is, whether it is here, how to get it)
 NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
     "git": ("a git checkout", lambda: on_path("git") and (TESTS.parent / ".git").exists(), "clone"),
     "linux": ("Linux", lambda: sys.platform == "linux", "run them there"),
+    "multicast": ("multicast on the loopback, and zeroconf", has_multicast, "run `make setup`"),
     "netns": ("network namespaces", has_network_namespaces, "run as root, after `make tools`"),
     "node": (
         "Node with ws",

@@ -114,7 +114,7 @@ def test_settings_that_are_named_are_read() -> None:
     code = "".join(path.read_text() for path in sources)
     for path in DOCUMENTS:
         for setting in re.findall(r"FOURFOLD_([A-Z_]+)", path.read_text()):
-            assert f"FOURFOLD_{setting}" in code or f'_env("{setting}"' in code, (path, setting)
+            assert f"FOURFOLD_{setting}" in code or f'env("{setting}"' in code, (path, setting)
 
 
 def anchors(path: Path) -> set[str]:

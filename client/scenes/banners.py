@@ -11,6 +11,7 @@ from protocol.from_server import Seen
 from protocol.may import named
 
 if TYPE_CHECKING:
+    from client.scenes.following import Following
     from client.scenes.room import RoomScene
 
 HOLDS = {
@@ -33,7 +34,7 @@ def tells(room: "RoomScene", seen: Seen) -> tuple[str, ...]:
     return (*(_away_words(room, seen)), "" if left is None else countdown(left))
 
 
-def only_bots(room: "RoomScene", seen: Seen) -> bool:
+def only_bots(room: "Following", seen: Seen) -> bool:
     """Whether nobody but bots plays on."""
     movers = room.board.to_move() if room.board else ()
     chairs = [seen.chairs[seat] for seat in movers]

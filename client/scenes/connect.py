@@ -1,18 +1,21 @@
-"""The first scene: who one is and where to play."""
+"""The first scene: who one is, and where to play: a server found here, one's own, or an address."""
 
 from typing import ClassVar
 
 import msgspec
 
 from client import theme
-from client.address import BadAddress, parse
+from client.address import Address, BadAddress, parse
 from client.profile import Server
 from client.scenes.help import HelpScene
-from client.scenes.parts import Logo, fault_card
+from client.scenes.ownserver import OwnServer
+from client.scenes.parts import Logo, fault_card, sentence
 from client.scenes.records import RecordsScene
 from client.scenes.scene import Scene, Shell
+from client.scenes.servers import Servers
 from client.scenes.settings import SettingsScene
 from client.widgets import (
+    Beside,
     Button,
     Card,
     Centred,
@@ -24,6 +27,7 @@ from client.widgets import (
     Pad,
     Row,
     Scroll,
+    Short,
     Space,
     Widget,
 )
@@ -31,19 +35,20 @@ from protocol.names import NAME_LENGTH, tidy_name
 
 
 class ConnectScene(Scene):
-    """A name, an address, the servers one was at."""
+    """A name and the servers found; beside them one's own server, an address, where one was."""
 
     title: ClassVar[str] = "Connect"
     first: ClassVar[str] = "name"
 
     def __init__(self, shell: Shell, fault: str = "") -> None:
         super().__init__(shell)
-        servers = shell.profile.servers
+        servers = self._recent
         self.name = Entry(shell.profile.name, most=NAME_LENGTH)
         self.address = Entry(servers[0].url if servers else "", on_change=self._changed)
         self.fault = fault
         """What went wrong, for the player."""
         self._bad_address = ""
+        self._servers, self._own = Servers(shell, self._named), OwnServer(shell, self._named)
         if shell.profile.name:
             self.page.state.focus = "address"
 
@@ -51,44 +56,48 @@ class ConnectScene(Scene):
         self._bad_address = ""
 
     def build(self) -> Widget:
-        """The form, or how connecting goes."""
-        connection = self.shell.connection
-        body = self._form() if connection is None else self._connecting()
+        """Where to go, or how going there goes."""
         mark = Row([Logo(44), Label("Fourfold", theme.DISPLAY)], gap=14, align=0.5)
         tagline = Label(
             "Board games with friends, live, with anyone watching", ink=theme.SOFT, align=0.5
         )
-        parts: list[Widget] = [mark, tagline, Space(4), Card(Column(body, gap=16), pad=24)]
-        parts += self._recent() if connection is None else []
-        parts.append(
-            Row(
-                [
-                    Button("records", "Records", self._records, "quiet"),
-                    Button("settings", "Settings", self._settings, "quiet"),
-                    Button("help", "Help", self._help, "quiet"),
-                ],
-                align=0.5,
-            )
+        going = self._going()
+        body = Card(Column(going, gap=16), pad=24) if going else self._where()
+        foot = Row(
+            [
+                Button("records", "Records", self._records, "quiet"),
+                Button("settings", "Settings", self._settings, "quiet"),
+                Button("help", "Help", self._help, "quiet"),
+            ],
+            align=0.5,
         )
-        return Scroll("page", Pad(Centred(Column(parts), 460, middle=True), pad=24))
+        faults: list[Widget] = [fault_card(self.fault)] if self.fault and not going else []
+        column = Column([mark, tagline, Space(2), *faults, body, foot])
+        return Scroll("page", Pad(Centred(column, 460 if going else 900, middle=True), pad=16))
 
-    def _form(self) -> list[Widget]:
-        parts: list[Widget] = []
-        if self.fault:
-            parts.append(fault_card(self.fault))
-        parts += [
-            Field("name", "Your name", self.name, "as others will see it", self.connect),
-            Field(
-                "address",
-                "Server address",
-                self.address,
-                "localhost, or an invitation’s link",
-                self.connect,
-                self._bad_address,
-            ),
-            Button("connect", "Connect", self.connect, "loud"),
-        ]
-        return parts
+    def _going(self) -> list[Widget]:
+        if self.shell.connection is not None:
+            return self._connecting()
+        return self._own.starting() if self._own.starts_alone else []
+
+    def _where(self) -> Widget:
+        who = Field("name", "Your name", self.name, "as others will see it", self.connect)
+        left = Column([Card(Column([who, Space(2), *self._servers.parts()], gap=10), pad=20)])
+        own = Card(Column(self._own.parts(), gap=8), pad=20)
+        right = Column([own, Card(Column(self._elsewhere(), gap=10), pad=20)])
+        left.grows, right.grows = 6, 5
+        return Beside([left, right], 620, 16)
+
+    def _elsewhere(self) -> list[Widget]:
+        field = Field(
+            "address",
+            "Another address",
+            self.address,
+            "192.168.1.5, or an invitation’s link",
+            self.connect,
+            self._bad_address,
+        )
+        return [field, Button("connect", "Connect", self.connect), *self._recent_rows()]
 
     def _connecting(self) -> list[Widget]:
         connection = self.shell.connection
@@ -96,33 +105,47 @@ class ConnectScene(Scene):
         words = f"Connecting to {connection.url} …"
         parts: list[Widget] = [Label(words, theme.HEADING)]
         if connection.state == "waiting":
-            parts.append(fault_card(f"{_sentence(connection.why)} Trying again …"))
+            parts.append(fault_card(f"{sentence(connection.why)} Trying again …"))
         parts.append(Button("cancel", "Cancel", self.cancel))
         return parts
 
-    def _recent(self) -> list[Widget]:
-        servers = self.shell.profile.servers
+    # -- where one was -------------------------------------------------------------------------
+
+    @property
+    def _recent(self) -> list[Server]:
+        """Those one was at which are not one's own, nor seen in the list anyway."""
+        found = self.shell.finder.servers
+        houses, urls = {one.house for one in found} - {""}, {one.url for one in found}
+        servers = [one for one in self.shell.profile.servers if not one.is_own]
+        return [one for one in servers if one.house not in houses and one.url not in urls]
+
+    def _recent_rows(self) -> list[Widget]:
+        servers = self._recent
         if not servers:
             return []
         rows: list[Widget] = [Label("Recent servers", theme.SMALL, theme.SOFT)]
         for server in servers:
             rows += [Divider(), self._recent_row(server)]
-        return [Card(Column(rows, gap=6), pad=16)]
+        return [Column(rows, gap=4)]
 
     def _recent_row(self, server: Server) -> Widget:
         def go() -> None:
-            self.address.select_all()
-            self.address.insert(server.url)
-            self.connect()
+            self._named()
+            self.shell.connect(Address(server.url, None, server.house, server.name))
 
         def forget() -> None:
             self.shell.keep(self.shell.profile.without_server(server.url))
 
         where = server.url.removeprefix("ws://")
-        key = f"go {server.url}"
-        again = Button(key, where, go, "quiet", name=f"Connect to {where}")
+        again = Button(f"go {server.url}", where, go, "quiet", name=f"Connect to {where}")
         drop = Button(f"forget {server.url}", "Forget", forget, "quiet", name=f"Forget {where}")
-        return Row([again, Space(grows=1), drop], gap=4)
+        row = Row([again, Space(grows=1), drop], gap=4)
+        if not server.name:
+            return row
+        called = Short(server.name, theme.SMALL, theme.SOFT)
+        return Column([Pad(called, pad=4), row], gap=0)
+
+    # -- going there ---------------------------------------------------------------------------
 
     def connect(self) -> None:
         """Go to the server that was typed."""
@@ -133,8 +156,12 @@ class ConnectScene(Scene):
             self._bad_address = str(why)
             self.page.focus("address", True)
             return
-        self.shell.keep(msgspec.structs.replace(self.shell.profile, name=self.typed_name()))
+        self._named()
         self.shell.connect(address)
+
+    def _named(self) -> None:
+        self.fault = ""
+        self.shell.keep(msgspec.structs.replace(self.shell.profile, name=self.typed_name()))
 
     def cancel(self) -> None:
         """Back to the form."""
@@ -148,6 +175,8 @@ class ConnectScene(Scene):
         """Cancels; there is nothing below this scene."""
         if self.shell.connection is not None:
             self.cancel()
+        elif self._own.starts_alone:
+            self._own.cancel()
 
     def _records(self) -> None:
         self.shell.push(RecordsScene(self.shell))
@@ -157,8 +186,3 @@ class ConnectScene(Scene):
 
     def _help(self) -> None:
         self.shell.push(HelpScene(self.shell))
-
-
-def _sentence(text: str) -> str:
-    """With a capital and a full stop."""
-    return (text[:1].upper() + text[1:]).rstrip(".") + "." if text else ""

@@ -11,6 +11,7 @@ from client import paint, theme
 from client.clocks import Dial, dial
 from client.games.board import Board
 from client.scenes.parts import Sign
+from client.theme import Style
 from client.widgets import Look, Row, Short, Widget
 from protocol.from_server import Seen
 
@@ -36,9 +37,10 @@ def dials(room: "Following", seen: Seen) -> tuple[Dial | None, ...]:
 class Plate(Widget):
     """One clock: bright with an arrow while it runs, with "!" and in red when time runs low."""
 
-    def __init__(self, shown: Dial) -> None:
+    def __init__(self, shown: Dial, style: Style = theme.HEADING) -> None:
+        """``style``: of the time."""
         super().__init__()
-        self._dial = shown
+        self._dial, self._style = shown, style
         self.tip = shown.spoken
 
     def _text(self) -> str:
@@ -49,13 +51,13 @@ class Plate(Widget):
 
     def natural(self, look: Look) -> int:
         """Mark, time and note."""
-        wide = look.type.width(self._text(), theme.HEADING) + self._mark(look) + look.px(16)
+        wide = look.type.width(self._text(), self._style) + self._mark(look) + look.px(16)
         note = look.type.width(self._dial.note, theme.SMALL) + look.px(8)
         return wide + (note if self._dial.note else 0)
 
     def height(self, look: Look, width: int) -> int:
         """One line and its margins."""
-        return look.type.line(theme.HEADING) + look.px(6)
+        return look.type.line(self._style) + look.px(6)
 
     def draw(self, look: Look, surface: pygame.Surface) -> None:
         """A filled plate while it runs, an empty one while it stands."""
@@ -70,10 +72,10 @@ class Plate(Widget):
         x, middle = rect.x + look.px(8), rect.centery
         self._draw_mark(look, surface, (x, middle), ink)
         x += self._mark(look)
-        tall = look.type.size(self._text(), theme.HEADING)[1]
-        look.write(surface, self._text(), theme.HEADING, ink, (x, middle - tall // 2))
+        tall = look.type.size(self._text(), self._style)[1]
+        look.write(surface, self._text(), self._style, ink, (x, middle - tall // 2))
         if shown.note:
-            x += look.type.width(self._text(), theme.HEADING) + look.px(8)
+            x += look.type.width(self._text(), self._style) + look.px(8)
             note = look.type.shorten(shown.note, theme.SMALL, rect.right - x - look.px(4))
             tall = look.type.size(note, theme.SMALL)[1]
             soft = ink if shown.runs else theme.SOFT

@@ -90,6 +90,8 @@ class Following(Scene):
     def link(self) -> str:
         """What invites into this room."""
         url = self.shell.connection.url if self.shell.connection else ""
+        if self.shell.hosting.serves(url):
+            return self.shell.hosting.link(self.room)
         scheme, _, where = url.partition("://")
         return f"{'wss' if scheme == 'wss' else 'fourfold'}://{where}/{self.room}"
 

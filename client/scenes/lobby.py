@@ -16,6 +16,7 @@ from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from client.scenes.invited import invited
 from client.scenes.mygames import MyGames
+from client.scenes.panel import PanelScene
 from client.scenes.parts import line_banner, top_bar
 from client.scenes.person import PlayerScene
 from client.scenes.quick import Quick
@@ -70,6 +71,7 @@ class LobbyScene(Scene):
         bar = top_bar(
             connection,
             [
+                *self._panel(),
                 Button("records", "Records", self._records, "quiet"),
                 Button("help", "Help", self._help, "quiet"),
                 Button("settings", "Settings", self._settings, "quiet"),
@@ -92,6 +94,16 @@ class LobbyScene(Scene):
         if before is not None and before.restored(self.page):
             look = super().draw(surface, type_)
         return look
+
+    def _panel(self) -> list[Widget]:
+        """How others come here, where the server is one's own."""
+        connection, hosting = self.shell.connection, self.shell.hosting
+        if connection is None or not hosting.lan or not hosting.serves(connection.url):
+            return []
+        return [Button("panel", "Invite others", self._invite)]
+
+    def _invite(self) -> None:
+        self.shell.push(PanelScene(self.shell))
 
     # -- what one can do -------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 import pygame
 
-from client import theme
 from client.games.board import Board
 from client.games.pointer import ARROWS
 from client.scenes.asking import AskScene
@@ -14,8 +13,10 @@ from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
 from client.scenes.hosting import Hosting
+from client.scenes.noroom import no_room
 from client.scenes.offering import in_words, stands
-from client.scenes.parts import fault_card, line_banner
+from client.scenes.panel import PanelScene
+from client.scenes.parts import line_banner
 from client.scenes.question import QuestionScene
 from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
@@ -23,7 +24,7 @@ from client.scenes.settings import SettingsScene
 from client.scenes.table import table
 from client.scenes.waiting import waiting
 from client.text import Type
-from client.widgets import Button, Centred, Column, Label, Look, Pad, Scroll, Widget
+from client.widgets import Column, Look, Scroll, Widget
 from protocol import from_client
 from protocol.from_server import Reason, Seen
 from protocol.names import RoomId
@@ -51,7 +52,7 @@ class RoomScene(Hosting):
         self.update()
         seen, board = self.seen, self.board
         if seen is None or board is None or self.fault or self._is_barred:
-            return Scroll("page", self._without())
+            return Scroll("page", no_room(self, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))
         above = [*line_banner(self.shell.connection), *clocks(self, seen)]
@@ -73,17 +74,6 @@ class RoomScene(Hosting):
         """Whether who opened the room wants this spectator no more."""
         refused = self.mirror.refused if self.mirror else None
         return refused is not None and refused.reason == Reason.NO_SPECTATORS
-
-    def _without(self) -> Widget:
-        """No room to show: why, and the way back."""
-        refused = self.mirror.refused if self.mirror else None
-        words = self.fault
-        if not words and refused is not None and (self.seen is None or self._is_barred):
-            words = NO_ROOM.get(refused.reason, refused.message)
-        parts: list[Widget] = [Label(f"Room {self.room}", theme.TITLE)]
-        parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))
-        parts.append(Button("home", "Back to the lobby", self.leave, "loud"))
-        return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
@@ -221,6 +211,22 @@ class RoomScene(Hosting):
         if connection is not None:
             self.shell.do(connection.unwatch(self.room))
 
+    def beam(self) -> None:
+        """Show it large, for a room full of people to look at."""
+        self.shell.beam(self.room)
+
+    def copy_code(self) -> None:
+        """For passing on."""
+        self.shell.copy(str(self.room), "The code is copied.")
+
+    def copy_link(self) -> None:
+        """For passing on."""
+        self.shell.copy(self.link, "The link is copied.")
+
+    def show_link(self) -> None:
+        """For cameras, and for those who look at this screen."""
+        self.shell.push(PanelScene(self.shell, self.room, self.link))
+
     def help(self) -> None:
         """The rules, this game's first."""
         self.shell.push(HelpScene(self.shell, self.seen.game if self.seen else ""))
@@ -245,10 +251,3 @@ class RoomScene(Hosting):
         told = *offered, *self.log[-1:], *lines, hint_spoken(self)
         parts = self.status_line(board, seen), *remarks, words, *told, super().spoken
         return ", ".join(part for part in parts if part)
-
-
-NO_ROOM = {
-    Reason.UNKNOWN_ROOM: "There is no room of this code. Perhaps it was closed, or one sign of the "
-    "code is another one.",
-    Reason.NO_SPECTATORS: "This room wants no spectators, or wants you to watch no longer.",
-}

@@ -9,6 +9,8 @@ import pygame
 from client import paint, theme
 from client.address import Address
 from client.connection import Connection
+from client.finder import Finder
+from client.hosting import Hosting
 from client.profile import Profile
 from client.text import Type
 from client.widgets import Column, Framed, Look, Page, Row, Widget
@@ -26,6 +28,16 @@ class Shell(Protocol):
     @property
     def connection(self) -> Connection | None:
         """The server one is at, or is trying to reach."""
+        ...
+
+    @property
+    def finder(self) -> Finder:
+        """What looks for servers in the local network."""
+        ...
+
+    @property
+    def hosting(self) -> Hosting:
+        """The server that this program runs, if any."""
         ...
 
     def keep(self, profile: Profile) -> None:
@@ -54,6 +66,10 @@ class Shell(Protocol):
 
     def enter(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
+        ...
+
+    def beam(self, room: RoomId) -> None:
+        """Show a room large, for many to look at."""
         ...
 
     def do(self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None) -> None:

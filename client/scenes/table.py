@@ -1,7 +1,7 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from client import theme
 from client.games.board import Board, Desk, Player
@@ -36,6 +36,7 @@ from protocol.from_server import Seen
 from protocol.may import named
 
 if TYPE_CHECKING:
+    from client.scenes.following import Following
     from client.scenes.room import RoomScene
 
 
@@ -59,12 +60,21 @@ def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
 
 def desk(room: "RoomScene", board: Board, seen: Seen) -> Desk:
     """What a game needs for the parts of the panel that it makes itself."""
+    return desk_of(room, board, seen)._replace(play=room.play, confirm=room.confirm)
+
+
+def desk_of(following: "Following", board: Board, seen: Seen) -> Desk:
+    """The same for who only looks on."""
     sitting = tuple(
-        player for player in players(room, board, seen) if seen.chairs[player.seat] is not None
+        player for player in players(following, board, seen) if seen.chairs[player.seat] is not None
     )
-    status = room.status_line(board, seen)
-    size = room.size[0] / room.scale, room.size[1] / room.scale
-    return Desk(sitting, status, room.why_not(), room.play, room.confirm, size)
+    status = following.status_line(board, seen)
+    size = following.size[0] / following.scale, following.size[1] / following.scale
+    return Desk(sitting, status, following.why_not(), _nothing, _nothing, size)
+
+
+def _nothing(*_: Any) -> None:
+    """Who looks on plays nothing."""
 
 
 def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Column:
@@ -76,7 +86,7 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     above += [] if now else helping(room, seen)
     above += hint_card(room)
     above += thought(seen)  # at sight, as who wants the reasons has asked for them
-    below = [*log(room), *_evaluation(room, board, seen), watchers(room)]
+    below = [*log(room), *evaluation(room, board, seen), watchers(room)]
     middle = chat_card(room) if room.chat.open else panel
     return Column([*above, middle, *below], gap=10, grows=1)
 
@@ -87,7 +97,7 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
             _head(room, board, seen),
             *offers(room, seen),
             *_cards(room, board, seen),
-            *_evaluation(room, board, seen),
+            *evaluation(room, board, seen),
             _now(room, board, seen),
             *hint_card(room),
             *thought(seen),
@@ -138,7 +148,7 @@ def _head(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     )
 
 
-def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
+def players(room: "Following", board: Board, seen: Seen) -> list[Player]:
     """Who sits, seat by seat."""
     here = room.mirror.here.here if room.mirror and room.mirror.here else ()
     playing = seen.phase == "playing"
@@ -159,7 +169,7 @@ def players(room: "RoomScene", board: Board, seen: Seen) -> list[Player]:
     return found
 
 
-def _evaluation(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
+def evaluation(room: "Following", board: Board, seen: Seen) -> list[Widget]:
     """Who wins by best play, where this room tells it."""
     if not room.is_evaluated:
         return []
@@ -233,6 +243,9 @@ def _menu(room: "RoomScene", seen: Seen) -> Widget:
     if seen.phase == "playing":
         name = "Copy the link for spectators"
         buttons.append(Button("link", "Invite", room.copy_link, "quiet", name))
+    if seen.seat is None:
+        name = "Show it large, for a room full of people"
+        buttons.append(Button("beamer", "Beamer", room.beam, "quiet", name))
     buttons += [
         Button("help", "Help", room.help, "quiet"),
         Button("settings", "Settings", room.settings, "quiet"),
@@ -240,7 +253,7 @@ def _menu(room: "RoomScene", seen: Seen) -> Widget:
     return Row(buttons, gap=0)
 
 
-def watchers(room: "RoomScene") -> Widget:
+def watchers(room: "Following") -> Widget:
     """How many watch, and who."""
     here = room.mirror.here if room.mirror else None
     if here is None or not here.spectators:

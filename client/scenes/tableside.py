@@ -9,6 +9,7 @@ from client.widgets import Card, Chip, Column, Label, Row, Scroll, Widget
 from protocol.from_server import Seen
 
 if TYPE_CHECKING:
+    from client.scenes.following import Following
     from client.scenes.room import RoomScene
 
 MOST_THOUGHT: Final = 84
@@ -25,7 +26,7 @@ def thought(seen: Seen) -> list[Widget]:
     return [Card(Column([title, reasons], gap=6), pad=12)]
 
 
-def log(room: "RoomScene") -> list[Widget]:
+def log(room: "Following") -> list[Widget]:
     """What happened at the table besides plies."""
     return [Label(words, theme.SMALL, theme.SOFT) for words in room.log]
 

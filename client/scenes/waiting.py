@@ -198,6 +198,7 @@ def _invitation(room: "RoomScene", seen: Seen) -> Card:
                     [
                         Button("copy", "Copy code", room.copy_code, grows=1),
                         Button("link", "Copy link", room.copy_link, grows=1),
+                        Button("qr", "Show QR", room.show_link, "quiet", "Show it to a camera"),
                     ],
                     gap=8,
                 ),

@@ -1,8 +1,10 @@
 """What all sessions of a process share."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 
+from protocol.names import PlayerId
 from server.advice import Advice
 from server.chat import Chat
 from server.hall import Hall
@@ -43,10 +45,12 @@ class House:
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
         self.mine, self.shelf = mine, shelf
+        self.here: Counter[PlayerId] = Counter()
+        """Who is connected to this process, and by how many connections."""
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
-        """Codes of no room that an address names: who guesses at codes is stopped."""
+        """Codes of no room, and wrong passwords, that an address names: who guesses is stopped."""
         burst, per_second = settings.says_burst, settings.says_per_second
         self.says = Rates(burst, per_second, time.monotonic)
         """Lines of chat of a player."""

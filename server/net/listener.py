@@ -1,8 +1,9 @@
 """The port to the network: websockets, and four plain pages on the same port."""
 
 import asyncio
+import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
+from websockets.exceptions import NegotiationError
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
@@ -30,6 +32,7 @@ CLOSE_S: Final = 2
 MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
 """Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
 JSON: Final = "application/json"
+OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -48,7 +51,7 @@ class Listener:
 
     def __init__(self, house: House, ready: Callable[[], Awaitable[str | None]]) -> None:
         """``ready`` says why the server is not ready, or None."""
-        self._house, self._settings = house, house.settings
+        self.house, self._settings = house, house.settings
         self._ready = ready
         self._stopping = False
         self._sockets: set[WebSocket] = set()
@@ -65,12 +68,20 @@ class Listener:
 
     async def start(self) -> None:
         """Listen. Raises OSError when the address is taken or not ours."""
+        try:
+            self._server = await self._bound(self._settings.port)
+        except OSError:
+            if not self._settings.spare_port:
+                raise
+            self._server = await self._bound(0)
+
+    async def _bound(self, port: int) -> Server:
         settings = self._settings
-        self._server = await serve(
+        return await serve(
             self._serve,
             settings.host,
-            settings.port,
-            subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
+            port,
+            select_subprotocol=_chosen,
             compression=None,
             max_size=MOST_FROM_CLIENT,
             max_queue=4,
@@ -105,13 +116,14 @@ class Listener:
     async def _serve(self, connection: ServerConnection) -> None:
         socket, address = WebSocket(connection), _address(connection)
         if self._stopping or self._full(address):
-            await socket.close(CloseCode.TRY_LATER, "the server is full or stops: try later")
+            text = "the server stops" if self._stopping else "the server is full: try later"
+            await socket.close(CloseCode.TRY_LATER, text)
             return
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
         try:
-            await Session(socket, self._house, address).run()
+            await Session(socket, self.house, address).run()
         except Exception as why:
             observe.faults.inc()
             observe.LOG.error("session failed", exc_info=why)
@@ -171,6 +183,18 @@ def schema() -> dict[str, Any]:
 def _schema_page() -> bytes:
     """Made once: anybody may ask for it, as often as they like."""
     return msgspec.json.encode(schema())
+
+
+def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:
+    """The encoding; of another version of the wire too, as its hello is refused in words.
+
+    Raises NegotiationError, which is answered by HTTP 400.
+    """
+    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
+    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
+    if not known and not others:
+        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
+    return [*known, *others][0]
 
 
 def _address(connection: ServerConnection) -> str:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from hmac import compare_digest
 from typing import Any, TypeAlias
 
 from engines.catalog import names, newest
@@ -87,11 +88,22 @@ class Session:
         """Serve until the client leaves, or must."""
         try:
             await self._greet()
-            await self._serve()
+            await self._at_home()
         except Closed:
             pass
         except _Over as over:
             await self._connection.close(over.code, over.why)
+
+    async def _at_home(self) -> None:
+        """Serve somebody who was welcomed, counted among those who are here."""
+        here, me = self._house.here, self._player.id
+        here[me] += 1
+        try:
+            await self._serve()
+        finally:
+            here[me] -= 1
+            if not here[me]:
+                del here[me]
 
     async def _serve(self) -> None:
         """Read and answer, while tasks of this session tell rooms and the lobby."""
@@ -131,6 +143,7 @@ class Session:
             message = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
             await self._refuse(Reason.PROTOCOL, message)
             raise _Over(CloseCode.PROTOCOL, "another protocol")
+        await self._let_in(hello.password)
         token = hello.token or new_token(hello.bot)
         try:
             self._player = player(token, hello.name)
@@ -149,6 +162,24 @@ class Session:
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
+
+    async def _let_in(self, said: str) -> None:
+        """Who says the password, where there is one; guesses are counted by address."""
+        password = self._house.settings.password
+        if not password:
+            return
+        wait = self._misses.wait()
+        if not wait and compare_digest(said.encode(), password.encode()):
+            return
+        if wait:
+            text = "too many wrong passwords: wait a little"
+            await self._refuse(Reason.TOO_FAST, text, retry_ms=ms(wait))
+            raise _Over(CloseCode.TRY_LATER, text)
+        if said:
+            self._misses.take()
+        text = "that is not this server's password" if said else "this server has a password"
+        await self._refuse(Reason.PASSWORD, text)
+        raise _Over(CloseCode.NOT_WELCOME, text)
 
     async def _read(self) -> None:
         """One request at a time: the next is read when this one is answered."""

@@ -175,7 +175,7 @@ class _Launch:
         words = [str(self._directory.resolve()), self._path, str(poll_s), str(alone_s), *command]
         with log.open(mode) as out:
             subprocess.run(  # noqa: S603 -- our own program, by our own interpreter
-                [sys.executable, "-I", "-S", keeper.__file__, *words],
+                [*_keeper(), *words],
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
@@ -188,3 +188,10 @@ class _Launch:
     def _last_words(self) -> str:
         lines = (self._directory / LOG).read_text(errors="replace").splitlines()
         return " / ".join(lines[-3:]) or "it said nothing"
+
+
+def _keeper() -> list[str]:
+    """What runs the keeper: our interpreter, or in a one-file build that very file."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "--keep"]
+    return [sys.executable, "-I", "-S", keeper.__file__]

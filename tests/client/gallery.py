@@ -24,7 +24,7 @@ from tests.client.stage import (  # isort: skip - sets the drivers before pygame
 import msgspec
 import pygame
 
-from tests.client import gallery_lobby  # isort: skip
+from tests.client import gallery_beamer, gallery_lan, gallery_lobby  # isort: skip
 from tests.client import gallery_alone, gallery_match, gallery_records, gallery_review  # isort: skip
 from client.games.catalog import BOARDS
 from client.profile import Opponent, Seating
@@ -41,6 +41,8 @@ from tests.client.games.toppen.editor import states as editor_states
 from tests.client.games.wordfleet import fleet_states
 
 WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": ((1280, 720), 200)}
+LARGE = {"1920x1080": ((1920, 1080), 100)}
+"""For what is shown on a wall."""
 TINY = {"640x400-200": ((640, 400), 200)}
 SERVERS = ("ws://play.example.org:7447", "ws://192.168.1.17:7447", "wss://games.example.net:443")
 WATCHERS = Presence(0, (True, True), 23, ("Cleo", "Dirk", "Emilia", "山田太郎", "Farid"))
@@ -322,6 +324,8 @@ STATES = {
     **gallery_lobby.STATES,
     **gallery_alone.STATES,
     **gallery_match.STATES,
+    **gallery_lan.STATES,
+    **gallery_beamer.STATES,
     "help": help_,
     "help-alone": help_alone,
     "help-lobby": help_lobby,
@@ -351,7 +355,8 @@ async def paint(folder, only):
     for state in STATES:
         if only and only not in state:
             continue
-        for window, (size, scale) in (WINDOWS | TINY).items():
+        large = LARGE if "beamer" in state else {}
+        for window, (size, scale) in (WINDOWS | TINY | large).items():
             stage = await shown(state, size, scale)
             pygame.image.save(stage.surface, folder / f"{state}@{window}.png")
             clipped = stage.scene.page.look.clipped

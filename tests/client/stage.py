@@ -79,6 +79,7 @@ class FakeConnection:
     def __init__(self, url=URL, state="online", games=None):
         self.url, self.state, self.why, self.name, self.token = url, state, "", "Ann", "t"
         self.now_ms = 0
+        self.refusal, self.password = None, ""
         games = games or {"polyy": 1}
         self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS)
         self.cards = None

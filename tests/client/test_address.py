@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.address import BadAddress, is_here, parse
+from client.address import Address, BadAddress, is_here, parse
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from client.address import BadAddress, is_here, parse
     ],
 )
 def test_an_address_is_what_a_person_meant(typed, url, room):
-    assert parse(typed) == (url, room)
+    assert parse(typed) == Address(url, room)
 
 
 @pytest.mark.parametrize(

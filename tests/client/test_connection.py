@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from client.connection import Connection, RequestRefused
 from protocol import codec, from_client
-from protocol.codec import Malformed
+from protocol.codec import FORMATS, Malformed
 from protocol.diff import patch
 from protocol.from_server import Reason
 from protocol.names import SUBPROTOCOLS
@@ -133,7 +133,31 @@ async def test_a_server_of_another_protocol_is_told_in_words(monkeypatch, server
     async with person(server, "Ann") as ann:
         while ann.state != "refused":
             await asyncio.sleep(0.01)
+        assert "another version of Fourfold" in ann.why
         assert "speaks protocol 1" in ann.why
+
+
+async def test_a_newer_program_is_told_in_words_by_a_real_server(monkeypatch, server):
+    """It offers the subprotocols of its own version, which must not fail the handshake."""
+    newer = ("fourfold.2.msgpack", "fourfold.2.json")
+    monkeypatch.setattr("client.connection.PROTOCOL", 2)
+    monkeypatch.setattr("client.line.SUBPROTOCOLS", newer)
+    for form in FORMATS:
+        async with person(server, "Ann", form=form) as ann:
+            while ann.state != "refused":
+                await asyncio.sleep(0.01)
+            assert "another version of Fourfold" in ann.why
+
+
+async def test_a_full_server_says_so_in_words(tmp_path, valkey_url):
+    settings = Settings(port=0, redis=valkey_url, data=tmp_path, most_connections=1)
+    async with serving(settings) as full:
+        url = f"ws://127.0.0.1:{full.port}"
+        async with person(url, "Ann") as ann, person(url, "Bob") as bob:
+            while {ann.state, bob.state} != {"online", "waiting"}:
+                await asyncio.sleep(0.01)
+            late = ann if ann.state == "waiting" else bob
+            assert late.why == "the server is full: try later"
 
 
 @asynccontextmanager

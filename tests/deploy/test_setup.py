@@ -33,7 +33,7 @@ def test_it_says_what_it_does_and_how_much_it_fetches_first_and_the_second_time_
     assert told.returncode == 0, told.stdout + told.stderr
     first, second, last = told.stdout.splitlines()
     assert first == f"fourfold: making an environment with Python {VERSION} in {checkout.venv}"
-    assert second.startswith("fourfold: installing with pip, at most 51 MB to download: server 2")
+    assert second.startswith("fourfold: installing with pip, at most 55 MB to download: server 4")
     assert last == "fourfold: set up"
     again = checkout.run("setup")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
@@ -55,7 +55,7 @@ def test_arguments_reach_the_program_behind_a_verb_and_its_exit_code_comes_back(
 def test_an_unknown_verb_is_answered_with_the_list_of_verbs(checkout) -> None:
     told = checkout.run("paly")
     assert told.returncode == 2
-    assert "verbs: play serve test" in told.stderr
+    assert "verbs: play host join watch serve test" in told.stderr
 
 
 # What is missing

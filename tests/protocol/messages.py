@@ -80,6 +80,7 @@ FROM_CLIENT: list[Any] = [
     Hello(1),
     Hello(1, "Zoë 麻雀", Token("x" * 43)),
     Hello(1, "Robot", None, True),
+    Hello(1, "Ann", password="麻雀"),
     Suggest(MOST, ROOM),
     Lobby(),
     Lobby(False),

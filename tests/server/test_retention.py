@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
 from protocol.from_server import Reason
-from server.__main__ import parser
+from server.arguments import parser
 from server.retention import DAY_MS, HOUR_MS, Retention, next_chore
 from server.room.clock import FIRST_FREE_MS, GRACE_MS
 from server.room.decide import AskClose, AskOffer, AskPlay, AskSit, Refused, decide

@@ -17,18 +17,33 @@ from websockets.typing import Subprotocol
 
 from protocol import codec, from_client
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, Format, Malformed
-from protocol.from_client import Hello, Join, Leave, Lobby, Open, Play, Unwatch, Watch
+from protocol.from_client import (
+    Assess,
+    Hello,
+    Join,
+    Leave,
+    Lobby,
+    Open,
+    Play,
+    Suggest,
+    Unwatch,
+    Watch,
+)
 from protocol.from_server import (
+    Assessed,
     Cards,
     Chat,
     CloseCode,
     Done,
+    Exported,
     Presence,
     Profiled,
     Reason,
     Refused,
+    Replayed,
     Rooms,
     Snapshot,
+    Suggested,
     Table,
     Update,
     Watching,
@@ -61,8 +76,8 @@ NOWHERE = RoomId("NOSUCH")
 EPOCH = 60
 """Frames at one game; then another is opened, as hostile frames resign, leave and unwatch too."""
 SEED = 20260101
-TOLD = (Snapshot, Update, Presence, Cards, Chat)
-"""What comes at any time and answers nothing in particular."""
+TOLD = (Snapshot, Update, Presence, Cards, Chat, Assessed, Suggested)
+"""What comes at any time: it answers nothing in particular, or what was asked a while ago."""
 
 
 @asynccontextmanager
@@ -207,9 +222,10 @@ class Attacker:
             return
         kind = type(said).__name__.lower()
         if not answers:
-            assert isinstance(said, Play | Unwatch | Lobby), said
+            assert isinstance(said, Play | Unwatch | Lobby | Assess | Suggest), said
             self.results[f"{kind}: silent or told"] += 1
             return
+        assert len(answers) == 1, (said, answers)
         (answer,) = answers
         self.results[f"{kind}: {getattr(answer, 'reason', type(answer).__name__.lower())}"] += 1
         match said:
@@ -223,7 +239,9 @@ class Attacker:
             case Lobby():
                 raise AssertionError(answer)
             case _:
-                assert isinstance(answer, Done | Refused | Profiled | Rooms | Table)
+                assert isinstance(
+                    answer, Done | Refused | Profiled | Rooms | Table | Replayed | Exported
+                )
                 assert answer.request == said.request
         assert all_told
 

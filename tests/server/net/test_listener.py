@@ -19,7 +19,7 @@ from engines.catalog import names
 from protocol import codec
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, Format
 from protocol.from_client import Hello
-from protocol.from_server import CloseCode, Closing, Welcome
+from protocol.from_server import CloseCode, Closing, Reason, Refused, Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
 from server import observe
 from server.app import serving
@@ -163,7 +163,7 @@ async def test_a_browser_is_told_what_this_is() -> None:
         assert "Fourfold" in found.body
 
 
-@pytest.mark.parametrize("offered", [None, ["fourfold.2.json"], ["chat"]])
+@pytest.mark.parametrize("offered", [None, ["fourfold.json"], ["fourfold.2.json.x"], ["chat"]])
 async def test_without_a_subprotocol_of_ours_the_handshake_fails_with_400(
     offered: list[Subprotocol] | None,
 ) -> None:
@@ -171,6 +171,21 @@ async def test_without_a_subprotocol_of_ours_the_handshake_fails_with_400(
         with pytest.raises(InvalidStatus) as why:
             await connect(f"ws://127.0.0.1:{listener.port}", subprotocols=offered, proxy=None)
         assert why.value.response.status_code == HTTPStatus.BAD_REQUEST
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_a_client_of_another_version_is_told_so_in_words(form: Format) -> None:
+    async with listening() as (listener, _):
+        name = Subprotocol(f"fourfold.2.{form}")
+        url = f"ws://127.0.0.1:{listener.port}"
+        async with connect(url, subprotocols=[name], proxy=None) as socket:
+            assert socket.subprotocol == name
+            hello = codec.encode({"type": "hello", "protocol": 2, "pony": 1}, form)
+            await socket.send(hello, text=form == "json")
+            told = codec.decode_from_server(await socket.recv(decode=False), form)
+        assert isinstance(told, Refused)
+        assert told.reason is Reason.PROTOCOL
+        assert "protocol 1, you speak 2" in told.message
 
 
 async def test_msgpack_is_chosen_where_both_are_offered() -> None:

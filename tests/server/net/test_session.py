@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engines.catalog import names
 from protocol import codec
@@ -130,6 +131,34 @@ async def test_another_version_is_told_in_words_which_one_is_spoken(protocol: in
         assert f"speaks protocol {PROTOCOL}" in refused.message
         assert f"you speak {protocol}" in refused.message
         await closed(client, CloseCode.PROTOCOL)
+
+
+async def test_a_password_lets_in_who_says_it_and_tells_the_others_which_of_two_things_is_wrong():
+    async with street(
+        replace(FREE, password="Käse 7", misses_burst=3, misses_per_second=1e-6)
+    ) as s:
+        for said, text in [("", "has a password"), ("käse 7", "is not this server's password")]:
+            client = s.line()
+            client.say(Hello(PROTOCOL, "Ada", password=said))
+            refused = await client.hear()
+            assert (refused.reason, text in refused.message) == (Reason.PASSWORD, True)
+            await closed(client, CloseCode.NOT_WELCOME)
+            assert not s.house.here
+        client = s.line()
+        client.say(Hello(PROTOCOL, "Ada", password="Käse 7"))
+        assert (await client.hear()).name == "Ada"
+        assert len(s.house.here) == 1
+
+
+async def test_who_guesses_at_a_password_must_wait_whatever_the_next_guess_is() -> None:
+    async with street(replace(FREE, password="7", misses_burst=2, misses_per_second=1e-6)) as s:
+        told = []
+        for said in "1237":
+            client = s.line()
+            client.say(Hello(PROTOCOL, "Eve", password=said))
+            told.append((await client.hear()).reason)
+        assert told == [Reason.PASSWORD, Reason.PASSWORD, Reason.TOO_FAST, Reason.TOO_FAST]
+        await closed(client, CloseCode.TRY_LATER)
 
 
 @pytest.mark.parametrize("first", [Lobby(), Watch(NOWHERE), Open(1, "polyy")], ids=repr)

@@ -1,0 +1,180 @@
+"""Looks for servers in the local network, and keeps the list true as they come and go."""
+
+import asyncio
+import importlib
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from client.found import SERVICE, Found, asked, read
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceStateChange, Zeroconf
+    from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
+
+ROUND_S: Final = 2.0
+"""How often servers are asked whether they are there, and whether this machine's networks are."""
+RESOLVE_MS: Final = 3000
+MOST: Final = 64
+"""Of more servers than this no more are listed: somebody plays a trick."""
+MISSES: Final = 3
+"""After so many in a row a server that did answer is taken for gone."""
+
+
+class Finder:
+    """Finds while ``run`` runs. All methods are for its event loop alone."""
+
+    def __init__(
+        self,
+        on_change: Callable[[], None] = lambda: None,
+        interfaces: Sequence[str] | None = None,
+        round_s: float = ROUND_S,
+    ) -> None:
+        """``on_change`` is called whenever the list, or what is said of a server, changed.
+
+        ``interfaces``: the addresses of this machine where one looks; None for all.
+        """
+        self._on_change, self._interfaces, self._round_s = on_change, interfaces, round_s
+        self.runs = False
+        """Whether anybody looks at all."""
+        self.rounds = 0
+        """How often everybody was asked."""
+        self.fault = ""
+        """Why nobody can look, for the player."""
+        self.is_watched = True
+        """Whether the list is seen: else nobody is asked anything."""
+        self._known: dict[str, Found] = {}
+        self._answered: set[str] = set()
+        """Who has ever answered since it was announced."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._networks: frozenset[str] = frozenset()
+
+    @property
+    def servers(self) -> tuple[Found, ...]:
+        """Those to choose from: the nearest first, and those that do not answer last."""
+        shown = [one for one in self._known.values() if self._is_shown(one)]
+        return tuple(sorted(shown, key=lambda one: (one.misses > 0, one.name.lower(), one.key)))
+
+    def _is_shown(self, found: Found) -> bool:
+        """One that never answered is shown, as a firewall may be why; one that ended is not."""
+        if found.is_gone or not found.urls:
+            return False
+        tried = found.ping_ms is not None or found.misses > 0
+        return tried and (found.misses < MISSES or found.key not in self._answered)
+
+    async def run(self) -> None:
+        """Look until cancelled."""
+        self.runs = True
+        try:
+            while True:
+                await self._look()
+                if self.is_watched:
+                    await asyncio.gather(*map(self._ask, list(self._known)))
+                self.rounds += 1
+                self._on_change()
+                await asyncio.sleep(self._round_s)
+        finally:
+            self.runs = False
+            for task in list(self._tasks):
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._stop()
+
+    async def _look(self) -> None:
+        """Begin to look, and anew wherever this machine's networks are others than before."""
+        try:
+            await asyncio.to_thread(importlib.import_module, "zeroconf.asyncio")  # takes 0.3 s
+            networks = await asyncio.to_thread(addresses)
+            if networks == self._networks and self._browser is not None:
+                return
+            await self._stop()
+            self._networks = networks
+            self._known = {key: self._known[key] for key in self._answered & self._known.keys()}
+            self._start()
+            self.fault = ""
+        except ImportError:
+            self.fault = "Looking for servers needs zeroconf, which is not installed."
+        except (OSError, RuntimeError) as why:  # without a network, zeroconf raises either
+            text = getattr(why, "strerror", None) or str(why)
+            self.fault = f"This machine cannot look for servers: {text}."
+
+    def _start(self) -> None:
+        from zeroconf import InterfaceChoice, IPVersion
+        from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
+
+        where = InterfaceChoice.All if self._interfaces is None else self._interfaces
+        self._zeroconf = AsyncZeroconf(where, ip_version=IPVersion.V4Only)
+        zeroconf = self._zeroconf.zeroconf
+        self._browser = AsyncServiceBrowser(zeroconf, SERVICE, handlers=[self._changed])
+
+    async def _stop(self) -> None:
+        zeroconf, self._zeroconf, self._browser = self._zeroconf, None, None
+        if zeroconf is not None:
+            with suppress(OSError):
+                await zeroconf.async_close()
+            await asyncio.sleep(0)  # its sockets are closed by the loop, in its next round
+
+    # -- what is announced -------------------------------------------------------------------
+
+    def _changed(
+        self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange"
+    ) -> None:
+        """An announcement came, was changed, or was withdrawn."""
+        from zeroconf import ServiceStateChange
+
+        if state_change is ServiceStateChange.Removed:
+            self._known.pop(name, None)
+            self._answered.discard(name)
+            self._on_change()
+        else:
+            self._do(self._read(zeroconf, name))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _read(self, zeroconf: "Zeroconf", name: str) -> None:
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        info = AsyncServiceInfo(SERVICE, name)
+        if not await info.async_request(zeroconf, RESOLVE_MS) or not info.port:
+            return
+        fresh = read(name, info.parsed_scoped_addresses(), info.port, info.properties)
+        before = self._known.get(name)
+        if before is None and len(self._known) >= MOST:
+            return
+        if before is not None and set(before.urls) == set(fresh.urls):
+            fresh = msgspec.structs.replace(
+                fresh, url=before.url, ping_ms=before.ping_ms, misses=before.misses
+            )
+        self._known[name] = fresh
+        await self._ask(name)
+
+    async def _ask(self, name: str) -> None:
+        before = self._known.get(name)
+        if before is None:
+            return
+        after = await asked(before)
+        now = self._known.get(name)
+        if now is None:
+            return  # withdrawn meanwhile
+        if after.ping_ms is not None:
+            self._answered.add(name)
+        self._known[name] = msgspec.structs.replace(
+            now, url=after.url, ping_ms=after.ping_ms, misses=after.misses, is_gone=after.is_gone
+        )
+        self._on_change()
+
+
+def addresses() -> frozenset[str]:
+    """The IPv4 addresses of this machine, its own loop among them. Raises ImportError."""
+    import ifaddr
+
+    return frozenset(
+        str(one.ip) for card in ifaddr.get_adapters() for one in card.ips if one.is_IPv4
+    )

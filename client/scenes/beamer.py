@@ -1,0 +1,187 @@
+"""Beamer mode: a game for a whole room to look at, and after it the next one of the same people."""
+
+from typing import Any, ClassVar, Final
+
+import pygame
+
+from client.games.board import Board
+from client.games.pointer import ARROWS
+from client.scenes.banners import missing, only_bots
+from client.scenes.beamerside import side
+from client.scenes.boardbox import ShownBoard
+from client.scenes.dials import dials
+from client.scenes.following import Following
+from client.scenes.noroom import no_room
+from client.scenes.parts import banner, line_banner
+from client.scenes.scene import Shell
+from client.scenes.table import desk_of
+from client.scenes.tablebox import Table
+from client.text import Type
+from client.widgets import Column, Look, Pad, Scroll, Widget
+from protocol.from_server import Seen
+from protocol.names import RoomId
+
+AT_100: Final = (960, 540)
+"""The window in which everything has its ordinary size; in a larger one it grows with it."""
+MOST_SCALE: Final = 4.0
+RESULT_MS: Final = 8_000
+"""How long a result stands before the next game is shown."""
+OWN_SEAT: Final = (
+    "You have a seat in this game, and a beamer would show everybody what you alone may see. "
+    "`fourfold watch` with the link of the room opens a spectator of its own."
+)
+
+
+class BeamerScene(Following):
+    """The board as large as can be, names, scores and clocks beside it; nothing can be played."""
+
+    title: ClassVar[str] = "Beamer"
+    first: ClassVar[str] = "board"
+
+    def __init__(self, shell: Shell, room: RoomId) -> None:
+        super().__init__(shell, room)
+        self._type = Type(1.0)
+        self._shown: tuple[Any, ...] = ()
+        """What counted down when last drawn."""
+        self._result_ms = 0
+        """How long the result has stood."""
+        self._was_played = False
+        """Whether the game was seen while it was played: then its result is shown for a while."""
+        if shell.connection is not None:
+            shell.do(shell.connection.watch(room))
+
+    # -- showing it ------------------------------------------------------------------------
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the window has little room even at the ordinary size."""
+        return self.size[1] < AT_100[1]
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> Look:
+        """Everything grows with the window, as it is looked at from far away."""
+        wide, tall = surface.get_size()
+        grown = min(wide / AT_100[0], tall / AT_100[1], MOST_SCALE)
+        scale = max(1.0, round(grown * 20) / 20)
+        if self._type.scale != scale:
+            self._type = Type(scale)
+        return super().draw(surface, self._type)
+
+    def build(self) -> Widget:
+        """The banner of a broken line, the board, and what stands beside it."""
+        self.update()
+        seen, board = self.seen, self.board
+        if (
+            seen is not None
+            and board is not None
+            and not board.open_hands
+            and seen.seat is not None
+        ):
+            self.fault = OWN_SEAT
+        if seen is None or board is None or self.fault:
+            return Scroll("page", no_room(self, self.leave))
+        if seen.view is None:
+            board.preview(dict(seen.options))
+        self._shown = self._counting()
+        above = [*line_banner(self.shell.connection), *self._resting(seen)]
+        tallest = round(min(self.size[0], self.size[1] * 0.92))
+        box: Widget = ShownBoard(board, tallest)
+        if seen.phase in ("playing", "over") and seen.view is not None:
+            box = board.stage(desk_of(self, board, seen), box)
+        return Column([*above, Table(box, Pad(side(self, board, seen), pad=12, grows=1))], gap=0)
+
+    def _resting(self, seen: Seen) -> list[Widget]:
+        """Why nothing moves."""
+        if seen.paused:
+            bots = self.board is not None and only_bots(self, seen)
+            return [
+                banner(
+                    "Only bots are left in the game: they wait." if bots else "The game is paused."
+                )
+            ]
+        chairs = [seen.chairs[seat] for seat in missing(seen)]
+        names = " and ".join(chair.name for chair in chairs if chair is not None)
+        return [banner(f"{names} {'are' if len(chairs) > 1 else 'is'} away.")] if names else []
+
+    def _counting(self) -> tuple[Any, ...]:
+        """Whatever changes with time alone, as it is shown at this moment."""
+        if self.seen is None or self.board is None or self.seen.phase != "playing":
+            return ()
+        return dials(self, self.seen)
+
+    def status_line(self, board: Board, seen: Seen) -> str:
+        """What happens now, in one line."""
+        match seen.phase:
+            case "open":
+                free = seen.chairs.count(None)
+                return (
+                    f"Waiting for {'one player' if free == 1 else f'{free} players'}"
+                    if free
+                    else "Soon to begin"
+                )
+            case "revealing":
+                return "It begins …"
+            case _:
+                return super().status_line(board, seen)
+
+    @property
+    def next_words(self) -> str:
+        """What comes after a game that is over."""
+        seen = self.seen
+        if seen is None or seen.rematch is None:
+            return ""
+        return "They play again: the next game follows here."
+
+    @property
+    def spoken(self) -> str:
+        """Whose turn it is, or how it ended."""
+        seen, board = self.seen, self.board
+        if seen is None or board is None:
+            return super().spoken
+        return f"{self.status_line(board, seen)}, {super().spoken}"
+
+    # -- going on --------------------------------------------------------------------------
+
+    def tick(self, passed_ms: int) -> bool:
+        """What moves on the board goes on, clocks are read anew, and the next game is awaited."""
+        self.now_ms += passed_ms
+        moves = self.board is not None and self.board.tick(passed_ms)
+        counts = self._counting() != self._shown
+        return self._go_on(passed_ms) or super().tick(passed_ms) or moves or counts
+
+    def _go_on(self, passed_ms: int) -> bool:
+        """To the next game, once there is one and the result has stood for a while."""
+        seen = self.seen
+        if seen is None or seen.phase != "over":
+            self._was_played = self._was_played or seen is not None
+            return False
+        self._result_ms += passed_ms
+        if seen.rematch is None or (self._was_played and self._result_ms < RESULT_MS):
+            return False
+        self.shell.beam(seen.rematch)
+        return True
+
+    def show_result(self, board: Board, seen: Seen) -> None:
+        """It stands beside the board."""
+
+    def closed(self) -> None:
+        """Be told no more."""
+        if self.shell.connection is not None:
+            self.shell.do(self.shell.connection.unwatch(self.room))
+
+    # -- leaving it ------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Arrow keys go over the board; E hides the evaluation, and shows it again."""
+        if event.type == pygame.KEYDOWN and event.key in ARROWS:
+            self.page.focus("board", True)
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_e and self.is_evaluated:
+            self.toggle_evaluation()
+            return True
+        return False
+
+    def escape(self) -> None:
+        """To the table of this room."""
+        self.leave()
+        self.shell.enter(self.room)

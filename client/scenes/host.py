@@ -1,0 +1,78 @@
+"""A server of one's own for the local network: what it is called, and who is let in."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from client import theme
+from client.address import Address
+from client.hosting import NotServing
+from client.scenes.parts import fault_card, head, sentence
+from client.scenes.password import LONGEST
+from client.scenes.scene import Scene, Shell, dialog
+from client.widgets import Button, Entry, Field, Label, Widget
+from protocol.names import NAME_LENGTH, tidy_name
+
+ABOUT = "Everybody in this network finds it in the list of servers; the internet is not needed."
+
+
+class HostScene(Scene):
+    """Two fields that may be left as they are, and one button."""
+
+    title: ClassVar[str] = "Host a game"
+    modal: ClassVar[bool] = True
+    first: ClassVar[str] = "start"
+
+    def __init__(self, shell: Shell, password: str = "") -> None:
+        super().__init__(shell)
+        mine = tidy_name(shell.profile.name)
+        self.name = Entry(f"{mine}’s games" if mine else "Board games", most=NAME_LENGTH + 8)
+        self.password = Entry(password, most=LONGEST)
+
+    def build(self) -> Widget:
+        """The form, or how the start goes."""
+        hosting = self.shell.hosting
+        starting = hosting.state == "starting"
+        parts: list[Widget] = [head("Host a game", ABOUT)]
+        if hosting.state == "failed":
+            parts.append(fault_card(sentence(hosting.why)))
+        if starting:
+            parts.append(Label("Starting the server …", theme.HEADING))
+        else:
+            parts += [
+                Field("title", "What others see", self.name, "Board games", self.start),
+                Field("password", "Password", self.password, "none: all may come in", self.start),
+            ]
+        off = "it is starting" if starting else ""
+        buttons: list[Widget] = [
+            Button("back", "Cancel" if starting else "Back", self.escape),
+            Button("start", "Start", self.start, "loud", off=off),
+        ]
+        return dialog("host", parts, buttons, 460)
+
+    def escape(self) -> None:
+        """Back; what is being started is not wanted then."""
+        if self.shell.hosting.state == "starting":
+            self.shell.do(self.shell.hosting.stop())
+        self.shell.pop(self)
+
+    def start(self) -> None:
+        """Serve, as it is said here, and go there."""
+        if self.shell.hosting.state == "starting":
+            return
+        name = tidy_name(self.name.text)
+        self.shell.do(started(self.shell, True, name, self.password.text))
+
+
+async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:
+    """Start a server and go there; where it does not start, the hosting says why."""
+    try:
+        told = await shell.hosting.start(lan, name, password)
+    except NotServing:
+        return
+    shell.connect(Address(told.url, None, told.house, name, password))
+
+
+def ended(shell: Shell, then: Callable[[], None] = lambda: None) -> None:
+    """End one's own server; those who play there are told."""
+    shell.disconnect()
+    shell.do(shell.hosting.stop(), then)

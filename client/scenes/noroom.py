@@ -1,0 +1,29 @@
+"""A room that cannot be shown: why, in words, and the way back."""
+
+from collections.abc import Callable
+from typing import Final
+
+from client import theme
+from client.scenes.following import Following
+from client.scenes.parts import fault_card
+from client.widgets import Button, Centred, Column, Label, Pad, Widget
+from protocol.from_server import Reason
+
+NO_ROOM: Final = {
+    Reason.UNKNOWN_ROOM: "There is no room of this code. Perhaps it was closed, or one sign of the "
+    "code is another one.",
+    Reason.NO_SPECTATORS: "This room wants no spectators, or wants you to watch no longer.",
+}
+
+
+def no_room(following: Following, leave: Callable[[], None]) -> Widget:
+    """What stands in the place of a room that was not told, or cannot be read."""
+    refused = following.mirror.refused if following.mirror else None
+    words = following.fault
+    barred = refused is not None and refused.reason == Reason.NO_SPECTATORS
+    if not words and refused is not None and (following.seen is None or barred):
+        words = NO_ROOM.get(refused.reason, refused.message)
+    parts: list[Widget] = [Label(f"Room {following.room}", theme.TITLE)]
+    parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))
+    parts.append(Button("home", "Back to the lobby", leave, "loud"))
+    return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)

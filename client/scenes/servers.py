@@ -1,0 +1,100 @@
+"""The servers found in this network, as one list: what each is called, who is there, how near."""
+
+from collections.abc import Callable
+
+from client import theme
+from client.address import Address
+from client.found import Found
+from client.scenes.password import PasswordScene
+from client.scenes.scene import Shell
+from client.widgets import Button, Chip, Column, Divider, Label, Row, Short, Space, Widget
+from client.widgets.button import Kind
+from protocol.names import PROTOCOL
+
+PATIENCE: int = 2
+"""So many rounds are looked before it is said that there may be none."""
+NONE = (
+    "None found yet. They appear here by themselves. Some guest networks keep devices apart: "
+    "then type the address that the host’s screen shows."
+)
+SILENT = "It does not answer: a firewall on that machine, or a network that keeps devices apart."
+
+
+class Servers:
+    """The list, and what its buttons do."""
+
+    def __init__(self, shell: Shell, named: Callable[[], None]) -> None:
+        """``named`` is called before one goes anywhere: the name that was typed is to be kept."""
+        self._shell, self._named = shell, named
+
+    @property
+    def found(self) -> list[Found]:
+        """All but one's own."""
+        told = self._shell.hosting.told
+        mine = told.house if told is not None else ""
+        return [one for one in self._shell.finder.servers if not mine or one.house != mine]
+
+    def parts(self) -> list[Widget]:
+        """A title and the rows, or what to do where there are none."""
+        finder, found = self._shell.finder, self.found
+        title = "Servers in this network"
+        parts: list[Widget] = [
+            Row([Label(title, theme.HEADING), Space(grows=1), Chip(_count(found, finder.rounds))])
+        ]
+        if finder.fault:
+            parts.append(Label(finder.fault, theme.SMALL, theme.WARNING))
+        elif not found:
+            words = NONE if finder.rounds >= PATIENCE else "Looking …"
+            parts.append(Label(words, theme.SMALL, theme.SOFT))
+        for one in found:
+            parts += [Divider(), self._row(one, is_first=one is found[0])]
+        return parts
+
+    def _row(self, found: Found, is_first: bool) -> Widget:
+        why = _why_not(found)
+        name: list[Widget] = [Short(found.name, theme.STRONG, grows=1)]
+        if found.locked:
+            name.append(Chip("password"))
+        words = Column([Row(name, gap=6), Label(about(found), theme.SMALL, theme.SOFT)], gap=2)
+        words.grows = 1
+        if why:
+            warned = Label(why, theme.SMALL, theme.WARNING)
+            words = Column([*words.children(), warned], gap=2, grows=1)
+        off = why if found.protocol != PROTOCOL else ""
+        kind: Kind = "loud" if is_first and not why else "plain"
+        text = "Take a seat" if found.room else "Join"
+        spoken = f"{text}: {found.name}, {about(found)}"
+        key = f"found {found.key}"
+        return Row([words, Button(key, text, lambda: self._join(found), kind, spoken, off)], gap=8)
+
+    def _join(self, found: Found) -> None:
+        self._named()
+        address = Address(found.url, found.room, found.house, found.name)
+        known = self._shell.profile.server(found.url, found.house)
+        if found.locked and not known.password:
+            self._shell.push(PasswordScene(self._shell, address))
+        else:
+            self._shell.connect(address)
+
+
+def about(found: Found) -> str:
+    """Where it is, who is there, how near it is."""
+    games = "no game in play" if not found.games else _many(found.games, "game") + " in play"
+    near = [] if found.ping_ms is None else [f"{max(1, round(found.ping_ms))} ms"]
+    parts = [found.where, _many(found.players, "player"), games, *near]
+    return "  ·  ".join(part.replace(" ", "\u00a0") for part in parts)
+
+
+def _why_not(found: Found) -> str:
+    if found.protocol != PROTOCOL:
+        older = "That server is older" if found.protocol < PROTOCOL else "This program is older"
+        return f"{older}: it speaks protocol {found.protocol}, you speak {PROTOCOL}."
+    return SILENT if found.misses else ""
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _count(found: list[Found], rounds: int) -> str:
+    return f"{len(found)} found" if found or rounds else "looking"

@@ -1,0 +1,54 @@
+"""A QR picture: text that a camera reads."""
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from client import theme
+from client.widgets.widget import Look, Widget
+
+MARGIN: Final = 4
+"""Modules of quiet around it, which the standard asks for."""
+DARK: Final = theme.WELL
+LIGHT: Final = theme.TEXT
+
+
+class Qr(Widget):
+    """Dark on light whatever the theme: many cameras read no other."""
+
+    def __init__(self, text: str, size: float = 240) -> None:
+        """``size``: of a side, at most."""
+        super().__init__()
+        self.text, self._size = text, size
+
+    def natural(self, look: Look) -> int:
+        """A square."""
+        return look.px(self._size)
+
+    def height(self, look: Look, width: int) -> int:
+        """A square."""
+        return min(width, look.px(self._size))
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """Whole pixels for each module, so that all are of one size."""
+        modules = matrix(self.text)
+        count = len(modules) + 2 * MARGIN
+        pixels = max(1, min(self.rect.size) // count)
+        side = count * pixels
+        left = self.rect.x + (self.rect.width - side) // 2
+        top = self.rect.y + (self.rect.height - side) // 2
+        surface.fill(LIGHT, (left, top, side, side))
+        for y, row in enumerate(modules, MARGIN):
+            for x, is_dark in enumerate(row, MARGIN):
+                if is_dark:
+                    at = left + x * pixels, top + y * pixels
+                    surface.fill(DARK, (at, (pixels, pixels)))
+
+
+@lru_cache(maxsize=16)
+def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The modules, row by row; True is dark."""
+    import segno
+
+    return tuple(tuple(map(bool, row)) for row in segno.make_qr(text, error="m").matrix)

@@ -1,0 +1,33 @@
+"""Whether the program that started this server is still there: it holds our standard input open."""
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+STAY: Final = b"stay"
+"""A line of this on standard input: go on when the parent has gone."""
+
+
+def watch_parent(gone: Callable[[], None], stdin: int = 0) -> None:
+    """Call ``gone`` in the running loop when the parent has closed our input, or died.
+
+    However it ends, the kernel closes its end of the pipe; so this holds for a kill, and on every
+    system. A parent that has said STAY may leave without it.
+    """
+    loop = asyncio.get_running_loop()
+    # a thread, as only sockets can be waited for in the loop on Windows; a daemon, as nothing
+    # ends a read; os.read, as a thread in a buffered read may hold up the end of the process
+    threading.Thread(target=_read, args=(loop, gone, stdin), name="parent", daemon=True).start()
+
+
+def _read(loop: asyncio.AbstractEventLoop, gone: Callable[[], None], stdin: int) -> None:
+    said = b""
+    with suppress(OSError):  # never opened: nobody holds it
+        while some := os.read(stdin, 1024):
+            said = (said + some)[-1024:]
+    if STAY not in said.split():
+        with suppress(RuntimeError):  # the server has stopped by itself
+            loop.call_soon_threadsafe(gone)

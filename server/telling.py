@@ -1,0 +1,113 @@
+"""What a server says on standard output: to a program in one line, to people with a picture."""
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from server.discovery import Announcement
+from server.settings import Settings
+
+DEFAULT_PORT: Final = 7447
+"""The port that an address need not name."""
+WHITE_ON_BLACK: Final = "\x1b[97;40m"
+"""Said for each row, as a terminal's own colours may be the other way round."""
+PLAIN: Final = "\x1b[0m"
+
+
+def for_program(settings: Settings, at: Announcement) -> str:
+    """One line of JSON, said once the server serves: all that its parent must know.
+
+    ``addresses`` are written ``192.168.1.5:7447``, the likeliest first; no room is open yet.
+    """
+    told = {
+        "serving": "fourfold",
+        "pid": os.getpid(),
+        "port": at.port,
+        "addresses": [f"{address}:{at.port}" for address in at.addresses],
+        "house": at.house,
+        "name": at.name,
+        "lan": settings.lan,
+        "locked": at.locked,
+        "room": None,
+    }
+    return msgspec.json.encode(told).decode()
+
+
+def link(at: Announcement, address: str, room: str = "") -> str:
+    """What a client opens: the server at ``address``, or a room there."""
+    where = address if at.port == DEFAULT_PORT else f"{address}:{at.port}"
+    return f"fourfold://{where}/{room}" if room else f"fourfold://{where}"
+
+
+def for_people(at: Announcement, picture: bool) -> str:
+    """How others come to a server in their network: its name, its addresses, a QR picture."""
+    first, *more = at.addresses
+    lines = [
+        f"{at.name or 'Fourfold'} serves this network: clients in it find it by themselves.",
+        f"Or type the address   {first}:{at.port}",
+        *(f"  in another network  {address}:{at.port}" for address in more),
+        "A password is asked for." if at.locked else "Whoever is in the network may come in.",
+        "Ctrl-C ends it; what is not finished goes on at the next start.",
+    ]
+    if picture:
+        lines.append(qr(link(at, first)))
+    return "\n".join(lines)
+
+
+def for_room(at: Announcement, picture: bool) -> str:
+    """How others come to the room that waits."""
+    to = link(at, at.addresses[0], at.room)
+    said = f"Room {at.room} waits for players: {to}"
+    return f"{said}\n{qr(to)}" if picture else said
+
+
+def qr(text: str) -> str:
+    """``text`` as a QR picture for a terminal; empty where segno is not installed."""
+    try:
+        import segno
+    except ImportError:
+        return ""
+    out = io.StringIO()
+    segno.make(text, micro=False, error="m").terminal(out, compact=True)
+    rows = out.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{row}{PLAIN}" for row in rows)
+
+
+class Herald:
+    """Says each thing once: where the server is, then each room that waits."""
+
+    def __init__(self, settings: Settings, say: Callable[[str], None] | None = None) -> None:
+        """``say`` prints a line; standard output unless said."""
+        self._settings = settings
+        self._say = say or _print
+        self._picture = sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower()
+        self._room = ""
+
+    def serving(self, at: Announcement) -> None:
+        """The server can be reached from now on."""
+        settings = self._settings
+        if settings.tell == "json":
+            self._say(for_program(settings, at))
+        elif settings.lan:
+            self._say(for_people(at, self._picture))
+        else:
+            local = settings.host in ("127.0.0.1", "localhost", "::1")
+            where = "this machine" if local else "everyone"
+            self._say(f"Fourfold serves {where} at ws://{settings.host}:{at.port}")
+
+    def changed(self, at: Announcement) -> None:
+        """Something of what is announced has changed."""
+        if at.room and at.room != self._room and self._settings.tell == "text":
+            self._say(for_room(at, self._picture))
+        self._room = at.room or self._room
+
+
+def _print(text: str) -> None:
+    """In UTF-8 whatever the system's own signs are, as a program reads it; a terminal's in its."""
+    encoding = (sys.stdout.encoding or "utf-8") if sys.stdout.isatty() else "utf-8"
+    sys.stdout.buffer.write(text.encode(encoding, "replace") + b"\n")
+    sys.stdout.buffer.flush()

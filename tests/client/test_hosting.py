@@ -1,0 +1,182 @@
+"""A server of one's own is a process: started and ended by the window, and never left behind."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from client import hosting
+from client.found import answered
+from client.hosting import NEEDS, Hosting, NotServing
+from client.scenes.lobby import LobbyScene
+from client.scenes.room import RoomScene
+from tests.client.hands import Hands
+from tests.support.people import PATIENCE_S
+
+ROOT = Path(__file__).parents[2]
+WINDOW = """
+import asyncio, sys
+from pathlib import Path
+from client.hosting import Hosting
+
+async def main():
+    one = Hosting(Path(sys.argv[1]))
+    told = await one.start(False)
+    print(told.port, one._process.pid, flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    one.stays = True
+    await one.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch, valkey_url):
+    """The server's own settings, by its environment."""
+    monkeypatch.setenv("FOURFOLD_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("REDIS_URL", valkey_url)
+    monkeypatch.setenv("FOURFOLD_PREPARE_BOTS", "need")
+    monkeypatch.setenv("FOURFOLD_BOT_WORKERS", "1")
+
+
+@asynccontextmanager
+async def own(tmp_path):
+    one = Hosting(tmp_path / "server.log")
+    try:
+        yield one
+    finally:
+        await one.stop()
+
+
+async def until(true):
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def lives(pid):
+    """Whether that process runs: one that ended and was not waited for yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+async def test_a_server_starts_serves_and_ends_with_a_word(tmp_path):
+    async with own(tmp_path) as one:
+        told = await one.start(False)
+        assert one.state == "serving"
+        assert one.serves(told.url)
+        assert await answered(told.url) > 0
+        process = one._process
+        await one.stop()
+        assert process.returncode == 0
+        assert one.state == "none"
+        with pytest.raises(OSError):
+            await answered(told.url)
+
+
+async def test_a_server_that_was_killed_is_said_to_have_ended(tmp_path):
+    async with own(tmp_path) as one:
+        await one.start(False)
+        one._process.kill()
+        await until(lambda: one.state == "failed")
+        assert "ended by itself" in one.why
+        assert not one.serves("ws://127.0.0.1:7447")
+
+
+@pytest.mark.needs("linux")
+async def test_a_server_ends_when_its_window_is_killed(tmp_path):
+    window = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", WINDOW, tmp_path / "log"),
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    _, pid = map(int, (await window.stdout.readline()).split())
+    assert lives(pid)
+    window.kill()
+    await window.wait()
+    await until(lambda: not lives(pid))
+
+
+@pytest.mark.needs("linux")
+async def test_a_server_that_is_told_to_stay_outlives_its_window(tmp_path):
+    window = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", WINDOW, tmp_path / "log"),
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    port, pid = map(int, (await window.stdout.readline()).split())
+    await window.communicate(b"close\n")
+    try:
+        assert window.returncode == 0
+        assert await answered(f"ws://127.0.0.1:{port}") > 0
+        assert lives(pid)
+    finally:
+        os.kill(pid, signal.SIGTERM)
+    await until(lambda: not lives(pid))
+
+
+async def test_what_keeps_a_server_from_starting_is_said_in_its_own_words(tmp_path, monkeypatch):
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1")
+    async with own(tmp_path) as one:
+        with pytest.raises(NotServing, match="store does not answer"):
+            await one.start(False)
+        assert one.state == "failed"
+
+
+async def test_a_start_can_be_given_up(tmp_path):
+    async with own(tmp_path) as one:
+        task = asyncio.create_task(one.start(False))
+        await until(lambda: one._process is not None)
+        process = one._process
+        await one.stop()
+        assert process.returncode is not None
+        with pytest.raises(NotServing):
+            await task
+        assert one.state == "none"
+
+
+def test_what_the_server_needs_is_what_its_extra_installs():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = [re.split("[<>=;]", one)[0] for one in extras["optional-dependencies"]["server"]]
+    assert {one.replace("-", "_") for one in named} == set(NEEDS)
+
+
+async def test_where_the_server_is_not_installed_there_is_no_command(tmp_path, monkeypatch):
+    monkeypatch.setattr(hosting, "TREE", tmp_path)
+    one = Hosting(tmp_path / "log")
+    assert one.command is None
+    with pytest.raises(NotServing, match="pip install"):
+        await one.start(False)
+
+
+async def test_alone_is_two_clicks_from_a_fresh_window_to_a_seat_against_a_bot(tmp_path):
+    ann = Hands("ann", tmp_path / "settings")
+    try:
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, LobbyScene))
+        await ann.until(lambda: "alone" in [one.key for one in ann.scene.page.controls()])
+        await ann.until(lambda: not ann.control("alone").off)
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
+        await ann.until(lambda: ann.room.seen.phase == "playing")
+        assert ann.room.seen.seat is not None
+        process = ann.app.hosting._process
+        ann.room.leave()
+        ann.app.disconnect()
+        await ann.until(lambda: process.returncode == 0)
+    finally:
+        await ann.app.close()
+    assert [one["is_own"] for one in json.loads(ann.app._shelf.path.read_text())["servers"]] == [1]
