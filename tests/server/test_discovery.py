@@ -154,15 +154,15 @@ async def test_players_games_and_the_room_that_waits_are_told_as_they_change(tmp
             red = await sit(ann, room)
             await browser.until(lambda found: browser.told(NAME)["room"] == room)
             assert browser.told(NAME)["players"] == "2"
-            assert browser.told(NAME)["id"] == ann.welcome.house == listener.house.id
+            assert browser.told(NAME)["id"] == ann.welcome.house == listener.house.identity
             await sit(bob, room)
             await until(red, lambda m: m.seen.phase == "playing")
             await browser.until(lambda found: browser.told(NAME)["games"] == "1")
             await browser.until(lambda found: browser.told(NAME)["room"] == "")
         await browser.until(lambda found: browser.told(NAME)["players"] == "0")
-        house = listener.house.id
+        house = listener.house.identity
     async with lan(data=tmp_path) as listener:
-        assert listener.house.id == house, "it is the same house after a restart"
+        assert listener.house.identity == house, "it is the same house after a restart"
 
 
 async def test_a_taken_port_is_no_obstacle_where_none_was_asked_for(tmp_path) -> None:
