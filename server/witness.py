@@ -124,7 +124,8 @@ def _about_plies(room: Room, fact: entries.Played) -> Iterator[asks.Anything]:
     """A seat's own, or what was due."""
     tree = msgspec.json.decode(fact.intent)
     player = _player(room, fact.seat)
-    yield asks.AskPlay(player, fact.number, tree, fact.hurried, fact.why, lag_ms=fact.lag_ms)
+    ask = asks.AskPlay(player, fact.number, tree, fact.hurried, fact.why, lag_ms=fact.lag_ms)
+    yield replace(ask, implementation=fact.implementation)
     yield asks.AskDue()
 
 

@@ -14,6 +14,7 @@ from server import __main__ as program
 from server import proof
 from server.reading import MOST_BYTES, Fault, Unsound
 from server.record import canonical, digest, sealed
+from server.room.entries import Played
 from server.verify import verified
 from tests.server.records import damaged, exported, forged, recorded
 from tests.support.evidence import record as note
@@ -37,6 +38,17 @@ def test_the_record_of_any_life_is_sound(game: str, seed: int) -> None:
     assert shown.facts == len(facts)
     assert shown.named == (0, 1)
     assert len(shown.room.withheld) == (seed % 4 == 3)
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_record_of_bots_that_say_why_and_what_they_ran_as_is_sound(game: str) -> None:
+    room = Life(game, 9, Settings())
+    room.begin(people=0)
+    room.live(plies=40)
+    plies = [fact for fact in room.facts if isinstance(fact, Played)]
+    assert plies
+    assert all(ply.why and ply.implementation for ply in plies)
+    assert verified(exported(room.facts)).facts == len(room.facts)
 
 
 @pytest.mark.parametrize("game", names())

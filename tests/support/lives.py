@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.catalog import make, options_of
 from protocol.clock import TimeControl
@@ -132,8 +133,10 @@ class Life:
         seat = self.chance.choice(self.room.to_move)
         intent = self.room.game.sample(self.room.state, seat, self.chance)
         number, lag = len(self.room.accepted[seat]), self.chance.choice((0, 40, 2_000))
-        tree = msgspec.to_builtins(intent)
-        self.ask(d.AskPlay(self.who(seat), number, tree, lag_ms=lag))
+        ask = d.AskPlay(self.who(seat), number, msgspec.to_builtins(intent), lag_ms=lag)
+        if self.room.plays_for(seat) is not None:  # a bot says why, and what it ran as
+            ask = replace(ask, why=("It is near.",), implementation="plain")
+        self.ask(ask)
 
     def _wishes(self) -> Iterator[Any]:
         """What somebody may want besides playing; the end of it all is wanted seldom."""
