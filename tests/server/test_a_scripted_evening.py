@@ -234,6 +234,7 @@ async def test_a_bot_offers_to_resign_waits_for_an_answer_and_takes_a_refusal(
         await at.play()
         await at.all(lambda seen: seen.offers and seen.view[2] == 0)
         assert [(it.kind, it.seat, it.ends) for it in at.seen.offers] == [("resignation", 1, 0)]
+        here.later(3_600 * S)
         await at.answer("resignation", accept=False, seat=0)
         for _ in range(5):
             assert not at.seen.offers
@@ -318,6 +319,7 @@ async def test_a_game_is_taken_back_in_played_again_and_played_on_from(here, pro
             await at.all(lambda seen: seen.phase == "over")
         records = [await proven(at) for at in (first, again, on)]
         assert len(set(records)) == 3
+        assert {verified(record.encode()).named for record in records} == {(0, 1)}
 
 
 async def next_game(first):
@@ -327,6 +329,8 @@ async def next_game(first):
     await first.all(lambda seen: seen.rematch)
     ann, bob = first.people
     told = [await soon(who.watch(first.seen.rematch)) for who in (bob, ann)]
+    for who, mirror in zip((bob, ann), told, strict=True):
+        await soon(who.join(mirror.room))  # they sit there; so they give their words for its seed
     again = Table((bob, ann), told)
     await again.all(lambda seen: seen.phase == "playing")
     assert [chair.name for chair in again.seen.chairs] == ["Bob", "Ann"]
