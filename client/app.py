@@ -255,7 +255,8 @@ class App:
         known = self._profile.server(address.url, house)
         name, password = address.name or known.name, connection.password
         own = self.hosting.serves(address.url)
-        server = Server(address.url, connection.token, known.room, house, name, password, own)
+        room = known.room if known.house in ("", house) else None  # another server is there now
+        server = Server(address.url, connection.token, room, house, name, password, own)
         self.keep(self._profile.with_server(server))
         return server
 

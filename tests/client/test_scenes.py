@@ -186,14 +186,17 @@ async def test_where_the_server_is_not_installed_the_command_is_shown_and_the_bu
     assert clipboard.paste() == INSTALL
 
 
-async def test_the_token_of_a_house_is_known_at_its_next_address_and_never_told_another_house():
+async def test_a_token_goes_to_no_other_house_and_unasked_only_to_the_next_address_of_ones_own():
     at_home = Server("ws://10.0.0.1:7447", "secret", house="kitchen")
     profile = Profile().with_server(at_home)
-    assert profile.server("ws://10.0.0.9:7447", "kitchen").token == "secret"
     assert profile.server("ws://10.0.0.1:7447").token == "secret"
     assert profile.server("ws://10.0.0.1:7447", "another").token is None
-    assert profile.server("wss://10.0.0.9:443", "kitchen").token is None
-    moved = profile.with_server(Server("ws://10.0.0.9:7447", "secret", house="kitchen"))
+    assert profile.server("ws://10.0.0.9:7447", "kitchen").token is None
+    assert profile.own_token("kitchen") is None
+    own = Profile().with_server(Server("ws://here:1", "mine", house="own", is_own=True))
+    assert own.own_token("own") == "mine"
+    assert (own.own_token("kitchen"), own.own_token("")) == (None, None)
+    moved = own.with_server(Server("ws://here:2", "mine", house="own", is_own=True))
     assert len(moved.servers) == 1
 
 

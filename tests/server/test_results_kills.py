@@ -20,7 +20,7 @@ from server.store.redis import RedisStore
 from server.store.store import START
 from tests.support.bookkeeper import ends
 from tests.support.evidence import record
-from tests.support.people import person, soon
+from tests.support.people import person, soon, until, watch
 from tests.support.process import ROOT, ServerProcess
 from tests.support.referee import refolded
 from tests.support.results import ANN
@@ -55,6 +55,7 @@ async def begun(number: int, who: Connection) -> RoomId:
     room = (await who.ask(lambda n: Open(n, "polyy", {"size": 4}, rated))).room
     await who.ask(lambda n: SeatBot(n, room, 1))
     await who.ask(lambda n: Join(n, room, 0))
+    await until(await watch(who, room), lambda m: m.seen.phase == "playing")
     return room
 
 
