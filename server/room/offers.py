@@ -20,7 +20,9 @@ STANDS_MS: Final = 60_000
 """So long an offer waits for its answer."""
 
 ALONE: Final = frozenset({"abort", "pause", "rematch"})
-"""What one may have for oneself where all others are bots: they agree to everything."""
+"""What one may have for oneself where all others are bots: they agree to everything.
+
+Not where a rating is at stake, but to another game."""
 
 
 def offer(room: Room, ask: AskOffer, at: int) -> Offered:
@@ -61,11 +63,15 @@ def _check(room: Room, kind: OfferKind, seat: Seat) -> None:
         case "abort":
             if room.plies < 2:
                 raise Refused(Reason.NO_OFFER, "you may still break the game off by yourself")
+            if room.settings.campaign:
+                raise Refused(Reason.NO_OFFER, "a campaign game is not broken off: resign")
             _check_person(room, seat)
+            _check_asked(room, kind, seat)
         case "pause":
             if room.paused:
                 raise Refused(Reason.NO_OFFER, "the game rests already")
             _check_person(room, seat)
+            _check_asked(room, kind, seat)
         case "rematch":
             if room.settings.campaign:
                 raise Refused(Reason.NO_OFFER, "ask for the next game of the campaign instead")
@@ -79,6 +85,12 @@ def _check_person(room: Room, seat: Seat, *, out_too: bool = False) -> None:
         raise Refused(Reason.NO_OFFER, "only people offer that")
     if seat in room.out and not out_too:
         raise Refused(Reason.NO_OFFER, "you are out of this game")
+
+
+def _check_asked(room: Room, kind: OfferKind, seat: Seat) -> None:
+    """Where a rating is at stake bots agree to nothing: else nobody would ever lose to one."""
+    if room.settings.rated and not room.asked(seat, kind):
+        raise Refused(Reason.NO_OFFER, "in a rated game bots agree to nothing")
 
 
 def answer(room: Room, ask: AskAnswer, at: int) -> Answered:
