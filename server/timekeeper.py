@@ -75,9 +75,12 @@ class Timekeeper:
         await host.moment(host.told, min(seconds, EVERY_S))
 
     async def _ask(self, host: Host, ask: AskDue | AskGive) -> None:
+        """Ask once. Where nothing comes of it others are let run, before it is asked again."""
         told = host.told
         try:
             await host.ask(ask, self._now())
+            if host.told == told:
+                await host.moment(told, AGAIN_S)
         except Refused as why:  # there is another phase meanwhile, whose time is not up
             if host.told == told:
                 observe.faults.inc()

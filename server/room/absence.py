@@ -59,10 +59,14 @@ def next_take_over(room: Room) -> int | None:
     """When the next bot is to play for somebody, in Unix milliseconds."""
     if room.settings.absent != "bot" or room.phase != "playing":
         return None
+    active = room.game.active(room.state)
     since = [
         away
         for seat, away in enumerate(room.away)
-        if away is not None and room.plays_for(seat) is None and seat not in room.out
+        if away is not None
+        and room.plays_for(seat) is None
+        and seat in active
+        and seat not in room.out
     ]
     return min(since) + room.settings.absent_ms if since else None
 

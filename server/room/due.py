@@ -16,7 +16,7 @@ def next_due(room: Room) -> int | None:
         clock.next_over(room.settings.clock, room.clock) if room.clock else None,
         offers.next_end(room),
         absence.next_take_over(room),
-        room.frozen.at + REVEAL_MS if room.frozen and room.phase == "revealing" else None,
+        seating.next_withheld(room),
         None if owed is None else owed + REVEAL_MS,
     )
     return min((at for at in when if at is not None), default=None)

@@ -205,6 +205,13 @@ def reveal(room: Room, ask: AskReveal, at: int) -> Revealed:
     return Revealed(at, seat, ask.value)
 
 
+def next_withheld(room: Room) -> int | None:
+    """When waiting for a reveal ends, in Unix milliseconds; None where none is waited for."""
+    if room.frozen is None or room.phase != "revealing" or not unrevealed(room):
+        return None
+    return room.frozen.at + REVEAL_MS
+
+
 def withhold(room: Room, at: int, fresh: str) -> Withheld | None:
     """The end of waiting for a reveal; None where it is not due. ``fresh``: a new secret."""
     if room.frozen is None or room.begun or at < room.frozen.at + REVEAL_MS:

@@ -5,17 +5,21 @@ from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 
 from engines.game import Outcome
+from protocol.from_client import Settings
 from protocol.names import RoomId
 from server.hall import Hall
 from server.players import new_token, player
 from server.room import entries
-from server.room.decide import AskPlay
+from server.room.decide import AskPlay, AskReveal, decide
+from server.room.due import next_due
+from server.room.seating import REVEAL_MS
 from server.store.choose import opened
 from server.store.memory import MemoryStore
 from server.store.store import START, Unavailable, entry
 from server.timekeeper import Timekeeper
 from tests.server.room.test_room import ANN, BEGUN, BOB
 from tests.support.audits import ACCEPTED, LIMIT_MS, an_audit
+from tests.support.lives import Life, value
 from tests.support.people import over, person, until, watch
 from tests.support.process import ServerProcess
 from tests.support.referee import assert_all_agree, log_of
@@ -190,3 +194,24 @@ async def test_an_audit_that_runs_out_ends_on_every_screen_of_two_servers(valkey
         assert sum(server.counter("fourfold_facts_total") for server in (one, other)) == 1
         assert sum(server.counter("fourfold_faults_total") for server in (one, other)) == 0
     assert one.faults == other.faults == 0
+
+
+async def test_what_is_revealed_in_full_is_due_for_nothing_and_begins_though_its_time_is_over():
+    life = Life("toppen", 1, Settings())
+    life.sit(people=2)
+    for seat in (0, 1):
+        life.add(decide(life.room, AskReveal(life.who(seat), value(seat)), life.now))
+    assert next_due(life.room) is None
+    store, clock = MemoryStore(), Clock(life.now + 2 * REVEAL_MS)
+    await write(store, life.facts)
+    async with Process(store, clock.now) as hall, hall.host(ROOM) as host:
+        await host.wait_past(host.told, 0)
+        assert host.room.phase == "playing"
+
+
+async def test_a_due_that_comes_to_nothing_lets_others_run(monkeypatch):
+    monkeypatch.setattr("server.timekeeper.next_due", lambda _: AT)
+    store, clock = MemoryStore(), Clock(AT + 1)
+    await write(store, BEGUN)
+    async with Process(store, clock.now) as hall, hall.host(ROOM):
+        await clock.read_again(2)

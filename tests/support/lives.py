@@ -85,17 +85,22 @@ class Life:
 
     def begin(self, people: int = 2, withheld: bool = False) -> None:
         """Seat that many people, who add to the seed, and bots beside them."""
-        seats = range(self.room.game.seats)
-        for seat in seats[people:]:
-            by = self.room.opened.by
-            self.ask(d.AskSeatBot(by, PlayerId(f"bot-{seat}"), "Bot", "random", 0, seat))
-        self._sit(seats[:people], 0)
+        seats = self.sit(people)
         if withheld:
             self.now += 30_000
             self.ask(d.AskDue(self.chance.randbytes(32).hex()))
             self._sit(seats[:people], 1)
         for seat in seats[:people]:
             self.ask(d.AskReveal(self.who(seat), value(seat, int(withheld))))
+
+    def sit(self, people: int) -> range:
+        """Seat that many people, and bots beside them; answers with all seats."""
+        seats = range(self.room.game.seats)
+        for seat in seats[people:]:
+            by = self.room.opened.by
+            self.ask(d.AskSeatBot(by, PlayerId(f"bot-{seat}"), "Bot", "random", 0, seat))
+        self._sit(seats[:people], 0)
+        return seats
 
     def _sit(self, seats: range, again: int) -> None:
         for seat in seats:

@@ -10,12 +10,14 @@ from engines.rotorouter.board import laid, with_tokens
 from engines.rotorouter.public import TokenMove
 from engines.rotorouter.state import with_person
 from engines.rotorouter.tracks import homes
+from protocol.from_client import Settings
 from protocol.from_server import Reason
 from protocol.may import named
 from server.room import decide as d
 from server.room.audience import seen
 from server.room.decide import Already, decide
-from server.room.entries import Adjudicated, Continued
+from server.room.due import do_due, next_due
+from server.room.entries import Adjudicated, Continued, TookOver
 from server.room.room import PAUSE_MS, fold
 from tests.server.room.tables import ANN, BOB, CAT, asked, opened, refused, roads, sampled
 
@@ -118,3 +120,15 @@ def test_bots_wait_where_one_person_has_finished_and_the_last_resigns():
     room = asked(room, d.AskResign(BOB))
     assert room.paused
     assert refused(room, d.AskPlay(CAT, 0, {"type": "draw"})) == Reason.ILLEGAL
+
+
+def test_no_bot_is_due_to_take_over_for_who_has_finished():
+    room = finished(people=2, bots=1, undo="ask")
+    settings = Settings(absent="bot")
+    room = replace(room, opened=replace(room.opened, settings=settings))
+    room = asked(room, d.AskAway(0, True), at=2_000)
+    assert 0 not in room.game.active(room.state)
+    assert next_due(room) is None
+    room = asked(room, d.AskAway(1, True), at=3_000)
+    assert next_due(room) == 3_000 + settings.absent_ms
+    assert isinstance(do_due(room, next_due(room), ""), TookOver)
