@@ -37,6 +37,9 @@ def claim(room: Room, ask: AskClaim, at: int) -> Claimed:
         raise Refused(Reason.ILLEGAL, "there is no game to claim", code="NOT_PLAYING")
     if room.settings.absent != "claim":
         raise Refused(Reason.ILLEGAL, "wins are not claimed in this room", code="NO_CLAIM")
+    if room.halted:
+        text = "the game rests, as all have agreed: nobody is waited for"
+        raise Refused(Reason.ILLEGAL, text, code="PAUSED")
     if seat in room.out or room.plays_for(seat):
         raise Refused(Reason.ILLEGAL, "you are out of this game", code="NO_CLAIM")
     if not claimable(room, seat, at):
@@ -47,7 +50,7 @@ def claim(room: Room, ask: AskClaim, at: int) -> Claimed:
 
 def take_over(room: Room, at: int) -> TookOver | None:
     """The bot that is to play for who has been away too long; None where there is none."""
-    if room.settings.absent != "bot" or room.phase != "playing":
+    if room.settings.absent != "bot" or room.phase != "playing" or room.halted:
         return None
     for seat in _too_long(room, at):
         if room.plays_for(seat) is None:
@@ -57,7 +60,7 @@ def take_over(room: Room, at: int) -> TookOver | None:
 
 def next_take_over(room: Room) -> int | None:
     """When the next bot is to play for somebody, in Unix milliseconds."""
-    if room.settings.absent != "bot" or room.phase != "playing":
+    if room.settings.absent != "bot" or room.phase != "playing" or room.halted:
         return None
     active = room.game.active(room.state)
     since = [
@@ -78,7 +81,7 @@ def claimable(room: Room, seat: Seat, at: int) -> tuple[Seat, ...]:
 
 def others_away(room: Room, seat: Seat) -> bool:
     """Whether ``seat`` may claim as soon as the others have been away long enough."""
-    claims = room.settings.absent == "claim" and room.phase == "playing"
+    claims = room.settings.absent == "claim" and room.phase == "playing" and not room.halted
     active = room.game.active(room.state) if claims else ()
     if seat in room.out or seat not in active:
         return False
@@ -96,6 +99,12 @@ def can_be_away(room: Room, seat: Seat) -> bool:
     if sitter is None or sitter.bot or room.settings.clock.kind == "days":
         return False
     return seat in room.playing and seat not in room.out
+
+
+def resumed(room: Room, at: int) -> Room:
+    """The room once a pause that all had agreed to is over: those away are so from now on."""
+    away = tuple(None if since is None else at for since in room.away)
+    return replace(room, halted=False, away=away)
 
 
 def changed(room: Room, fact: Away | Back | TookOver | Claimed) -> Room:

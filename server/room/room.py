@@ -97,8 +97,8 @@ def _changed(room: Room, fact: Fact) -> Room:
         case Answered():
             return offers.answered(room, fact)
         case Continued(at):
-            now = {"halted": False} if room.halted else {"continued": True}
-            return settled(replace(room, **now), at)
+            on = absence.resumed(room, at) if room.halted else replace(room, continued=True)
+            return settled(on, at)
         case Away() | Back() | TookOver() | Claimed():
             return absence.changed(room, fact)
         case _:
