@@ -32,6 +32,9 @@ SAID: Final = "say:"
 HUSHED: Final = "hush:"
 """How the names of a room's notes begin: lines, and players who may say no more."""
 
+MOST_HUSHED: Final = 100
+"""Players in one room that may say no more: every line that is said looks at all notes."""
+
 
 class Chat:
     """The chat of all rooms, as far as they are live in this process."""
@@ -113,6 +116,9 @@ class Chat:
         said = [name for name in notes if name.startswith(f"{SAID}{other}:")]
         if HUSHED + other in notes and not said:
             raise Already(None)
+        if HUSHED + other not in notes and _count_hushed(notes) >= MOST_HUSHED:
+            text = f"{MOST_HUSHED} say no more here already: let nobody else watch"
+            raise Refused(Reason.LIMIT, text)
         # first that, then the lines: one that comes in between is passed over by whoever reads
         await self._shelf.put(_topic(room.id), HUSHED + other, b"", self._ttl_ms)
         for name in said:
@@ -141,6 +147,10 @@ class Chat:
 
 def _topic(room: RoomId) -> str:
     return f"r:{room}:chat"
+
+
+def _count_hushed(notes: Mapping[str, bytes]) -> int:
+    return sum(name.startswith(HUSHED) for name in notes)
 
 
 def _news(known: Mapping[str, bytes], marks: Mapping[str, bytes]) -> Iterable[str]:

@@ -8,7 +8,7 @@ from protocol.from_client import Hush, Open, Resign, Say, Watch
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Chat as ChatMessage
 from protocol.from_server import Done, Reason, Refused
-from protocol.names import TEXT_LENGTH, tidy_text
+from protocol.names import TEXT_LENGTH, PlayerId, tidy_text
 from server.chat import MARKS, Chat
 from server.hall import Hall
 from server.host import Host
@@ -157,6 +157,16 @@ async def test_the_opener_takes_away_what_somebody_said_and_lets_them_say_no_mor
         await said(eve, "hello")
         assert (await eve.ask(Say(6, room, "again"))).reason == Reason.NO_CHAT
         assert (await eve.ask(Say(2, room, "something rude"))).reason == Reason.NO_CHAT
+
+
+async def test_only_so_many_are_hushed_in_one_room(monkeypatch):
+    monkeypatch.setattr("server.chat.MOST_HUSHED", 2)
+    async with street() as lines:
+        room, ada, _ = await lines.game()
+        for number, name in enumerate("ab"):
+            assert isinstance(await ada.ask(Hush(number, room, PlayerId(name))), Done)
+        assert (await ada.ask(Hush(3, room, PlayerId("c")))).reason == Reason.LIMIT
+        assert isinstance(await ada.ask(Hush(4, room, PlayerId("a"))), Done)
 
 
 def lines_player(client, lines):
