@@ -69,7 +69,6 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     await outages.beat()
     life = Life(settings.retention, outages)
     hall = Hall(stores.store, time.now, settings.linger_ms, life)
-    rounds = Rounds(stores.store, hall, life, time.now)
     lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
@@ -85,6 +84,7 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     hall.attendants.append(absentees.attend)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
     mine = Mine(stores.store, slices)
+    rounds = Rounds(stores.store, hall, life, time.now, mine.forget)
     hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:

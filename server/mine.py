@@ -42,12 +42,13 @@ class Mine:
         while True:
             told, room = host.told, host.room
             try:
-                for player in _players(room) - noted:
+                for player in _players(room) - noted if room.phase != "over" else ():
                     await self._store.pin(_playing(player), room.id)
                     noted.add(player)
                 if room.phase == "over":
                     for player in _players(room):
-                        await self._finish(room, player)
+                        if host.gone is None:  # else it may be removed, and forgotten already
+                            await self._finish(room, player)
                     return
             except Unavailable:
                 await asyncio.sleep(AGAIN_S)
@@ -55,12 +56,25 @@ class Mine:
                 await host.wait_past(told, None)
 
     async def _finish(self, room: Room, player: PlayerId) -> None:
-        """Move the room from one set to the other, and forget those that were over long before."""
-        await self._store.pin(_finished(player), _when(room))
+        """Move the room from one set to the other, and forget those that were over long before.
+
+        What was closed before play is in neither: there is nothing to look back at.
+        """
+        if room.begun:
+            await self._store.pin(_finished(player), _when(room))
         await self._store.unpin(_playing(player), room.id)
         kept = await self._store.pinned(_finished(player), "", MOST + 20)
         for name in kept[MOST:]:
             await self._store.unpin(_finished(player), name)
+
+    async def forget(self, room: Room) -> None:
+        """Take a room that is removed off all sets: else those of guests who never come back stay.
+
+        Raises Unavailable.
+        """
+        for player in _players(room):
+            await self._store.unpin(_playing(player), room.id)
+            await self._store.unpin(_finished(player), _when(room))
 
     async def cards(self, player: PlayerId) -> tuple[Card, ...]:
         """The rooms of that player: the unfinished ones, newest first, then the others.

@@ -5,7 +5,7 @@ there is to do; one whose time is up is closed and, closed, removed.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -17,6 +17,7 @@ from server.life import Life
 from server.retention import DAY_MS
 from server.room.asks import AskClose
 from server.room.decide import Refused
+from server.room.room import Room
 from server.store.store import Conflict, Forked, Store, Unavailable
 
 EVERY_S: Final = 1.0
@@ -34,9 +35,20 @@ ABANDONED: Final = "abandoned"
 class Rounds:
     """This process's."""
 
-    def __init__(self, store: Store, hall: Hall, life: Life, now: Callable[[], int]) -> None:
-        """``now`` is the store's clock, in Unix milliseconds."""
+    def __init__(
+        self,
+        store: Store,
+        hall: Hall,
+        life: Life,
+        now: Callable[[], int],
+        forget: Callable[[Room], Awaitable[None]],
+    ) -> None:
+        """``now`` is the store's clock, in Unix milliseconds.
+
+        ``forget`` is told of each room that was removed.
+        """
         self._store, self._hall, self._life, self._now = store, hall, life, now
+        self._forget = forget
 
     async def run(self) -> None:
         """Go round again and again; while the store is away nothing is due."""
@@ -96,6 +108,7 @@ class Rounds:
                 await host.ask(AskClose(ABANDONED, room.seq), self._now())
             else:
                 await host.remove()
+                await self._forget(room)
                 observe.removed.inc()
                 return None
         return self._life.wake(host.room)

@@ -64,7 +64,7 @@ class Host:
     """A room as an attendant sees it."""
 
     def __init__(self, facts: Any) -> None:
-        self.room, self.told = folded(facts), None
+        self.room, self.told, self.gone = folded(facts), None, None
 
 
 async def test_the_list_is_bounded_newest_first_and_reaped_rooms_vanish() -> None:

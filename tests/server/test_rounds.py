@@ -64,12 +64,13 @@ class Process(Hall):
 
     def __init__(self, store, clock, shelf=None) -> None:
         super().__init__(store, clock.now, linger_ms=0)
-        self.rounds = Rounds(store, self, Life(), clock.now)
+        mine = Mine(store, Slices())
+        self.rounds = Rounds(store, self, Life(), clock.now, mine.forget)
         self.shelf = shelf or MemoryShelf(clock.now)
         self.attendants += [
             Timekeeper(clock.now, self.host).attend,
             Lobby(self.shelf, 30_000, 200).attend,
-            Mine(store, Slices()).attend,
+            mine.attend,
         ]
 
 
@@ -195,6 +196,19 @@ async def test_a_game_that_nobody_plays_on_is_closed_before_anything_is_removed(
         assert await Mine(store, Slices()).cards(ANN) == ()
 
 
+async def test_nothing_is_kept_of_who_sat_in_a_room_that_is_removed():
+    async with processes() as (clock, store, hall):
+        await sit_down(hall, OPENED, ANN, BOB)
+        assert any(store._pins.values())
+        for _ in range(2):  # abandoned, then removed
+            clock.ms = await due(store)
+            await hall.rounds.some()
+            while any(live.host.gone is None for live in hall._live.values()):
+                await asyncio.sleep(0)
+        assert await store.read(ROOM) == []
+        assert not any(store._pins.values())
+
+
 async def test_a_ply_wins_a_game_all_its_time_anew():
     async with processes() as (clock, store, hall):
         await sit_down(hall, OPENED, ANN, BOB)
@@ -309,7 +323,7 @@ async def test_nothing_that_is_kept_of_a_room_in_play_ever_expires(valkey_url):
         found = await store.pipe.do("KEYS", "{r:KEPT42}*")
         assert found == [key(room.room).encode()]
         assert [await store.pipe.do("PTTL", name) for name in (*found, DUE)] == [-1, -1]
-        rounds = Rounds(store, hall, Life(), clock.now)
+        rounds = Rounds(store, hall, Life(), clock.now, Mine(store, Slices()).forget)
         for passed in (30 * DAY_MS, 365 * DAY_MS):
             clock.ms += passed
             await rounds.some()
