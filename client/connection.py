@@ -223,7 +223,10 @@ class Connection:
         try:
             async with opened(self.url, self.form) as line:
                 welcome = await self._talk(line)
-        except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed) as why:
+        except ConnectionClosed as why:
+            said = why.rcvd.reason if why.rcvd else ""
+            self.why = said or unreached(self.url, why)
+        except (OSError, TimeoutError, InvalidHandshake, Malformed) as why:
             self.why = unreached(self.url, why)
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
