@@ -1,9 +1,19 @@
 """At a real server: a match by one press each, one's own games, records, the table of the best."""
 
+import pytest
+
 from client.scenes.lobby import LobbyScene
 from client.scenes.review import ReviewScene
 from client.scenes.room import RoomScene
 from tests.client.hands import connected, two
+from tests.support.stores import a_valkey
+
+
+@pytest.fixture
+def valkey_url():
+    """A store of one's own: who is to meet whom depends on all rooms that wait."""
+    with a_valkey() as url:
+        yield url
 
 
 async def at_the_table(hands):
