@@ -5,6 +5,14 @@ import pytest
 from client.scenes.panel import PanelScene
 from client.scenes.room import RoomScene
 from tests.client.hands import Hands
+from tests.support.stores import a_valkey
+
+
+@pytest.fixture
+def valkey_url():
+    """A store of one's own: the room that is announced is the one that has waited longest in it."""
+    with a_valkey() as url:
+        yield url
 
 
 @pytest.mark.needs("multicast")
