@@ -4,11 +4,21 @@ A loader imports what it loads when it is first asked for, in a worker: some bri
 compiled code.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from engines.game import Seat
+
+MOST_LINES: Final = 6
+"""So many lines of a bot's reasons are told for a ply ..."""
+MOST_SIGNS: Final = 160
+"""... each of so many signs."""
+
+
+def told(why: Sequence[str]) -> tuple[str, ...]:
+    """As much of a bot's reasons as is told."""
+    return tuple(line[:MOST_SIGNS] for line in why[:MOST_LINES])
 
 
 class Thought(NamedTuple):

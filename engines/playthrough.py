@@ -35,7 +35,7 @@ def sampled(name: str, options: dict[str, Any], seed: int, plies: int = 10_000) 
 
 
 def _sample(script: Script) -> Iterator[Step]:
-    game, state, random = script.game, script.setup(), Random(script.seed)  # noqa: S311
+    game, state, random = script.game, script.setup(), Random(script.seed)  # noqa: S311 - a seed of the script
     while movers := game.to_move(state):
         seat = random.choice(movers)
         step = Step(seat, game.sample(state, seat, random))

@@ -145,7 +145,7 @@ class Bots:
         if answer is not None and await self._is_in(host, room, seat, answer):
             return
         observe.hurried.inc()
-        net = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311
+        net = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311 - no secret
         await host.ask(_ask(room, seat, msgspec.to_builtins(net), hurried=True), self._now())
 
     async def _is_in(self, host: Host, room: Room, seat: Seat, answer: Answer) -> bool:

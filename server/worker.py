@@ -7,19 +7,14 @@ import sys
 import threading
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from engines import bots
-from engines.bots import ADVISERS, Thought, Value
+from engines.bots import ADVISERS, Thought, Value, told
 from engines.catalog import GAMES
 from engines.game import Seat
-
-MOST_LINES: Final = 6
-"""Of a bot's reasons so many are told ..."""
-MOST_SIGNS: Final = 160
-"""... each cut to this length."""
 
 
 class Answer(NamedTuple):
@@ -88,6 +83,5 @@ def _seen(game: str, rules: int, view: bytes) -> object:
 
 
 def _answer(thought: Thought) -> Answer:
-    why = tuple(line[:MOST_SIGNS] for line in thought.why[:MOST_LINES])
     intent = msgspec.json.encode(thought.intent)
-    return Answer(intent, thought.chance, why, thought.implementation)
+    return Answer(intent, thought.chance, told(thought.why), thought.implementation)

@@ -143,6 +143,8 @@ class Board(Protocol):
     """Whether every seat and every spectator sees the same."""
     counted: ClassVar[str] = ""
     """What a score counts, said after its number, as "tops"; empty: signs show it."""
+    draws: ClassVar[bool] = False
+    """Whether a game can end drawn, so that a draw may be offered."""
     evaluated: ClassVar[bool] = False
     """Whether servers can tell who would win."""
     advised: ClassVar[Advised | None] = None
@@ -266,7 +268,7 @@ class Board(Protocol):
 
         ``tree`` is an intent as it was told. Raises msgspec.ValidationError where it is none.
         """
-        raise NotImplementedError
+        ...
 
     def clear(self) -> None:
         """Choose nothing."""

@@ -13,8 +13,6 @@ from protocol.may import May
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
 
-DRAWN = frozenset({"toppen"})
-"""The games that know a draw."""
 OFFERED: dict[OfferKind, tuple[str, str]] = {
     "draw": ("Offer a draw", "If the other accepts, nobody wins."),
     "pause": ("Ask for a pause", "If all agree, clocks stand until somebody plays on."),
@@ -45,7 +43,7 @@ class AskScene(Scene):
         if seen is None or seen.seat is None or seen.phase != "playing":
             return [Label("There is nothing to be asked for now.", ink=theme.SOFT)]
         parts: list[Widget] = []
-        if seen.game in DRAWN:
+        if room.board is not None and room.board.draws:
             parts.append(self._offer(seen, "draw"))
         parts.append(self._offer(seen, "pause"))
         if room.may("abort"):

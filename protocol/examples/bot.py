@@ -138,7 +138,7 @@ def main() -> None:
                 sys.exit(why.rcvd.reason)
         except (OSError, InvalidHandshake):
             wait = min(wait * 2, 5.0)
-        time.sleep(0 if bot.is_over() else max(wait * random.uniform(0.5, 1), bot.retry_s))  # noqa: S311
+        time.sleep(0 if bot.is_over() else max(wait * random.uniform(0.5, 1), bot.retry_s))  # noqa: S311 - jitter, no secret
         bot.retry_s = 0.0
     winners, why_ = bot.seen[ENDING][:2]
     print("won" if bot.seen[SEAT] in winners else "lost", "by", why_)

@@ -1,10 +1,11 @@
 """What is played, given up, and let go on: the requests that the rules of the game answer."""
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from engines.bots import told
 from engines.game import IllegalIntent, Seat
 from protocol.from_server import Reason
 from server.room import clock
@@ -12,11 +13,6 @@ from server.room.asks import Ask, AskAbort, AskContinue, AskGive, AskPlay, AskRe
 from server.room.entries import Aborted, Continued, Played, Resigned, TimeGiven
 from server.room.refusals import Already, Refused
 from server.room.truth import Room
-
-MOST_LINES: Final = 6
-"""So many lines a bot may say about a ply ..."""
-MOST_SIGNS: Final = 120
-"""... each of so many signs."""
 
 
 def seat_of(room: Room, ask: Ask) -> Seat:
@@ -43,7 +39,7 @@ def play(room: Room, ask: AskPlay, at: int) -> Played:
         text = "the game rests: it goes on when somebody lets it (continue)"
         raise Refused(Reason.ILLEGAL, text, code="PAUSED")
     _check_legal(room, seat, intent)
-    why = tuple(line[:MOST_SIGNS] for line in ask.why[:MOST_LINES])
+    why = told(ask.why)
     lag_ms = clock.granted(room.clock, seat, at, ask.lag_ms) if room.clock else 0
     return Played(at, seat, ask.number, raw, ask.hurried, why, lag_ms, ask.implementation)
 

@@ -69,7 +69,7 @@ class Hints:
                 async with borrowed(self._pool) as connection:
                     await self._listen(connection)
             except (RedisError, OSError):
-                await asyncio.sleep(self._pause * random.uniform(0.5, 1))  # noqa: S311
+                await asyncio.sleep(self._pause * random.uniform(0.5, 1))  # noqa: S311 - jitter, no secret
                 self._pause = min(LAST_S, self._pause * 2)
 
     async def _listen(self, connection: AbstractConnection) -> None:

@@ -43,6 +43,7 @@ class ToppenBoard(Board):
     help: ClassVar[tuple[tuple[str, str], ...]] = HELP
     two_steps: ClassVar[bool] = True
     counted: ClassVar[str] = "tops"
+    draws: ClassVar[bool] = True
     evaluated: ClassVar[bool] = True
     advised: ClassVar[Advised | None] = Advised(
         "fair start",

@@ -242,6 +242,11 @@ def test_what_cannot_be_shown_is_said_in_words():
         assert "version" in why_unknown(name, kind.rules + 1)
 
 
+def test_a_draw_is_offered_exactly_where_the_rules_know_one():
+    for name, kind in BOARDS.items():
+        assert kind.draws == make(name, {}).draws
+
+
 def test_every_seat_has_a_name_and_a_shape_of_its_own():
     for kind in BOARDS.values():
         assert [kind().side(seat) for seat in range(len(kind.seats))] == list(kind.seats)

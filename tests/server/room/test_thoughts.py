@@ -36,4 +36,4 @@ def test_thoughts_go_back_with_their_ply():
 def test_who_says_too_much_is_cut_short():
     ask = d.AskPlay(ANN, 0, {"type": "place", "field": 3}, why=("x" * 200,) * 9)
     fact = decide(opened("polyy", 1, 1, size=4), ask, 9)
-    assert fact.why == ("x" * 120,) * 6
+    assert fact.why == ("x" * 160,) * 6
