@@ -17,6 +17,8 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
+from client import terminal
+
 State = Literal["none", "starting", "serving", "failed"]
 TREE: Final = Path(__file__).resolve().parent.parent
 """Where this program's packages lie; the server's lie beside them."""
@@ -132,6 +134,9 @@ class Hosting:
             await _ended(process)
             raise NotServing(self.why)
         self.state, self.told = "serving", told
+        if lan and process.stdout is not None:
+            terminal.pass_on(process.stdout)
+            process.stdout = None
         self._watch = asyncio.get_running_loop().create_task(self._watched(process))
         self._on_change()
         return told
@@ -156,6 +161,7 @@ class Hosting:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
+                bufsize=0,  # what comes after its one line is for another reader
                 **apart,
             )
 
@@ -222,10 +228,11 @@ class Hosting:
 
 
 def _arguments(lan: bool, name: str) -> list[str]:
-    words = ["--tell", "json", "--with-parent"]
-    if lan:
-        return [*words, "--lan", *(["--name", name] if name else [])]
-    return [*words, "--host", LOCAL, "--port", "0"]
+    if not lan:
+        return ["--tell", "json", "--with-parent", "--host", LOCAL, "--port", "0"]
+    picture = "always" if terminal.draws() else "never"
+    words = ["--tell", "both", "--picture", picture, "--with-parent", "--lan"]
+    return [*words, *(["--name", name] if name else [])]
 
 
 def _let_go(process: subprocess.Popen[bytes]) -> None:

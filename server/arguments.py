@@ -163,10 +163,18 @@ def _add_lan(words: argparse.ArgumentParser) -> None:
     words.add_argument("--stay", action="store_true", help="with --with-parent: go on all the same")
     words.add_argument(
         "--tell",
-        type=one_of("text", "json"),
+        type=one_of("text", "json", "both"),
         default="text",
-        metavar="{text,json}",
-        help="say where it serves to people, or to a program in one line",
+        metavar="{text,json,both}",
+        help="say where it serves to people, or to a program in one line, or to a program that "
+        "passes on the rest",
+    )
+    words.add_argument(
+        "--picture",
+        type=one_of("auto", "always", "never"),
+        default="auto",
+        metavar="{auto,always,never}",
+        help="say it as a QR picture too: where standard output is a terminal, unless said",
     )
 
 
@@ -183,6 +191,7 @@ def settings(given: argparse.Namespace) -> Settings:
         most_connections=given.most_connections,
         until_idle_ms=given.until_idle,
         tell=given.tell,
+        picture=given.picture,
         with_parent=given.with_parent,
         stay=given.stay,
         redis=given.redis,

@@ -40,8 +40,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     durability: Durability = "everysec"
     """When the embedded store writes to disk: once a second, or before each answer."""
     log: Literal["text", "json"] = "text"
-    tell: Literal["text", "json"] = "text"
-    """Whom standard output is for: people, or the program that started this one."""
+    tell: Literal["text", "json", "both"] = "text"
+    """Whom standard output is for: people, the program that started this one, or first that
+    program in one line, then the people at its terminal."""
+    picture: Literal["auto", "always", "never"] = "auto"
+    """Whether they are shown a QR picture: where it is a terminal, unless said."""
     with_parent: bool = False
     """Whether to end when standard input is closed, as it is when the parent ends ..."""
     stay: bool = False

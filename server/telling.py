@@ -4,7 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TextIO
 
 import msgspec
 
@@ -84,15 +84,19 @@ class Herald:
         """``say`` prints a line; standard output unless said."""
         self._settings = settings
         self._say = say or _print
-        self._picture = sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower()
+        self._picture = settings.picture == "always" or (
+            settings.picture == "auto" and _draws(sys.stdout)
+        )
         self._room = ""
 
     def serving(self, at: Announcement) -> None:
         """The server can be reached from now on."""
         settings = self._settings
-        if settings.tell == "json":
+        if settings.tell != "text":
             self._say(for_program(settings, at))
-        elif settings.lan:
+        if settings.tell == "json":
+            return
+        if settings.lan:
             self._say(for_people(at, self._picture))
         else:
             local = settings.host in ("127.0.0.1", "localhost", "::1")
@@ -101,13 +105,23 @@ class Herald:
 
     def changed(self, at: Announcement) -> None:
         """Something of what is announced has changed."""
-        if at.room and at.room != self._room and self._settings.tell == "text":
+        if at.room and at.room != self._room and self._settings.tell != "json":
             self._say(for_room(at, self._picture))
         self._room = at.room or self._room
+
+
+def _draws(out: TextIO) -> bool:
+    """Whether people look at it, and it has the signs that a picture is made of."""
+    return out.isatty() and "utf" in (out.encoding or "").lower()
 
 
 def _print(text: str) -> None:
     """In UTF-8 whatever the system's own signs are, as a program reads it; a terminal's in its."""
     encoding = (sys.stdout.encoding or "utf-8") if sys.stdout.isatty() else "utf-8"
-    sys.stdout.buffer.write(text.encode(encoding, "replace") + b"\n")
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(text.encode(encoding, "replace") + b"\n")
+        sys.stdout.buffer.flush()
+    except OSError:  # who listened has ended, and left us to serve: from now on nobody does
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from client import theme
+from client.widgets import framed
 from client.widgets.widget import Look, Widget
 
 MARGIN: Final = 4
@@ -24,11 +25,16 @@ class Qr(Widget):
 
     def natural(self, look: Look) -> int:
         """A square."""
-        return look.px(self._size)
+        return self._side(look)
 
     def height(self, look: Look, width: int) -> int:
         """A square."""
-        return min(width, look.px(self._size))
+        return min(width, self._side(look))
+
+    def _side(self, look: Look) -> int:
+        """In a low window as much as is in sight at once: half a picture is read by no camera."""
+        most = look.tall - 2 * look.px(framed.MARGIN + framed.PAD) if look.tall else 0
+        return min(look.px(self._size), most) if most > 0 else look.px(self._size)
 
     def draw(self, look: Look, surface: pygame.Surface) -> None:
         """Whole pixels for each module, so that all are of one size."""

@@ -18,6 +18,7 @@ from server.arguments import parser, settings
 from server.discovery import Announcement
 from server.settings import Settings
 from server.telling import PLAIN, WHITE_ON_BLACK, Herald, for_people, for_program, link, qr
+from tests.support.camera import read_terminal
 from tests.support.people import PATIENCE_S, person
 from tests.support.process import ROOT
 
@@ -131,6 +132,35 @@ def test_each_room_that_waits_is_told_once() -> None:
     assert len(said) == 3
     assert ["K7MQ2X" in text for text in said] == [False, True, False]
     assert "fourfold://192.168.1.5/ABCDEF" in said[2]
+
+
+def test_a_program_that_passes_on_is_told_first_in_one_line_and_people_after_it() -> None:
+    said: list[str] = []
+    herald = Herald(Settings(lan=True, tell="both", picture="always"), said.append)
+    herald.serving(AT)
+    herald.changed(replace(AT, room="K7MQ2X"))
+    line, people, room = said
+    assert json.loads(line)["port"] == 7447
+    assert read_terminal(people) == ["fourfold://192.168.1.5"]
+    assert read_terminal(room) == ["fourfold://192.168.1.5/K7MQ2X"]
+
+
+async def test_a_server_outlives_whoever_read_what_it_said() -> None:
+    says = "import sys; from server.telling import _print as say; say('a'); "
+    says += "sys.stdin.read(); say('b'); say('c')"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", says),
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=(pipe := os.pipe())[1],
+        stderr=subprocess.PIPE,
+    )
+    os.close(pipe[1])
+    async with asyncio.timeout(PATIENCE_S):
+        assert await asyncio.to_thread(os.read, pipe[0], 9) == b"a\n"
+        os.close(pipe[0])
+        _, errors = await process.communicate(b"")
+    assert (process.returncode, errors) == (0, b"")
 
 
 def test_addresses_are_this_machines_the_likeliest_first(monkeypatch) -> None:
