@@ -41,7 +41,7 @@ LOCAL: Final = "127.0.0.1"
 
 
 class Told(Struct, frozen=True):
-    """What a server says in one line once it serves."""
+    """What a server says in one line once it serves, and again when its networks change."""
 
     port: int
     house: str = ""
@@ -135,7 +135,7 @@ class Hosting:
             raise NotServing(self.why)
         self.state, self.told = "serving", told
         if lan and process.stdout is not None:
-            terminal.pass_on(process.stdout)
+            terminal.pass_on(process.stdout, self._hears(process))
             process.stdout = None
         self._watch = asyncio.get_running_loop().create_task(self._watched(process))
         self._on_change()
@@ -173,10 +173,22 @@ class Hosting:
         except asyncio.CancelledError:
             process.kill()
             raise
-        try:
-            return msgspec.json.decode(line, type=Told)
-        except msgspec.DecodeError:
-            return None
+        return _read(line)
+
+    def _hears(self, process: subprocess.Popen[bytes]) -> Callable[[bytes], None]:
+        """What a thread calls with a later line of that server."""
+        loop = asyncio.get_running_loop()
+
+        def told(line: bytes) -> None:
+            if self._process is process and (now := _read(line)) is not None:
+                self.told = now
+                self._on_change()
+
+        def heard(line: bytes) -> None:
+            with suppress(RuntimeError):  # this program ends
+                loop.call_soon_threadsafe(told, line)
+
+        return heard
 
     def _last_words(self) -> str:
         with suppress(OSError):
@@ -225,6 +237,13 @@ class Hosting:
             if ends:
                 await _ended(process)
             self._on_change()
+
+
+def _read(line: bytes) -> Told | None:
+    try:
+        return msgspec.json.decode(line, type=Told)
+    except msgspec.DecodeError:
+        return None
 
 
 def _arguments(lan: bool, name: str) -> list[str]:

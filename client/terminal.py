@@ -1,11 +1,10 @@
-"""The terminal that this program was started from, if any: shows what its server says there."""
+"""The terminal that this program was started from, if any: its server speaks to people there."""
 
-import codecs
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
-from io import FileIO
 from typing import IO
 
 
@@ -15,19 +14,25 @@ def draws() -> bool:
     return out is not None and out.isatty() and "utf" in (out.encoding or "").lower()
 
 
-def pass_on(pipe: IO[bytes] | FileIO) -> None:
-    """Show what comes through ``pipe``, UTF-8 without a buffer, as long as both sides are there.
+def pass_on(pipe: IO[bytes], heard: Callable[[bytes], None]) -> None:
+    """Show the lines that come through ``pipe``, which has no buffer, while both sides are there.
 
-    In a thread that nobody waits for, as the server may outlive us. It closes the pipe.
+    A line of JSON is for the program: ``heard`` is called with it, in a thread that nobody waits
+    for, as the server may outlive us. It closes the pipe.
     """
-    threading.Thread(target=_pass_on, args=(pipe,), daemon=True).start()
+    threading.Thread(target=_pass_on, args=(pipe, heard), daemon=True).start()
 
 
-def _pass_on(pipe: IO[bytes] | FileIO) -> None:
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+def _pass_on(pipe: IO[bytes], heard: Callable[[bytes], None]) -> None:
+    rest = b""
     with pipe:
         while some := os.read(pipe.fileno(), 4096):
-            _show(decoder.decode(some))
+            *lines, rest = (rest + some).split(b"\n")
+            for line in lines:
+                if line.startswith(b"{"):
+                    heard(line)
+                else:
+                    _show(line.decode("utf-8", "replace") + "\n")
 
 
 def _show(text: str) -> None:

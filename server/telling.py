@@ -21,6 +21,8 @@ PLAIN: Final = "\x1b[0m"
 def for_program(settings: Settings, at: Announcement) -> str:
     """One line of JSON, said once the server serves: all that its parent must know.
 
+    It is said again when the machine's networks change.
+
     ``addresses`` are written ``192.168.1.5:7447``, the likeliest first; no room is open yet.
     """
     told = {
@@ -45,21 +47,42 @@ def link(at: Announcement, address: str, room: str = "") -> str:
 
 def for_people(at: Announcement, picture: bool) -> str:
     """How others come to a server in their network: its name, its addresses, a QR picture."""
-    first, *more = at.addresses
     lines = [
         f"{at.name or 'Fourfold'} serves this network: clients in it find it by themselves.",
-        f"Or type the address   {first}:{at.port}",
-        *(f"  in another network  {address}:{at.port}" for address in more),
+        *_ways(at),
         "A password is asked for." if at.locked else "Whoever is in the network may come in.",
         "Ctrl-C ends it; what is not finished goes on at the next start.",
     ]
-    if picture:
-        lines.append(qr(link(at, first)))
+    if picture and not is_apart(at):
+        lines.append(qr(link(at, at.addresses[0])))
     return "\n".join(lines)
+
+
+def for_networks(at: Announcement, picture: bool) -> str:
+    """The same after the machine's networks have changed."""
+    lines = ["This machine's networks have changed.", *_ways(at)]
+    if picture and not is_apart(at):
+        lines.append(qr(link(at, at.addresses[0])))
+    return "\n".join(lines)
+
+
+def is_apart(at: Announcement) -> bool:
+    """Whether the machine is in no network, so that nobody else can come."""
+    return all(address.startswith("127.") for address in at.addresses)
+
+
+def _ways(at: Announcement) -> list[str]:
+    if is_apart(at):
+        return ["This machine is in no network now: nobody else can come."]
+    first, *more = at.addresses
+    others = [f"  in another network  {address}:{at.port}" for address in more]
+    return [f"Or type the address   {first}:{at.port}", *others]
 
 
 def for_room(at: Announcement, picture: bool) -> str:
     """How others come to the room that waits."""
+    if is_apart(at):
+        return f"Room {at.room} waits for players."
     to = link(at, at.addresses[0], at.room)
     said = f"Room {at.room} waits for players: {to}"
     return f"{said}\n{qr(to)}" if picture else said
@@ -88,10 +111,11 @@ class Herald:
             settings.picture == "auto" and _draws(sys.stdout)
         )
         self._room = ""
+        self._addresses: tuple[str, ...] = ()
 
     def serving(self, at: Announcement) -> None:
         """The server can be reached from now on."""
-        settings = self._settings
+        settings, self._addresses = self._settings, at.addresses
         if settings.tell != "text":
             self._say(for_program(settings, at))
         if settings.tell == "json":
@@ -104,7 +128,13 @@ class Herald:
             self._say(f"Fourfold serves {where} at ws://{settings.host}:{at.port}")
 
     def changed(self, at: Announcement) -> None:
-        """Something of what is announced has changed."""
+        """Something of what is announced may have changed."""
+        if at.addresses != self._addresses:
+            self._addresses = at.addresses
+            if self._settings.tell != "text":
+                self._say(for_program(self._settings, at))
+            if self._settings.tell != "json":
+                self._say(for_networks(at, self._picture))
         if at.room and at.room != self._room and self._settings.tell != "json":
             self._say(for_room(at, self._picture))
         self._room = at.room or self._room

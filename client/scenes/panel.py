@@ -52,8 +52,14 @@ class PanelScene(Scene):
 
     @property
     def _addresses(self) -> tuple[str, ...]:
+        """Where others reach it: none on a machine that is in no network now."""
         told = self.shell.hosting.told
-        return told.addresses if told is not None and self._hosts else ()
+        known = told.addresses if told is not None and self._hosts else ()
+        return tuple(one for one in known if not one.startswith("127."))
+
+    @property
+    def _is_apart(self) -> bool:
+        return self._hosts and not self._addresses
 
     @property
     def _address(self) -> str:
@@ -65,7 +71,7 @@ class PanelScene(Scene):
         words = Column(self._words(), gap=10)
         picture = Column([Qr(self.link, 250)])
         words.grows, picture.grows = 5, 4
-        parts: list[Widget] = [Beside([words, picture], 440, 20)]
+        parts: list[Widget] = [words if self._is_apart else Beside([words, picture], 440, 20)]
         if self._hosts and self._room is None:
             parts += self._own()
         return dialog("panel", parts, self._buttons(), 680)
@@ -79,14 +85,17 @@ class PanelScene(Scene):
             parts.append(_well(spaced, theme.CODE))
         else:
             about = "Fourfold on another machine of this network shows it in its list of servers."
+            if self._is_apart:
+                about = "Its address stands here as soon as there is a network."
             parts = [head(name or "Your server is on", about)]
         if len(self._addresses) > 1:
             parts.append(Choice("network", "Network", self._addresses, self._network, self._choose))
         if hosting.locked and self._hosts:
             parts.append(Label(f"Password: {hosting.password}", theme.BODY))
-        if self._hosts and not self._addresses:
+        if self._is_apart:
             none = "This machine is in no network now: nobody else can come."
             parts.append(Label(none, theme.BODY, theme.WARNING))
+            return parts
         typed = "Or they type this address:" if self._room is None else "The link:"
         parts += [Label(typed, theme.SMALL, theme.SOFT), _well(self.link, theme.BODY)]
         return parts
@@ -103,7 +112,8 @@ class PanelScene(Scene):
         self.shell.hosting.stays = on
 
     def _buttons(self) -> list[Widget]:
-        buttons: list[Widget] = [Button("copy", "Copy link", self._copy)]
+        off = "there is none without a network" if self._is_apart else ""
+        buttons: list[Widget] = [Button("copy", "Copy link", self._copy, off=off)]
         if self._hosts and self._room is None:
             buttons.append(Button("end", "End the server", self._end, "quiet"))
             buttons.append(Button("lobby", "To the lobby", self.escape))

@@ -132,7 +132,7 @@ STATES = {
     "lan-host-failed": form(state="failed", why="cannot serve at 0.0.0.0:7447: it is taken"),
     "lan-panel": panel(TWO[:1]),
     "lan-panel-networks": panel(TWO, password="sesame"),
-    "lan-panel-no-network": panel(()),
+    "lan-panel-no-network": panel(("127.0.0.1:7447",)),
     "lan-panel-room": panel(TWO[:1], room=True),
     "lan-lobby": lobby,
     "lan-password": password,

@@ -145,6 +145,21 @@ def test_a_program_that_passes_on_is_told_first_in_one_line_and_people_after_it(
     assert read_terminal(room) == ["fourfold://192.168.1.5/K7MQ2X"]
 
 
+def test_people_and_program_hear_of_another_network() -> None:
+    said: list[str] = []
+    herald = Herald(Settings(lan=True, tell="both", picture="always"), said.append)
+    herald.serving(replace(AT, addresses=("127.0.0.1",)))
+    assert "no network" in said[1]
+    assert not read_terminal(said[1]), "nobody comes by an address of this machine alone"
+    herald.changed(replace(AT, addresses=("127.0.0.1",)))
+    assert len(said) == 2
+    herald.changed(AT)
+    line, people = said[2:]
+    assert json.loads(line)["addresses"] == ["192.168.1.5:7447", "10.0.0.3:7447"]
+    assert "192.168.1.5:7447" in people
+    assert read_terminal(people) == ["fourfold://192.168.1.5"]
+
+
 async def test_a_server_outlives_whoever_read_what_it_said() -> None:
     says = "import sys; from server.telling import _print as say; say('a'); "
     says += "sys.stdin.read(); say('b'); say('c')"
