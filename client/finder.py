@@ -19,6 +19,9 @@ ROUND_S: Final = 2.0
 RESOLVE_MS: Final = 3000
 MOST: Final = 64
 """Of more servers than this no more are listed: somebody plays a trick."""
+AGAIN_S: Final = 15.0
+"""How often the network is asked anew who is there: whoever was unplugged missed announcements, and
+zeroconf asks in its first quarter of a minute, then not for many."""
 MISSES: Final = 3
 """After so many in a row a server that did answer is taken for gone."""
 
@@ -52,6 +55,8 @@ class Finder:
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._networks: frozenset[str] = frozenset()
+        self._browsed_at = 0.0
+        """When the network was last asked who is there, by the loop's clock."""
 
     @property
     def servers(self) -> tuple[Found, ...]:
@@ -90,6 +95,7 @@ class Finder:
             await asyncio.to_thread(importlib.import_module, "zeroconf.asyncio")  # takes 0.3 s
             networks = await asyncio.to_thread(addresses)
             if networks == self._networks and self._browser is not None:
+                await self._browse_again()
                 return
             await self._stop()
             self._networks = networks
@@ -104,12 +110,26 @@ class Finder:
 
     def _start(self) -> None:
         from zeroconf import InterfaceChoice, IPVersion
-        from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
+        from zeroconf.asyncio import AsyncZeroconf
 
         where = InterfaceChoice.All if self._interfaces is None else self._interfaces
         self._zeroconf = AsyncZeroconf(where, ip_version=IPVersion.V4Only)
-        zeroconf = self._zeroconf.zeroconf
-        self._browser = AsyncServiceBrowser(zeroconf, SERVICE, handlers=[self._changed])
+        self._browse(self._zeroconf)
+
+    def _browse(self, zeroconf: "AsyncZeroconf") -> None:
+        from zeroconf.asyncio import AsyncServiceBrowser
+
+        self._browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[self._changed])
+        self._browsed_at = asyncio.get_running_loop().time()
+
+    async def _browse_again(self) -> None:
+        """Who is known stays so: a new browser tells of them again."""
+        passed_s = asyncio.get_running_loop().time() - self._browsed_at
+        if self._browser is None or self._zeroconf is None or passed_s < AGAIN_S:
+            return
+        if self.is_watched:
+            await self._browser.async_cancel()
+            self._browse(self._zeroconf)
 
     async def _stop(self) -> None:
         zeroconf, self._zeroconf, self._browser = self._zeroconf, None, None

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from client.connection import Connection
-from client.finder import Finder
+from client.finder import AGAIN_S, Finder
 from tests.support.evidence import record
 from tests.support.machines import network
 from tests.support.people import PATIENCE_S, my_turn, open_room, play_intent, sit, until, watch
@@ -21,6 +21,8 @@ pytestmark = pytest.mark.needs("netns")
 LAN = "10.77.0"
 FOUND_S = 3.0
 """Within so much a server is to be in the list."""
+QUIET_S = 16.0
+"""After so long a server has announced itself, and zeroconf no longer asks who is there."""
 
 
 @asynccontextmanager
@@ -126,6 +128,18 @@ async def test_what_has_ended_is_listed_no_more(tmp_path):
             async with served(host, tmp_path):
                 assert (await guest.do(them.until, bool))[0]
             assert (await guest.do(them.until, lambda all_: not all_))[0] == ()
+
+
+@pytest.mark.slow
+async def test_a_server_that_began_while_the_cable_was_out_is_found_once_it_is_in(tmp_path):
+    with network(LAN, LAN) as (host, guest):
+        async with looking(guest) as them:
+            guest.pull()
+            async with served(host, tmp_path):
+                await asyncio.sleep(QUIET_S)
+                guest.plug()
+                listed, _ = await guest.do(them.until, bool, AGAIN_S + 2 * FOUND_S)
+                assert [it.name for it in listed] == ["Attic"]
 
 
 @pytest.mark.parametrize("pulled_s", [2, pytest.param(20, marks=pytest.mark.slow)])
