@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ SERVICE: Final = "_fourfold._tcp.local."
 """What servers announce themselves as, by multicast DNS."""
 ANSWER_S: Final = 2.0
 """How long a server may take to answer."""
+LONGEST_ANSWER: Final = 4096
+"""Bytes; more is not read."""
 MOST: Final = 100_000
 """More players or games than this are not believed."""
 
@@ -88,9 +91,16 @@ def _reachable(addresses: Iterable[str]) -> list[str]:
     return [f"[{one}]" if one.version == 6 else str(one) for one in usable]
 
 
+class _Health(Struct):
+    """What a server says of itself, as far as it matters here."""
+
+    house: str = ""
+
+
 async def asked(found: Found) -> Found:
     """The same after asking all its addresses whether it is there."""
-    answers = await asyncio.gather(*map(answered, found.urls), return_exceptions=True)
+    asking = (answered(url, found.house) for url in found.urls)
+    answers = await asyncio.gather(*asking, return_exceptions=True)
     pings = {url: ms for url, ms in zip(found.urls, answers, strict=True) if isinstance(ms, float)}
     if pings:
         url = min(pings, key=pings.__getitem__)
@@ -102,8 +112,12 @@ async def asked(found: Found) -> Found:
     return msgspec.structs.replace(found, ping_ms=None, misses=found.misses + 1, is_gone=refused)
 
 
-async def answered(url: str) -> float:
-    """The milliseconds until the server there answered. Raises OSError, TimeoutError as one."""
+async def answered(url: str, house: str = "") -> float:
+    """The milliseconds until the server there answered. Raises OSError, TimeoutError as one.
+
+    It must be ``house``, where that is given: the address of another machine's inner network is
+    often one of this machine, too.
+    """
     parts, loop = urlsplit(url), asyncio.get_running_loop()
     async with asyncio.timeout(ANSWER_S):
         reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
@@ -113,8 +127,24 @@ async def answered(url: str) -> float:
             writer.write(head.encode())
             first = await reader.readline()
             passed_ms = (loop.time() - asked_at) * 1000
+            rest = await _all(reader)
         finally:
             writer.close()
-    if b" 200 " not in first:
+    if b" 200 " not in first or (house and _house(rest) != house):
         raise OSError("something else listens there")
     return passed_ms
+
+
+async def _all(reader: asyncio.StreamReader) -> bytes:
+    """What follows until the end; no more of it than a server says."""
+    try:
+        return await reader.readexactly(LONGEST_ANSWER)
+    except asyncio.IncompleteReadError as end:
+        return end.partial
+
+
+def _house(answer: bytes) -> str:
+    """Which server says this of its health; empty where it is none, or does not say."""
+    with suppress(msgspec.DecodeError, ValueError):
+        return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=_Health).house
+    return ""

@@ -162,7 +162,9 @@ class Listener:
                 return _page(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"not found\n")
 
     def _health(self) -> bytes:
-        return msgspec.json.encode({"service": "fourfold", "protocol": PROTOCOL, "server": SERVER})
+        """``house`` tells it from another at the same address, which many machines have."""
+        told = {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
+        return msgspec.json.encode({**told, "house": self.house.identity})
 
     async def _readiness(self) -> Response:
         why = "stopping" if self._stopping else await self._ready()

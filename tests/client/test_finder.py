@@ -1,10 +1,12 @@
 """Servers of the network are found by their announcements, and the list of them stays true."""
 
 import asyncio
+import json
 import time
 from contextlib import asynccontextmanager
 
 import pytest
+from msgspec.structs import replace
 
 from client.finder import Finder
 from client.found import asked, read
@@ -19,8 +21,8 @@ HERE = [LOOPBACK]
 class Door:
     """What listens at a server's port: answers as it does, or says nothing at all."""
 
-    def __init__(self, answers=True):
-        self._answers, self._held = answers, []
+    def __init__(self, answers=True, house=""):
+        self._answers, self._house, self._held = answers, house, []
 
     async def __aenter__(self):
         self._server = await asyncio.start_server(self._come, LOOPBACK, 0)
@@ -39,7 +41,9 @@ class Door:
         self._held.append(writer)
         if self._answers:
             await reader.readuntil(b"\r\n\r\n")
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            body = json.dumps({"service": "fourfold", "house": self._house}).encode()
+            head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n"
+            writer.write(head.encode() + body)
             writer.close()
 
 
@@ -94,7 +98,7 @@ def seen(finder, *doors):
 
 @pytest.mark.needs("multicast")
 async def test_servers_are_found_within_three_seconds_and_followed_as_they_change_and_go():
-    async with Door() as door, Door() as other:
+    async with Door(house="house of B kitchen") as door, Door(house="house of A club") as other:
         kitchen = announcement("B kitchen", door.port, players=2, games=1)
         club = announcement("A club", other.port, locked=True)
         async with announced(kitchen, club) as (lists, tasks), finding() as finder:
@@ -117,7 +121,11 @@ async def test_servers_are_found_within_three_seconds_and_followed_as_they_chang
 
 @pytest.mark.needs("multicast")
 async def test_a_server_that_died_without_a_word_leaves_the_list_and_comes_back():
-    async with Door() as door, announced(announcement("Kitchen", door.port)), finding() as finder:
+    async with (
+        Door(house="house of Kitchen") as door,
+        announced(announcement("Kitchen", door.port)),
+        finding() as finder,
+    ):
         await until(lambda: seen(finder, door))
         door.close()
         await until(lambda: not seen(finder, door))
@@ -143,6 +151,19 @@ async def test_of_several_addresses_the_one_that_answers_is_taken():
         found = read("Two", ["127.0.0.2", LOOPBACK], door.port, {})
         assert found.url == f"ws://127.0.0.2:{door.port}"
         assert (await asked(found)).url == f"ws://{LOOPBACK}:{door.port}"
+
+
+async def test_an_address_where_another_server_listens_is_not_taken_though_it_is_nearer():
+    async with Door(house="mine") as nearer, Door(house="theirs") as door:
+        said = {b"id": b"theirs"}
+        found = replace(
+            read("Both", [LOOPBACK], door.port, said),
+            urls=(f"ws://{LOOPBACK}:{nearer.port}", f"ws://{LOOPBACK}:{door.port}"),
+        )
+        assert (await asked(found)).url == f"ws://{LOOPBACK}:{door.port}"
+        door.close()
+        after = await asked(found)
+        assert (after.ping_ms, after.misses) == (None, 1)
 
 
 def test_nothing_that_strangers_announce_is_believed_unread():

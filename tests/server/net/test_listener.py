@@ -106,7 +106,8 @@ async def test_health_says_what_runs_here() -> None:
     async with listening() as (listener, _):
         found = await page(listener.port, "/healthz")
         assert (found.status, found.headers["content-type"]) == (200, "application/json")
-        assert found.json == {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
+        told = {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
+        assert found.json == {**told, "house": listener.house.identity}
 
 
 async def test_readiness_says_why_not() -> None:
