@@ -74,7 +74,7 @@ def read(
         key,
         urls,
         text("id"),
-        tidy_name(text("name")) or key.removesuffix("." + SERVICE)[:60],
+        tidy_name(text("name")) or tidy_name(key.removesuffix("." + SERVICE)) or "Fourfold",
         number("v"),
         number("players"),
         number("games"),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # it takes 0.3 s to import, and most servers never announce t
 SERVICE: Final = "_fourfold._tcp.local."
 LABEL_BYTES: Final = 55
 """A name's part of a record has 63; some are left for the number that tells two of a name apart."""
+MARK: Final = 6
+"""So many signs of its house are in a server's record beside its name."""
 TTL_S: Final = 60
 """How long others believe an announcement of a server that died without a word."""
 RETRY_S: Final = 5.0
@@ -46,9 +48,14 @@ class Announcement(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The name as a record may hold it: one label of a domain name, never empty."""
+        """The name as a record may hold it: one label of a domain name, and this server's alone.
+
+        Two that take a name while they cannot hear each other, as on laptops that join a network
+        later, would else go on with one record, and one of them would be in no list.
+        """
         text = " ".join(self.name.replace(".", " ").split()) or "Fourfold"
-        return text.encode()[:LABEL_BYTES].decode(errors="ignore").strip()
+        mark = f" {self.house[:MARK]}"
+        return text.encode()[: LABEL_BYTES - len(mark)].decode(errors="ignore").strip() + mark
 
     def properties(self) -> dict[str, str]:
         """The TXT record: what a list of servers shows before it has asked any of them."""

@@ -185,3 +185,6 @@ def test_nothing_that_strangers_announce_is_believed_unread():
 
 def test_a_server_without_a_name_is_called_as_its_record():
     assert read("Kitchen._fourfold._tcp.local.", ["10.0.0.1"], 1, {}).name == "Kitchen"
+    turned = read("\u202e\x1b[31mAnn\n._fourfold._tcp.local.", ["10.0.0.1"], 1, {})
+    assert turned.name == "[31mAnn"
+    assert read("\u202e._fourfold._tcp.local.", ["10.0.0.1"], 1, {}).name == "Fourfold"

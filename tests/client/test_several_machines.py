@@ -130,6 +130,21 @@ async def test_what_has_ended_is_listed_no_more(tmp_path):
             assert (await guest.do(them.until, lambda all_: not all_))[0] == ()
 
 
+async def test_two_of_one_name_that_began_apart_are_both_found_in_one_network(tmp_path):
+    with network(LAN, LAN, LAN) as (host, other, guest):
+        other.pull()
+        async with served(host, tmp_path / "a"), served(other, tmp_path / "b"):
+            async with looking(other) as alone:  # it has a name, which nobody else has heard
+                await other.do(alone.until, bool)
+            other.plug()
+            async with looking(guest) as them:
+                listed, _ = await guest.do(them.until, lambda all_: len(all_) == 2)
+                assert {it.url for it in listed} == {
+                    f"ws://{machine.address}:7447" for machine in (host, other)
+                }
+                assert {it.name for it in listed} == {"Attic"}
+
+
 @pytest.mark.slow
 async def test_a_server_that_began_while_the_cable_was_out_is_found_once_it_is_in(tmp_path):
     with network(LAN, LAN) as (host, guest):

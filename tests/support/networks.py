@@ -7,6 +7,7 @@ import asyncio
 import json
 import subprocess
 
+from msgspec.structs import replace
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
@@ -15,6 +16,7 @@ from server.discovery import SERVICE, Announcement, Discovery
 from server.observe import start_logging
 
 LATER = "10.9.8.7"
+HUT = Announcement("5f2c81d09b3e4a67", "Hut", 7447, ())
 
 
 def ip(*words: str) -> None:
@@ -24,13 +26,13 @@ def ip(*words: str) -> None:
 
 async def look() -> Announcement:
     """A server at all addresses of the moment."""
-    return Announcement("5f2c81d09b3e4a67", "Hut", 7447, addresses())
+    return replace(HUT, addresses=addresses())
 
 
 async def heard_at(address: str) -> list[str]:
     """The addresses that somebody in the network of ``address`` is told."""
     async with AsyncZeroconf(interfaces=[address], ip_version=IPVersion.V4Only) as there:
-        info = AsyncServiceInfo(SERVICE, f"Hut.{SERVICE}")
+        info = AsyncServiceInfo(SERVICE, f"{HUT.label}.{SERVICE}")
         await info.async_request(there.zeroconf, 3000)
         return info.parsed_addresses()
 
