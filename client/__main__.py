@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -27,8 +28,10 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument(
         "verb",
         nargs="?",
-        choices=VERBS,
-        help="host: serve this network, and join; watch: show the game of LINK large, on a beamer",
+        default="",
+        metavar="host | watch | LINK",
+        help="host: serve this network, and join; watch: show the game of LINK large, on a beamer; "
+        "a link alone: go there",
     )
     words.add_argument(
         "link", nargs="?", default="", metavar="LINK", help="of the room to watch, or its server"
@@ -65,6 +68,10 @@ def main() -> None:
     """Run until the window is closed. Ends with 2 for bad arguments, with 1 without a screen."""
     words = parser()
     given = words.parse_args()
+    if given.verb and given.verb not in VERBS:
+        if given.link or "://" not in given.verb:
+            words.error(f"{given.verb!r} is neither {' nor '.join(VERBS)} nor a link")
+        given.link = given.verb
     watches = given.verb == "watch"
     where = given.link or given.connect
     if watches and not where:
@@ -98,9 +105,10 @@ async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) ->
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
     app = App(shelf, profile, note)
     app.search()
-    app.start(address)
     if hosts:
-        app.host(_env("PASSWORD"))
+        app.start(then=partial(app.host, _env("PASSWORD")))
+    else:
+        app.start(address)
     await show(app)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -137,12 +138,16 @@ class App:
             return None
         return self._profile.own_token(told.house)
 
-    def start(self, address: Address | None = None) -> None:
-        """Begin; with ``address`` at that server. Who has no name is asked for one, once."""
+    def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
+        """Begin; with ``address`` at that server. Who has no name is asked for one, once.
+
+        ``then`` is done after that, where there is no address.
+        """
+        go_on = partial(self.connect, address) if address is not None else then
         if not self._profile.name and not self._profile.met:
-            self.push(NamingScene(self, address))
-        elif address is not None:
-            self.connect(address)
+            self.push(NamingScene(self, go_on))
+        elif go_on is not None:
+            go_on()
 
     def search(self) -> None:
         """Look for servers in the local network, as long as this program runs."""

@@ -24,8 +24,7 @@ class HostScene(Scene):
 
     def __init__(self, shell: Shell, password: str = "") -> None:
         super().__init__(shell)
-        mine = tidy_name(shell.profile.name)
-        self.name = Entry(f"{mine}’s games" if mine else "Board games", most=NAME_LENGTH + 8)
+        self.name = Entry(own_name(shell.profile.name), most=NAME_LENGTH)
         self.password = Entry(password, most=LONGEST)
 
     def build(self) -> Widget:
@@ -61,6 +60,13 @@ class HostScene(Scene):
             return
         name = tidy_name(self.name.text)
         self.shell.do(started(self.shell, True, name, self.password.text))
+
+
+def own_name(player: str) -> str:
+    """What a server of ``player`` is called unless one says: within what a name may have."""
+    mine = tidy_name(player)
+    named = f"{mine}’s games"
+    return named if mine and len(named) <= NAME_LENGTH else mine or "Board games"
 
 
 async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:

@@ -1,11 +1,11 @@
 """The first start: what others call one, and one's colour. Asked once."""
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 import msgspec
 
 from client import theme
-from client.address import Address
 from client.profile import Profile
 from client.scenes.parts import Logo, head
 from client.scenes.scene import Scene, Shell, dialog
@@ -41,10 +41,10 @@ class NamingScene(Scene):
     modal: ClassVar[bool] = True
     first: ClassVar[str] = "name"
 
-    def __init__(self, shell: Shell, address: Address | None = None) -> None:
-        """``address``: where to go then; None for the first scene."""
+    def __init__(self, shell: Shell, then: Callable[[], None] | None = None) -> None:
+        """``then``: goes on; None for the first scene."""
         super().__init__(shell)
-        self._address = address
+        self._then = then
         self.name = Entry(shell.profile.name, most=NAME_LENGTH)
 
     def build(self) -> Widget:
@@ -79,5 +79,5 @@ class NamingScene(Scene):
     def _leave(self, profile: Profile) -> None:
         self.shell.keep(profile)
         self.shell.disconnect()  # the first scene, which knows the name now
-        if self._address is not None:
-            self.shell.connect(self._address)
+        if self._then is not None:
+            self._then()

@@ -1,8 +1,15 @@
 """People type addresses in many ways, and links carry a room."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from client.address import Address, BadAddress, is_here, parse
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -44,3 +51,27 @@ def test_what_cannot_be_an_address_is_said_in_words(typed):
 )
 def test_a_link_that_others_cannot_use_is_known(link, here):
     assert is_here(link) == here
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["fourfold://192.168.1.5/K7MQ2X"], 1, "no screen"),
+        (["watch", "fourfold://192.168.1.5/K7MQ2X"], 1, "no screen"),
+        (["fourfold://"], 2, "no address"),
+        (["hots"], 2, "neither host nor watch nor a link"),
+        (["fourfold://192.168.1.5", "K7MQ2X"], 2, "neither host"),
+    ],
+)
+def test_a_link_is_opened_by_the_program_as_it_is(words, code, said):
+    nowhere = {**os.environ, "SDL_VIDEODRIVER": "nonesuch"}
+    told = subprocess.run(
+        [sys.executable, "-m", "client", *words],
+        cwd=ROOT,
+        env=nowhere,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == code
+    assert said in told.stderr

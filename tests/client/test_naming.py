@@ -1,12 +1,15 @@
 """The first start asks for a name, once; the colour marks one's own name at the table."""
 
 import pygame
+import pytest
 
 from client import theme
 from client.address import Address
 from client.profile import Profile
 from client.scenes.connect import ConnectScene
+from client.scenes.host import HostScene, own_name
 from client.scenes.naming import NamingScene
+from protocol.names import tidy_name
 from tests.client.stage import URL, Stage, played, seen_of, settled
 
 
@@ -38,6 +41,31 @@ async def test_who_does_not_want_a_name_is_not_asked_again():
     again = Stage(profile=stage.app.profile)
     again.app.start()
     assert isinstance(again.scene, ConnectScene)
+
+
+async def test_who_hosts_at_the_first_start_is_asked_first_and_the_server_is_called_so():
+    stage = Stage(profile=Profile())
+    stage.app.start(then=lambda: stage.app.push(HostScene(stage.app)))
+    stage.draw()
+    assert isinstance(stage.scene, NamingScene)
+    stage.type("Zoë")
+    stage.key(pygame.K_RETURN)
+    assert isinstance(stage.scene, HostScene)
+    assert stage.scene.name.text == "Zoë’s games"
+
+
+@pytest.mark.parametrize(
+    ("player", "called"),
+    [
+        ("", "Board games"),
+        ("Ann", "Ann’s games"),
+        ("Wolfeschlegelsteinhausen", "Wolfeschlegelsteinhausen"),
+        ("Maximilian Mülle", "Maximilian Mülle’s games"),
+        ("Maximilian Mülleri", "Maximilian Mülleri"),
+    ],
+)
+def test_a_servers_name_is_never_cut_in_a_word(player, called):
+    assert own_name(player) == called == tidy_name(called)
 
 
 async def test_who_has_a_name_goes_straight_to_the_server():
