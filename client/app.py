@@ -68,6 +68,8 @@ class App:
         self.toasts = Toasts()
         self._now_ms = 0
         self._arriving: Address | None = None
+        self._is_at_own = False
+        """Whether the server one is at is the one that this program runs."""
         self._line: asyncio.Task[None] | None = None
         self._works = Works(self._refused, self._heard)
         self._type = Type(profile.scale / 100)
@@ -118,7 +120,7 @@ class App:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
         known = self._profile.server(address.url, address.house)
-        self._arriving = address
+        self._arriving, self._is_at_own = address, self.hosting.serves(address.url)
         words = Words(address.url, self._shelf.file("words"))
         self.connection = Connection(
             address.url,
@@ -213,6 +215,10 @@ class App:
         connection = self.connection
         self.finder.is_watched = connection is None
         if connection is None:
+            return
+        if self._is_at_own and self.hosting.state == "failed":
+            self._hang_up()  # nobody is there to come back to; the first scene says why
+            self.scenes = [ConnectScene(self)]
             return
         if self._arriving is not None:
             self._arrive(connection, self._arriving)

@@ -16,6 +16,7 @@ import pytest
 from client import hosting
 from client.found import answered
 from client.hosting import NEEDS, Hosting, NotServing
+from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
 from tests.client.hands import Hands
@@ -92,6 +93,22 @@ async def test_a_server_that_was_killed_is_said_to_have_ended(tmp_path):
         await until(lambda: one.state == "failed")
         assert "ended by itself" in one.why
         assert not one.serves("ws://127.0.0.1:7447")
+
+
+async def test_who_is_at_a_server_of_ones_own_that_was_killed_is_told_so_and_does_not_wait_for_it(
+    tmp_path,
+):
+    ann = Hands("ann", tmp_path / "settings")
+    try:
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, LobbyScene))
+        ann.app.hosting._process.kill()
+        await ann.until(lambda: isinstance(ann.scene, ConnectScene))
+        assert ann.app.connection is None
+        assert "ended by itself" in ann.app.hosting.why
+        await ann.until(lambda: "alone" in [one.key for one in ann.scene.page.controls()])
+    finally:
+        await ann.app.close()
 
 
 @pytest.mark.needs("linux")
