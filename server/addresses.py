@@ -8,6 +8,9 @@ from typing import Final, NamedTuple
 LOOPBACK: Final = "127.0.0.1"
 INNER: Final = ("docker", "br-", "veth", "virbr", "vbox", "vmnet", "lxc", "podman", "cni")
 """How networks are called that lie inside this machine: true addresses, and the last to try."""
+TUNNELS: Final = ("tun", "utun", "tap", "wg", "ppp", "tailscale", "zt", "nordlynx")
+"""How networks are called that lead elsewhere, as a VPN's: nobody in the room is there, though all
+that leaves this machine may go that way."""
 ANYWHERE: Final = ("192.0.2.1", 9)
 """An address kept for documents: a packet for it would leave by the usual way out. None is sent."""
 
@@ -53,6 +56,8 @@ def _rank(place: Place, usual: str) -> int:
     """Where others most likely are: 0 first."""
     address = ipaddress.ip_address(place.address)
     if place.card.startswith(INNER):
+        return 5
+    if place.card.startswith(TUNNELS):
         return 4
     if address.is_link_local:
         return 3
