@@ -19,6 +19,8 @@ ANSWER_S: Final = 2.0
 """How long a server may take to answer."""
 LONGEST_ANSWER: Final = 4096
 """Bytes; more is not read."""
+MOST_ADDRESSES: Final = 32
+"""Of one server; no more are asked, whatever a stranger announces: anybody's may be among them."""
 MOST: Final = 100_000
 """More players or games than this are not believed."""
 
@@ -68,7 +70,7 @@ def read(
         typed = text(name)
         return min(int(typed), MOST) if typed.isascii() and typed.isdecimal() else 0
 
-    urls = tuple(f"ws://{shown}:{port}" for shown in _reachable(addresses))
+    urls = tuple(f"ws://{shown}:{port}" for shown in _reachable(addresses)[:MOST_ADDRESSES])
     room = tidy_code(text("room"))
     return Found(
         key,

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.finder import Finder
-from client.found import asked, read
+from client.found import MOST_ADDRESSES, asked, read
 from protocol.names import PROTOCOL
 from server.discovery import Announcement, Discovery
 from tests.support.people import PATIENCE_S
@@ -181,6 +181,11 @@ def test_nothing_that_strangers_announce_is_believed_unread():
     assert found.name == "[31m� Ann"
     assert found.room is None
     assert not found.locked
+
+
+def test_only_so_many_addresses_of_one_server_are_asked():
+    found = read("x", [f"10.0.0.{n}" for n in range(200)], 7447, {})
+    assert len(found.urls) == MOST_ADDRESSES
 
 
 def test_a_server_without_a_name_is_called_as_its_record():
