@@ -1,6 +1,7 @@
 """One connected client: who it is, what it asks, and what it is owed."""
 
 import asyncio
+import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -169,7 +170,7 @@ class Session:
         if not password:
             return
         wait = self._misses.wait()
-        if not wait and compare_digest(said.encode(), password.encode()):
+        if not wait and compare_digest(_bytes(said), _bytes(password)):
             return
         if wait:
             text = "too many wrong passwords: wait a little"
@@ -390,6 +391,11 @@ class Session:
 
     async def _say(self, message: Told) -> None:
         await self._connection.send(codec.encode(message, self._connection.form))
+
+
+def _bytes(password: str) -> bytes:
+    """The same for all ways in which keyboards write one letter: ä may be one sign, or a and ¨."""
+    return unicodedata.normalize("NFC", password).encode()
 
 
 def _about(message: from_client.FromClient) -> dict[str, Any]:

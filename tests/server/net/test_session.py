@@ -150,6 +150,13 @@ async def test_a_password_lets_in_who_says_it_and_tells_the_others_which_of_two_
         assert len(s.house.here) == 1
 
 
+async def test_a_password_is_the_same_by_whatever_keyboard_it_is_typed() -> None:
+    async with street(replace(FREE, password="Ka\u0308se")) as s:
+        client = s.line()
+        client.say(Hello(PROTOCOL, "Ada", password="Käse"))
+        assert (await client.hear()).name == "Ada"
+
+
 async def test_who_guesses_at_a_password_must_wait_whatever_the_next_guess_is() -> None:
     async with street(replace(FREE, password="7", misses_burst=2, misses_per_second=1e-6)) as s:
         told = []
