@@ -37,6 +37,7 @@ class Checkout:
             "PIP_NO_BUILD_ISOLATION": "off",
             "FOURFOLD_WITHOUT": "bots,embedded",
             "FOURFOLD_DATA": str(home / "data"),
+            "FOURFOLD_PREPARE_BOTS": "need",  # no bot plays here: none is compiled for nothing
         }
         home.mkdir(parents=True, exist_ok=True)
         for name in PARTS:
