@@ -26,6 +26,8 @@ class Checkout:
 
     def __init__(self, path: Path, home: Path) -> None:
         self.path = path
+        self.told = ""
+        """What set-up said when it was made ready."""
         self.settings = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(home),
@@ -126,6 +128,7 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     checkout = Checkout(path / "a checkout", path / "home")
     told = checkout.run("setup")
     assert told.returncode == 0, told.stdout + told.stderr
+    checkout.told = told.stdout
     return checkout
 
 
