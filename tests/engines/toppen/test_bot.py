@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from functools import cache
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
@@ -243,6 +244,7 @@ def games(against: int, value: Value, some: int, seed: int) -> tuple[int, int, i
     return slipped, wins, losses
 
 
+@cache
 def start_value(game: Toppen, seed: int) -> tuple[Value, Value] | None:
     """What the start is worth by seat; None where it is over already."""
     state = start(game, seed)
