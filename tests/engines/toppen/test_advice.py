@@ -91,8 +91,7 @@ def test_whoever_chooses_sides_has_the_better_one() -> None:
         known = Solutions()  # of this table: each is solved once
         worth = advise(game.view(table, None), known)
         sides = [
-            advise(game.view(game.apply(table, 1, side), None), known)
-            for side in (Swap(), Keep())
+            advise(game.view(game.apply(table, 1, side), None), known) for side in (Swap(), Keep())
         ]
         assert worth in ((0, 0), (-1, 1))
         assert worth == max(sides, key=lambda value: value[1] if value else -2)
