@@ -22,6 +22,9 @@ def test_all_night(): pass
 def test_at_once(): pass
 '''
 
+PLAIN = "-p", "no:cacheprovider", "-p", "no:hypothesispytest"
+"""Without plugins that take longer than the suite."""
+
 
 @pytest.fixture
 def suite(tmp_path: Path) -> Path:
@@ -37,7 +40,7 @@ def suite(tmp_path: Path) -> Path:
 def run(suite: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name != "STRICT"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        [sys.executable, "-m", "pytest", "-q", *PLAIN, *arguments],
         cwd=suite,
         env={**kept, **settings},
         capture_output=True,

@@ -8,8 +8,13 @@ LONGEST = (
     "deploy/",
     "engines/test_every_game.py",
     "client/test_scenes.py",
-    "test_project.py",
+    "engines/toppen/test_bot.py",
     "client/test_two_windows.py",
+    "engines/toppen/test_advice.py",
+    "client/games/test_every_board.py",
+    "engines/rotorouter/test_random_games.py",
+    "engines/wordfleet/",
+    "test_project.py",
 )
 """What takes longest, most of it first: whatever begins late should be short."""
 
