@@ -23,7 +23,10 @@ OPTION_SETS = 12
 PLIES = 5000
 """Every game ends long before."""
 
-SEEDS = range(3)
+SEEDS = range(2)
+"""Of the plays of each game; `make slow` looks at MANY more."""
+
+MANY = range(2, 12)
 
 GLIMPSES = 110
 """A long game is looked at in so many places where each look takes long."""

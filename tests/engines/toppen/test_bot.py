@@ -119,7 +119,14 @@ def legal(game: Toppen, state: State) -> list[Any]:
     return list(game.legal(state, state.to_move))
 
 
-@pytest.mark.parametrize(("better", "worse", "some"), [(MEDIUM, EASY, 12), (EASY, NOBODY, 60)])
+@pytest.mark.parametrize(
+    ("better", "worse", "some"),
+    [
+        (MEDIUM, EASY, 6),
+        (EASY, NOBODY, 60),
+        pytest.param(MEDIUM, EASY, 60, marks=pytest.mark.slow),
+    ],
+)
 def test_a_higher_level_wins_more(better: int, worse: int, some: int) -> None:
     game, wins = Toppen(), 0
     for seed in range(some):
