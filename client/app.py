@@ -32,6 +32,7 @@ from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import Type
+from client.told import is_this_machine
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
@@ -74,7 +75,8 @@ class App:
         self._works = Works(self._refused, self._heard)
         self._type = Type(profile.scale / 100)
         self.finder = Finder(self._heard)
-        self.hosting = Hosting(shelf.file("server").with_suffix(".log"), self._heard)
+        log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
+        self.hosting = Hosting(log, self._heard, stays)
         self._search: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
@@ -119,6 +121,9 @@ class App:
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
+        told = self.hosting.told
+        if told is not None and told.is_at(address.url, address.house):
+            address = address._replace(url=told.url, house=told.house)
         known = self._profile.server(address.url, address.house)
         self._arriving, self._is_at_own = address, self.hosting.serves(address.url)
         words = Words(address.url, self._shelf.file("words"))
@@ -152,7 +157,10 @@ class App:
             go_on()
 
     def search(self) -> None:
-        """Look for servers in the local network, as long as this program runs."""
+        """Look for servers in the local network, as long as this program runs; and for the one of
+        one's own that was let stay.
+        """
+        self.do(self.hosting.find())
         self._search = asyncio.get_running_loop().create_task(self.finder.run())
 
     def disconnect(self) -> None:
@@ -246,7 +254,9 @@ class App:
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
             twin = self._profile.twin(server) if known is None and not server.is_own else None
-            if twin is not None:
+            if twin is not None and twin.is_own and is_this_machine(address.url):
+                self._go_on_as(address, server, twin)
+            elif twin is not None:
                 self._ask_who(address, server, twin)
             else:
                 self._follow(address)
@@ -266,6 +276,8 @@ class App:
         known = self._profile.server(address.url, house)
         name, password = address.name or known.name, connection.password
         own = self.hosting.serves(address.url)
+        if own:
+            self.hosting.password = password
         room = known.room if known.house in ("", house) else None  # another server is there now
         server = Server(address.url, connection.token, room, house, name, password, own)
         self.keep(self._profile.with_server(server))
@@ -276,11 +288,6 @@ class App:
 
         It is asked, as any server can say so: the token must be shown to none but the right one.
         """
-
-        def same() -> None:
-            self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
-            self.connect(address)
-
         where = twin.url.removeprefix("ws://")
         about = (
             "It says so. Your games and your rating are there, if it is. But a stranger could say "
@@ -289,7 +296,13 @@ class App:
         )
         answers = "Yes, the same", "No, I am new"
         asked = f"Is this the server that you know as {where}?"
+        same = partial(self._go_on_as, address, server, twin)
         self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
+
+    def _go_on_as(self, address: Address, server: Server, twin: Server) -> None:
+        """Come again, as who one is at the other address of that server."""
+        self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
+        self.connect(address)
 
     # -- the window --------------------------------------------------------------------------
 

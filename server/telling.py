@@ -28,7 +28,7 @@ def how_to_end() -> str:
     """What a person types to end the servers of this data directory; as this one was started."""
     called = os.environ.get("FOURFOLD_CALLED", "")
     if called == "make":
-        return "make serve ARGS=end"
+        return 'make serve ARGS="end"'
     if called:
         return f"{called} serve end"
     frozen = getattr(sys, "frozen", False)

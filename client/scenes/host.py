@@ -70,11 +70,17 @@ def own_name(player: str) -> str:
 
 
 async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:
-    """Start a server and go there; where it does not start, the hosting says why."""
+    """Start a server and go there; where it does not start, the hosting says why.
+
+    Where one's own is on already, that is where one goes; its name and password are its own.
+    """
     try:
         told = await shell.hosting.start(lan, name, password)
     except NotServing:
         return
+    if told.already:
+        name, password = told.name, shell.hosting.password
+        shell.say("Your server was on already: this is it.")
     shell.connect(Address(told.url, None, told.house, name, password))
 
 

@@ -5,12 +5,13 @@ import msgspec
 from client.address import Address
 from client.finder import Finder
 from client.found import Found
-from client.hosting import Hosting, Told
+from client.hosting import Hosting
 from client.profile import Profile
 from client.scenes.connect import ConnectScene
 from client.scenes.host import HostScene
 from client.scenes.panel import PanelScene
 from client.scenes.password import PasswordScene
+from client.told import Told
 from protocol.from_server import Cards, Chair
 from tests.client.stage import ME, FakeConnection, remembered, waiting_seen
 

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from client import hosting
+from client import launch
 from client.found import answered
-from client.hosting import NEEDS, Hosting, NotServing
+from client.hosting import Hosting, NotServing
+from client.launch import NEEDS
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
@@ -172,7 +173,7 @@ def test_what_the_server_needs_is_what_its_extra_installs():
 
 
 async def test_where_the_server_is_not_installed_there_is_no_command(tmp_path, monkeypatch):
-    monkeypatch.setattr(hosting, "TREE", tmp_path)
+    monkeypatch.setattr(launch, "TREE", tmp_path)
     one = Hosting(tmp_path / "log")
     assert one.command is None
     with pytest.raises(NotServing, match="pip install"):
