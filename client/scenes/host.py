@@ -6,6 +6,7 @@ from typing import ClassVar
 from client import theme
 from client.address import Address
 from client.hosting import NotServing
+from client.profile import own_name
 from client.scenes.parts import fault_card, head, sentence
 from client.scenes.password import LONGEST
 from client.scenes.scene import Scene, Shell, dialog
@@ -60,13 +61,6 @@ class HostScene(Scene):
             return
         name = tidy_name(self.name.text)
         self.shell.do(started(self.shell, True, name, self.password.text))
-
-
-def own_name(player: str) -> str:
-    """What a server of ``player`` is called unless one says: within what a name may have."""
-    mine = tidy_name(player)
-    named = f"{mine}’s games"
-    return named if mine and len(named) <= NAME_LENGTH else mine or "Board games"
 
 
 async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:
