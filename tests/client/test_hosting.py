@@ -59,6 +59,10 @@ async def own(tmp_path):
         await one.stop()
 
 
+def keys(hands):
+    return [one.key for one in hands.scene.page.controls()]
+
+
 async def until(true):
     async with asyncio.timeout(PATIENCE_S):
         while not true():
@@ -185,7 +189,9 @@ async def test_alone_is_two_clicks_from_a_fresh_window_to_a_seat_against_a_bot(t
     try:
         ann.click_on("alone")
         await ann.until(lambda: isinstance(ann.scene, LobbyScene))
-        await ann.until(lambda: "alone" in [one.key for one in ann.scene.page.controls()])
+        await ann.until(lambda: "alone" in keys(ann))
+        assert "now" not in keys(ann), "nobody else can ever come"
+        assert ann.scene.page.state.focus == "alone"
         await ann.until(lambda: not ann.control("alone").off)
         ann.click_on("alone")
         await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)

@@ -1,0 +1,215 @@
+"""A server that was told to stay: found again, known as one's own, never doubled, and ended."""
+
+import asyncio
+import os
+import signal
+from contextlib import asynccontextmanager
+
+import pytest
+
+from client.address import Address
+from client.finder import addresses
+from client.found import answered
+from client.hosting import Hosting
+from client.scenes.connect import ConnectScene
+from client.scenes.lobby import LobbyScene
+from client.scenes.panel import PanelScene
+from tests.client.hands import Hands
+from tests.client.test_hosting import keys, lives, until
+from tests.support.people import PATIENCE_S
+
+pytestmark = pytest.mark.needs("linux")
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    """A data directory of one's own, as people have who run no store."""
+    monkeypatch.setenv("FOURFOLD_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    monkeypatch.setenv("FOURFOLD_PREPARE_BOTS", "need")
+
+
+def a_hosting(tmp_path):
+    return Hosting(tmp_path / "server.log", memory=tmp_path / "own-server.json")
+
+
+@asynccontextmanager
+async def kept(tmp_path, password=""):
+    """A server that its window has let stay; and the window has gone."""
+    one = a_hosting(tmp_path)
+    told = await one.start(True, "Attic", password)
+    process, one.stays = one._process, True
+    await one.close()
+    assert lives(told.pid)
+    try:
+        yield told
+    finally:
+        await gone(process)
+
+
+async def gone(process):
+    """End it, where it is still there."""
+    process.terminate()
+    await asyncio.to_thread(process.wait, PATIENCE_S)
+
+
+@asynccontextmanager
+async def a_window(tmp_path):
+    hands = Hands("ann", tmp_path / "settings")
+    hands.app.search()
+    try:
+        yield hands
+    finally:
+        await hands.app.close()
+
+
+@asynccontextmanager
+async def kept_by_ann(tmp_path):
+    """The same, of a person: with what the window was told, and who she was there."""
+    async with a_window(tmp_path) as ann:
+        ann.click_on("host")
+        ann.click_on("start")
+        await ann.until(lambda: isinstance(ann.scene, PanelScene))
+        ann.click_on("stay")
+        told, player = ann.app.hosting.told, ann.app.connection.welcome.player
+        process = ann.app.hosting._process
+    try:
+        yield told, player
+    finally:
+        await gone(process)
+
+
+async def test_the_next_window_finds_it_and_ends_it(tmp_path):
+    async with kept(tmp_path) as told:
+        again = a_hosting(tmp_path)
+        await again.find()
+        assert (again.state, again.is_found, again.lan) == ("serving", True, True)
+        assert (again.told.pid, again.told.name) == (told.pid, "Attic")
+        assert again.serves(told.url)
+        await again.stop()
+        assert not lives(told.pid)
+        assert again.state == "none"
+        await again.find()
+        assert again.state == "none", "it is forgotten"
+
+
+async def test_the_next_window_leaves_it_as_it_is_unless_it_is_told_not_to(tmp_path):
+    async with kept(tmp_path) as told:
+        for stays in (True, False):
+            again = a_hosting(tmp_path)
+            await again.find()
+            assert again.stays
+            again.stays = stays
+            await again.close()
+            assert lives(told.pid) == stays
+
+
+@pytest.mark.parametrize("lan", [True, False])
+async def test_none_is_started_where_one_serves_already(tmp_path, lan):
+    async with kept(tmp_path) as told:
+        (tmp_path / "own-server.json").unlink()  # as another profile's window
+        other = a_hosting(tmp_path)
+        found = await other.start(lan, "Another")
+        assert found.already
+        assert (found.pid, found.url, found.name) == (told.pid, told.url, "Attic")
+        assert other.lan
+        assert (await other.start(lan)).pid == told.pid
+        await other.stop()
+        assert not lives(told.pid)
+
+
+async def test_one_that_ends_is_said_to_be_on_no_more(tmp_path):
+    async with kept(tmp_path) as told:
+        again = a_hosting(tmp_path)
+        await again.find()
+        os.kill(told.pid, signal.SIGKILL)
+        await until(lambda: again.state == "failed")
+        assert "not on any more" in again.why
+        await again.close()
+
+
+async def test_another_server_at_its_place_is_not_taken_for_it(tmp_path, monkeypatch):
+    async with kept(tmp_path) as told:
+        memory = tmp_path / "own-server.json"
+        memory.write_text(memory.read_text().replace(told.house, "0" * 32))
+        again = a_hosting(tmp_path)
+        await again.find()
+        assert again.state == "none"
+        assert not memory.exists()
+
+
+async def test_the_server_of_another_window_ends_with_that_one_alone(tmp_path):
+    first, second = a_hosting(tmp_path), a_hosting(tmp_path / "other")
+    told = await first.start(True, "Attic")
+    await second.start(True)
+    assert second.ends_with_another
+    await second.close()
+    assert await answered(told.url, told.house) > 0
+    await first.close()
+    assert not lives(told.pid)
+
+
+async def test_a_person_finds_it_on_the_first_screen_goes_there_as_before_and_ends_it(tmp_path):
+    async with kept_by_ann(tmp_path) as (told, player), a_window(tmp_path) as ann:
+        await ann.until(lambda: "own" in keys(ann))
+        assert not {"host", "alone"} & {*keys(ann)}
+        ann.click_on("own")
+        await ann.until(lambda: isinstance(ann.scene, PanelScene))
+        assert ann.app.connection.welcome.player == player
+        assert ann.control("stay").value == "on"
+        ann.click_on("end")
+        ann.click_on("yes")
+        await ann.until(lambda: isinstance(ann.scene, ConnectScene) and "host" in keys(ann))
+        assert not lives(told.pid)
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_by_whatever_address_of_this_machine_it_is_ones_own_and_nothing_is_asked(
+    tmp_path, is_known
+):
+    async with kept_by_ann(tmp_path) as (told, player), a_window(tmp_path) as ann:
+        await ann.until(lambda: ann.app.hosting.state == "serving")
+        if not is_known:  # as where another profile has kept it
+            ann.app.hosting.told = None
+            ann.app.hosting.state = "none"
+        for address in sorted(addresses()):
+            url = f"ws://{address}:{told.port}"
+            ann.app.connect(Address(url, None, told.house, "Attic"))
+            there = PanelScene if is_known else LobbyScene
+            await ann.until(lambda there=there: isinstance(ann.scene, there))
+            await ann.until(lambda: ann.app.connection.welcome is not None)
+            assert ann.app.connection.welcome.player == player
+            if is_known:
+                assert ann.app.connection.url == told.url
+                ann.app.pop(ann.scene)
+                ann.frame()
+                assert "panel" in keys(ann)
+            ann.app.disconnect()
+            ann.frame()
+
+
+async def test_its_password_is_known(tmp_path):
+    async with a_window(tmp_path) as ann:
+        ann.click_on("host")
+        ann.click_on("password")
+        ann.write("sesame")
+        ann.click_on("start")
+        await ann.until(lambda: isinstance(ann.scene, PanelScene))
+        ann.click_on("stay")
+        process = ann.app.hosting._process
+    try:
+        async with a_window(tmp_path) as ann:
+            await ann.until(lambda: "own" in keys(ann))
+            ann.click_on("own")
+            await ann.until(lambda: isinstance(ann.scene, PanelScene))
+            assert ann.app.hosting.password == "sesame"
+    finally:
+        await gone(process)
+
+
+async def test_a_window_that_hosts_at_once_goes_to_it(tmp_path):
+    async with kept_by_ann(tmp_path) as (told, player), a_window(tmp_path) as ann:
+        ann.app.start(then=ann.app.host)
+        await ann.until(lambda: isinstance(ann.scene, PanelScene))
+        assert ann.app.hosting.told.pid == told.pid
+        assert ann.app.connection.welcome.player == player
