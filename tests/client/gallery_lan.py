@@ -55,7 +55,10 @@ class Runs(Hosting):
         self.state, self.lan, self._installed = state, lan, installed
         self.why, self.password = more.get("why", ""), more.get("password", "")
         if state == "serving":
-            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses))
+            names = ("Wi-Fi", "Ethernet")[: len(addresses)]
+            about = {"networks": names, "lan": lan, "has_parent": more.get("has_parent", False)}
+            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses), **about)
+        self.is_found = self.stays = more.get("found", False)
 
     @property
     def command(self):
@@ -107,6 +110,12 @@ def lobby(stage):
     stage.connection.cards = Cards(rooms=())
 
 
+def alone(stage):
+    stage.app.hosting = Runs("serving", lan=False, addresses=("127.0.0.1:7447",))
+    stage.online(FakeConnection(url="ws://127.0.0.1:7447"))
+    stage.connection.cards = Cards(rooms=())
+
+
 def password(stage):
     first(MANY)(stage)
     address = Address("ws://192.168.1.17:7447", None, "house17", "Club evening")
@@ -133,9 +142,12 @@ STATES = {
     "lan-host-failed": form(state="failed", why="cannot serve at 0.0.0.0:7447: it is taken"),
     "lan-panel": panel(TWO[:1]),
     "lan-panel-networks": panel(TWO, password="sesame"),
+    "lan-panel-kept": panel(TWO[:1], found=True),
+    "lan-panel-of-another-window": panel(TWO[:1], found=True, has_parent=True),
     "lan-panel-no-network": panel(("127.0.0.1:7447",)),
     "lan-panel-room": panel(TWO[:1], room=True),
     "lan-lobby": lobby,
+    "lan-lobby-alone": alone,
     "lan-password": password,
 }
 """Name of a picture -> what brings a stage there."""
