@@ -72,6 +72,10 @@ class Hosting:
         """Whether that is the address of this server."""
         return self.state == "serving" and self.told is not None and self.told.url == url
 
+    def serves_us_alone(self, url: str) -> bool:
+        """Whether that is the address of this server, and nobody else can come there."""
+        return self.serves(url) and not self.lan
+
     @property
     def ends_with_another(self) -> bool:
         """Whether another window has started it, and ends it."""

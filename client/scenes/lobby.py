@@ -139,7 +139,7 @@ class LobbyScene(Scene):
     def _is_alone(self) -> bool:
         """Whether the server is one's own for this machine alone, where nobody else can come."""
         connection, hosting = self.shell.connection, self.shell.hosting
-        return connection is not None and not hosting.lan and hosting.serves(connection.url)
+        return connection is not None and hosting.serves_us_alone(connection.url)
 
     def _play_now(self) -> None:
         order = self._quick.wish

@@ -14,7 +14,9 @@ from client.hosting import Hosting
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
 from client.scenes.panel import PanelScene
+from tests.client import gallery_lan
 from tests.client.hands import Hands
+from tests.client.stage import Stage
 from tests.client.test_hosting import keys, lives, until
 from tests.support.people import PATIENCE_S
 
@@ -171,25 +173,28 @@ async def test_a_person_finds_it_on_the_first_screen_goes_there_as_before_and_en
 async def test_by_whatever_address_of_this_machine_it_is_ones_own_and_nothing_is_asked(
     tmp_path, is_known
 ):
-    async with kept_by_ann(tmp_path) as (told, player), a_window(tmp_path) as ann:
-        await ann.until(lambda: ann.app.hosting.state == "serving")
-        if not is_known:  # as where another profile has kept it
-            ann.app.hosting.told = None
-            ann.app.hosting.state = "none"
-        for address in sorted(addresses()):
-            url = f"ws://{address}:{told.port}"
-            ann.app.connect(Address(url, None, told.house, "Attic"))
-            there = PanelScene if is_known else LobbyScene
-            await ann.until(lambda there=there: isinstance(ann.scene, there))
-            await ann.until(lambda: ann.app.connection.welcome is not None)
-            assert ann.app.connection.welcome.player == player
-            if is_known:
-                assert ann.app.connection.url == told.url
-                ann.app.pop(ann.scene)
+    async with kept_by_ann(tmp_path) as (told, player):
+        if not is_known:
+            (tmp_path / "settings" / "own-server-ann.json").unlink()
+        async with a_window(tmp_path) as ann:
+            await ann.until(lambda: not is_known or "own" in keys(ann))
+            for address in sorted(addresses()):
+                ann.app.connect(Address(f"ws://{address}:{told.port}", None, told.house, "Attic"))
+                await ann.until(lambda: is_player(ann, player))
+                there = PanelScene if is_known else LobbyScene
+                await ann.until(lambda there=there: isinstance(ann.scene, there))
+                if is_known:
+                    assert ann.app.connection.url == told.url
+                    ann.app.pop(ann.scene)
+                    ann.frame()
+                    assert "panel" in keys(ann)
+                ann.app.disconnect()
                 ann.frame()
-                assert "panel" in keys(ann)
-            ann.app.disconnect()
-            ann.frame()
+
+
+def is_player(hands, player):
+    connection = hands.app.connection
+    return connection is not None and connection.welcome and connection.welcome.player == player
 
 
 async def test_its_password_is_known(tmp_path):
@@ -213,7 +218,18 @@ async def test_its_password_is_known(tmp_path):
 
 async def test_a_window_that_hosts_at_once_goes_to_it(tmp_path):
     async with kept_by_ann(tmp_path) as (told, player), a_window(tmp_path) as ann:
-        ann.app.start(then=ann.app.host)
+        ann.app.host()
         await ann.until(lambda: isinstance(ann.scene, PanelScene))
         assert ann.app.hosting.told.pid == told.pid
         assert ann.app.connection.welcome.player == player
+
+
+async def test_the_network_that_was_chosen_is_the_one_of_every_link(tmp_path):
+    gallery_lan.panel(gallery_lan.TWO)(stage := Stage())
+    stage.draw()
+    choice = next(one for one in stage.app.scene.page.controls() if one.key == "network")
+    assert choice._labels == ["Wi-Fi  192.168.1.5", "Ethernet  10.42.0.1"]
+    assert stage.app.scene.link == "fourfold://192.168.1.5:7447"
+    choice._change(1)
+    assert stage.app.scene.link == "fourfold://10.42.0.1:7447"
+    assert stage.app.hosting.link("K7MQ2X") == "fourfold://10.42.0.1:7447/K7MQ2X"
