@@ -279,7 +279,8 @@ class App:
         if own:
             self.hosting.password = password
         room = known.room if known.house in ("", house) else None  # another server is there now
-        server = Server(address.url, connection.token, room, house, name, password, own)
+        is_own = own or (known.is_own and known.house == house)
+        server = Server(address.url, connection.token, room, house, name, password, is_own)
         self.keep(self._profile.with_server(server))
         return server
 
