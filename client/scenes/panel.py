@@ -22,6 +22,9 @@ from client.widgets import (
 from client.widgets.qr import Qr
 from protocol.names import RoomId
 
+CAMERA = "A phone’s camera shows the link. Fourfold itself runs on computers."
+"""What the picture is for."""
+
 
 class PanelScene(Scene):
     """Of one's own server, or of any room."""
@@ -69,7 +72,7 @@ class PanelScene(Scene):
     def build(self) -> Widget:
         """The picture, and beside it the same in words."""
         words = Column(self._words(), gap=10)
-        picture = Column([Qr(self.link, 250)])
+        picture = Column([Qr(self.link, 250), Label(CAMERA, theme.SMALL, theme.SOFT, 0.5)], gap=6)
         words.grows, picture.grows = 5, 4
         parts: list[Widget] = [words if self._is_apart else Beside([words, picture], 440, 20)]
         if self._hosts and self._room is None:

@@ -163,6 +163,7 @@ def players(room: "Following", board: Board, seen: Seen) -> list[Player]:
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"
+        note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
         is_bot = bool(chair and chair.bot)
         plate = plate_of(room.shell.profile) if seat == seen.seat else None
         found.append(Player(seat, name, note, is_here, to_move, won, is_bot, plate))
