@@ -181,8 +181,10 @@ class Type:
         """``text`` in lines no wider than ``width``: broken at spaces, inside a word at need."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
+            line, first = "", len(lines)
             for word in paragraph.split(" "):
+                if not line and len(lines) > first and word in ("", SEPARATOR):
+                    continue  # nothing is parted where a line begins
                 tried = f"{line} {word}" if line else word
                 if self.width(tried, style) <= width:
                     line = tried

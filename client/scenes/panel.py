@@ -22,7 +22,7 @@ from client.widgets import (
 from client.widgets.qr import Qr
 from protocol.names import RoomId
 
-CAMERA = "A phone’s camera shows the link. Fourfold itself runs on computers."
+CAMERA = "The picture shows a phone’s camera this link. Fourfold itself runs on computers."
 """What the picture is for."""
 
 
@@ -72,7 +72,7 @@ class PanelScene(Scene):
     def build(self) -> Widget:
         """The picture, and beside it the same in words."""
         words = Column(self._words(), gap=10)
-        picture = Column([Qr(self.link, 250), Label(CAMERA, theme.SMALL, theme.SOFT, 0.5)], gap=6)
+        picture = Column([Qr(self.link, 250)])
         words.grows, picture.grows = 5, 4
         parts: list[Widget] = [words if self._is_apart else Beside([words, picture], 440, 20)]
         if self._hosts and self._room is None:
@@ -101,7 +101,7 @@ class PanelScene(Scene):
             return parts
         typed = "Or they type this address:" if self._room is None else "The link:"
         parts += [Label(typed, theme.SMALL, theme.SOFT), _well(self.link, theme.BODY)]
-        return parts
+        return [*parts, Label(CAMERA, theme.SMALL, theme.SOFT)]
 
     def _choose(self, at: int) -> None:
         self._network = at

@@ -83,7 +83,6 @@ class Bar(Box):
     def __init__(self, left: Widget, right: Widget) -> None:
         super().__init__([left, right])
         self._left, self._right = left, right
-        self._column = Column([left, right], gap=6)
 
     def natural(self, look: Look) -> int:
         """Both beside each other."""
@@ -92,14 +91,15 @@ class Bar(Box):
     def height(self, look: Look, width: int) -> int:
         """The taller one, or both."""
         if self.natural(look) > width:
-            return self._column.height(look, width)
+            above, below = (child.height(look, width) for child in self._children)
+            return above + look.px(6) + below
         return max(child.height(look, child.natural(look)) for child in self._children)
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """To the edges, or below each other."""
         self.rect = rect
         if self.natural(look) > rect.width:
-            self._column.place(look, rect)
+            self._stack(look, rect)
             return
         wide = self._right.natural(look)
         for child, x, width in (
@@ -108,6 +108,16 @@ class Bar(Box):
         ):
             tall = child.height(look, width)
             child.place(look, pygame.Rect(x, rect.y + (rect.height - tall) // 2, width, tall))
+
+    def _stack(self, look: Look, rect: pygame.Rect) -> None:
+        """What is to the right in lines of about one length: nothing is alone in the last."""
+        above = self._left.height(look, rect.width)
+        self._left.place(look, pygame.Rect(rect.x, rect.y, rect.width, above))
+        wide, tall = rect.width, self._right.height(look, rect.width)
+        while self._right.height(look, wide - look.px(8)) == tall and wide > look.px(80):
+            wide -= look.px(8)
+        y = rect.y + above + look.px(6)
+        self._right.place(look, pygame.Rect(rect.right - wide, y, wide, tall))
 
 
 def connection_chip(connection: Connection | None) -> Widget:

@@ -295,6 +295,9 @@ class Page:
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         control = self.focused
+        if control is not None and is_enter(event) and self._is_unseen(control):
+            self.focus(control.key, True)
+            return True
         if control is not None and control.key_down(event):
             self.state.ring = self.state.ring or control.role != "text field"
             if is_enter(event):
@@ -302,6 +305,12 @@ class Page:
             self._typed()
             return True
         return self._turn_pages(event.key)
+
+    def _is_unseen(self, control: Control) -> bool:
+        """Whether it is a button out of sight that nobody chose: then Enter first shows it."""
+        if self._is_chosen or control.role != "button":
+            return False
+        return all(other is not control for other, _ in self._in_sight())
 
     def _text(self, event: pygame.event.Event) -> bool:
         used = self.focused is not None and self.focused.text(event)
