@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from client import paint, theme
 from client.text import Type
 from client.widgets.scroll import STEP, Scroll
+from client.widgets.sight import in_sight
 from client.widgets.steady import Steady
-from client.widgets.tip import placed
+from client.widgets.tip import draw_tip
 from client.widgets.widget import Control, Look, State, Widget, is_enter
 
 TIP_AFTER_MS = 450
@@ -24,21 +24,6 @@ def _controls(root: Widget) -> Iterator[Control]:
         elif isinstance(widget, Control):
             yield widget
         waiting += reversed(() if isinstance(widget, Steady) else widget.children())
-
-
-def _in_sight(root: Widget) -> Iterator[tuple[Control, pygame.Rect]]:
-    """The controls of which something is seen, and that part of each."""
-    waiting = [(root, root.rect)]
-    while waiting:
-        widget, clip = waiting.pop()
-        if isinstance(widget, Scroll):
-            clip = clip.clip(widget.rect)
-        seen = widget.rect.clip(clip)
-        is_seen = bool(seen.width and seen.height)
-        if isinstance(widget, Control) and is_seen:
-            yield widget, seen
-        if is_seen or not isinstance(widget, Scroll | Steady):
-            waiting += ((child, clip) for child in reversed(widget.children()))
 
 
 class Page:
@@ -90,22 +75,7 @@ class Page:
         widget = self._tipped()
         if widget is None or not widget.tip:
             return
-        width = min(look.px(320), surface.get_width() - look.px(24))
-        lines = look.type.wrap(widget.tip, theme.SMALL, width - look.px(20))
-        wide = max(look.type.width(line, theme.SMALL) for line in lines) + look.px(20)
-        tall = len(lines) * look.type.line(theme.SMALL) + look.px(14)
-        window = surface.get_rect().inflate(-look.px(12), -look.px(12))
-        others = [(c, rect) for c, rect in self._in_sight() if c is not widget and not c.off]
-        # over a board rather than over a button, where there is no other place
-        taken = [rect for control, rect in others if control.role != "board"]
-        rect = placed((wide, tall), widget.rect, window, [r for _, r in others], look.px(6))
-        if rect.collidelist(taken) >= 0:
-            rect = placed((wide, tall), widget.rect, window, taken, look.px(6))
-        paint.rounded(surface, rect, theme.HOVER, look.px(8), theme.EDGE)
-        y = rect.y + look.px(7)
-        for line in lines:
-            look.write(surface, line, theme.SMALL, theme.TEXT, (rect.x + look.px(10), y))
-            y += look.type.line(theme.SMALL)
+        draw_tip(look, surface, widget, self._seen())
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, or by the keyboard."""
@@ -125,13 +95,13 @@ class Page:
         blinks = caret and (before // 530 != self._rested_ms // 530)
         return blinks or before < TIP_AFTER_MS <= self._rested_ms
 
-    def _in_sight(self) -> list[tuple[Control, pygame.Rect]]:
-        return list(_in_sight(self.root)) if self.root is not None else []
+    def _seen(self) -> list[tuple[Control, pygame.Rect]]:
+        return list(in_sight(self.root)) if self.root is not None else []
 
     def _wish(self) -> str:
         """The best of what is wished for that can be used and is in sight, or else is there."""
         usable = {control.key for control in self.controls() if not control.off}
-        whole = {control.key for control, seen in self._in_sight() if seen == control.rect}
+        whole = {control.key for control, seen in self._seen() if seen == control.rect}
         there = [key for key in self.wished if key in usable]
         return next((key for key in there if key in whole), (there or [""])[0])
 
@@ -310,7 +280,7 @@ class Page:
         """Whether it is a button out of sight that nobody chose: then Enter first shows it."""
         if self._is_chosen or control.role != "button":
             return False
-        return all(other is not control for other, _ in self._in_sight())
+        return all(other is not control for other, _ in self._seen())
 
     def _text(self, event: pygame.event.Event) -> bool:
         used = self.focused is not None and self.focused.text(event)

@@ -5,9 +5,38 @@ from typing import Final
 
 import pygame
 
+from client import paint, theme
+from client.widgets.widget import Control, Look, Widget
+
 STEP: Final = 4
 """How far apart the places are that are tried, in pixels."""
 TRIES: Final = 60
+
+
+def draw_tip(
+    look: Look,
+    surface: pygame.Surface,
+    widget: Widget,
+    seen: Sequence[tuple[Control, pygame.Rect]],
+) -> None:
+    """The tip of ``widget``; ``seen``: the controls in sight, and where each of them is seen."""
+    width = min(look.px(320), surface.get_width() - look.px(24))
+    lines = look.type.wrap(widget.tip, theme.SMALL, width - look.px(20))
+    wide = max(look.type.width(line, theme.SMALL) for line in lines) + look.px(20)
+    tall = len(lines) * look.type.line(theme.SMALL) + look.px(14)
+    window = surface.get_rect().inflate(-look.px(12), -look.px(12))
+    others = [(one.role, spot) for one, spot in seen if one is not widget and not one.off]
+    # over a board rather than over a button, where there is no other place
+    for taken in (others, [(role, spot) for role, spot in others if role != "board"]):
+        spots = [spot for _, spot in taken]
+        rect = placed((wide, tall), widget.rect, window, spots, look.px(6))
+        if rect.collidelist(spots) < 0:
+            break
+    paint.rounded(surface, rect, theme.HOVER, look.px(8), theme.EDGE)
+    y = rect.y + look.px(7)
+    for line in lines:
+        look.write(surface, line, theme.SMALL, theme.TEXT, (rect.x + look.px(10), y))
+        y += look.type.line(theme.SMALL)
 
 
 def placed(

@@ -11,7 +11,7 @@ from client.scenes.naming import NamingScene
 from client.scenes.panel import CAMERA
 from client.scenes.table import players
 from client.widgets import Label, Short
-from client.widgets.page import _in_sight
+from client.widgets.sight import in_sight
 from protocol.from_server import Chair, Rooms
 from tests.client.gallery import shown
 from tests.client.gallery_beamer import beamed
@@ -34,7 +34,7 @@ WINDOWS = [((1280, 720), 100), ((640, 400), 100), ((1280, 720), 200), ((640, 400
 def seen_keys(stage):
     """The controls that are wholly in sight."""
     page = stage.scene.page
-    return [control.key for control, rect in _in_sight(page.root) if rect == control.rect]
+    return [control.key for control, rect in in_sight(page.root) if rect == control.rect]
 
 
 def top(stage):
@@ -80,13 +80,13 @@ async def test_who_comes_back_to_the_lobby_finds_its_top_though_a_game_was_begun
     stage.click((5, 300))
     stage.room(seen_of(*played(2)))
     stage.draw()
-    stage.connection.own = many_games()
+    stage.connection.own = told = many_games()
     stage.scene.leave()
     stage.draw()
     stage.app.tick(1)
     await settled()
     stage.draw()
-    assert stage.scene.mine.rooms == many_games().rooms
+    assert stage.scene.mine.rooms == told.rooms
     assert top(stage) == 0
 
 

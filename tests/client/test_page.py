@@ -6,7 +6,8 @@ import pytest
 from client import theme
 from client.text import Type
 from client.widgets import Button, Column, Entry, Field, Page, Row, Scroll, Space
-from client.widgets.page import TIP_AFTER_MS, _in_sight
+from client.widgets.page import TIP_AFTER_MS
+from client.widgets.sight import in_sight
 from client.widgets.tip import placed
 
 
@@ -45,7 +46,7 @@ class Shown:
         return next(c for c in self.page.controls() if c.key == key)
 
     def is_seen(self, key):
-        seen = {control.key: rect for control, rect in _in_sight(self.page.root)}
+        seen = {control.key: rect for control, rect in in_sight(self.page.root)}
         return seen.get(key) == self.control(key).rect
 
 
@@ -221,6 +222,6 @@ def test_a_row_below_another_is_no_hindrance_where_it_is_scrolled_out_of_sight()
         return Scroll("page", Column(many))
 
     shown = Shown(build)
-    keys = [control.key for control, _ in _in_sight(shown.page.root)]
+    keys = [control.key for control, _ in in_sight(shown.page.root)]
     assert keys[0] == "b0"
     assert len(keys) < 10
