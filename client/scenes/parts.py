@@ -91,9 +91,9 @@ class Bar(Box):
     def height(self, look: Look, width: int) -> int:
         """The taller one, or both."""
         if self.natural(look) > width:
-            above, below = (child.height(look, width) for child in self._children)
+            above, below = (look.tall(child, width) for child in self._children)
             return above + look.px(6) + below
-        return max(child.height(look, child.natural(look)) for child in self._children)
+        return max(look.tall(child, child.natural(look)) for child in self._children)
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """To the edges, or below each other."""
@@ -106,15 +106,15 @@ class Bar(Box):
             (self._left, rect.x, self._left.natural(look)),
             (self._right, rect.right - wide, wide),
         ):
-            tall = child.height(look, width)
+            tall = look.tall(child, width)
             child.place(look, pygame.Rect(x, rect.y + (rect.height - tall) // 2, width, tall))
 
     def _stack(self, look: Look, rect: pygame.Rect) -> None:
         """What is to the right in lines of about one length: nothing is alone in the last."""
-        above = self._left.height(look, rect.width)
+        above = look.tall(self._left, rect.width)
         self._left.place(look, pygame.Rect(rect.x, rect.y, rect.width, above))
-        wide, tall = rect.width, self._right.height(look, rect.width)
-        while self._right.height(look, wide - look.px(8)) == tall and wide > look.px(80):
+        wide, tall = rect.width, look.tall(self._right, rect.width)
+        while look.tall(self._right, wide - look.px(8)) == tall and wide > look.px(80):
             wide -= look.px(8)
         y = rect.y + above + look.px(6)
         self._right.place(look, pygame.Rect(rect.right - wide, y, wide, tall))

@@ -6,24 +6,12 @@ import pygame
 
 from client.text import Type
 from client.widgets.scroll import STEP, Scroll
-from client.widgets.sight import in_sight
+from client.widgets.sight import around, controls_in, in_sight
 from client.widgets.steady import Steady
 from client.widgets.tip import draw_tip
 from client.widgets.widget import Control, Look, State, Widget, is_enter
 
 TIP_AFTER_MS = 450
-
-
-def _controls(root: Widget) -> Iterator[Control]:
-    """All of them, in the order of reading."""
-    waiting = [root]
-    while waiting:
-        widget = waiting.pop()
-        if isinstance(widget, Steady):
-            yield from widget.controls
-        elif isinstance(widget, Control):
-            yield widget
-        waiting += reversed(() if isinstance(widget, Steady) else widget.children())
 
 
 class Page:
@@ -112,7 +100,7 @@ class Page:
         if self.root is None:
             return []
         if self._found[0] is not self.root:  # looked for once: long lists are asked often
-            self._found = self.root, list(_controls(self.root))
+            self._found = self.root, list(controls_in(self.root))
         return self._found[1]
 
     @property
@@ -153,9 +141,8 @@ class Page:
         control = self.focused
         if control is None or self.root is None:
             return
-        around = [a for a in self.root.walk() if isinstance(a, Scroll) and control in a.walk()]
         spot = control.spot
-        for area in reversed(around):  # from within: an inner one moves what the outer ones show
+        for area in reversed(around(self.root, control)):  # inner ones move what outer ones show
             before = self.state.scrolled.get(area.key, 0)
             area.reveal(self.state, spot)
             spot = spot.move(0, before - self.state.scrolled.get(area.key, 0))
@@ -292,10 +279,9 @@ class Page:
     def _typed(self) -> None:
         """What is used by the keyboard is to be seen, unless it is too tall for that anyway."""
         self._is_chosen = True
-        areas = [w for w in self.root.walk() if isinstance(w, Scroll)] if self.root else []
         control = self.focused
-        least = min((area.rect.height for area in areas), default=0)
-        if control is not None and control.spot.height <= least:
+        areas = around(self.root, control) if self.root and control else ()
+        if control is not None and all(control.spot.height <= it.rect.height for it in areas):
             self.reveal()
 
     def _turn_pages(self, key: int) -> bool:

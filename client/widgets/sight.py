@@ -1,4 +1,4 @@
-"""Which controls are in sight: not scrolled out of the areas that they are in."""
+"""The controls of a page: all of them, those in sight, and the areas that one is scrolled by."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,32 @@ import pygame
 from client.widgets.scroll import Scroll
 from client.widgets.steady import Steady
 from client.widgets.widget import Control, Widget
+
+
+def controls_in(root: Widget) -> Iterator[Control]:
+    """All of them, in the order of reading."""
+    waiting = [root]
+    while waiting:
+        widget = waiting.pop()
+        if isinstance(widget, Steady):
+            yield from widget.controls
+        elif isinstance(widget, Control):
+            yield widget
+        waiting += reversed(() if isinstance(widget, Steady) else widget.children())
+
+
+def around(root: Widget, control: Control) -> tuple[Scroll, ...]:
+    """The scroll areas that a control is in, outer ones first."""
+    waiting: list[tuple[Widget, tuple[Scroll, ...]]] = [(root, ())]
+    while waiting:
+        widget, around = waiting.pop()
+        if widget is control:
+            return around
+        if isinstance(widget, Scroll):
+            around = (*around, widget)
+        if not isinstance(widget, Steady) or control in widget.controls:
+            waiting += ((child, around) for child in widget.children())
+    return ()
 
 
 def in_sight(root: Widget) -> Iterator[tuple[Control, pygame.Rect]]:

@@ -26,12 +26,10 @@ def draw_tip(
     tall = len(lines) * look.type.line(theme.SMALL) + look.px(14)
     window = surface.get_rect().inflate(-look.px(12), -look.px(12))
     others = [(one.role, spot) for one, spot in seen if one is not widget and not one.off]
-    # over a board rather than over a button, where there is no other place
-    for taken in (others, [(role, spot) for role, spot in others if role != "board"]):
-        spots = [spot for _, spot in taken]
+    rect = placed((wide, tall), widget.rect, window, [spot for _, spot in others], look.px(6))
+    if rect.collidelist([spot for _, spot in others]) >= 0:  # over a board rather than a button
+        spots = [spot for role, spot in others if role != "board"]
         rect = placed((wide, tall), widget.rect, window, spots, look.px(6))
-        if rect.collidelist(spots) < 0:
-            break
     paint.rounded(surface, rect, theme.HOVER, look.px(8), theme.EDGE)
     y = rect.y + look.px(7)
     for line in lines:
