@@ -46,7 +46,7 @@ class Page:
     def show(self, root: Widget, type_: Type, surface: pygame.Surface, rect: pygame.Rect) -> Look:
         """Place ``root`` in ``rect`` and draw it."""
         look = Look(type_, self.state)
-        look.tall = surface.get_height()
+        look.window = surface.get_height()
         look.caret = pygame.time.get_ticks() // 530 % 2 == 0
         self.root, self.look = root, look
         self._found = None, []

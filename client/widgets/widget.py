@@ -38,7 +38,7 @@ class Look:
         self.type, self.state = type_, state
         self.clipped: list[str] = []
         """Texts that did not fit where they were drawn: always a fault."""
-        self.tall = 0
+        self.window = 0
         """The height of the window in pixels; 0 where it does not matter."""
         self.caret = True
         """Whether the blinking caret is to be seen at this moment."""
