@@ -103,7 +103,7 @@ def _card(board: Board, player: Player, shown: Dial | None, tight: bool) -> Widg
     else:
         counts = board.counted or most > PIPS
         rest = Label(of, theme.SMALL, theme.SOFT) if counts else Pips(board, player.seat)
-        rows = [Row([sign, words, number, rest], gap=10), *clock]
+        rows = [Row([sign, words, number, rest], gap=10), *([Row(clock)] if clock else [])]
     fill, edge = theme.RAISED if bright else theme.SURFACE, theme.LINE
     ink = board.ink(player.seat) if bright else edge
     return Card(Column(rows, gap=6), fill=fill, edge=ink, pad=6 if tight else 12)
