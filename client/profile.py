@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from client import kept
 from protocol.from_client import Settings
-from protocol.names import NAME_LENGTH, PlayerId, RoomId, Token, tidy_name
+from protocol.names import PlayerId, RoomId, Token, tidy_name
 
 MOST_SERVERS: Final = 8
 
@@ -144,10 +144,9 @@ class Profile(Struct, frozen=True):
 
 
 def own_name(player: str) -> str:
-    """What a server of ``player`` is called unless one says: within what a name may have."""
+    """What a server of ``player`` is called unless one says."""
     mine = tidy_name(player)
-    named = f"{mine}’s games"
-    return named if mine and len(named) <= NAME_LENGTH else mine or "Board games"
+    return f"{mine}’s games" if mine else "Board games"
 
 
 class Shelf:

@@ -24,6 +24,9 @@ from client.widgets import (
 from client.widgets.qr import Qr
 from protocol.names import RoomId
 
+CAMERA = "The picture shows a phone’s camera this link. Fourfold itself runs on computers."
+"""What the picture is for."""
+
 
 class PanelScene(Scene):
     """Of one's own server, or of any room."""
@@ -100,7 +103,7 @@ class PanelScene(Scene):
             return parts
         typed = "Or they type this address:" if self._room is None else "The link:"
         parts += [Label(typed, theme.SMALL, theme.SOFT), _well(self.link, theme.BODY)]
-        return parts
+        return [*parts, Label(CAMERA, theme.SMALL, theme.SOFT)]
 
     def _networks(self) -> list[str]:
         told = self.shell.hosting.told
