@@ -15,7 +15,9 @@ from server.telling import Herald
 
 @asynccontextmanager
 async def known(
-    settings: Settings, listener: Listener, tell: Callable[[Line | None], None]
+    settings: Settings,
+    listener: Listener,
+    tell: Callable[[Line | None], None] = lambda _: None,
 ) -> AsyncIterator[None]:
     """Say where the server is while the block runs: ``tell`` lets programs here find it.
 
