@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from client import theme
 from client.games.board import Board, Desk, Player
 from client.scenes.again import again_buttons
+from client.scenes.atserver import connection_chip
 from client.scenes.banners import banners, is_narrow
 from client.scenes.boardbox import BoardBox, ShownBoard
 from client.scenes.chatting import chat_button, chat_card
@@ -15,7 +16,6 @@ from client.scenes.indicator import Indicator
 from client.scenes.moves import MoveList
 from client.scenes.naming import plate_of
 from client.scenes.offering import offers
-from client.scenes.parts import connection_chip
 from client.scenes.players import PlayerCard
 from client.scenes.pressable import Pressable
 from client.scenes.tablebox import Table

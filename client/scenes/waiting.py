@@ -6,10 +6,11 @@ from client import theme
 from client.address import is_here
 from client.games.board import Board
 from client.options import in_words
+from client.scenes.atserver import connection_chip
 from client.scenes.banners import banners, is_narrow
 from client.scenes.boardbox import BoardPicture
 from client.scenes.chatting import chat_button, chat_card
-from client.scenes.parts import Sign, connection_chip
+from client.scenes.parts import Sign
 from client.scenes.table import watchers
 from client.scenes.tablebox import Table
 from client.terms import absence, clock_words
