@@ -161,10 +161,11 @@ class App:
 
     def disconnect(self) -> None:
         """Leave the server, back to the first scene; one for this machine alone ends with that."""
+        tried = self._arriving.url if self._arriving is not None else ""
         self._hang_up()
         if not self.hosting.lan and self.hosting.state != "none":
             self.do(self.hosting.stop())
-        self.scenes = [ConnectScene(self)]
+        self.scenes = [ConnectScene(self, typed=tried)]
         self.changed = True
 
     def unlock(self) -> None:
@@ -246,11 +247,11 @@ class App:
             connection.notices.clear()
             self._hang_up()
             if refusal is Reason.PASSWORD:
-                self.scenes = [ConnectScene(self)]
+                self.scenes = [ConnectScene(self, typed=address.url)]
                 tried = bool(connection.password)
                 self.push(PasswordScene(self, address, why if tried else ""))
             else:
-                self.scenes = [ConnectScene(self, why)]
+                self.scenes = [ConnectScene(self, why, address.url)]
         elif connection.state == "online":
             self._arriving = None
             known = self._profile.server(address.url).token

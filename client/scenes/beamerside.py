@@ -78,8 +78,8 @@ def _card(board: Board, player: Player, shown: Dial | None, tight: bool) -> Widg
     if tight:
         rows: list[Widget] = [Row([sign, words, *clock, number], gap=8)]
     else:
-        below = [*clock, Space(grows=1), Label(of, theme.SMALL, theme.SOFT)]
-        rows = [Row([sign, words, number], gap=10), Row(below, gap=8)]
+        score = Row([number, Label(of, theme.SMALL, theme.SOFT)], gap=6)
+        rows = [Row([sign, words, score], gap=10), *clock]
     fill, edge = theme.RAISED if bright else theme.SURFACE, theme.LINE
     ink = board.ink(player.seat) if bright else edge
     return Card(Column(rows, gap=6), fill=fill, edge=ink, pad=6 if tight else 12)

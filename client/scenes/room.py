@@ -8,7 +8,7 @@ from client.games.board import Board
 from client.games.pointer import ARROWS
 from client.scenes.asking import AskScene
 from client.scenes.atserver import line_banner
-from client.scenes.banners import banners, clocks, is_narrow, tells
+from client.scenes.banners import banners, clocks, is_narrow, is_short, tells
 from client.scenes.chatting import FIELD, Chatting
 from client.scenes.dials import dials
 from client.scenes.help import HelpScene
@@ -55,7 +55,8 @@ class RoomScene(Hosting):
             return Scroll("page", no_room(self, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))
-        above = [*line_banner(self.shell), *clocks(self, seen)]
+        line = [] if is_short(self) else line_banner(self.shell)
+        above = [*line, *clocks(self, seen)]
         above += [] if is_narrow(self) else banners(self, seen)
         show = table if seen.phase in ("playing", "over") else waiting
         self._shown = self._counting()

@@ -113,16 +113,19 @@ async def test_who_waits_for_an_answer_is_told_of_silence_sooner_than_who_waits_
 async def test_who_is_behind_a_cut_cable_is_away_to_the_others_and_back_when_it_is_mended(port):
     url = f"ws://127.0.0.1:{port}"
     patience = SHORT._replace(dead=NEVER)  # only the server gives up
-    async with cable(port) as way, listening(way.url, patience) as (ann, _):
-        async with person(url, "Bob") as bob:
-            _, blue = await seated(ann, bob)
-            await until(blue, lambda m: m.here is not None and m.here.here == (True, True))
-            way.cut()
-            await until(blue, lambda m: m.here.here == (False, True))
-            await until(blue, lambda m: m.seen.away[0] is not None)
-            way.mend()
-            await until(blue, lambda m: m.here.here == (True, True))
-            await until(blue, lambda m: m.seen.away[0] is None)
+    async with (
+        cable(port) as way,
+        listening(way.url, patience) as (ann, _),
+        person(url, "Bob") as bob,
+    ):
+        _, blue = await seated(ann, bob)
+        await until(blue, lambda m: m.here is not None and m.here.here == (True, True))
+        way.cut()
+        await until(blue, lambda m: m.here.here == (False, True))
+        await until(blue, lambda m: m.seen.away[0] is not None)
+        way.mend()
+        await until(blue, lambda m: m.here.here == (True, True))
+        await until(blue, lambda m: m.seen.away[0] is None)
 
 
 async def test_a_loop_that_was_held_is_no_silence(port):
@@ -131,7 +134,7 @@ async def test_a_loop_that_was_held_is_no_silence(port):
         await when(lambda: ann.state == "online")
         line = ann._line
         for _ in range(3):
-            time.sleep(1.0)  # noqa: ASYNC251 - both ends are held: nobody hears meanwhile
+            time.sleep(1.0)
             await open_room(ann)
         assert ann._line is line
     assert told == []
@@ -169,15 +172,18 @@ async def test_a_server_that_stands_still_for_longer_is_a_sentence_and_no_broken
 async def test_a_line_that_lives_is_not_asked(valkey_url, tmp_path):
     """The server's own pings are enough, so keeping alive costs a ping and its answer each time."""
     settings = Settings(port=0, redis=valkey_url, data=tmp_path, ping_ms=100)
-    async with serving(settings) as listener, cable(listener.port) as way:
-        async with listening(way.url, SHORT._replace(quiet=1.0)) as (ann, told):
-            await when(lambda: ann.state == "online")
-            socket = ann._line.socket
-            before, heard = way.carried, socket.heard
-            await when(lambda: socket.heard >= heard + 20)
-            pings = socket.heard - heard
-            # 6 bytes to the client, 10 back, which is on its way perhaps
-            assert abs(way.carried - before - 16 * pings) <= 16
+    async with (
+        serving(settings) as listener,
+        cable(listener.port) as way,
+        listening(way.url, SHORT._replace(quiet=1.0)) as (ann, told),
+    ):
+        await when(lambda: ann.state == "online")
+        socket = ann._line.socket
+        before, heard = way.carried, socket.heard
+        await when(lambda: socket.heard >= heard + 20)
+        pings = socket.heard - heard
+        # 6 bytes to the client, 10 back, which is on its way perhaps
+        assert abs(way.carried - before - 16 * pings) <= 16
     assert told == []
 
 
