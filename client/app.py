@@ -33,7 +33,7 @@ from client.scenes.password import PasswordScene, ReadmitScene
 from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
-from client.text import Type
+from client.text import type_of
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
@@ -76,7 +76,7 @@ class App:
         """Whether the password was asked for, which is done once by itself."""
         self._line: asyncio.Task[None] | None = None
         self._works = Works(self._refused, self._heard)
-        self._type = Type(profile.scale / 100)
+        self._type = type_of(profile.scale / 100)
         self.finder = Finder(self._heard)
         self.hosting = Hosting(shelf.file("server").with_suffix(".log"), self._heard)
         self._search: asyncio.Task[None] | None = None
@@ -94,7 +94,7 @@ class App:
     def keep(self, profile: Profile) -> None:
         """Remember this from now on."""
         if profile.scale != self._profile.scale:
-            self._type = Type(profile.scale / 100)
+            self._type = type_of(profile.scale / 100)
         self._profile = profile
         if self.connection is not None:
             self.connection.name = profile.name

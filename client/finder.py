@@ -166,7 +166,7 @@ class Finder:
             return
         fresh = read(name, info.parsed_scoped_addresses(), info.port, info.properties)
         before = self._known.get(name)
-        if before is None and len(self._known) >= MOST:
+        if before is None and not self._has_room():
             return
         if before is not None and set(before.urls) == set(fresh.urls):
             fresh = msgspec.structs.replace(
@@ -174,6 +174,16 @@ class Finder:
             )
         self._known[name] = fresh
         await self._ask(name)
+
+    def _has_room(self) -> bool:
+        """Whether one more is listed: of too many, one that never answered makes room."""
+        if len(self._known) < MOST:
+            return True
+        silent = (key for key, it in self._known.items() if it.misses and key not in self._answered)
+        gone = next(silent, None)
+        if gone is not None:
+            del self._known[gone]
+        return gone is not None
 
     async def _ask(self, name: str) -> None:
         before = self._known.get(name)

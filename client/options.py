@@ -7,6 +7,7 @@ words while it has its default.
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -63,6 +64,7 @@ def spelled(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
+@cache
 def options_of(kind: type[Struct]) -> tuple[Option, ...]:
     """Every option of an Options type that a form can show, in its order."""
     info = type_info(kind)

@@ -49,6 +49,8 @@ def rounded(
     thick: int = 1,
 ) -> None:
     """A rectangle with round corners, perhaps with an edge inside its border."""
+    if not surface.get_clip().colliderect(rect):
+        return
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
     _cross(surface, rect, edge or fill, radius)
     if edge:

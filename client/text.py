@@ -95,9 +95,16 @@ def _is_invisible(sign: str) -> bool:
     return unicodedata.category(sign) in ("Cc", "Cf", "Cs") or "\ufe00" <= sign <= "\ufe0f"
 
 
-def _runs(text: str, weight: Weight) -> Iterator[Run]:
+@lru_cache(8192)
+def _runs(text: str, weight: Weight) -> tuple[Run, ...]:
     """``text``, in the order of the eye, cut where the font changes. Marks stay with their base."""
+    return tuple(_cut(text, weight))
+
+
+def _cut(text: str, weight: Weight) -> Iterator[Run]:
     held, face = "", _faces(weight)[0]
+    if text.isascii() and text.isprintable():  # most is, and the main font has all of it
+        held, text = text, ""
     for sign in visual(text):
         stays = unicodedata.combining(sign) or sign.isspace() or sign in "\u200c\u200d"
         if stays and ord(sign) in characters(face.path):
@@ -142,13 +149,13 @@ class Type:
         return self._sizes("", style)[1]
 
     def _measure(self, text: str, style: Style) -> tuple[int, int]:
-        runs = list(_runs(text, style.weight))
+        runs = _runs(text, style.weight)
         pixels = self._pixels(style) * FINE
         width = sum(_font(run.face, pixels).size(run.text)[0] for run in runs)
         above, below = self._extent(runs, style)
         return -(-width // FINE), -(-(above + below) // FINE)
 
-    def _extent(self, runs: list[Run], style: Style) -> tuple[int, int]:
+    def _extent(self, runs: tuple[Run, ...], style: Style) -> tuple[int, int]:
         """The greatest heights above and below the base line, in fine pixels."""
         faces = {_faces(style.weight)[0], *(run.face for run in runs)}
         fonts = [_font(face, self._pixels(style) * FINE) for face in faces]
@@ -164,7 +171,7 @@ class Type:
         width, height = self.size(text, style)
         fine = pygame.Surface((max(1, width) * FINE, height * FINE), pygame.SRCALPHA)
         fine.fill((*ink, 0))
-        runs = list(_runs(text, style.weight))
+        runs = _runs(text, style.weight)
         base, x = self._extent(runs, style)[0], 0
         for run in runs:
             font = _font(run.face, self._pixels(style) * FINE)
@@ -208,3 +215,9 @@ class Type:
             fits = self.width(text[:middle].rstrip() + ELLIPSIS, style) <= width
             low, high = (middle, high) if fits else (low, middle - 1)
         return text[:low].rstrip() + ELLIPSIS
+
+
+@lru_cache(2)
+def type_of(scale: float) -> Type:
+    """All text of one scale, with what it has measured and drawn; that of the last two is kept."""
+    return Type(scale)

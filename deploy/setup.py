@@ -49,7 +49,7 @@ PROGRAMS = {
     "join": [["-m", "client"]],
     "watch": [["-m", "client", "watch"]],
     "serve": [["-m", "server"]],
-    "test": [["-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadgroup"]],
+    "test": [["-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadfile"]],
     "slow": [["-m", "pytest", "-m", "slow"]],
     "soak": [["-m", "tests.soak"]],
     "lint": [

@@ -22,7 +22,8 @@ LABEL_BYTES: Final = 55
 MARK: Final = 6
 """So many signs of its house are in a server's record beside its name."""
 TTL_S: Final = 60
-"""How long others believe an announcement of a server that died without a word."""
+"""How long others believe the addresses of a server that died without a word. Its name some caches
+keep for longer, so clients ask every server they list whether it is there."""
 RETRY_S: Final = 5.0
 """When to try again where the network let nothing be announced."""
 END_S: Final = 3.0

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,6 @@ pytest_plugins = ["tests.support.stores"]
 TESTS = Path(__file__).parent
 LACKS = "lacks"
 """Under this name a report says what its test was left out for: reports come from every worker."""
-TOGETHER = {"deploy/": "set-up", "test_project.py": "tools"}
-"""Tests under these share what is costly to make, or a cache on disk: one worker runs them."""
 
 
 def on_path(*programs: str) -> bool:
@@ -111,8 +110,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Slow tests run when they are asked for: by --slow, or in a -m expression."""
-    if config.pluginmanager.hasplugin("xdist"):
-        keep_together(items)
+    if hasattr(config, "workerinput"):  # one of several workers
+        from tests.support.sharing import rank
+
+        items.sort(key=lambda item: rank(item.path.relative_to(TESTS).as_posix()))
     if config.getoption("--slow") or "slow" in config.getoption("-m"):
         return
     slow = [item for item in items if item.get_closest_marker("slow")]
@@ -121,12 +122,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(slow)]
 
 
-def keep_together(items: list[pytest.Item]) -> None:
-    """Several workers share out the tests: those of one place in TOGETHER go to one of them."""
-    for item in items:
-        for place, group in TOGETHER.items():
-            if item.path.is_relative_to(TESTS / place):
-                item.add_marker(pytest.mark.xdist_group(group))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Several workers share out the tests by file, in the order in which they are."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from tests.support.sharing import Sharing
+
+    return Sharing(config, log)
 
 
 def wanted(item: pytest.Item) -> Iterator[str]:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sharing import Sharing, rank
+
 SUITE = '''
 """A suite of three."""
 import pytest
@@ -19,6 +21,9 @@ def test_all_night(): pass
 
 def test_at_once(): pass
 '''
+
+PLAIN = "-p", "no:cacheprovider", "-p", "no:hypothesispytest"
+"""Without plugins that take longer than the suite."""
 
 
 @pytest.fixture
@@ -35,7 +40,7 @@ def suite(tmp_path: Path) -> Path:
 def run(suite: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name != "STRICT"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        [sys.executable, "-m", "pytest", "-q", *PLAIN, *arguments],
         cwd=suite,
         env={**kept, **settings},
         capture_output=True,
@@ -67,6 +72,35 @@ def test_slow_tests_run_when_they_are_asked_for(
     suite: Path, arguments: list[str], outcome: str
 ) -> None:
     assert outcome in run(suite, *arguments).stdout
+
+
+EIGHT = '''
+"""Eight tests that tell which worker runs them."""
+import os
+import pytest
+
+@pytest.mark.parametrize("number", range(8))
+def test_tells(number, tmp_path_factory):
+    told = tmp_path_factory.getbasetemp().parent / "told"
+    with told.open("a") as file:
+        file.write(os.environ["PYTEST_XDIST_WORKER"] + "\\n")
+'''
+
+
+def test_one_worker_runs_all_the_tests_of_a_file(suite: Path) -> None:
+    (suite / "test_eight.py").write_text(EIGHT)
+    words = "-n", "2", "--dist=loadfile", f"--basetemp={suite / 'made'}"
+    assert "9 passed, 1 skipped" in run(suite, *words).stdout
+    told = (suite / "made" / "told").read_text().split()
+    assert (len(told), len(set(told))) == (8, 1)
+
+
+def test_the_longest_begin_first_and_what_they_share_is_made_once() -> None:
+    assert rank("deploy/test_setup.py") < rank("client/test_scenes.py") < rank("test_elo.py")
+    sharing = Sharing.__new__(Sharing)
+    places = ("tests/deploy/test_play.py::test_a", "tests/deploy/test_setup.py::test_b")
+    assert len({sharing._split_scope(place) for place in places}) == 1
+    assert sharing._split_scope("tests/test_project.py::test_c") == "tests/test_project.py"
 
 
 def test_a_need_that_nobody_knows_is_an_error(suite: Path) -> None:

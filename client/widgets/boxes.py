@@ -47,12 +47,12 @@ class Column(Box):
 
     def height(self, look: Look, width: int) -> int:
         """All of them and the gaps."""
-        return self._gaps(look) + sum(child.height(look, width) for child in self._children)
+        return self._gaps(look) + sum(look.tall(child, width) for child in self._children)
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """From the top downwards."""
         self.rect = rect
-        heights = [child.height(look, rect.width) for child in self._children]
+        heights = [look.tall(child, rect.width) for child in self._children]
         spare = max(0, rect.height - self._gaps(look) - sum(heights))
         shares = sum(child.grows for child in self._children)
         y = rect.y
@@ -124,14 +124,14 @@ class Row(Box):
             spare = rect.width - gap * (len(line) - 1) - sum(wide for _, wide in line)
             x = rect.x + round(spare * self._align)
             for child, wide in line:
-                own = child.height(look, wide)
+                own = look.tall(child, wide)
                 child.place(look, pygame.Rect(x, y + (tall - own) // 2, wide, own))
                 x += wide + gap
             y += tall + gap
 
 
 def _tallest(look: Look, line: list[tuple[Widget, int]]) -> int:
-    return max((child.height(look, wide) for child, wide in line), default=0)
+    return max((look.tall(child, wide) for child, wide in line), default=0)
 
 
 class Card(Box):
@@ -155,7 +155,7 @@ class Card(Box):
     def height(self, look: Look, width: int) -> int:
         """The child with its margins."""
         pad = 2 * look.px(self._pad)
-        return self._children[0].height(look, width - pad) + pad
+        return look.tall(self._children[0], width - pad) + pad
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """The child inside the margins."""
@@ -192,13 +192,13 @@ class Centred(Box):
 
     def height(self, look: Look, width: int) -> int:
         """The child's."""
-        return self._children[0].height(look, min(width, look.px(self._most)))
+        return look.tall(self._children[0], min(width, look.px(self._most)))
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """In the middle."""
         self.rect = rect
         width = min(rect.width, look.px(self._most))
-        height = self._children[0].height(look, width)
+        height = look.tall(self._children[0], width)
         x = rect.x + (rect.width - width) // 2
         y = rect.y + (max(0, rect.height - height) // 2 if self._middle else 0)
         tall = height if self._middle else rect.height
@@ -231,10 +231,10 @@ class Beside(Box):
     def height(self, look: Look, width: int) -> int:
         """The tallest, or all of them."""
         if not self._is_wide(look, width):
-            return self._column.height(look, width)
+            return look.tall(self._column, width)
         widths = self._widths(look, width)
         pairs = zip(self._children, widths, strict=True)
-        return max(child.height(look, wide) for child, wide in pairs)
+        return max(look.tall(child, wide) for child, wide in pairs)
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """In shares, or stacked."""

@@ -37,9 +37,9 @@ class Framed(Box):
         pad, gap = look.px(PAD), look.px(theme.GAP * 1.5)
         width = min(room.width, look.px(self._most))
         inner = width - 2 * pad
-        foot = self._foot.height(look, inner)
+        foot = look.tall(self._foot, inner)
         rest = room.height - 2 * pad - gap - foot
-        body = self._body.height(look, inner)
+        body = look.tall(self._body, inner)
         if body > rest and rest < look.px(LEAST):
             body, foot, gap = min(body + gap + foot, room.height - 2 * pad), 0, 0
             whole = Column([self._body, self._foot], gap=theme.GAP * 1.5)

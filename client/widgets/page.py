@@ -25,6 +25,20 @@ def _controls(root: Widget) -> Iterator[Control]:
         waiting += reversed(() if isinstance(widget, Steady) else widget.children())
 
 
+def _around(root: Widget, control: Control) -> tuple[Scroll, ...]:
+    """The scroll areas that a control is in, outer ones first."""
+    waiting: list[tuple[Widget, tuple[Scroll, ...]]] = [(root, ())]
+    while waiting:
+        widget, around = waiting.pop()
+        if widget is control:
+            return around
+        if isinstance(widget, Scroll):
+            around = (*around, widget)
+        if not isinstance(widget, Steady) or control in widget.controls:
+            waiting += ((child, around) for child in widget.children())
+    return ()
+
+
 class Page:
     """The widgets of a scene as they are now, and what is remembered of them."""
 
@@ -44,7 +58,7 @@ class Page:
     def show(self, root: Widget, type_: Type, surface: pygame.Surface, rect: pygame.Rect) -> Look:
         """Place ``root`` in ``rect`` and draw it."""
         look = Look(type_, self.state)
-        look.tall = surface.get_height()
+        look.window = surface.get_height()
         look.caret = pygame.time.get_ticks() // 530 % 2 == 0
         self.root, self.look = root, look
         self._found = None, []
@@ -132,9 +146,10 @@ class Page:
         control = self.focused
         if control is None or self.root is None:
             return
-        around = [a for a in self.root.walk() if isinstance(a, Scroll) and control in a.walk()]
         spot = control.spot
-        for area in reversed(around):  # from within: an inner one moves what the outer ones show
+        for area in reversed(
+            _around(self.root, control)
+        ):  # an inner one moves what outer ones show
             before = self.state.scrolled.get(area.key, 0)
             area.reveal(self.state, spot)
             spot = spot.move(0, before - self.state.scrolled.get(area.key, 0))

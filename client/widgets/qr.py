@@ -33,7 +33,7 @@ class Qr(Widget):
 
     def _side(self, look: Look) -> int:
         """In a low window as much as is in sight at once: half a picture is read by no camera."""
-        most = look.tall - 2 * look.px(framed.MARGIN + framed.PAD) if look.tall else 0
+        most = look.window - 2 * look.px(framed.MARGIN + framed.PAD) if look.window else 0
         return min(look.px(self._size), most) if most > 0 else look.px(self._size)
 
     def draw(self, look: Look, surface: pygame.Surface) -> None:

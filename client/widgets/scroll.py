@@ -33,16 +33,16 @@ class Scroll(Box):
 
     def height(self, look: Look, width: int) -> int:
         """A little: it grows into what is left."""
-        return min(look.px(self._least), self._children[0].height(look, width))
+        return min(look.px(self._least), look.tall(self._children[0], width))
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """The child above the window's edge by as much as is scrolled."""
         self.rect = rect
         child, width = self._children[0], rect.width
-        tall = child.height(look, width)
+        tall = look.tall(child, width)
         if tall > rect.height:
             width -= look.px(12)
-            tall = child.height(look, width)
+            tall = look.tall(child, width)
         old_most = look.state.scrolled.get(f"{self.key}/most", 0)
         self.most = max(0, tall - rect.height)
         at = look.state.scrolled.get(self.key, 0)

@@ -38,10 +38,18 @@ class Look:
         self.type, self.state = type_, state
         self.clipped: list[str] = []
         """Texts that did not fit where they were drawn: always a fault."""
-        self.tall = 0
+        self.window = 0
         """The height of the window in pixels; 0 where it does not matter."""
         self.caret = True
         """Whether the blinking caret is to be seen at this moment."""
+        self._measured: dict[tuple[Widget, int], int] = {}
+
+    def tall(self, widget: "Widget", width: int) -> int:
+        """The height of a widget at this width, measured once for each drawing."""
+        key = widget, width
+        if key not in self._measured:
+            self._measured[key] = widget.height(self, width)
+        return self._measured[key]
 
     def px(self, size: float) -> int:
         """A length at the present scale."""
@@ -50,8 +58,9 @@ class Look:
     def write(
         self, surface: pygame.Surface, text: str, style: Style, ink: Colour, at: tuple[int, int]
     ) -> None:
-        """``text`` in one line, its top left at ``at``."""
-        surface.blit(self.type.render(text, style, ink), at)
+        """``text`` in one line, its top left at ``at``; nothing where that is out of sight."""
+        if surface.get_clip().colliderect((at, self.type.size(text, style))):
+            surface.blit(self.type.render(text, style, ink), at)
 
 
 class Widget:
@@ -89,9 +98,11 @@ class Widget:
 
     def walk(self) -> Iterator["Widget"]:
         """Itself and everything inside it, in the order of reading."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        waiting: list[Widget] = [self]
+        while waiting:
+            widget = waiting.pop()
+            yield widget
+            waiting += reversed(widget.children())
 
 
 class Control(Widget):

@@ -2,9 +2,7 @@
 
 import asyncio
 import unicodedata
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from hmac import compare_digest
 from typing import Any, TypeAlias
 
@@ -21,16 +19,17 @@ from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
 from server.net.hints import Hints, Question
 from server.net.house import House
+from server.net.opening import Opening
 from server.net.profile import best, profiled
 from server.net.quick import QuickMatch
 from server.net.rate import Rate, check, ms, pay
-from server.net.records import Records, settings_of
+from server.net.records import Records
 from server.net.review import Reviews
 from server.net.talking import Talking
 from server.net.watches import Watches
 from server.players import BadToken, Player, new_token, player
 from server.room import decide
-from server.room.entries import Fact, Opened
+from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
@@ -47,8 +46,6 @@ AtOnce: TypeAlias = (
     | asks.AboutSeats
 )
 """Requests that are answered with one message."""
-OPEN_COST = 5
-"""Opening a room costs as much as this many other requests."""
 
 
 class _Over(Exception):
@@ -65,7 +62,7 @@ class Session:
     def __init__(self, connection: Connection, house: House, address: str = "") -> None:
         """``address`` is where the client is: some limits hold for all its connections."""
         self._connection, self._house, self._address = connection, house, address
-        self._opens, self._misses = house.opens.of(address), house.misses.of(address)
+        self._misses = house.misses.of(address)
         settings = house.settings
         self._rate = Rate(
             settings.requests_burst,
@@ -77,6 +74,7 @@ class Session:
         self._watches: Watches
         self._reviews: Reviews
         self._records: Records
+        self._opening: Opening
         self._hints: Hints
         self._campaigns: Campaigns
         self._talking: Talking
@@ -156,6 +154,7 @@ class Session:
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
         self._reviews = Reviews(house, me, self._rate, self._connection.form)
         self._records = Records(house, self._reviews, self._connection.form)
+        self._opening = Opening(house, me, self._rate, self._address, self._records)
         self._hints = Hints(house, me, self._rate)
         self._campaigns = Campaigns(house, me)
         self._talking = Talking(house, me, self._address)
@@ -225,7 +224,7 @@ class Session:
             case from_client.Play():
                 await self._play(message, at)
             case from_client.Open():
-                await self._open(message, at)
+                await self._say(await self._opening.open(message, at))
             case from_client.Watch():
                 await self._watches.begin(message)
             case from_client.Unwatch(channel=channel):
@@ -235,7 +234,7 @@ class Session:
             case from_client.Hello():
                 raise decide.Refused(Reason.NOT_WELCOME, "you were welcomed already")
             case from_client.Fork():
-                await self._fork(message, at)
+                await self._say(await self._opening.fork(message, at))
             case from_client.Replay() | from_client.Export() | from_client.Assess():
                 await self._look_back(message)
             case from_client.Suggest():
@@ -247,12 +246,12 @@ class Session:
         """What is answered with one message, and at once."""
         match message:
             case from_client.Campaign():
-                self._pay_for_opening()
+                self._opening.pay()
                 await self._say(await self._campaigns.go_on(message, at))
             case from_client.Profile():
                 await self._say(await profiled(self._house, self._player, message))
             case from_client.Quick():
-                self._pay_for_opening()
+                self._opening.pay()
                 await self._say(await QuickMatch(self._house, self._player).match(message, at))
             case from_client.Mine(request=request):
                 pay(self._rate, LIST_COST, "too many lists at once: wait a little")
@@ -299,33 +298,6 @@ class Session:
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await host.ask(asks.asked(message, self._player, host.room), at)
         await self._say(Done(message.request, room, seat))
-
-    async def _open(self, message: from_client.Open, at: int) -> None:
-        """Open a room as it is wished."""
-        self._pay_for_opening()
-        await self._opened(message.request, partial(asks.opened, message, self._player, at=at))
-
-    async def _fork(self, message: from_client.Fork, at: int) -> None:
-        """Open a room that begins from a position of a finished game."""
-        self._pay_for_opening()
-        of, forked = await self._records.forked(message)
-        wish = from_client.Open(message.request, of.game, of.options, settings_of(of))
-        make = partial(asks.forked, wish, forked, of.rules, self._player, at=at)
-        await self._opened(message.request, make)
-
-    async def _opened(self, request: int, make: Callable[..., Opened]) -> None:
-        """Open a room under the code that this player and request always give."""
-        for attempt in range(5):
-            fact = make(attempt=attempt)
-            if await self._house.clerk.open(self._house.hall, fact):
-                await self._say(Done(request, fact.room))
-                return
-        raise decide.Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
-
-    def _pay_for_opening(self) -> None:
-        text = "too many rooms at once: wait a little"
-        pay(self._rate, OPEN_COST, text)
-        check(self._opens.take(), text)
 
     async def _assess(self, message: from_client.Assess) -> None:
         """Refuse, or begin to answer: that may take a while, and the next request need not wait."""

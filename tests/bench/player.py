@@ -10,20 +10,21 @@ import time
 
 import msgspec
 
-from engines.bots import make, warm
+from engines.bots import make
 from engines.catalog import GAMES
 
 
 def main() -> None:
     """Answer until there is no more to answer."""
-    warmed: set[str] = set()
+    warmed: set[tuple[str, str]] = set()
     for line in sys.stdin:
         game, rules, bot, level, playouts, view, seat, seed = msgspec.json.decode(line)
         seen = msgspec.convert(view, GAMES[game, rules].view_type)
         player = make(game, bot)
-        if game not in warmed:  # or the first ply would be charged with compiling
-            warm(game)
-            warmed.add(game)
+        if (game, bot) not in warmed:  # or the first ply would be charged with compiling
+            if (warm := getattr(player, "warm", None)) is not None:
+                warm()
+            warmed.add((game, bot))
         began = time.process_time()
         if playouts is None:
             intent = player.choose(seen, seat, level, seed)

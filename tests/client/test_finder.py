@@ -4,12 +4,15 @@ import asyncio
 import json
 import time
 from contextlib import asynccontextmanager
+from socket import inet_aton
 
 import pytest
 from msgspec.structs import replace
+from zeroconf import IPVersion, ServiceInfo
+from zeroconf.asyncio import AsyncZeroconf
 
 from client.finder import Finder
-from client.found import MOST_ADDRESSES, asked, read
+from client.found import MOST_ADDRESSES, SERVICE, asked, read
 from protocol.names import PROTOCOL
 from server.discovery import Announcement, Discovery
 from tests.support.people import PATIENCE_S
@@ -193,3 +196,24 @@ def test_a_server_without_a_name_is_called_as_its_record():
     turned = read("\u202e\x1b[31mAnn\n._fourfold._tcp.local.", ["10.0.0.1"], 1, {})
     assert turned.name == "[31mAnn"
     assert read("\u202e._fourfold._tcp.local.", ["10.0.0.1"], 1, {}).name == "Fourfold"
+
+
+@pytest.mark.needs("multicast")
+async def test_false_announcements_leave_room_for_a_server_that_is_there(monkeypatch):
+    monkeypatch.setattr("client.finder.MOST", 12)
+    false = AsyncZeroconf(HERE, ip_version=IPVersion.V4Only)
+    try:
+        async with finding() as finder:
+            for n in range(12):
+                where = {"port": 9, "addresses": [inet_aton(LOOPBACK)], "server": f"no{n}.local."}
+                info = ServiceInfo(SERVICE, f"Nobody {n}.{SERVICE}", **where)
+                await false.async_register_service(info, cooperating_responders=True)
+            await until(lambda: len(finder._known) >= 12)
+            async with (
+                Door(house="house of Kitchen") as door,
+                announced(announcement("Kitchen", door.port)),
+            ):
+                await until(lambda: seen(finder, door))
+                assert len(finder._known) == 12
+    finally:
+        await false.async_close()

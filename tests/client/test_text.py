@@ -6,7 +6,7 @@ import pytest
 from client import theme
 from client.bidi import visual
 from client.coverage import characters
-from client.text import ASSETS, BOX, ELLIPSIS, Type, _runs
+from client.text import ASSETS, BOX, ELLIPSIS, Type, _runs, type_of
 
 SCRIPTS = {
     "latin": "Łukasz Ångström",
@@ -53,6 +53,19 @@ def test_a_script_has_glyphs_of_its_own(type_, script, weight):
     assert BOX not in "".join(run.text for run in _runs(text, weight))
     image = type_.render(text, theme.Style(20, weight), theme.TEXT)
     assert ink_in(image) > 20 * len(text.replace(" ", "")) / 2
+
+
+@pytest.mark.parametrize("weight", ["regular", "bold"])
+def test_the_main_font_has_all_that_is_taken_to_be_in_it(weight):
+    plain = "".join(map(chr, range(32, 127)))
+    (run,) = _runs(plain, weight)
+    assert {ord(sign) for sign in plain} <= characters(run.face.path)
+    assert run.face == _runs("Łukasz", weight)[0].face
+
+
+def test_what_the_type_of_a_scale_has_measured_is_kept():
+    assert type_of(1.25) is type_of(1.25)
+    assert type_of(1.25).width("Fourfold", theme.BODY) == Type(1.25).width("Fourfold", theme.BODY)
 
 
 @pytest.mark.parametrize("text", HOSTILE)

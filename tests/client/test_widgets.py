@@ -381,3 +381,53 @@ def test_toasts_are_few_said_once_and_go():
     toasts.draw(pygame.Surface((200, 200)), Type(2))
     assert toasts.tick(FAULT_MS)
     assert not toasts.tick(FAULT_MS)
+
+
+class Counting(Space):
+    """Says how often it was measured."""
+
+    measured = 0
+
+    def height(self, look, width):
+        type(self).measured += 1
+        return 20
+
+
+def test_each_widget_is_measured_once_for_each_width_and_drawing(monkeypatch):
+    monkeypatch.setattr(Counting, "measured", 0)
+
+    def build():
+        inside = Counting()
+        for _ in range(8):
+            inside = Column([Row([inside])])
+        return Column([inside])
+
+    shown = Shown(build)
+    assert Counting.measured <= 2  # in a row it is as wide as it would like to be
+    shown.draw()
+    assert Counting.measured <= 4
+
+
+def test_nothing_is_written_out_of_sight():
+    look = Shown(lambda: Label("one")).page.look
+    surface = pygame.Surface((400, 300))
+    before = look.type.render.cache_info().misses
+    look.write(surface, "far below", theme.BODY, theme.TEXT, (0, 300))
+    assert look.type.render.cache_info().misses == before
+    look.write(surface, "in sight", theme.BODY, theme.TEXT, (0, 280))
+    assert look.type.render.cache_info().misses == before + 1
+
+
+def test_the_keyboard_brings_what_is_in_scroll_areas_in_each_other_into_sight():
+    def build():
+        rows = [Button(f"b{n}", f"Button {n}", lambda: None) for n in range(20)]
+        inner = Scroll("inner", Column(rows), grows=0, least=150)
+        return Scroll("outer", Column([Space(500), inner]))
+
+    shown = Shown(build)
+    shown.page.focus("b15", True)
+    for _ in range(2):
+        shown.draw()
+    assert shown.page.state.scrolled["outer"] > 0
+    assert shown.page.state.scrolled["inner"] > 0
+    assert shown.surface.get_rect().contains(shown.control("b15").rect)

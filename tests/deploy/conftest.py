@@ -26,6 +26,8 @@ class Checkout:
 
     def __init__(self, path: Path, home: Path) -> None:
         self.path = path
+        self.told = ""
+        """What set-up said when it was made ready."""
         self.settings = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(home),
@@ -37,6 +39,7 @@ class Checkout:
             "PIP_NO_BUILD_ISOLATION": "off",
             "FOURFOLD_WITHOUT": "bots,embedded",
             "FOURFOLD_DATA": str(home / "data"),
+            "FOURFOLD_PREPARE_BOTS": "need",  # no bot plays here: none is compiled for nothing
         }
         home.mkdir(parents=True, exist_ok=True)
         for name in PARTS:
@@ -125,6 +128,7 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     checkout = Checkout(path / "a checkout", path / "home")
     told = checkout.run("setup")
     assert told.returncode == 0, told.stdout + told.stderr
+    checkout.told = told.stdout
     return checkout
 
 

@@ -27,15 +27,13 @@ def script():
 
 
 def test_it_says_what_it_does_and_how_much_it_fetches_first_and_the_second_time_nothing(
-    checkout,
+    ready,
 ) -> None:
-    told = checkout.run("setup")
-    assert told.returncode == 0, told.stdout + told.stderr
-    first, second, last = told.stdout.splitlines()
-    assert first == f"fourfold: making an environment with Python {VERSION} in {checkout.venv}"
+    first, second, last = ready.told.splitlines()
+    assert first == f"fourfold: making an environment with Python {VERSION} in {ready.venv}"
     assert second.startswith("fourfold: installing with pip, at most 55 MB to download: server 4")
     assert last == "fourfold: set up"
-    again = checkout.run("setup")
+    again = ready.run("setup")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
 
 
@@ -95,15 +93,18 @@ def test_without_venv_the_one_package_to_install_is_named(checkout, without_venv
 
 @pytest.mark.needs("linux")
 def test_a_whole_python_on_the_path_is_taken_instead_of_one_without_venv(
-    checkout, without_venv, tmp_path
+    checkout, start, without_venv, tmp_path
 ) -> None:
     programs = tmp_path / "programs"
     programs.mkdir()
     other = programs / f"python{VERSION}"
     other.write_text(f'#!/bin/sh\nunset PYTHONPATH\nexec "{sys.executable}" "$@"\n')
     other.chmod(0o755)
-    told = checkout.run("setup", PYTHONPATH=without_venv, PATH=f"{programs}:/usr/bin:/bin")
-    assert f"making an environment with Python {VERSION}" in told.stdout
+    path = f"{programs}:/usr/bin:/bin"
+    setting_up = start(checkout, "setup", PYTHONPATH=without_venv, PATH=path)
+    setting_up.until_told(f"making an environment with Python {VERSION}")
+    setting_up.until((checkout.venv / "setup.log").exists)  # and made it
+    setting_up.end(signal.SIGTERM)
 
 
 @pytest.mark.parametrize(
@@ -169,14 +170,16 @@ def test_a_checkout_that_was_moved_gets_a_new_environment(checkout, ready) -> No
 
 
 @pytest.mark.needs("linux")
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_set_up_ends_with_130_and_the_next_one_goes_on(checkout, start, by) -> None:
-    setting_up = start(checkout, "setup")
-    setting_up.until((checkout.venv / "setup.log").exists)
-    assert setting_up.end(by) == 130
-    assert "interrupted" in setting_up.told
-    assert "Traceback" not in setting_up.told
-    assert not (checkout.venv / "fourfold.json").exists()
+def test_an_interrupted_set_up_ends_with_130_and_the_next_one_goes_on(checkout, start) -> None:
+    log = checkout.venv / "setup.log"
+    for by in (signal.SIGINT, signal.SIGTERM):
+        log.unlink(missing_ok=True)
+        setting_up = start(checkout, "setup")
+        setting_up.until(log.exists)
+        assert setting_up.end(by) == 130
+        assert "interrupted" in setting_up.told
+        assert "Traceback" not in setting_up.told
+        assert not (checkout.venv / "fourfold.json").exists()
     told = checkout.run("setup")
     assert told.returncode == 0
     assert "making an environment" not in told.stdout

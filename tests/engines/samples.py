@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct, inspect
+from msgspec.structs import astuple
 
 from engines.catalog import GAMES, BadOptions, make
 from engines.game import Seat
@@ -22,10 +23,16 @@ OPTION_SETS = 12
 PLIES = 5000
 """Every game ends long before."""
 
-SEEDS = range(3)
+SEEDS = range(2)
+"""Of the plays of each game; `make slow` looks at MANY more."""
+
+MANY = range(2, 12)
 
 GLIMPSES = 110
 """A long game is looked at in so many places where each look takes long."""
+
+PLAIN = frozenset({int, str, bool, type(None)})
+"""What holds nothing else."""
 
 
 class Play(NamedTuple):
@@ -110,16 +117,18 @@ def onwards(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Se
 
 def canonical(value: Any) -> str:
     """A value in words that equal values share, whatever the order of their sets."""
+    kind = type(value)
+    if kind in PLAIN or (kind is tuple and PLAIN.issuperset(map(type, value))):
+        return repr(value)
     match value:
         case Struct():
-            fields = (canonical(getattr(value, name)) for name in value.__struct_fields__)
-            return f"{type(value).__name__}({','.join(fields)})"
+            return f"{kind.__name__}({','.join(map(canonical, astuple(value)))})"
         case set() | frozenset():
             return f"{{{','.join(sorted(map(canonical, value)))}}}"
         case dict():
             return f"{{{','.join(sorted(map(canonical, value.items())))}}}"
         case tuple() | list():
-            return f"{type(value).__name__}({','.join(map(canonical, value))})"
+            return f"{kind.__name__}({','.join(map(canonical, value))})"
         case _:
             return repr(value)
 

@@ -33,8 +33,8 @@ from protocol.from_server import (
 )
 from protocol.names import SUBPROTOCOLS
 from server.net.hints import HINT_COST
+from server.net.opening import OPEN_COST
 from server.net.review import COST, ENTRIES_A_REQUEST
-from server.net.session import OPEN_COST
 from server.settings import Settings
 from server.verify import verified
 

@@ -191,7 +191,7 @@ def is_chosen(board, cell):
 
 
 @pytest.mark.parametrize(
-    ("name", "game", "state"), [p for p in positions() if BOARDS[p.values[0]].two_steps]
+    ("name", "game", "state"), [p for p in POSITIONS if BOARDS[p.values[0]].two_steps]
 )
 def test_a_drag_is_a_move_from_and_to(name, game, state):
     board = board_of(name, game, state, game.to_move(state)[0])

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from functools import cache
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,14 @@ def legal(game: Toppen, state: State) -> list[Any]:
     return list(game.legal(state, state.to_move))
 
 
-@pytest.mark.parametrize(("better", "worse", "some"), [(MEDIUM, EASY, 12), (EASY, NOBODY, 60)])
+@pytest.mark.parametrize(
+    ("better", "worse", "some"),
+    [
+        (MEDIUM, EASY, 6),
+        (EASY, NOBODY, 60),
+        pytest.param(MEDIUM, EASY, 60, marks=pytest.mark.slow),
+    ],
+)
 def test_a_higher_level_wins_more(better: int, worse: int, some: int) -> None:
     game, wins = Toppen(), 0
     for seed in range(some):
@@ -243,6 +251,7 @@ def games(against: int, value: Value, some: int, seed: int) -> tuple[int, int, i
     return slipped, wins, losses
 
 
+@cache
 def start_value(game: Toppen, seed: int) -> tuple[Value, Value] | None:
     """What the start is worth by seat; None where it is over already."""
     state = start(game, seed)

@@ -16,7 +16,7 @@ from tests.engines.wordfleet.twins import OPTIONS, Compared, interfere
 from tests.support.evidence import last_seed, record
 
 WHAT = "Word Fleet: non-interference"
-QUICK = 100
+QUICK = 60
 LONG = 2000
 
 
