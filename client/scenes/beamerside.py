@@ -79,7 +79,8 @@ def _card(board: Board, player: Player, shown: Dial | None, tight: bool) -> Widg
         rows: list[Widget] = [Row([sign, words, *clock, number], gap=8)]
     else:
         score = Row([number, Label(of, theme.SMALL, theme.SOFT)], gap=6)
-        rows = [Row([sign, words, score], gap=10), *clock]
+        below = [Row([*clock, Space(grows=1)])] if clock else []
+        rows = [Row([sign, words, score], gap=10), *below]
     fill, edge = theme.RAISED if bright else theme.SURFACE, theme.LINE
     ink = board.ink(player.seat) if bright else edge
     return Card(Column(rows, gap=6), fill=fill, edge=ink, pad=6 if tight else 12)
