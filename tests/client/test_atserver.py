@@ -1,5 +1,8 @@
 """Whoever is at a server is told how it stands there: that it is silent, has ended, is locked."""
 
+import os
+import signal
+
 import pygame
 import pytest
 
@@ -12,6 +15,7 @@ from client.scenes.password import ReadmitScene
 from client.scenes.room import RoomScene
 from client.theme import ACCENT, WARNING
 from client.widgets import Chip
+from client.window import open_window
 from protocol.from_server import BotOffer, Chair, Reason, Welcome
 from server.app import serving
 from server.settings import Settings
@@ -261,6 +265,17 @@ async def test_nobody_is_asked_where_nobody_else_is_or_the_server_stays_or_the_s
         stage.app.hosting.stays, stage.app.hosting.lan = stays, lan
         stage.app.handle(pygame.event.Event(pygame.QUIT, at_once=at_once))
         assert stage.app.over
+
+
+def test_a_program_that_the_system_ends_is_not_asked_either():
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        open_window()
+        os.kill(os.getpid(), signal.SIGTERM)
+        quits = [event for event in pygame.event.get() if event.type == pygame.QUIT]
+        assert [event.at_once for event in quits] == [True]
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 async def test_who_ends_the_own_server_from_the_first_scene_hears_how_many_are_there():
