@@ -402,6 +402,9 @@ class App:
     def draw(self, surface: pygame.Surface) -> None:
         """The highest scene that fills the window, and everything above it."""
         self.changed = False
+        if self._shown is not None and self._shown[0] is not self.scene:
+            self.scene.page.follow(self._shown[0].page)
+            self._shown[0].page.left()
         self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
         for scene in self.scenes[whole:]:

@@ -6,7 +6,7 @@ import socket
 from pathlib import Path
 from typing import Final
 
-from protocol.names import tidy_name
+from protocol.names import tidy_server_name
 from server.net.session import SERVER
 from server.retention import Retention
 from server.settings import Settings, data_directory
@@ -147,7 +147,7 @@ def _add_lan(words: argparse.ArgumentParser) -> None:
     )
     words.add_argument(
         "--name",
-        type=tidy_name,
+        type=tidy_server_name,
         default=env("SERVER_NAME", ""),
         help="what the server is called in that list; this machine's name unless said",
     )
@@ -230,4 +230,4 @@ def settings(given: argparse.Namespace) -> Settings:
 
 def _machine() -> str:
     """What this machine is called."""
-    return tidy_name(socket.gethostname().partition(".")[0])
+    return tidy_server_name(socket.gethostname().partition(".")[0])

@@ -50,8 +50,6 @@ class ConnectScene(Scene):
         """What went wrong, for the player."""
         self._bad_address = ""
         self._servers, self._own = Servers(shell, self._named), OwnServer(shell, self._named)
-        if shell.profile.name:
-            self.page.state.focus = "address"
 
     def _changed(self) -> None:
         self._bad_address = ""
@@ -63,6 +61,7 @@ class ConnectScene(Scene):
             "Board games with friends, live, with anyone watching", ink=theme.SOFT, align=0.5
         )
         going = self._going()
+        self.page.wished = ["cancel"] if going else self._wished()
         body = Card(Column(going, gap=16), pad=24) if going else self._where()
         foot = Row(
             [
@@ -109,6 +108,15 @@ class ConnectScene(Scene):
             parts.append(fault_card(f"{sentence(connection.why)} Trying again …"))
         parts.append(Button("cancel", "Cancel", self.cancel))
         return parts
+
+    def _wished(self) -> list[str]:
+        """What Enter does first: what is green, else back to where one was, else what needs no one.
+
+        A name comes first where there is none yet and nobody to play with either.
+        """
+        named = [] if self.shell.profile.name else ["name"]
+        known = ["address"] if self._recent else []
+        return [*self._servers.keys(), "own", *named, *known, "alone", "host", "address"]
 
     # -- where one was -------------------------------------------------------------------------
 

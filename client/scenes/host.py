@@ -10,7 +10,7 @@ from client.scenes.parts import fault_card, head, sentence
 from client.scenes.password import LONGEST
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Button, Entry, Field, Label, Widget
-from protocol.names import NAME_LENGTH, tidy_name
+from protocol.names import SERVER_NAME_LENGTH, tidy_name, tidy_server_name
 
 ABOUT = "Everybody in this network finds it in the list of servers; the internet is not needed."
 
@@ -24,7 +24,7 @@ class HostScene(Scene):
 
     def __init__(self, shell: Shell, password: str = "") -> None:
         super().__init__(shell)
-        self.name = Entry(own_name(shell.profile.name), most=NAME_LENGTH)
+        self.name = Entry(own_name(shell.profile.name), most=SERVER_NAME_LENGTH)
         self.password = Entry(password, most=LONGEST)
 
     def build(self) -> Widget:
@@ -58,15 +58,14 @@ class HostScene(Scene):
         """Serve, as it is said here, and go there."""
         if self.shell.hosting.state == "starting":
             return
-        name = tidy_name(self.name.text)
+        name = tidy_server_name(self.name.text)
         self.shell.do(started(self.shell, True, name, self.password.text))
 
 
 def own_name(player: str) -> str:
-    """What a server of ``player`` is called unless one says: within what a name may have."""
+    """What a server of ``player`` is called unless one says."""
     mine = tidy_name(player)
-    named = f"{mine}’s games"
-    return named if mine and len(named) <= NAME_LENGTH else mine or "Board games"
+    return f"{mine}’s games" if mine else "Board games"
 
 
 async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:

@@ -43,6 +43,8 @@ from client.widgets import (
     Widget,
 )
 from client.widgets.anchor import Anchor
+from protocol.from_server import Card as RoomCard
+from protocol.from_server import Cards
 from protocol.names import CODE_LENGTH, PlayerId, RoomId, tidy_code
 
 FIRST_LOOK_S: Final = 3.0
@@ -61,7 +63,7 @@ class LobbyScene(Scene):
         self.code = Entry("")  # a code, or the link of an invitation
         self.list = RoomList(shell, Doing(self._join, shell.enter, self._look_up))
         self.mine = MyGames(shell)
-        self._drawn: object = None
+        self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None] = None, None
         self._busy = False
         self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
@@ -83,16 +85,19 @@ class LobbyScene(Scene):
         left.grows, right.grows = 4, 7
         body = Column([*self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
         pad = Pad(Centred(body, 1080), pad=16)
-        return Scroll("page", Column([bar, *line_banner(self.shell), pad], gap=0))
+        page = Scroll("page", Column([bar, pad], gap=0))
+        return Column([*line_banner(self.shell), page], gap=0)
 
     def draw(self, surface: pygame.Surface, type_: Type) -> Look:
         """Where the lists have changed, what one was at stays where it is."""
         connection = self.shell.connection
         lists = connection.cards if connection else None, self.mine.rooms
         before = Anchor(self.page) if self._drawn != lists else None
-        self._drawn = lists
+        was_told, self._drawn = self._drawn[1] is not None, lists
         look = super().draw(surface, type_)
-        if before is not None and before.restored(self.page):
+        # at first one's own games come a moment after the lobby, which stays at its top then
+        holds = self.page.is_used or (was_told and self.page.is_pointed)
+        if before is not None and before.restored(self.page, holds):
             look = super().draw(surface, type_)
         return look
 

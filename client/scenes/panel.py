@@ -21,6 +21,9 @@ from client.widgets import (
 from client.widgets.qr import Qr
 from protocol.names import RoomId
 
+CAMERA = "The picture shows a phone’s camera this link. Fourfold itself runs on computers."
+"""What the picture is for."""
+
 
 class PanelScene(Scene):
     """Of one's own server, or of any room."""
@@ -97,7 +100,7 @@ class PanelScene(Scene):
             return parts
         typed = "Or they type this address:" if self._room is None else "The link:"
         parts += [Label(typed, theme.SMALL, theme.SOFT), _well(self.link, theme.BODY)]
-        return parts
+        return [*parts, Label(CAMERA, theme.SMALL, theme.SOFT)]
 
     def _choose(self, at: int) -> None:
         self._network = at

@@ -50,6 +50,10 @@ class Servers:
             parts += [Divider(), self._row(one, is_first=one is found[0])]
         return parts
 
+    def keys(self) -> list[str]:
+        """Those of the buttons that lead to a server which answers, in the order of the list."""
+        return [_key(found) for found in self.found if not _why_not(found)]
+
     def _row(self, found: Found, is_first: bool) -> Widget:
         why = _why_not(found)
         name: list[Widget] = [Short(found.name, theme.STRONG, grows=1)]
@@ -64,8 +68,9 @@ class Servers:
         kind: Kind = "loud" if is_first and not why else "plain"
         text = "Take a seat" if found.room else "Join"
         spoken = f"{text}: {found.name}, {about(found)}"
-        key = f"found {found.key}"
-        return Row([words, Button(key, text, lambda: self._join(found), kind, spoken, off)], gap=8)
+        return Row(
+            [words, Button(_key(found), text, lambda: self._join(found), kind, spoken, off)], gap=8
+        )
 
     def _join(self, found: Found) -> None:
         self._named()
@@ -75,6 +80,10 @@ class Servers:
             self._shell.push(PasswordScene(self._shell, address))
         else:
             self._shell.connect(address)
+
+
+def _key(found: Found) -> str:
+    return f"found {found.key}"
 
 
 def about(found: Found) -> str:

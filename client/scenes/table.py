@@ -18,7 +18,7 @@ from client.scenes.naming import plate_of
 from client.scenes.offering import offers
 from client.scenes.players import PlayerCard
 from client.scenes.pressable import Pressable
-from client.scenes.tablebox import Table
+from client.scenes.tablebox import Table, tallest
 from client.scenes.tableside import chips, helping, log, thought
 from client.widgets import (
     Button,
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     """The whole scene below the banners."""
     confirm = room.shell.profile.confirm
-    tallest = round(min(room.size[0], room.size[1] * 0.92))
-    box = BoardBox(board, room.board_scene(), confirm, room.play, tallest)
+    most = tallest(room.size, room.scale)
+    box = BoardBox(board, room.board_scene(), confirm, room.play, most)
     if seen.phase == "over" or seen.seat is None:
-        box = ShownBoard(board, tallest)
+        box = ShownBoard(board, most)
     at_desk = desk(room, board, seen)
     own = board.dock(at_desk) if seen.phase == "playing" else None
     dock = None if own is None else Pad(own, pad=12)
@@ -164,6 +164,7 @@ def players(room: "Following", board: Board, seen: Seen) -> list[Player]:
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"
+        note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
         is_bot = bool(chair and chair.bot)
         plate = plate_of(room.shell.profile) if seat == seen.seat else None
         found.append(Player(seat, name, note, is_here, to_move, won, is_bot, plate))
