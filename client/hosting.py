@@ -41,7 +41,7 @@ LOCAL: Final = "127.0.0.1"
 
 
 class Told(Struct, frozen=True):
-    """What a server says in one line once it serves, and again when its networks change."""
+    """What a server says in one line once it serves, and again when something of it changes."""
 
     port: int
     house: str = ""
@@ -49,6 +49,8 @@ class Told(Struct, frozen=True):
     name: str = ""
     addresses: tuple[str, ...] = ()
     """Where others reach it, one for each network: ``192.168.1.5:7447``."""
+    people: int = 0
+    """How many are connected, ourselves included; a second old at most."""
 
     @property
     def url(self) -> str:

@@ -21,7 +21,7 @@ PLAIN: Final = "\x1b[0m"
 def for_program(settings: Settings, at: Announcement) -> str:
     """One line of JSON, said once the server serves: all that its parent must know.
 
-    It is said again when the machine's networks change.
+    It is said again when the machine's networks change, or how many are connected (``people``).
 
     ``addresses`` are written ``192.168.1.5:7447``, the likeliest first; no room is open yet.
     """
@@ -34,6 +34,7 @@ def for_program(settings: Settings, at: Announcement) -> str:
         "name": at.name,
         "lan": settings.lan,
         "locked": at.locked,
+        "people": at.players,
         "room": None,
     }
     return msgspec.json.encode(told).decode()
@@ -112,6 +113,7 @@ class Herald:
         )
         self._room = ""
         self._addresses: tuple[str, ...] = ()
+        self._people = 0
 
     def serving(self, at: Announcement) -> None:
         """The server can be reached from now on."""
@@ -129,12 +131,12 @@ class Herald:
 
     def changed(self, at: Announcement) -> None:
         """Something of what is announced may have changed."""
-        if at.addresses != self._addresses:
-            self._addresses = at.addresses
-            if self._settings.tell != "text":
-                self._say(for_program(self._settings, at))
-            if self._settings.tell != "json":
-                self._say(for_networks(at, self._picture))
+        moved = at.addresses != self._addresses
+        if self._settings.tell != "text" and (moved or at.players != self._people):
+            self._say(for_program(self._settings, at))
+        if self._settings.tell != "json" and moved:
+            self._say(for_networks(at, self._picture))
+        self._addresses, self._people = at.addresses, at.players
         if at.room and at.room != self._room and self._settings.tell != "json":
             self._say(for_room(at, self._picture))
         self._room = at.room or self._room

@@ -30,6 +30,7 @@ MANY = (
     found("Wolfeschlegelsteinhausenbergerdorff’s", 20, players=1, games=0, ping_ms=212),
     found("山田太郎の部屋", 31, players=4, games=2, ping_ms=18),
     found("Old laptop", 40, protocol=0, players=0, games=0, ping_ms=9),
+    found("New laptop", 42, protocol=2, players=0, games=0, ping_ms=9),
     found("Behind a firewall", 41, players=0, games=0, ping_ms=None, misses=4),
 )
 
@@ -54,7 +55,8 @@ class Runs(Hosting):
         self.state, self.lan, self._installed = state, lan, installed
         self.why, self.password = more.get("why", ""), more.get("password", "")
         if state == "serving":
-            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses))
+            people = more.get("people", 1)
+            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses), people)
 
     @property
     def command(self):
