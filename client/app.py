@@ -18,6 +18,7 @@ from client.finder import Finder
 from client.games.catalog import BOARDS
 from client.hosting import Hosting
 from client.profile import Profile, Server, Shelf
+from client.scenes.atserver import is_locked_out
 from client.scenes.beamer import BeamerScene
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
@@ -26,8 +27,9 @@ from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
 from client.scenes.naming import NamingScene
 from client.scenes.panel import PanelScene
+from client.scenes.parting import PartingScene, others_here
 from client.scenes.parts import sentence
-from client.scenes.password import PasswordScene
+from client.scenes.password import PasswordScene, ReadmitScene
 from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
@@ -71,6 +73,8 @@ class App:
         self._arriving: Address | None = None
         self._is_at_own = False
         """Whether the server one is at is the one that this program runs."""
+        self._is_locked_out = False
+        """Whether the password was asked for, which is done once by itself."""
         self._line: asyncio.Task[None] | None = None
         self._works = Works(self._refused, self._heard)
         self._type = type_of(profile.scale / 100)
@@ -165,11 +169,17 @@ class App:
 
     def disconnect(self) -> None:
         """Leave the server, back to the first scene; one for this machine alone ends with that."""
+        tried = self._arriving.url if self._arriving is not None else ""
         self._hang_up()
         if not self.hosting.lan and self.hosting.state != "none":
             self.do(self.hosting.stop())
-        self.scenes = [ConnectScene(self)]
+        self.scenes = [ConnectScene(self, typed=tried)]
         self.changed = True
+
+    def unlock(self) -> None:
+        """Ask for the password of the server one is not let in to any more."""
+        if self.connection is not None:
+            self.push(ReadmitScene(self, self.connection))
 
     def enter(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
@@ -215,6 +225,7 @@ class App:
         if self._line is not None:
             self._line.cancel()
         self.connection = self._line = self._arriving = None
+        self._is_locked_out = False
 
     def update(self) -> None:
         """Look at what the server told since the last frame. Raises what broke meanwhile."""
@@ -230,6 +241,8 @@ class App:
             return
         if self._arriving is not None:
             self._arrive(connection, self._arriving)
+        else:
+            self._knock(connection)
         while connection.notices:
             self.say(sentence(connection.notices.popleft().message), fault=True)
         for scene in list(self.scenes):
@@ -242,11 +255,11 @@ class App:
             connection.notices.clear()
             self._hang_up()
             if refusal is Reason.PASSWORD:
-                self.scenes = [ConnectScene(self)]
+                self.scenes = [ConnectScene(self, typed=address.url)]
                 tried = bool(connection.password)
                 self.push(PasswordScene(self, address, why if tried else ""))
             else:
-                self.scenes = [ConnectScene(self, why)]
+                self.scenes = [ConnectScene(self, why, address.url)]
         elif connection.state == "online":
             self._arriving = None
             known = self._profile.server(address.url).token
@@ -260,6 +273,16 @@ class App:
                 self._ask_who(address, server, twin)
             else:
                 self._follow(address)
+
+    def _knock(self, connection: Connection) -> None:
+        """The server came back with a password: it is asked for above whatever is shown."""
+        if is_locked_out(connection):
+            connection.notices.clear()  # the dialog says it
+            if not self._is_locked_out:
+                self._is_locked_out = True
+                self.unlock()
+        elif connection.state == "online":
+            self._is_locked_out = False
 
     def _follow(self, address: Address) -> None:
         """Take the invitation, if it is one; a server of one's own shows how others get there."""
@@ -325,7 +348,7 @@ class App:
         before, and is void. Keys are typed ahead: they are for the scene that has come.
         """
         if event.type == pygame.QUIT:
-            self.over = True
+            self._leave(at_once=getattr(event, "at_once", False))
             return
         if self._shown is not None and self._shown[0] is not self.scene:
             if event.type in POINTS:
@@ -335,6 +358,17 @@ class App:
         everywhere = event.type == pygame.KEYDOWN and self._everywhere(event)
         if everywhere or event.type in REDRAWS or self.scene.handle(event):
             self.changed = True
+
+    def _leave(self, at_once: bool) -> None:
+        """Close the window; who would end others' games with it is asked once."""
+        asks = not at_once and self.hosting.ends_with_us and others_here(self) > 0
+        if not asks or any(isinstance(scene, PartingScene) for scene in self.scenes):
+            self._end()
+            return
+        self.push(PartingScene(self, self._end))
+
+    def _end(self) -> None:
+        self.over = True
 
     def _catch_up(self, surface: pygame.Surface) -> None:
         """Give the scene its widgets, which are made by drawing it."""

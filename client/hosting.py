@@ -77,6 +77,11 @@ class Hosting:
         return self.serves(url) and not self.lan
 
     @property
+    def ends_with_us(self) -> bool:
+        """Whether it ends when this program does."""
+        return not self.stays and not self.ends_with_another
+
+    @property
     def ends_with_another(self) -> bool:
         """Whether another window has started it, and ends it."""
         return self.is_found and self.told is not None and self.told.has_parent

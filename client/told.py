@@ -17,7 +17,7 @@ LOCAL: Final = "127.0.0.1"
 
 
 class Told(Struct, frozen=True):
-    """What a server says in one line once it serves, and again when its networks change."""
+    """What a server says in one line once it serves, and again when something of it changes."""
 
     port: int
     house: str = ""
@@ -27,6 +27,8 @@ class Told(Struct, frozen=True):
     """Where others reach it, one for each network: ``192.168.1.5:7447``."""
     networks: tuple[str, ...] = ()
     """What each of these is called, as ``Wi-Fi``; empty where that is not known."""
+    people: int = 0
+    """How many are connected, ourselves included; a second old at most where it is our process."""
     local: str = LOCAL
     """Where this machine reaches it."""
     pid: int = 0

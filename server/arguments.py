@@ -100,6 +100,20 @@ def parser() -> argparse.ArgumentParser:
         metavar="TIME",
         help="clocks get the time back in which no server was there for longer than this",
     )
+    words.add_argument(
+        "--ping",
+        type=span,
+        default=env("PING", "3s"),
+        metavar="TIME",
+        help="how often each client is asked whether it is there",
+    )
+    words.add_argument(
+        "--pong",
+        type=span,
+        default=env("PONG", "8s"),
+        metavar="TIME",
+        help="how long its answer may take before its line is given up",
+    )
     words.add_argument("--version", action="version", version=SERVER)
     commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
     end = commands.add_parser(
@@ -204,6 +218,8 @@ def settings(given: argparse.Namespace) -> Settings:
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,
         outage_ms=given.outage,
+        ping_ms=given.ping,
+        pong_ms=given.pong,
         retention=Retention(
             empty_ms=given.keep_empty,
             seated_ms=given.keep_seated,

@@ -29,6 +29,8 @@ class Line(Struct, frozen=True, kw_only=True):
     name: str
     lan: bool
     locked: bool
+    people: int
+    """How many are connected."""
     has_parent: bool
     """Whether it ends with the program that started it."""
     already: bool = False
@@ -45,7 +47,9 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 def line(settings: Settings, at: Announcement, has_parent: bool) -> Line:
-    """What is said once the server serves, and again when the machine's networks change."""
+    """What is said once the server serves, and again when the machine's networks change, or how
+    many are connected.
+    """
     return Line(
         pid=os.getpid(),
         port=at.port,
@@ -56,6 +60,7 @@ def line(settings: Settings, at: Announcement, has_parent: bool) -> Line:
         name=at.name,
         lan=settings.lan,
         locked=at.locked,
+        people=at.players,
         has_parent=has_parent,
     )
 

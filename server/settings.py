@@ -85,8 +85,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Malformed or too frequent messages before a connection is closed."""
     write_buffer: int = 64 * 1024
     """What may wait for a slow reader, a connection; beyond it that reader alone is waited for."""
-    ping_ms: int = 20_000
-    """How often a silent connection is asked whether it lives, and how long it may take."""
+    ping_ms: int = 3_000
+    """How often a connection is asked whether it lives ..."""
+    pong_ms: int = 8_000
+    """... and how long its answer may take before it is given up."""
 
     linger_ms: int = 5_000
     """How long a room stays live in this process after its last watcher."""

@@ -120,7 +120,8 @@ def already(settings: Settings, told: Line) -> str:
     if settings.tell != "text":
         _print(spelt(msgspec.structs.replace(told, already=True)))
     if settings.tell != "json":
-        end = f"It was on already, and goes on without this window. To end it: {how_to_end()}"
+        goes_on = "ends with the window that started it" if told.has_parent else "goes on by itself"
+        end = f"It was on already, and {goes_on}. To end it: {how_to_end()}"
         _print(for_people(at, draws(settings), end))
     return ""
 
@@ -142,6 +143,7 @@ class Herald:
         self._picture = draws(settings)
         self._room = ""
         self._addresses: tuple[str, ...] = ()
+        self._people = 0
 
     def serving(self, at: Announcement) -> None:
         """The server can be reached from now on."""
@@ -165,11 +167,12 @@ class Herald:
 
     def changed(self, at: Announcement) -> None:
         """Something of what is announced may have changed."""
-        if at.addresses != self._addresses:
-            self._addresses = at.addresses
+        moved = at.addresses != self._addresses
+        if moved or at.players != self._people:
             self._to_programs(at)
-            if self._settings.tell != "json":
-                self._say(for_networks(at, self._picture))
+        if self._settings.tell != "json" and moved:
+            self._say(for_networks(at, self._picture))
+        self._addresses, self._people = at.addresses, at.players
         if at.room and at.room != self._room and self._settings.tell != "json":
             self._say(for_room(at, self._picture))
         self._room = at.room or self._room

@@ -40,11 +40,12 @@ class ConnectScene(Scene):
     title: ClassVar[str] = "Connect"
     first: ClassVar[str] = "name"
 
-    def __init__(self, shell: Shell, fault: str = "") -> None:
+    def __init__(self, shell: Shell, fault: str = "", typed: str = "") -> None:
+        """``typed``: the address that was tried in vain, to be mended there."""
         super().__init__(shell)
         servers = self._recent
         self.name = Entry(shell.profile.name, most=NAME_LENGTH)
-        self.address = Entry(servers[0].url if servers else "", on_change=self._changed)
+        self.address = Entry(typed or (servers[0].url if servers else ""), on_change=self._changed)
         self.fault = fault
         """What went wrong, for the player."""
         self._bad_address = ""

@@ -10,6 +10,7 @@ from client import theme
 from client.address import BadAddress, parse
 from client.games.catalog import title
 from client.opening import matched, opened
+from client.scenes.atserver import line_banner
 from client.scenes.best import BestScene
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
@@ -17,7 +18,7 @@ from client.scenes.help import HelpScene
 from client.scenes.invited import invited
 from client.scenes.mygames import MyGames
 from client.scenes.panel import PanelScene
-from client.scenes.parts import line_banner, top_bar
+from client.scenes.parts import top_bar
 from client.scenes.person import PlayerScene
 from client.scenes.quick import Quick
 from client.scenes.records import RecordsScene
@@ -88,7 +89,7 @@ class LobbyScene(Scene):
         body = Column([*self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
         pad = Pad(Centred(body, 1080), pad=16)
         page = Scroll("page", Column([bar, pad], gap=0))
-        return Column([*line_banner(connection), page], gap=0)
+        return Column([*line_banner(self.shell), page], gap=0)
 
     def draw(self, surface: pygame.Surface, type_: Type) -> Look:
         """Where the lists have changed, what one was at stays where it is."""

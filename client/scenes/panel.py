@@ -6,9 +6,8 @@ from client import theme
 from client.address import PORT
 from client.called import how
 from client.scenes.create import CreateScene
-from client.scenes.host import ended
+from client.scenes.parting import ask_to_end
 from client.scenes.parts import head
-from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import (
     Beside,
@@ -147,13 +146,7 @@ class PanelScene(Scene):
         self.shell.push(CreateScene(self.shell))
 
     def _end(self) -> None:
-        about = "Everybody else is told. Unfinished games are kept for its next start."
-        answers = "End it", "Keep it"
-        yes = self._really
-        self.shell.push(QuestionScene(self.shell, "End your server?", about, answers, yes))
-
-    def _really(self) -> None:
-        ended(self.shell)
+        ask_to_end(self.shell)
 
 
 def _well(text: str, style: theme.Style) -> Widget:

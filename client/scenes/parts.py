@@ -1,17 +1,15 @@
 """Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
 
-from typing import Final
-
 import pygame
 
 from client import paint, theme
 from client.connection import Connection
 from client.games.board import Board
-from client.theme import Colour, Style
+from client.scenes.atserver import connection_chip
+from client.theme import Style
 from client.widgets import (
     Box,
     Card,
-    Chip,
     Column,
     Label,
     Look,
@@ -20,14 +18,6 @@ from client.widgets import (
     Short,
     Widget,
 )
-
-STATES: Final[dict[str, tuple[str, Colour]]] = {
-    "online": ("Online", theme.ACCENT),
-    "connecting": ("Connecting", theme.WARNING),
-    "waiting": ("Reconnecting", theme.WARNING),
-    "refused": ("Not let in", theme.DANGER),
-    "closed": ("Offline", theme.DANGER),
-}
 
 
 class Logo(Widget):
@@ -120,12 +110,6 @@ class Bar(Box):
         self._right.place(look, pygame.Rect(rect.right - wide, y, wide, tall))
 
 
-def connection_chip(connection: Connection | None) -> Widget:
-    """Whether the server is there."""
-    words, ink = STATES[connection.state if connection else "closed"]
-    return Chip(words, dot=ink)
-
-
 def top_bar(connection: Connection | None, buttons: list[Widget]) -> Widget:
     """The mark, the state of the line, and what can be reached from everywhere."""
     mark = Row([Logo(), Label("Fourfold", theme.TITLE)], gap=10)
@@ -137,21 +121,6 @@ def fault_card(sentence: str, style: Style = theme.BODY) -> Widget:
     mark = Label("!", theme.STRONG, theme.DANGER)
     words = Label(sentence, style, theme.TEXT, grows=1)
     return Card(Row([mark, words]), fill=theme.RAISED, edge=theme.DANGER, pad=12)
-
-
-def banner(sentence: str) -> Widget:
-    """What is wrong with the line, over the whole width."""
-    words = Label(sentence, theme.STRONG, theme.ON_WARNING, align=0.5)
-    return Card(words, fill=theme.WARNING, pad=8)
-
-
-def line_banner(connection: Connection | None) -> list[Widget]:
-    """A banner while the line is broken; else nothing."""
-    if connection is None or connection.state == "online":
-        return []
-    if connection.state in ("waiting", "connecting"):
-        return [banner("The line is broken. Nothing is lost: reconnecting …")]
-    return [banner(f"Not connected: {connection.why or 'the server has closed the line'}")]
 
 
 def sides(board: Board) -> tuple[str, ...]:

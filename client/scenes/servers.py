@@ -96,8 +96,11 @@ def about(found: Found) -> str:
 
 def _why_not(found: Found) -> str:
     if found.protocol != PROTOCOL:
-        older = "That server is older" if found.protocol < PROTOCOL else "This program is older"
-        return f"{older}: it speaks protocol {found.protocol}, you speak {PROTOCOL}."
+        newer = found.protocol > PROTOCOL
+        which = "a newer" if newer else "an older"
+        advice = "update Fourfold here" if newer else "its host must update Fourfold there"
+        numbers = f"({found.protocol}; this program {PROTOCOL})"
+        return f"That server speaks {which} protocol {numbers}: {advice}."
     return SILENT if found.misses else ""
 
 

@@ -31,6 +31,7 @@ MANY = (
     found("Wolfeschlegelsteinhausenbergerdorff’s", 20, players=1, games=0, ping_ms=212),
     found("山田太郎の部屋", 31, players=4, games=2, ping_ms=18),
     found("Old laptop", 40, protocol=0, players=0, games=0, ping_ms=9),
+    found("New laptop", 42, protocol=2, players=0, games=0, ping_ms=9),
     found("Behind a firewall", 41, players=0, games=0, ping_ms=None, misses=4),
 )
 
@@ -56,8 +57,8 @@ class Runs(Hosting):
         self.why, self.password = more.get("why", ""), more.get("password", "")
         if state == "serving":
             names = ("Wi-Fi", "Ethernet")[: len(addresses)]
-            about = {"networks": names, "lan": lan, "has_parent": more.get("has_parent", False)}
-            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses), **about)
+            about = {"people": more.get("people", 1), "has_parent": more.get("has_parent", False)}
+            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses), names, lan=lan, **about)
         self.is_found = self.stays = more.get("found", False)
 
     @property

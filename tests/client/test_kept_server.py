@@ -5,15 +5,17 @@ import os
 import signal
 from contextlib import asynccontextmanager
 
+import pygame
 import pytest
 
 from client.address import Address
 from client.finder import addresses
-from client.found import answered
+from client.found import Found, answered
 from client.hosting import Hosting
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
 from client.scenes.panel import PanelScene
+from client.scenes.parting import PartingScene, others_here
 from tests.client import gallery_lan
 from tests.client.hands import Hands
 from tests.client.stage import Stage
@@ -233,3 +235,20 @@ async def test_the_network_that_was_chosen_is_the_one_of_every_link(tmp_path):
     choice._change(1)
     assert stage.app.scene.link == "fourfold://10.42.0.1:7447"
     assert stage.app.hosting.link("K7MQ2X") == "fourfold://10.42.0.1:7447/K7MQ2X"
+
+
+@pytest.mark.parametrize(("has_parent", "stays", "asks"), [(0, 0, 1), (0, 1, 0), (1, 0, 0)])
+async def test_who_closes_a_window_is_asked_only_where_that_ends_it_for_others(
+    has_parent, stays, asks
+):
+    (stage := Stage()).app.hosting = gallery_lan.Runs(
+        "serving", addresses=gallery_lan.TWO, found=True, has_parent=bool(has_parent)
+    )
+    stage.app.hosting.stays = bool(stays)
+    url = f"ws://{gallery_lan.TWO[0]}"
+    here = Found("Attic", (url,), "mine", "Attic", players=3)
+    stage.app.finder = gallery_lan.Sees((here,))
+    assert others_here(stage.app) == 3
+    stage.app.handle(pygame.event.Event(pygame.QUIT))
+    assert stage.app.over == (not asks)
+    assert isinstance(stage.app.scene, PartingScene) == bool(asks)

@@ -301,6 +301,19 @@ def test_people_and_program_hear_of_another_network() -> None:
     assert read_terminal(people) == ["fourfold://192.168.1.5"]
 
 
+def test_a_program_hears_how_many_are_connected_and_people_do_not() -> None:
+    said: list[str] = []
+    for tell, lines in (("both", [0, 2, 1]), ("json", [0, 2, 1]), ("text", [])):
+        herald = Herald(Settings(lan=True, tell=tell), say=said.append)  # type: ignore[arg-type]
+        herald.serving(AT)
+        for people in (2, 2, 1):
+            herald.changed(replace(AT, players=people))
+        told = [json.loads(line)["people"] for line in said if line.startswith("{")]
+        assert told == lines
+        assert len(said) - len(told) == (tell != "json")
+        said.clear()
+
+
 async def test_a_server_outlives_whoever_read_what_it_said() -> None:
     says = "import sys; from server.telling import _print as say; say('a'); "
     says += "sys.stdin.read(); say('b'); say('c')"
