@@ -34,6 +34,7 @@ from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import type_of
+from client.told import is_this_machine
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
@@ -78,7 +79,8 @@ class App:
         self._works = Works(self._refused, self._heard)
         self._type = type_of(profile.scale / 100)
         self.finder = Finder(self._heard)
-        self.hosting = Hosting(shelf.file("server").with_suffix(".log"), self._heard)
+        log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
+        self.hosting = Hosting(log, self._heard, stays)
         self._search: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
@@ -123,6 +125,9 @@ class App:
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
+        told = self.hosting.told
+        if told is not None and told.is_at(address.url, address.house):
+            address = address._replace(url=told.url, house=told.house)
         known = self._profile.server(address.url, address.house)
         self._arriving, self._is_at_own = address, self.hosting.serves(address.url)
         words = Words(address.url, self._shelf.file("words"))
@@ -156,7 +161,10 @@ class App:
             go_on()
 
     def search(self) -> None:
-        """Look for servers in the local network, as long as this program runs."""
+        """Look for servers in the local network, as long as this program runs; and for the one of
+        one's own that was let stay.
+        """
+        self.do(self.hosting.find())
         self._search = asyncio.get_running_loop().create_task(self.finder.run())
 
     def disconnect(self) -> None:
@@ -259,7 +267,9 @@ class App:
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
             twin = self._profile.twin(server) if known is None and not server.is_own else None
-            if twin is not None:
+            if twin is not None and twin.is_own and is_this_machine(address.url):
+                self._go_on_as(address, server, twin)
+            elif twin is not None:
                 self._ask_who(address, server, twin)
             else:
                 self._follow(address)
@@ -289,8 +299,11 @@ class App:
         known = self._profile.server(address.url, house)
         name, password = address.name or known.name, connection.password
         own = self.hosting.serves(address.url)
+        if own:
+            self.hosting.password = password
         room = known.room if known.house in ("", house) else None  # another server is there now
-        server = Server(address.url, connection.token, room, house, name, password, own)
+        is_own = own or (known.is_own and known.house == house)
+        server = Server(address.url, connection.token, room, house, name, password, is_own)
         self.keep(self._profile.with_server(server))
         return server
 
@@ -299,11 +312,6 @@ class App:
 
         It is asked, as any server can say so: the token must be shown to none but the right one.
         """
-
-        def same() -> None:
-            self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
-            self.connect(address)
-
         where = twin.url.removeprefix("ws://")
         about = (
             "It says so. Your games and your rating are there, if it is. But a stranger could say "
@@ -312,7 +320,13 @@ class App:
         )
         answers = "Yes, the same", "No, I am new"
         asked = f"Is this the server that you know as {where}?"
+        same = partial(self._go_on_as, address, server, twin)
         self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
+
+    def _go_on_as(self, address: Address, server: Server, twin: Server) -> None:
+        """Come again, as who one is at the other address of that server."""
+        self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
+        self.connect(address)
 
     # -- the window --------------------------------------------------------------------------
 
@@ -347,7 +361,7 @@ class App:
 
     def _leave(self, at_once: bool) -> None:
         """Close the window; who would end others' games with it is asked once."""
-        asks = not at_once and not self.hosting.stays and others_here(self) > 0
+        asks = not at_once and self.hosting.ends_with_us and others_here(self) > 0
         if not asks or any(isinstance(scene, PartingScene) for scene in self.scenes):
             self._end()
             return

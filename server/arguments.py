@@ -116,12 +116,13 @@ def parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--version", action="version", version=SERVER)
     commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
-    commands.add_parser(
+    end = commands.add_parser(
         "end",
         help="end the servers that run in the background",
         description="Ends all servers of this data directory, as Ctrl-C would: players are told, "
         "and what is not finished goes on at the next start.",
     )
+    end.add_argument("only", type=int, nargs="*", metavar="PROCESS", help="that one alone")
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",

@@ -50,6 +50,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     stay: bool = False
     """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
+    @property
+    def looks(self) -> bool:
+        """Whether a server of the local network that runs on the same data is to do instead.
+
+        Not where a port was asked for, and never where many share a store.
+        """
+        return self.redis is None and (self.spare_port if self.lan else self.with_parent)
+
     most_connections: int = 10_000
     connections_per_address: int = 500
     most_watched: int = 32

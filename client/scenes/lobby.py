@@ -43,6 +43,7 @@ from client.widgets import (
     Widget,
 )
 from client.widgets.anchor import Anchor
+from client.widgets.button import Kind
 from protocol.from_server import Card as RoomCard
 from protocol.from_server import Cards
 from protocol.names import CODE_LENGTH, PlayerId, RoomId, tidy_code
@@ -67,6 +68,8 @@ class LobbyScene(Scene):
         self._busy = False
         self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
+        if self._is_alone():
+            self.page.state.focus = "alone"
 
     def build(self) -> Widget:
         """The bar, what one can do, the rooms."""
@@ -125,18 +128,24 @@ class LobbyScene(Scene):
         text = f"Play now: {title(wish.game)}" if wish else "Play now"
         about = "Somebody who waits for the same game, or whoever comes next."
         words = [self._quick.wish_words, about] if wish else [about]
-        return Card(
-            Column(
-                [
-                    Label("Play", theme.TITLE),
-                    Button("now", text, self._play_now, "loud", off=off or unknown or busy),
-                    *(Label(line, theme.SMALL, theme.SOFT) for line in words if line),
-                    Button("new", "New room", self._create, off=off),
-                    Button("alone", self._quick.words, self._play_alone, off=off or none or busy),
-                    Button("campaign", "Campaign", self._campaign, off=off),
-                ]
-            )
-        )
+        now = Button("now", text, self._play_now, "loud", off=off or unknown or busy)
+        kind: Kind = "loud" if self._is_alone() else "plain"
+        no_bot = off or none or busy
+        bot = Button("alone", self._quick.words, self._play_alone, kind, off=no_bot)
+        with_people = [now, *(Label(line, theme.SMALL, theme.SOFT) for line in words if line)]
+        rest = [
+            Button("new", "New room", self._create, off=off),
+            Button("campaign", "Campaign", self._campaign, off=off),
+        ]
+        if self._is_alone():
+            return Card(Column([Label("Play", theme.TITLE), bot, *rest]))
+        rest.insert(1, bot)
+        return Card(Column([Label("Play", theme.TITLE), *with_people, *rest]))
+
+    def _is_alone(self) -> bool:
+        """Whether the server is one's own for this machine alone, where nobody else can come."""
+        connection, hosting = self.shell.connection, self.shell.hosting
+        return connection is not None and hosting.serves_us_alone(connection.url)
 
     def _play_now(self) -> None:
         order = self._quick.wish

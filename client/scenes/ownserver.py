@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from client import theme
 from client.address import Address
-from client.hosting import INSTALL
+from client.launch import INSTALL
 from client.scenes.host import HostScene, ended, started
 from client.scenes.parting import ask_to_end, others_here
 from client.scenes.parts import fault_card, sentence

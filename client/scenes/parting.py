@@ -7,6 +7,7 @@ from client.scenes.host import ended
 from client.scenes.parts import head
 from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell, dialog
+from client.told import Told
 from client.widgets import Action, Button, Widget
 
 ABOUT = (
@@ -64,7 +65,14 @@ def others_here(shell: Shell) -> int:
         return 0
     at_own = connection is not None and hosting.serves(connection.url)
     me = at_own and connection is not None and connection.state == "online"
-    return max(0, hosting.told.people - bool(me))
+    return max(0, _people(shell, hosting.told) - bool(me))
+
+
+def _people(shell: Shell, told: Told) -> int:
+    """How many are there. One that is no process of ours tells only by what it announces."""
+    if not shell.hosting.is_found:
+        return told.people
+    return next((one.players for one in shell.finder.servers if one.house == told.house), 0)
 
 
 def here_words(others: int) -> str:

@@ -5,9 +5,9 @@ import pytest
 
 from client import theme
 from client.address import Address
-from client.profile import Profile
+from client.profile import Profile, own_name
 from client.scenes.connect import ConnectScene
-from client.scenes.host import HostScene, own_name
+from client.scenes.host import HostScene
 from client.scenes.naming import NamingScene
 from protocol.names import tidy_server_name
 from tests.client.stage import URL, Stage, played, seen_of, settled

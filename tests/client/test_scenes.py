@@ -11,7 +11,7 @@ from client.address import Address
 from client.app import App
 from client.connection import RequestRefused
 from client.games.catalog import BOARDS
-from client.hosting import INSTALL
+from client.launch import INSTALL
 from client.profile import Profile, Server
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
