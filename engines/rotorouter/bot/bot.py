@@ -121,7 +121,7 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     place = at.hints.buttons.token_place is None
     if not place and _planned(at, level):
         return _waits(at, gears.plan(at))
-    if level == HARD or (level == NORMAL and guard.alarmed(at)):
+    if level == HARD:
         held = _guarded(at, move, place)
         if held:
             return held

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from engines.rotorouter.board import bits, with_tokens
 from engines.rotorouter.bot.seen import Seen
 from engines.rotorouter.bot.walk import open_to
-from engines.rotorouter.bot.worth import scores, worth
+from engines.rotorouter.bot.worth import worth
 from engines.rotorouter.tracks import homes
 
 MARGIN: Final = 0.1
@@ -27,11 +27,6 @@ def post(at: Seen, default: tuple[int, ...]) -> Post | None:
         default=None,
     )
     return found[2] if found and found[0] > _worth(at, default) + MARGIN else None
-
-
-def alarmed(at: Seen) -> bool:
-    """Whether a rival could score its last corner if it were to move now."""
-    return any(len(it.goals) == 1 and scores(at.on, it) for it in at.rivals)
 
 
 def placed(at: Seen) -> tuple[int, ...]:
