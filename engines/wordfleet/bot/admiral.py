@@ -23,9 +23,7 @@ from engines.wordfleet.public import (
 FLEETS: Final = 1_500
 """So many are drawn for a ply where the hits have many explanations."""
 HIT: Final = 8.0
-"""What a hit is worth, in bits of knowing where ships are."""
-LETTER: Final = 0.5
-"""What a bit of knowing which letter is hit is worth."""
+"""What a hit is worth, in bits of knowing where ships are and what they are called."""
 SWEEP: Final = 0.3
 """What a bit of knowing a count is worth."""
 MOST: Final = log2(18)
@@ -93,6 +91,4 @@ def _second_part(view: View, belief: Belief, random: Random) -> Plan:
 
 def value(belief: Belief, at: int, prize: float) -> float:
     """What striking the dark square ``at`` is worth, in bits; a hit there is worth ``prize``."""
-    chance = min(1.0, belief.hit(at))
-    place = entropy((chance, 1 - chance))
-    return place + LETTER * (belief.surprise(at) - place) + HIT * prize
+    return belief.surprise(at) + HIT * prize
