@@ -10,7 +10,7 @@ from engines.wordfleet.bot.chart import Berth, Squares, places
 Berths: TypeAlias = int
 """A set of free berths of one class: bit n stands for the n-th."""
 Lie: TypeAlias = dict[int, float]
-"""By number of a free berth: how likely its ship is there."""
+"""By number of a free berth, where that is possible: how likely its ship is there."""
 
 
 class Idle:
@@ -49,7 +49,7 @@ class Idle:
             total = sum(apart.values())
             if not total:
                 return 0.0, {}
-            lie[ship] = {number: chance / total for number, chance in apart.items()}
+            lie[ship] = {number: it / total for number, it in apart.items() if it}
         return ways, lie
 
     def _live(self, ship: ShipClass, used: Squares) -> Berths:

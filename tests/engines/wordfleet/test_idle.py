@@ -61,3 +61,13 @@ def test_idle_ships_lie_where_enumeration_puts_them(
 
 def test_a_ship_without_room_leaves_no_ways() -> None:
     assert Idle(free("SUB", "PT")).lies(("SUB", "PT"), (1 << 100) - 1) == (0.0, {})
+
+
+def test_a_berth_that_leaves_another_ship_no_room_is_none() -> None:
+    """Only possible berths have a share: whoever divides by it relies on that."""
+    berths = free("SUB", "PT")
+    only = berths["PT"][0]
+    _, lie = Idle({"SUB": berths["SUB"], "PT": (only,)}).lies(("SUB", "PT"), 0)
+    apart = {at for at, it in enumerate(berths["SUB"]) if not it.squares & only.squares}
+    assert set(lie["SUB"]) == apart
+    assert len(apart) < len(berths["SUB"])
