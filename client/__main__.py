@@ -3,16 +3,23 @@
 import argparse
 import asyncio
 import os
+import signal
+import subprocess
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from client.address import Address, BadAddress, parse
-from client.profile import Shelf
+from client.called import by, how
+from client.launch import INSTALL, TREE, command
+from client.profile import Shelf, own_name
+from client.terminal import say
 from protocol.names import tidy_name
 
 VERBS = ("host", "watch")
@@ -65,29 +72,51 @@ def _env(name: str) -> str:
 
 
 def main() -> None:
-    """Run until the window is closed. Ends with 2 for bad arguments, with 1 without a screen."""
+    """Run until the window is closed, or Ctrl-C ends it in the same way.
+
+    Ends with 2 for bad arguments, with 1 where a window finds no screen; a server needs none.
+    """
     words = parser()
     given = words.parse_args()
     if given.verb and given.verb not in VERBS:
         if given.link or "://" not in given.verb:
-            words.error(f"{given.verb!r} is neither {' nor '.join(VERBS)} nor a link")
+            wrong(words, f"{given.verb!r} is neither {' nor '.join(VERBS)} nor a link")
         given.link = given.verb
     watches = given.verb == "watch"
     where = given.link or given.connect
     if watches and not where:
-        words.error("say what to watch: fourfold watch fourfold://192.168.1.5/K7MQ2X")
+        wrong(words, f"say what to watch: {how('watch', 'fourfold://192.168.1.5/K7MQ2X')}")
     try:
         address = parse(where)._replace(watches=watches) if where else None
     except BadAddress as why:
-        words.error(str(why))
+        wrong(words, str(why))
     shelf = Shelf(given.profile or (WATCHER if watches else ""), given.settings)
     name = given.name or ("Beamer" if watches else "")
     hosts = given.verb == "host"
-    with asyncio.Runner() as runner:
-        try:
-            runner.run(_run(shelf, name, address, hosts))
-        except KeyboardInterrupt:
-            sys.exit(130)
+    with asyncio.Runner() as runner, suppress(KeyboardInterrupt):
+        runner.run(_run(shelf, name, address, hosts))
+
+
+def wrong(words: argparse.ArgumentParser, why: str) -> NoReturn:
+    """End with a sentence; with the options as well for who typed some."""
+    if not by():
+        words.error(why)
+    words.exit(2, f"fourfold: {why}\n")
+
+
+def serve(shelf: Shelf, name: str) -> NoReturn:
+    """Be the server of this network, in this terminal, as there is no screen."""
+    program, mine = command(), tidy_name(name) or shelf.load()[0].name
+    if program is None:
+        sys.exit(f"fourfold: nor is the server installed here: {INSTALL}")
+    named = bool(mine) and not _env("SERVER_NAME")
+    arguments = [*program, "--lan", *(["--name", own_name(mine)] if named else [])]
+    if not getattr(sys, "frozen", False):
+        os.chdir(TREE)
+    if sys.platform != "win32":
+        os.execv(arguments[0], arguments)  # noqa: S606 - our own server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server: it may take time
+    sys.exit(subprocess.call(arguments))  # noqa: S603 - our own server
 
 
 async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) -> None:
@@ -99,7 +128,10 @@ async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) ->
     try:
         open_window()
     except NoScreen as why:
-        sys.exit(f"fourfold: there is no screen to open a window on: {why}")
+        if not hosts:
+            sys.exit(f"fourfold: there is no screen to open a window on: {why}")
+        say("fourfold: there is no screen to open a window on, so the server runs in this terminal")
+        serve(shelf, name)
     profile, note = shelf.load()
     if name:
         profile = msgspec.structs.replace(profile, name=tidy_name(name))

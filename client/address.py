@@ -1,5 +1,6 @@
 """Where a server is, as people type it: a name, a websocket address, or an invitation's link."""
 
+from ipaddress import ip_address
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -52,6 +53,14 @@ def is_here(link: str) -> bool:
     """Whether an address leads to the machine that it is used on, whichever that is."""
     host = urlsplit(link).hostname or ""
     return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def is_near(url: str) -> bool:
+    """Whether an address is one of a local network, where somebody's own machine serves."""
+    try:
+        return ip_address(urlsplit(url).hostname or "").is_private
+    except ValueError:
+        return False
 
 
 def _bracketed(text: str) -> str:

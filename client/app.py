@@ -18,6 +18,7 @@ from client.finder import Finder
 from client.games.catalog import BOARDS
 from client.hosting import Hosting
 from client.profile import Profile, Server, Shelf
+from client.scenes.atserver import is_locked_out
 from client.scenes.beamer import BeamerScene
 from client.scenes.connect import ConnectScene
 from client.scenes.help import HelpScene
@@ -26,12 +27,14 @@ from client.scenes.invited import invited
 from client.scenes.lobby import LobbyScene
 from client.scenes.naming import NamingScene
 from client.scenes.panel import PanelScene
+from client.scenes.parting import PartingScene, others_here
 from client.scenes.parts import sentence
-from client.scenes.password import PasswordScene
+from client.scenes.password import PasswordScene, ReadmitScene
 from client.scenes.question import QuestionScene
 from client.scenes.room import RoomScene
 from client.scenes.scene import Scene
 from client.text import type_of
+from client.told import is_this_machine
 from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
@@ -70,11 +73,14 @@ class App:
         self._arriving: Address | None = None
         self._is_at_own = False
         """Whether the server one is at is the one that this program runs."""
+        self._is_locked_out = False
+        """Whether the password was asked for, which is done once by itself."""
         self._line: asyncio.Task[None] | None = None
         self._works = Works(self._refused, self._heard)
         self._type = type_of(profile.scale / 100)
         self.finder = Finder(self._heard)
-        self.hosting = Hosting(shelf.file("server").with_suffix(".log"), self._heard)
+        log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
+        self.hosting = Hosting(log, self._heard, stays)
         self._search: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
@@ -119,6 +125,9 @@ class App:
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
+        told = self.hosting.told
+        if told is not None and told.is_at(address.url, address.house):
+            address = address._replace(url=told.url, house=told.house)
         known = self._profile.server(address.url, address.house)
         self._arriving, self._is_at_own = address, self.hosting.serves(address.url)
         words = Words(address.url, self._shelf.file("words"))
@@ -152,16 +161,25 @@ class App:
             go_on()
 
     def search(self) -> None:
-        """Look for servers in the local network, as long as this program runs."""
+        """Look for servers in the local network, as long as this program runs; and for the one of
+        one's own that was let stay.
+        """
+        self.do(self.hosting.find())
         self._search = asyncio.get_running_loop().create_task(self.finder.run())
 
     def disconnect(self) -> None:
         """Leave the server, back to the first scene; one for this machine alone ends with that."""
+        tried = self._arriving.url if self._arriving is not None else ""
         self._hang_up()
         if not self.hosting.lan and self.hosting.state != "none":
             self.do(self.hosting.stop())
-        self.scenes = [ConnectScene(self)]
+        self.scenes = [ConnectScene(self, typed=tried)]
         self.changed = True
+
+    def unlock(self) -> None:
+        """Ask for the password of the server one is not let in to any more."""
+        if self.connection is not None:
+            self.push(ReadmitScene(self, self.connection))
 
     def enter(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
@@ -207,6 +225,7 @@ class App:
         if self._line is not None:
             self._line.cancel()
         self.connection = self._line = self._arriving = None
+        self._is_locked_out = False
 
     def update(self) -> None:
         """Look at what the server told since the last frame. Raises what broke meanwhile."""
@@ -222,6 +241,8 @@ class App:
             return
         if self._arriving is not None:
             self._arrive(connection, self._arriving)
+        else:
+            self._knock(connection)
         while connection.notices:
             self.say(sentence(connection.notices.popleft().message), fault=True)
         for scene in list(self.scenes):
@@ -234,11 +255,11 @@ class App:
             connection.notices.clear()
             self._hang_up()
             if refusal is Reason.PASSWORD:
-                self.scenes = [ConnectScene(self)]
+                self.scenes = [ConnectScene(self, typed=address.url)]
                 tried = bool(connection.password)
                 self.push(PasswordScene(self, address, why if tried else ""))
             else:
-                self.scenes = [ConnectScene(self, why)]
+                self.scenes = [ConnectScene(self, why, address.url)]
         elif connection.state == "online":
             self._arriving = None
             known = self._profile.server(address.url).token
@@ -246,10 +267,22 @@ class App:
             self.scenes = [self.scenes[0], LobbyScene(self)]
             self.do(connection.show_lobby(True))
             twin = self._profile.twin(server) if known is None and not server.is_own else None
-            if twin is not None:
+            if twin is not None and twin.is_own and is_this_machine(address.url):
+                self._go_on_as(address, server, twin)
+            elif twin is not None:
                 self._ask_who(address, server, twin)
             else:
                 self._follow(address)
+
+    def _knock(self, connection: Connection) -> None:
+        """The server came back with a password: it is asked for above whatever is shown."""
+        if is_locked_out(connection):
+            connection.notices.clear()  # the dialog says it
+            if not self._is_locked_out:
+                self._is_locked_out = True
+                self.unlock()
+        elif connection.state == "online":
+            self._is_locked_out = False
 
     def _follow(self, address: Address) -> None:
         """Take the invitation, if it is one; a server of one's own shows how others get there."""
@@ -266,8 +299,11 @@ class App:
         known = self._profile.server(address.url, house)
         name, password = address.name or known.name, connection.password
         own = self.hosting.serves(address.url)
+        if own:
+            self.hosting.password = password
         room = known.room if known.house in ("", house) else None  # another server is there now
-        server = Server(address.url, connection.token, room, house, name, password, own)
+        is_own = own or (known.is_own and known.house == house)
+        server = Server(address.url, connection.token, room, house, name, password, is_own)
         self.keep(self._profile.with_server(server))
         return server
 
@@ -276,11 +312,6 @@ class App:
 
         It is asked, as any server can say so: the token must be shown to none but the right one.
         """
-
-        def same() -> None:
-            self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
-            self.connect(address)
-
         where = twin.url.removeprefix("ws://")
         about = (
             "It says so. Your games and your rating are there, if it is. But a stranger could say "
@@ -289,7 +320,13 @@ class App:
         )
         answers = "Yes, the same", "No, I am new"
         asked = f"Is this the server that you know as {where}?"
+        same = partial(self._go_on_as, address, server, twin)
         self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
+
+    def _go_on_as(self, address: Address, server: Server, twin: Server) -> None:
+        """Come again, as who one is at the other address of that server."""
+        self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
+        self.connect(address)
 
     # -- the window --------------------------------------------------------------------------
 
@@ -311,7 +348,7 @@ class App:
         before, and is void. Keys are typed ahead: they are for the scene that has come.
         """
         if event.type == pygame.QUIT:
-            self.over = True
+            self._leave(at_once=getattr(event, "at_once", False))
             return
         if self._shown is not None and self._shown[0] is not self.scene:
             if event.type in POINTS:
@@ -321,6 +358,17 @@ class App:
         everywhere = event.type == pygame.KEYDOWN and self._everywhere(event)
         if everywhere or event.type in REDRAWS or self.scene.handle(event):
             self.changed = True
+
+    def _leave(self, at_once: bool) -> None:
+        """Close the window; who would end others' games with it is asked once."""
+        asks = not at_once and self.hosting.ends_with_us and others_here(self) > 0
+        if not asks or any(isinstance(scene, PartingScene) for scene in self.scenes):
+            self._end()
+            return
+        self.push(PartingScene(self, self._end))
+
+    def _end(self) -> None:
+        self.over = True
 
     def _catch_up(self, surface: pygame.Surface) -> None:
         """Give the scene its widgets, which are made by drawing it."""
@@ -368,6 +416,9 @@ class App:
     def draw(self, surface: pygame.Surface) -> None:
         """The highest scene that fills the window, and everything above it."""
         self.changed = False
+        if self._shown is not None and self._shown[0] is not self.scene:
+            self.scene.page.follow(self._shown[0].page)
+            self._shown[0].page.left()
         self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
         for scene in self.scenes[whole:]:

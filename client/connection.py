@@ -23,6 +23,7 @@ from client.keeping import Keeping
 from client.later import Later
 from client.line import Line, opened
 from client.mirror import Gap, Mirror
+from client.pulse import PATIENCE, Patience
 from client.requests import A, Request, RequestRefused, Requests
 from protocol import codec, from_client
 from protocol.codec import Format, Malformed
@@ -56,6 +57,8 @@ __all__ = ["Connection", "RequestRefused"]
 
 State = Literal["connecting", "online", "waiting", "refused", "closed"]
 """``waiting``: the line broke and is tried again soon. ``refused``: we are not let in."""
+Parting = Literal["", "ended", "full"]
+"""What the server itself said of why there is no line: it was ``ended``, or is ``full``."""
 SOON: Final = frozenset({Reason.UNAVAILABLE, Reason.ELSEWHERE, Reason.TOO_FAST})
 """Refusals of the moment: the same is said again after ``retry_ms``."""
 FIRST_WAIT_S: Final = 0.1
@@ -74,16 +77,22 @@ class Connection:
         on_change: Callable[[], None] = lambda: None,
         words: Words | None = None,
         password: str = "",
+        patience: Patience = PATIENCE,
     ) -> None:
         """``on_change`` is called whenever something was heard or the state changed.
 
-        ``words``: what was given here before, to fix the seeds of rooms.
+        ``words``: what was given here before, to fix the seeds of rooms. ``patience``: how long
+        the server may be silent.
         """
         self.url, self.name, self.token, self.form = url, name, token, form
-        self.password = password
+        self.password, self._patience = password, patience
         self.state: State = "connecting"
         self.why = ""
         """Why the state is what it is, for the player."""
+        self.parting: Parting = ""
+        self.silent_s = 0
+        """For how many seconds the server has not answered, once that is worth a word; else 0."""
+        self._unlocked = asyncio.Event()
         self.refusal: Reason | None = None
         """Why we are not let in, where the server gave a reason."""
         self.welcome: Welcome | None = None
@@ -201,33 +210,60 @@ class Connection:
     # -- the line --------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Connect, and again whenever the line breaks, until cancelled or refused."""
-        wait = FIRST_WAIT_S
+        """Connect, and again whenever the line breaks, until cancelled or refused.
+
+        Where it is the password that we are refused for, until that is said by ``unlock``.
+        """
+        wait, loop = FIRST_WAIT_S, asyncio.get_running_loop()
         try:
             while True:
+                began = loop.time()
                 if await self._one_line():
-                    wait = FIRST_WAIT_S
+                    wait, began = FIRST_WAIT_S, loop.time()
                 if self.state == "refused":
-                    return
+                    if self.refusal is not Reason.PASSWORD:
+                        return
+                    await self._unlocked.wait()
+                    self._unlocked.clear()
+                    continue
                 self._become("waiting", self.why or "the line broke")
                 pause = wait * random.uniform(0.5, 1.0)  # noqa: S311 - jitter, no secret
-                await asyncio.sleep(max(pause, (self._retry_ms or 0) / 1000))
+                pause -= loop.time() - began  # what was tried in vain for long was waiting enough
+                await asyncio.sleep(max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000))
                 self._retry_ms = None
                 wait = min(wait * 2, LONGEST_WAIT_S)
         finally:
             self._end()
 
+    def unlock(self, password: str) -> None:
+        """Try again with ``password``, where we are not let in without."""
+        if self.state == "refused" and self.refusal is Reason.PASSWORD:
+            self.password = password
+            self._become("waiting", "")
+            self._unlocked.set()
+
+    def _awaits(self) -> bool:
+        """Whether the server owes us an answer."""
+        pending = any(mirror.pending is not None for mirror in self.rooms.values())
+        return self._line is None or pending or bool(self._requests)
+
+    def _silent(self, seconds: int) -> None:
+        self.silent_s = seconds
+        self._on_change()
+
     async def _one_line(self) -> bool:
         """One connection from its opening to its end: whether we were welcome on it."""
         welcome = False
         try:
-            async with opened(self.url, self.form) as line:
+            beat = self._patience, self._awaits, self._silent
+            async with opened(self.url, self.form, *beat) as line:
                 welcome = await self._talk(line)
         except ConnectionClosed as why:
-            said = why.rcvd.reason if why.rcvd else ""
-            self.why = said or unreached(self.url, why)
+            self.why = (why.rcvd.reason if why.rcvd else "") or unreached(self.url, why)
+            self.parting = "full" if _code(why) == CloseCode.TRY_LATER else self.parting
         except (OSError, TimeoutError, InvalidHandshake, Malformed) as why:
             self.why = unreached(self.url, why)
+            self.parting = "" if self.parting == "full" else self.parting
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
         finally:
@@ -247,6 +283,7 @@ class Connection:
             self._become("refused", _why_not(first))
             return False
         self.welcome, self.token, self._line = first, first.token, line
+        self.refusal, self.parting = None, ""
         self._ahead_ms = first.now - _clock_ms()
         if first.house and self.url.startswith("ws://"):
             self.words.moved(first.house)
@@ -280,9 +317,8 @@ class Connection:
             await self._say_watch(mirror)
 
     def _closed(self, why: ConnectionClosed) -> None:
-        code = why.rcvd.code if why.rcvd else None
         self.why = (why.rcvd.reason if why.rcvd else "") or "the line broke"
-        if code in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
+        if _code(why) in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
             self._become("refused", self.why)
 
     def _end(self) -> None:
@@ -312,7 +348,7 @@ class Connection:
             case Cards():
                 self.cards = message
             case Closing(retry_ms=retry_ms):
-                self._retry_ms = retry_ms
+                self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)
             case Welcome():  # the same again, with what has changed since: bots that are ready
                 self.welcome = message
@@ -428,6 +464,11 @@ def _why_not(first: FromServer) -> str:
     if isinstance(first, Refused) and first.reason is Reason.PROTOCOL:
         return f"another version of Fourfold runs there ({said}): both must be the same"
     return str(said)
+
+
+def _code(why: ConnectionClosed) -> int | None:
+    """What the server closed the line with; None where it said nothing."""
+    return why.rcvd.code if why.rcvd else None
 
 
 def _clock_ms() -> int:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from client.address import PORT
-from protocol.names import CODE_LENGTH, PROTOCOL, RoomId, tidy_code, tidy_name
+from protocol.names import CODE_LENGTH, PROTOCOL, RoomId, tidy_code, tidy_server_name
 
 SERVICE: Final = "_fourfold._tcp.local."
 """What servers announce themselves as, by multicast DNS."""
@@ -76,7 +76,7 @@ def read(
         key,
         urls,
         text("id"),
-        tidy_name(text("name")) or tidy_name(key.removesuffix("." + SERVICE)) or "Fourfold",
+        tidy_server_name(text("name") or key.removesuffix("." + SERVICE)) or "Fourfold",
         number("v"),
         number("players"),
         number("games"),

@@ -1,81 +1,48 @@
-"""A server of one's own, as a process beside the window: started, watched and ended.
+"""A server of one's own, as a process beside the window: started or found, watched and ended.
 
 The client never imports the server. The server ends with this program even when that is killed, as
-it hears the end of its standard input; only who leaves in order can tell it to stay.
+it hears the end of its standard input; only who leaves in order can tell it to stay. One that was
+let stay is found again, and is then no process of ours: it is asked whether it is there.
 """
 
 import asyncio
-import importlib.util
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-import msgspec
-from msgspec import Struct
+from msgspec.structs import replace
 
-from client import terminal
+from client import called, terminal
+from client.launch import INSTALL, arguments, command, end, ended, launched, let_go
+from client.told import LOCAL, Memory, Told, is_on, read
 
 State = Literal["none", "starting", "serving", "failed"]
-TREE: Final = Path(__file__).resolve().parent.parent
-"""Where this program's packages lie; the server's lie beside them."""
-NEEDS: Final = (
-    "openskill",
-    "redis",
-    "prometheus_client",
-    "structlog",
-    "zeroconf",
-    "ifaddr",
-    "segno",
-)
-"""What the server imports beside what this program does: the extra `server`."""
-INSTALL: Final = "pip install 'fourfold[server]'"
 LOOK_S: Final = 0.25
-ENDED_S: Final = 15.0
+ASK_S: Final = 3.0
+"""How often a server that is no process of ours is asked whether it is there ..."""
+MISSES: Final = 5
+"""... and how often in a row it may not answer."""
 STAY: Final = b"stay\n"
 """Said on its standard input: go on without us."""
-LOCAL: Final = "127.0.0.1"
-
-
-class Told(Struct, frozen=True):
-    """What a server says in one line once it serves, and again when its networks change."""
-
-    port: int
-    house: str = ""
-    """Tells it from others, at whatever address and after each start."""
-    name: str = ""
-    addresses: tuple[str, ...] = ()
-    """Where others reach it, one for each network: ``192.168.1.5:7447``."""
-
-    @property
-    def url(self) -> str:
-        """Where this machine reaches it."""
-        return f"ws://{LOCAL}:{self.port}"
 
 
 class NotServing(Exception):
     """It did not start; the text says why."""
 
 
-def command() -> list[str] | None:
-    """What starts a server: this very executable, or the server's package beside our own."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "--serve"]
-    there = (TREE / "server" / "__main__.py").exists()
-    if there and all(map(importlib.util.find_spec, NEEDS)):
-        return [sys.executable, "-m", "server"]
-    return None
-
-
 class Hosting:
     """The one server that this program runs, if any. For one event loop alone."""
 
-    def __init__(self, log: Path, on_change: Callable[[], None] = lambda: None) -> None:
-        """``log`` is where the server writes what it does."""
-        self._log, self._on_change = log, on_change
+    def __init__(
+        self,
+        log: Path,
+        on_change: Callable[[], None] = lambda: None,
+        memory: Path | None = None,
+    ) -> None:
+        """``log`` is where the server writes what it does; in ``memory`` one that stays is kept."""
+        self._log, self._on_change, self._memory = log, on_change, Memory(memory)
         self.state: State = "none"
         self.why = ""
         """Why it failed, for the player."""
@@ -83,7 +50,11 @@ class Hosting:
         self.lan = False
         self.stays = False
         """Whether it goes on when this program ends."""
+        self.is_found = False
+        """Whether it was on before, so that it is no process of ours."""
         self.password = ""
+        self.network = ""
+        """The address of the network that the others are in, where somebody has said so."""
         self._process: subprocess.Popen[bytes] | None = None
         self._watch: asyncio.Task[None] | None = None
 
@@ -101,19 +72,36 @@ class Hosting:
         """Whether that is the address of this server."""
         return self.state == "serving" and self.told is not None and self.told.url == url
 
+    def serves_us_alone(self, url: str) -> bool:
+        """Whether that is the address of this server, and nobody else can come there."""
+        return self.serves(url) and not self.lan
+
+    @property
+    def ends_with_us(self) -> bool:
+        """Whether it ends when this program does."""
+        return not self.stays and not self.ends_with_another
+
+    @property
+    def ends_with_another(self) -> bool:
+        """Whether another window has started it, and ends it."""
+        return self.is_found and self.told is not None and self.told.has_parent
+
     def link(self, room: str = "", address: str = "") -> str:
         """What invites to it, or into a room there, by ``address`` or the first one."""
         told = self.told
         if told is None:
             return ""
-        where = address or next(iter(told.addresses), f"{LOCAL}:{told.port}")
+        chosen = self.network if self.network in told.addresses else ""
+        where = address or chosen or next(iter(told.addresses), f"{LOCAL}:{told.port}")
         return f"fourfold://{where}/{room}" if room else f"fourfold://{where}"
 
     async def start(self, lan: bool, name: str = "", password: str = "") -> Told:
         """Start it, for this machine alone or for the network; returns once it serves.
 
-        Raises NotServing.
+        Where one serves the network from here already, that is taken instead. Raises NotServing.
         """
+        if self.is_found and self.told is not None:
+            return replace(self.told, already=True)
         await self.stop()
         program = self.command
         if program is None:
@@ -122,7 +110,9 @@ class Hosting:
         self.state, self.why = "starting", ""
         self._on_change()
         try:
-            process = self._process = self._launched([*program, *_arguments(lan, name)])
+            process = self._process = launched(
+                [*program, *arguments(lan, name)], password, self._log
+            )
         except OSError as why:
             self._failed(f"the server cannot be started: {why}")
             raise NotServing(self.why) from why
@@ -131,8 +121,10 @@ class Hosting:
             raise NotServing("it was given up")
         if told is None:
             self._failed(self._last_words())
-            await _ended(process)
+            await ended(process)
             raise NotServing(self.why)
+        if told.already:
+            return await self._taken(process, told)
         self.state, self.told = "serving", told
         if lan and process.stdout is not None:
             terminal.pass_on(process.stdout, self._hears(process))
@@ -140,30 +132,6 @@ class Hosting:
         self._watch = asyncio.get_running_loop().create_task(self._watched(process))
         self._on_change()
         return told
-
-    def _launched(self, words: list[str]) -> subprocess.Popen[bytes]:
-        """The terminal's Ctrl-C is for this program alone, which then ends the server."""
-        apart: dict[str, Any] = {"start_new_session": True}
-        if sys.platform == "win32":
-            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-        environment = dict(os.environ)
-        environment.pop("FOURFOLD_PASSWORD", None)
-        if self.password:  # not among the arguments, which all users of a machine may read
-            environment["FOURFOLD_PASSWORD"] = self.password
-        if getattr(sys, "frozen", False):  # it unpacks itself anew, as it may outlive us
-            environment["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
-        self._log.parent.mkdir(parents=True, exist_ok=True)
-        with self._log.open("wb") as log:
-            return subprocess.Popen(  # noqa: S603 - our own server
-                words,
-                cwd=None if getattr(sys, "frozen", False) else TREE,
-                env=environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                bufsize=0,  # what comes after its one line is for another reader
-                **apart,
-            )
 
     async def _heard(self, process: subprocess.Popen[bytes]) -> Told | None:
         """Its one line; None where it ends without."""
@@ -173,14 +141,14 @@ class Hosting:
         except asyncio.CancelledError:
             process.kill()
             raise
-        return _read(line)
+        return read(line)
 
     def _hears(self, process: subprocess.Popen[bytes]) -> Callable[[bytes], None]:
         """What a thread calls with a later line of that server."""
         loop = asyncio.get_running_loop()
 
         def told(line: bytes) -> None:
-            if self._process is process and (now := _read(line)) is not None:
+            if self._process is process and (now := read(line)) is not None:
                 self.told = now
                 self._on_change()
 
@@ -189,6 +157,52 @@ class Hosting:
                 loop.call_soon_threadsafe(told, line)
 
         return heard
+
+    async def _taken(self, process: subprocess.Popen[bytes], told: Told) -> Told:
+        """The one that was started leaves it at another, and has said so."""
+        self._process = None
+        if process.stdout is not None:  # it tells the terminal, too
+            terminal.pass_on(process.stdout, lambda _: None)
+            process.stdout = None
+        self._take(told)
+        let_go(process)
+        await ended(process)
+        return told
+
+    async def find(self) -> None:
+        """Take again the server that was let stay, if it is there."""
+        told = self._memory.recall()
+        if told is None:
+            return
+        misses = 0
+        while (there := await is_on(told)) is None and misses < MISSES:
+            misses += 1
+        if not there:
+            self._memory.forget()
+        elif self.state == "none":
+            self._take(await asyncio.to_thread(told.now))
+
+    def _take(self, told: Told) -> None:
+        self.state, self.told, self.lan, self.is_found = "serving", told, told.lan, True
+        self.why, self.password, self.stays = "", "", not told.has_parent
+        self._watch = asyncio.get_running_loop().create_task(self._asked(told))
+        self._on_change()
+
+    async def _asked(self, told: Told) -> None:
+        """Ask it now and then, until it is there no more; follow the machine's networks."""
+        misses = 0
+        while misses < MISSES:
+            await asyncio.sleep(ASK_S)
+            there = await is_on(told)
+            if there is False:
+                break
+            misses = 0 if there else misses + 1
+            now = await asyncio.to_thread(told.now)
+            if now != self.told:
+                self.told = now
+                self._on_change()
+        self._memory.forget()
+        self._failed("your server is not on any more")
 
     def _last_words(self) -> str:
         with suppress(OSError):
@@ -204,9 +218,9 @@ class Hosting:
 
     def _failed(self, why: str) -> None:
         process, self._process, self.told = self._process, None, None
-        self.state, self.why = "failed", why
+        self.state, self.why, self.is_found = "failed", why, False
         if process is not None:
-            _let_go(process)
+            let_go(process)
         self._on_change()
 
     async def stop(self) -> None:
@@ -215,56 +229,39 @@ class Hosting:
 
     async def close(self) -> None:
         """This program ends: so does the server, unless it was told to stay."""
-        process = self._process
-        stays = self.stays and self.state == "serving" and process is not None
+        process, told = self._process, self.told
+        stays = self.ends_with_another or (self.stays and self.state == "serving")
         if stays and process is not None and process.stdin is not None:
             with suppress(OSError):
                 process.stdin.write(STAY)
                 process.stdin.flush()
+        if stays and told is not None and told.lan and not self.ends_with_another:
+            self._memory.keep(replace(told, has_parent=False, already=False))
+            terminal.say(f"Your server goes on. To end it: {called.how('serve', 'end')}")
         await self._given_up(ends=not stays)
 
     async def _given_up(self, ends: bool) -> None:
-        process, self._process, self.told = self._process, None, None
+        process, self._process, told, self.told = self._process, None, self.told, None
         starts, self.state = self.state == "starting", "none"
+        is_found, self.is_found, self.stays = self.is_found, False, False
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
         if process is not None:
             if starts:  # a thread still reads what it says, until it ends
                 process.terminate()
-                await _ended(process)
-            _let_go(process)
+                await ended(process)
+            let_go(process)
             if ends:
-                await _ended(process)
+                await ended(process)
             self._on_change()
+        if is_found and ends and told is not None:
+            await self._end(told)
 
-
-def _read(line: bytes) -> Told | None:
-    try:
-        return msgspec.json.decode(line, type=Told)
-    except msgspec.DecodeError:
-        return None
-
-
-def _arguments(lan: bool, name: str) -> list[str]:
-    if not lan:
-        return ["--tell", "json", "--with-parent", "--host", LOCAL, "--port", "0"]
-    picture = "always" if terminal.draws() else "never"
-    words = ["--tell", "both", "--picture", picture, "--with-parent", "--lan"]
-    return [*words, *(["--name", name] if name else [])]
-
-
-def _let_go(process: subprocess.Popen[bytes]) -> None:
-    """The end of its input, which is what it ends by."""
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            with suppress(OSError):
-                pipe.close()
-
-
-async def _ended(process: subprocess.Popen[bytes]) -> None:
-    try:
-        await asyncio.to_thread(process.wait, ENDED_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        await asyncio.to_thread(process.wait)
+    async def _end(self, told: Told) -> None:
+        await end(told.pid)
+        if await is_on(told) is False:
+            self._memory.forget()
+        else:
+            self._failed(f"your server goes on: {called.how('serve', 'end')} may end it")
+        self._on_change()

@@ -1,12 +1,14 @@
 """One websocket to a server, from its opening to its end: carries whole messages."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from client.pulse import PATIENCE, Patience, Pulse, Socket
 from protocol import codec
 from protocol.codec import FORMATS, MOST_FROM_SERVER, Format
 from protocol.from_server import FromServer
@@ -36,8 +38,17 @@ class Line:
 
 
 @asynccontextmanager
-async def opened(url: str, form: Format) -> AsyncIterator[Line]:
-    """A line to ``url`` in that encoding. Raises OSError and websockets' own errors."""
+async def opened(
+    url: str,
+    form: Format,
+    patience: Patience = PATIENCE,
+    waits: Callable[[], bool] = lambda: True,
+    told: Callable[[int], None] = lambda _: None,
+) -> AsyncIterator[Line]:
+    """A line to ``url`` in that encoding, which ends when the other end is silent for too long.
+
+    ``waits`` and ``told`` are a Pulse's. Raises OSError and websockets' own errors.
+    """
     async with connect(
         url,
         subprotocols=[Subprotocol(SUBPROTOCOLS[FORMATS.index(form)])],
@@ -46,5 +57,13 @@ async def opened(url: str, form: Format) -> AsyncIterator[Line]:
         open_timeout=OPEN_TIMEOUT_S,
         close_timeout=1,
         proxy=None,
+        ping_interval=None,  # the pulse asks, and only where nothing is heard
+        create_connection=Socket,
     ) as socket:
-        yield Line(socket, form)
+        assert isinstance(socket, Socket)  # noqa: S101 - as it was asked for
+        pulse = asyncio.create_task(Pulse(socket, patience, waits, told).run())
+        try:
+            yield Line(socket, form)
+        finally:
+            pulse.cancel()
+            await asyncio.wait([pulse])

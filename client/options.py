@@ -151,5 +151,4 @@ def _literals(annotation: Any) -> tuple[Any, ...]:
 def in_words(kind: type[Struct], chosen: Mapping[str, Any]) -> str:
     """The chosen options in one line."""
     said = (option.says(chosen.get(option.name, option.default)) for option in options_of(kind))
-    shown = (words.replace(" ", "\u00a0") + "\u00a0" for words in said if words)
-    return " ·  ".join(shown).rstrip()
+    return "  ·  ".join(words.replace(" ", "\u00a0") for words in said if words)

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from client import kept
 from protocol.from_client import Settings
-from protocol.names import PlayerId, RoomId, Token
+from protocol.names import PlayerId, RoomId, Token, tidy_name
 
 MOST_SERVERS: Final = 8
 
@@ -141,6 +141,12 @@ class Profile(Struct, frozen=True):
         """With nothing known of the server at ``url``."""
         servers = tuple(server for server in self.servers if server.url != url)
         return msgspec.structs.replace(self, servers=servers)
+
+
+def own_name(player: str) -> str:
+    """What a server of ``player`` is called unless one says."""
+    mine = tidy_name(player)
+    return f"{mine}’s games" if mine else "Board games"
 
 
 class Shelf:

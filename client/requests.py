@@ -39,6 +39,10 @@ class Requests:
     def __init__(self) -> None:
         self._asked: dict[int, tuple[Any, asyncio.Future[Answer]]] = {}
 
+    def __bool__(self) -> bool:
+        """Whether anything is not answered yet."""
+        return bool(self._asked)
+
     @property
     def messages(self) -> Iterable[Any]:
         """All that is to be said again on a new line."""

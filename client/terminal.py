@@ -35,6 +35,11 @@ def _pass_on(pipe: IO[bytes], heard: Callable[[bytes], None]) -> None:
                     _show(line.decode("utf-8", "replace") + "\n")
 
 
+def say(sentence: str) -> None:
+    """One line to people there; nowhere where there is none."""
+    _show(sentence + "\n")
+
+
 def _show(text: str) -> None:
     """Without the signs that the terminal lacks; nowhere where there is none any more."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"

@@ -1,7 +1,7 @@
 """Type: measures, wraps, shortens and draws text of any script, with the fonts bundled here.
 
-Each character is drawn with the first font that has it; one that none has becomes a box. Nothing a
-player is named can make drawing fail.
+Each character is drawn with the first font that has it; an emoji that none has becomes a dot, any
+other character a box. Nothing a player is named can make drawing fail.
 """
 
 import unicodedata
@@ -15,6 +15,7 @@ import pygame
 
 from client.bidi import visual
 from client.coverage import characters
+from client.pictures import without
 from client.theme import Colour, Style, Weight
 
 ASSETS: Final = Path(__file__).parent / "assets"
@@ -38,11 +39,15 @@ SYSTEM: Final = (
     "segoeuisymbol",
     "applesymbols",
     "dejavusans",
+    "notoemoji",
+    "symbola",
 )
 """Fonts of the machine that are asked for signs which none of ours has."""
 FINE: Final = 2
 BOX: Final = "□"
 ELLIPSIS: Final = "…"
+SEPARATOR: Final = "·"
+"""Between two spaces on either side it parts things in a line; there is none where a line ends."""
 
 
 class Face(NamedTuple):
@@ -105,7 +110,7 @@ def _cut(text: str, weight: Weight) -> Iterator[Run]:
     held, face = "", _faces(weight)[0]
     if text.isascii() and text.isprintable():  # most is, and the main font has all of it
         held, text = text, ""
-    for sign in visual(text):
+    for sign in visual(without(text, lambda sign: _face_of(sign, weight) is not None)):
         stays = unicodedata.combining(sign) or sign.isspace() or sign in "\u200c\u200d"
         if stays and ord(sign) in characters(face.path):
             held += sign
@@ -183,15 +188,17 @@ class Type:
         """``text`` in lines no wider than ``width``: broken at spaces, inside a word at need."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
+            line, first = "", len(lines)
             for word in paragraph.split(" "):
+                if not line and len(lines) > first and word in ("", SEPARATOR):
+                    continue  # nothing is parted where a line begins
                 tried = f"{line} {word}" if line else word
                 if self.width(tried, style) <= width:
                     line = tried
                     continue
                 if line:
-                    lines.append(line)
-                *full, line = self._broken(word, style, width)
+                    lines.append(line.rstrip().removesuffix(f"  {SEPARATOR}"))
+                *full, line = self._broken("" if word == SEPARATOR else word, style, width)
                 lines += full
             lines.append(line)
         return tuple(lines)

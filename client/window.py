@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 from contextlib import suppress
 from typing import Final
 
@@ -27,6 +28,7 @@ def open_window() -> pygame.Surface:
         pygame.display.init()
     except pygame.error as why:
         raise NoScreen(str(why)) from why
+    signal.signal(signal.SIGTERM, _told_to_end)  # SDL makes a window's closing of it
     driver = pygame.display.get_driver()
     if driver in NO_SCREENS and not _was_asked_for(driver):
         raise NoScreen(f"SDL only found its {driver} driver")
@@ -34,6 +36,12 @@ def open_window() -> pygame.Surface:
     pygame.display.set_icon(icon())
     pygame.key.set_repeat(400, 35)
     return pygame.display.set_mode(_fitting(), pygame.RESIZABLE)
+
+
+def _told_to_end(*_: object) -> None:
+    """Without a question, as perhaps nobody is there to answer it."""
+    with suppress(pygame.error):  # it is being closed
+        pygame.event.post(pygame.event.Event(pygame.QUIT, at_once=True))
 
 
 def _was_asked_for(driver: str) -> bool:

@@ -26,6 +26,8 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
 NAME_LENGTH: Final = 24
 """The longest name of a player, in characters."""
+SERVER_NAME_LENGTH: Final = 48
+"""The longest name of a server, in characters."""
 TEXT_LENGTH: Final = 200
 """The longest line of chat."""
 
@@ -48,6 +50,13 @@ def tidy_name(typed: str) -> str:
     empty, when nothing visible was typed.
     """
     return _inked(_tidied(typed)[:NAME_LENGTH])
+
+
+def tidy_server_name(typed: str) -> str:
+    """What a server is called in lists: tidied as names are, an ellipsis where it was too long."""
+    text = tidy_text(typed)
+    cut = _inked(text[: SERVER_NAME_LENGTH - 1]) + "…"
+    return text if len(text) <= SERVER_NAME_LENGTH else cut
 
 
 def tidy_text(typed: str) -> str:

@@ -2,25 +2,33 @@
 
 import asyncio
 import sys
+from typing import TypeVar
 
-from server import app, observe, proof, running
+from server import app, observe, proof, running, telling
 from server.arguments import parser, settings
 from server.store.store import Unavailable
 from server.store.unfit import Unfit
 
+Wrong = TypeVar("Wrong", bound=Exception)
+
 
 def main() -> None:
-    """Serve until told to stop. Ends with 0 then, with 1 when it cannot start."""
+    """Serve until told to stop. Ends with 0 then, with 1 when it cannot start.
+
+    Started by another program it ends with 0, too, where one serves the network from here already.
+    """
     given = parser().parse_args()
     if given.command == "verify":
         sys.exit(proof.main(given.file, given.expect or ""))
     if given.command == "end":
-        sys.exit(running.main(given.data))
+        sys.exit(running.main(given.data, given.only))
     observe.start_logging(given.log)
     wanted = settings(given)
     wrong = None
     try:
         asyncio.run(app.run(wanted))
+    except* running.Already as group:
+        wrong = telling.already(wanted, _first(group).told)
     except* OSError as why:
         wrong = f"cannot serve at {wanted.host}:{wanted.port}: {_first(why)}"
     except* Unavailable as why:
@@ -31,12 +39,10 @@ def main() -> None:
         sys.exit(f"fourfold-server: {wrong}")
 
 
-def _first(group: BaseExceptionGroup[Exception]) -> BaseException:
+def _first(group: BaseExceptionGroup[Wrong]) -> Wrong:
     """What went wrong first; the parts of a server fail as a group."""
-    why: BaseException = group
-    while isinstance(why, BaseExceptionGroup):
-        why = why.exceptions[0]
-    return why
+    why = group.exceptions[0]
+    return _first(why) if isinstance(why, BaseExceptionGroup) else why
 
 
 if __name__ == "__main__":

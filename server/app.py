@@ -26,7 +26,7 @@ from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
 from server.rounds import Rounds
-from server.running import running
+from server.running import Post, running
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
@@ -115,16 +115,22 @@ async def run(settings: Settings) -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             _on_signal(loop, number, stop)
-    if settings.with_parent and not settings.stay:
-        watch_parent(stop.set)
     ours = running(settings.data) if settings.lan or settings.redis is None else nullcontext()
-    with ours:
-        await _serve_until(settings, stop)
+    with ours as post:
+        if settings.with_parent and not settings.stay:
+            watch_parent(stop.set, post.parent_left if post else None)
+        if post is not None and settings.looks:
+            await post.alone(stop)
+        await _serve_until(settings, stop, post)
 
 
-async def _serve_until(settings: Settings, stop: asyncio.Event) -> None:
-    """Serve until ``stop`` is set, or nobody has been here for as long as the settings say."""
-    async with serving(settings) as listener, known(settings, listener):
+async def _serve_until(settings: Settings, stop: asyncio.Event, post: Post | None) -> None:
+    """Serve until ``stop`` is set, or nobody has been here for as long as the settings say.
+
+    Who keeps its rooms in a store that others share is not found by the data directory.
+    """
+    tell = post.tell if post is not None and settings.redis is None else lambda _: None
+    async with serving(settings) as listener, known(settings, listener, tell):
         enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
         if settings.until_idle_ms:
             enough.append(asyncio.create_task(idle(listener, settings.until_idle_ms)))

@@ -6,7 +6,7 @@ import socket
 from pathlib import Path
 from typing import Final
 
-from protocol.names import tidy_name
+from protocol.names import tidy_server_name
 from server.net.session import SERVER
 from server.retention import Retention
 from server.settings import Settings, data_directory
@@ -100,14 +100,29 @@ def parser() -> argparse.ArgumentParser:
         metavar="TIME",
         help="clocks get the time back in which no server was there for longer than this",
     )
+    words.add_argument(
+        "--ping",
+        type=span,
+        default=env("PING", "3s"),
+        metavar="TIME",
+        help="how often each client is asked whether it is there",
+    )
+    words.add_argument(
+        "--pong",
+        type=span,
+        default=env("PONG", "8s"),
+        metavar="TIME",
+        help="how long its answer may take before its line is given up",
+    )
     words.add_argument("--version", action="version", version=SERVER)
     commands = words.add_subparsers(dest="command", metavar="", title="besides serving")
-    commands.add_parser(
+    end = commands.add_parser(
         "end",
         help="end the servers that run in the background",
         description="Ends all servers of this data directory, as Ctrl-C would: players are told, "
         "and what is not finished goes on at the next start.",
     )
+    end.add_argument("only", type=int, nargs="*", metavar="PROCESS", help="that one alone")
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",
@@ -133,7 +148,7 @@ def _add_lan(words: argparse.ArgumentParser) -> None:
     )
     words.add_argument(
         "--name",
-        type=tidy_name,
+        type=tidy_server_name,
         default=env("SERVER_NAME", ""),
         help="what the server is called in that list; this machine's name unless said",
     )
@@ -203,6 +218,8 @@ def settings(given: argparse.Namespace) -> Settings:
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,
         outage_ms=given.outage,
+        ping_ms=given.ping,
+        pong_ms=given.pong,
         retention=Retention(
             empty_ms=given.keep_empty,
             seated_ms=given.keep_seated,
@@ -214,4 +231,4 @@ def settings(given: argparse.Namespace) -> Settings:
 
 def _machine() -> str:
     """What this machine is called."""
-    return tidy_name(socket.gethostname().partition(".")[0])
+    return tidy_server_name(socket.gethostname().partition(".")[0])

@@ -38,6 +38,8 @@ class Announcement(Struct, frozen=True):
     port: int
     addresses: tuple[str, ...]
     """IPv4, the likeliest first."""
+    networks: tuple[str, ...] = ()
+    """What the network of each is called, which is for those at this machine."""
     players: int = 0
     """How many are connected."""
     games: int = 0

@@ -1,11 +1,12 @@
 """Where a server is, said on standard output and in the network; and the end of one nobody uses."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from server import observe
 from server.discovery import Announcement, Discovery
+from server.line import Line
 from server.net.listener import Listener
 from server.settings import Settings
 from server.standing import is_everywhere, standing
@@ -13,16 +14,23 @@ from server.telling import Herald
 
 
 @asynccontextmanager
-async def known(settings: Settings, listener: Listener) -> AsyncIterator[None]:
-    """Say where the server is while the block runs.
+async def known(
+    settings: Settings,
+    listener: Listener,
+    tell: Callable[[Line | None], None] = lambda _: None,
+) -> AsyncIterator[None]:
+    """Say where the server is while the block runs: ``tell`` lets programs here find it.
 
     In the end it is taken back first, so that nobody is sent here while those who are here are
     told that it stops.
     """
-    herald = Herald(settings)
+    herald = Herald(settings, tell)
     herald.serving(await standing(listener.house, listener.port))
     if not settings.lan:
-        yield
+        try:
+            yield
+        finally:
+            tell(None)
         return
 
     async def look() -> Announcement:
@@ -36,6 +44,7 @@ async def known(settings: Settings, listener: Listener) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        tell(None)
         task.cancel()
         await asyncio.wait([task])
 

@@ -11,23 +11,33 @@ STAY: Final = b"stay"
 """A line of this on standard input: go on when the parent has gone."""
 
 
-def watch_parent(gone: Callable[[], None], stdin: int = 0) -> None:
+def watch_parent(
+    gone: Callable[[], None], left: Callable[[], None] | None = None, stdin: int = 0
+) -> None:
     """Call ``gone`` in the running loop when the parent has closed our input, or died.
 
     However it ends, the kernel closes its end of the pipe; so this holds for a kill, and on every
-    system. A parent that has said STAY may leave without it.
+    system. A parent that has said STAY may leave without it: then ``left`` is called.
     """
     loop = asyncio.get_running_loop()
     # a thread, as only sockets can be waited for in the loop on Windows; a daemon, as nothing
     # ends a read; os.read, as a thread in a buffered read may hold up the end of the process
-    threading.Thread(target=_read, args=(loop, gone, stdin), name="parent", daemon=True).start()
+    threading.Thread(
+        target=_read, args=(loop, gone, left, stdin), name="parent", daemon=True
+    ).start()
 
 
-def _read(loop: asyncio.AbstractEventLoop, gone: Callable[[], None], stdin: int) -> None:
+def _read(
+    loop: asyncio.AbstractEventLoop,
+    gone: Callable[[], None],
+    left: Callable[[], None] | None,
+    stdin: int,
+) -> None:
     said = b""
     with suppress(OSError):  # never opened: nobody holds it
         while some := os.read(stdin, 1024):
             said = (said + some)[-1024:]
-    if STAY not in said.split():
+    call = left if STAY in said.split() else gone
+    if call is not None:
         with suppress(RuntimeError):  # the server has stopped by itself
-            loop.call_soon_threadsafe(gone)
+            loop.call_soon_threadsafe(call)

@@ -50,6 +50,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     stay: bool = False
     """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
+    @property
+    def looks(self) -> bool:
+        """Whether a server of the local network that runs on the same data is to do instead.
+
+        Not where a port was asked for, and never where many share a store.
+        """
+        return self.redis is None and (self.spare_port if self.lan else self.with_parent)
+
     most_connections: int = 10_000
     connections_per_address: int = 500
     most_watched: int = 32
@@ -77,8 +85,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Malformed or too frequent messages before a connection is closed."""
     write_buffer: int = 64 * 1024
     """What may wait for a slow reader, a connection; beyond it that reader alone is waited for."""
-    ping_ms: int = 20_000
-    """How often a silent connection is asked whether it lives, and how long it may take."""
+    ping_ms: int = 3_000
+    """How often a connection is asked whether it lives ..."""
+    pong_ms: int = 8_000
+    """... and how long its answer may take before it is given up."""
 
     linger_ms: int = 5_000
     """How long a room stays live in this process after its last watcher."""

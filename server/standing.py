@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from protocol.from_server import Card
-from server.addresses import addresses
+from server.addresses import Place, places
 from server.discovery import Announcement
 from server.net.house import House
 from server.store.store import Unavailable
@@ -17,11 +17,13 @@ async def standing(house: House, port: int) -> Announcement:
     with suppress(Unavailable):
         cards = await house.lobby.read()
     playing = {card.room for card in cards if card.phase == "playing"} | house.hall.playing()
+    here = places() if is_everywhere(settings.host) else (Place(settings.host, ""),)
     return Announcement(
         house=house.identity,
         name=settings.name,
         port=port,
-        addresses=addresses() if is_everywhere(settings.host) else (settings.host,),
+        addresses=tuple(place.address for place in here),
+        networks=tuple(place.network for place in here),
         players=len(house.here),
         games=len(playing),
         locked=bool(settings.password),

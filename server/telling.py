@@ -4,11 +4,14 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from itertools import zip_longest
+from pathlib import Path
 from typing import Final, TextIO
 
 import msgspec
 
 from server.discovery import Announcement
+from server.line import Line, line, spelt
 from server.settings import Settings
 
 DEFAULT_PORT: Final = 7447
@@ -16,27 +19,20 @@ DEFAULT_PORT: Final = 7447
 WHITE_ON_BLACK: Final = "\x1b[97;40m"
 """Said for each row, as a terminal's own colours may be the other way round."""
 PLAIN: Final = "\x1b[0m"
+CTRL_C: Final = "Ctrl-C ends it"
+KEPT: Final = "what is not finished goes on at the next start."
+NOWHERE: Final = "this machine is in no network now: nobody else can come."
 
 
-def for_program(settings: Settings, at: Announcement) -> str:
-    """One line of JSON, said once the server serves: all that its parent must know.
-
-    It is said again when the machine's networks change.
-
-    ``addresses`` are written ``192.168.1.5:7447``, the likeliest first; no room is open yet.
-    """
-    told = {
-        "serving": "fourfold",
-        "pid": os.getpid(),
-        "port": at.port,
-        "addresses": [f"{address}:{at.port}" for address in at.addresses],
-        "house": at.house,
-        "name": at.name,
-        "lan": settings.lan,
-        "locked": at.locked,
-        "room": None,
-    }
-    return msgspec.json.encode(told).decode()
+def how_to_end() -> str:
+    """What a person types to end the servers of this data directory; as this one was started."""
+    called = os.environ.get("FOURFOLD_CALLED", "")
+    if called == "make":
+        return 'make serve ARGS="end"'
+    if called:
+        return f"{called} serve end"
+    frozen = getattr(sys, "frozen", False)
+    return f"{Path(sys.executable).name} --serve end" if frozen else "fourfold-server end"
 
 
 def link(at: Announcement, address: str, room: str = "") -> str:
@@ -45,25 +41,29 @@ def link(at: Announcement, address: str, room: str = "") -> str:
     return f"fourfold://{where}/{room}" if room else f"fourfold://{where}"
 
 
-def for_people(at: Announcement, picture: bool) -> str:
-    """How others come to a server in their network: its name, its addresses, a QR picture."""
-    lines = [
-        f"{at.name or 'Fourfold'} serves this network: clients in it find it by themselves.",
-        *_ways(at),
-        "A password is asked for." if at.locked else "Whoever is in the network may come in.",
-        "Ctrl-C ends it; what is not finished goes on at the next start.",
-    ]
-    if picture and not is_apart(at):
-        lines.append(qr(link(at, at.addresses[0])))
-    return "\n".join(lines)
+def for_people(at: Announcement, picture: bool, end: str = f"{CTRL_C}; {KEPT}") -> str:
+    """How others come to a server in their network: its name, its addresses, a QR picture.
+
+    The picture is on top, as words that follow it stay in sight on a small terminal. ``end`` says
+    how it is ended.
+    """
+    name = at.name or "Fourfold"
+    locked = "A password is asked for." if at.locked else "Whoever is in the network may come in."
+    if is_apart(at):
+        lines = [f"{name} is on, but {NOWHERE}", "Its address is said here once there is one."]
+        lines += [locked] if at.locked else []
+    else:
+        lines = [f"{name} serves this network: clients in it find it by themselves."]
+        lines += [*_ways(at), locked]
+    return "\n".join([*_drawn(at, picture), *lines, end])
 
 
 def for_networks(at: Announcement, picture: bool) -> str:
     """The same after the machine's networks have changed."""
-    lines = ["This machine's networks have changed.", *_ways(at)]
-    if picture and not is_apart(at):
-        lines.append(qr(link(at, at.addresses[0])))
-    return "\n".join(lines)
+    if is_apart(at):
+        return f"This machine's networks have changed: {NOWHERE}"
+    lines = ["This machine's networks have changed: clients find the server by themselves."]
+    return "\n".join([*_drawn(at, picture), *lines, *_ways(at)])
 
 
 def is_apart(at: Announcement) -> bool:
@@ -72,20 +72,25 @@ def is_apart(at: Announcement) -> bool:
 
 
 def _ways(at: Announcement) -> list[str]:
-    if is_apart(at):
-        return ["This machine is in no network now: nobody else can come."]
-    first, *more = at.addresses
-    others = [f"  in another network  {address}:{at.port}" for address in more]
-    return [f"Or type the address   {first}:{at.port}", *others]
+    said = zip_longest(at.addresses, at.networks, fillvalue="")
+    first, *more = (f"{it}:{at.port}" + (f"  ({net})" if net else "") for it, net in said)
+    return [f"Or type the address   {first}", *(f"  in another network  {one}" for one in more)]
+
+
+def _drawn(at: Announcement, picture: bool) -> list[str]:
+    drawn = qr(link(at, at.addresses[0])) if picture and not is_apart(at) else ""
+    return [drawn] if drawn else []
 
 
 def for_room(at: Announcement, picture: bool) -> str:
-    """How others come to the room that waits."""
+    """How others come to the room that waits; below the picture all that one may look for."""
     if is_apart(at):
-        return f"Room {at.room} waits for players."
+        return f"Room {at.room} waits for players. {CTRL_C}."
     to = link(at, at.addresses[0], at.room)
-    said = f"Room {at.room} waits for players: {to}"
-    return f"{said}\n{qr(to)}" if picture else said
+    drawn = qr(to) if picture else ""
+    address = f"The server's address is {at.addresses[0]}:{at.port}."
+    said = f"Room {at.room} waits for players: {to}\n{address} {CTRL_C}."
+    return f"{drawn}\n{said}" if drawn else said
 
 
 def qr(text: str) -> str:
@@ -100,24 +105,50 @@ def qr(text: str) -> str:
     return "\n".join(f"{WHITE_ON_BLACK}{row}{PLAIN}" for row in rows)
 
 
+def already(settings: Settings, told: Line) -> str:
+    """Say that another serves the network from here; what a person is told who is in the way.
+
+    Empty for a program, which is told where that is, and the people at its terminal with it.
+    """
+    at = told.announcement
+    if not settings.with_parent:
+        where = ", ".join(told.addresses)
+        return (
+            f"{at.name or 'Fourfold'} serves this network from here already, at {where}. "
+            f"To end it: {how_to_end()}   To serve a second time: --port"
+        )
+    if settings.tell != "text":
+        _print(spelt(msgspec.structs.replace(told, already=True)))
+    if settings.tell != "json":
+        goes_on = "ends with the window that started it" if told.has_parent else "goes on by itself"
+        end = f"It was on already, and {goes_on}. To end it: {how_to_end()}"
+        _print(for_people(at, draws(settings), end))
+    return ""
+
+
 class Herald:
     """Says each thing once: where the server is, then each room that waits."""
 
-    def __init__(self, settings: Settings, say: Callable[[str], None] | None = None) -> None:
-        """``say`` prints a line; standard output unless said."""
-        self._settings = settings
+    def __init__(
+        self,
+        settings: Settings,
+        tell: Callable[[Line], None] = lambda _: None,
+        say: Callable[[str], None] | None = None,
+    ) -> None:
+        """``tell`` is for programs that find the server; ``say`` prints a line on standard output,
+        unless another is given.
+        """
+        self._settings, self._tell = settings, tell
         self._say = say or _print
-        self._picture = settings.picture == "always" or (
-            settings.picture == "auto" and _draws(sys.stdout)
-        )
+        self._picture = draws(settings)
         self._room = ""
         self._addresses: tuple[str, ...] = ()
+        self._people = 0
 
     def serving(self, at: Announcement) -> None:
         """The server can be reached from now on."""
         settings, self._addresses = self._settings, at.addresses
-        if settings.tell != "text":
-            self._say(for_program(settings, at))
+        self._to_programs(at)
         if settings.tell == "json":
             return
         if settings.lan:
@@ -127,17 +158,29 @@ class Herald:
             where = "this machine" if local else "everyone"
             self._say(f"Fourfold serves {where} at ws://{settings.host}:{at.port}")
 
+    def _to_programs(self, at: Announcement) -> None:
+        has_parent = self._settings.with_parent and not self._settings.stay
+        told = line(self._settings, at, has_parent)
+        self._tell(told)
+        if self._settings.tell != "text":
+            self._say(spelt(told))
+
     def changed(self, at: Announcement) -> None:
         """Something of what is announced may have changed."""
-        if at.addresses != self._addresses:
-            self._addresses = at.addresses
-            if self._settings.tell != "text":
-                self._say(for_program(self._settings, at))
-            if self._settings.tell != "json":
-                self._say(for_networks(at, self._picture))
+        moved = at.addresses != self._addresses
+        if moved or at.players != self._people:
+            self._to_programs(at)
+        if self._settings.tell != "json" and moved:
+            self._say(for_networks(at, self._picture))
+        self._addresses, self._people = at.addresses, at.players
         if at.room and at.room != self._room and self._settings.tell != "json":
             self._say(for_room(at, self._picture))
         self._room = at.room or self._room
+
+
+def draws(settings: Settings) -> bool:
+    """Whether people are shown pictures."""
+    return settings.picture == "always" or (settings.picture == "auto" and _draws(sys.stdout))
 
 
 def _draws(out: TextIO) -> bool:

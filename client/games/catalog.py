@@ -24,7 +24,7 @@ def why_unknown(game: str, rules: int) -> str:
     if rules != board.rules:
         return (
             f"{board.title} is played here by rules number {rules}, this program shows "
-            f"number {board.rules}. Please install a version that fits the server's."
+            f"number {board.rules}. Please install a version that fits the server’s."
         )
     return ""
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from client import theme
 from client.clocks import countdown
+from client.scenes.atserver import line_banner
 from client.scenes.dials import strip
 from client.scenes.tablebox import LEAST_BOARD, LEAST_PANEL
 from client.widgets import Button, Card, Label, Pad, Row, Widget
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from client.scenes.following import Following
     from client.scenes.room import RoomScene
 
+LOW = 300
+"""Below this height, in pixels at 100 %, nothing but clocks stays above the board."""
 HOLDS = {
     "wait": "The game waits.",
     "clock": "The clock runs on.",
@@ -68,6 +71,18 @@ def clocks(room: "RoomScene", seen: Seen) -> list[Widget]:
     if room.board is None or not is_narrow(room) or seen.phase != "playing":
         return []
     return [Pad(row, pad=6) for row in strip(room, room.board, seen, compact=len(seen.playing) > 2)]
+
+
+def is_short(room: "RoomScene") -> bool:
+    """Whether the window is so low, too, that not even the line's banner may stay in sight."""
+    return is_narrow(room) and room.size[1] / room.scale < LOW
+
+
+def scrolled(room: "RoomScene", seen: Seen) -> list[Widget]:
+    """The banners that are scrolled with the board; none where there is room for all above it."""
+    if not is_narrow(room):
+        return []
+    return [*(line_banner(room.shell) if is_short(room) else []), *banners(room, seen)]
 
 
 def _resting(room: "RoomScene", seen: Seen) -> list[Widget]:

@@ -6,13 +6,13 @@ import pygame
 
 from client.games.board import Board
 from client.games.pointer import ARROWS
+from client.scenes.atserver import banner, line_banner
 from client.scenes.banners import missing, only_bots
 from client.scenes.beamerside import side
 from client.scenes.boardbox import ShownBoard
 from client.scenes.dials import dials
 from client.scenes.following import Following
 from client.scenes.noroom import no_room
-from client.scenes.parts import banner, line_banner
 from client.scenes.scene import Shell
 from client.scenes.table import desk_of
 from client.scenes.tablebox import Table
@@ -82,7 +82,7 @@ class BeamerScene(Following):
         if seen.view is None:
             board.preview(dict(seen.options))
         self._shown = self._counting()
-        above = [*line_banner(self.shell.connection), *self._resting(seen)]
+        above = [*line_banner(self.shell), *self._resting(seen)]
         tallest = round(min(self.size[0], self.size[1] * 0.92))
         box: Widget = ShownBoard(board, tallest)
         if seen.phase in ("playing", "over") and seen.view is not None:

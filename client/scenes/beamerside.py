@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from client import theme
 from client.clocks import Dial
 from client.games.board import Board, Player
 from client.scenes.dials import Plate, dials
 from client.scenes.parts import Sign
+from client.scenes.players import PIP, PIPS, draw_pips
 from client.scenes.result import reason
 from client.scenes.table import desk_of, evaluation, gauges, players, watchers
 from client.scenes.tableside import chips, log
@@ -39,6 +42,26 @@ class _Words(Column):
     def natural(self, look: Look) -> int:
         """Enough for the beginning of a name."""
         return look.px(LEAST_NAME)
+
+
+class Pips(Widget):
+    """What is won of what there is, as on the cards at the table."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__()
+        self._score, self._ink = board.scores()[seat], board.ink(seat)
+
+    def natural(self, look: Look) -> int:
+        """All of them."""
+        return self._score[1] * look.px(PIP)
+
+    def height(self, look: Look, width: int) -> int:
+        """One line."""
+        return look.type.line(theme.SMALL)
+
+    def draw(self, look: Look, surface: pygame.Surface) -> None:
+        """In the middle of the height."""
+        draw_pips(look, surface, (self.rect.x, self.rect.centery), self._score, self._ink)
 
 
 def side(beamer: "BeamerScene", board: Board, seen: Seen) -> Column:
@@ -78,8 +101,9 @@ def _card(board: Board, player: Player, shown: Dial | None, tight: bool) -> Widg
     if tight:
         rows: list[Widget] = [Row([sign, words, *clock, number], gap=8)]
     else:
-        below = [*clock, Space(grows=1), Label(of, theme.SMALL, theme.SOFT)]
-        rows = [Row([sign, words, number], gap=10), Row(below, gap=8)]
+        counts = board.counted or most > PIPS
+        rest = Label(of, theme.SMALL, theme.SOFT) if counts else Pips(board, player.seat)
+        rows = [Row([sign, words, number, rest], gap=10), *([Row(clock)] if clock else [])]
     fill, edge = theme.RAISED if bright else theme.SURFACE, theme.LINE
     ink = board.ink(player.seat) if bright else edge
     return Card(Column(rows, gap=6), fill=fill, edge=ink, pad=6 if tight else 12)

@@ -5,7 +5,8 @@ from typing import ClassVar
 from client import climb, theme
 from client.connection import RequestRefused
 from client.games.catalog import BOARDS, title
-from client.scenes.parts import fault_card, head, line_banner, sentence, top_bar
+from client.scenes.atserver import line_banner
+from client.scenes.parts import fault_card, head, sentence, top_bar
 from client.scenes.path import Path
 from client.scenes.scene import Scene, Shell
 from client.widgets import Button, Card, Centred, Column, Label, Pad, Row, Scroll, Widget
@@ -75,7 +76,7 @@ class CampaignScene(Scene):
             parts.append(Row([Button("again", "Ask again", self.load)]))
         parts += self._games()
         body = Pad(Centred(Column(parts, gap=theme.GAP * 1.5), 820), pad=16)
-        banners = line_banner(self.shell.connection)
+        banners = line_banner(self.shell)
         return Scroll("page", Column([bar, *banners, body], gap=0))
 
     def _games(self) -> list[Widget]:

@@ -40,17 +40,16 @@ class ConnectScene(Scene):
     title: ClassVar[str] = "Connect"
     first: ClassVar[str] = "name"
 
-    def __init__(self, shell: Shell, fault: str = "") -> None:
+    def __init__(self, shell: Shell, fault: str = "", typed: str = "") -> None:
+        """``typed``: the address that was tried in vain, to be mended there."""
         super().__init__(shell)
         servers = self._recent
         self.name = Entry(shell.profile.name, most=NAME_LENGTH)
-        self.address = Entry(servers[0].url if servers else "", on_change=self._changed)
+        self.address = Entry(typed or (servers[0].url if servers else ""), on_change=self._changed)
         self.fault = fault
         """What went wrong, for the player."""
         self._bad_address = ""
         self._servers, self._own = Servers(shell, self._named), OwnServer(shell, self._named)
-        if shell.profile.name:
-            self.page.state.focus = "address"
 
     def _changed(self) -> None:
         self._bad_address = ""
@@ -62,6 +61,7 @@ class ConnectScene(Scene):
             "Board games with friends, live, with anyone watching", ink=theme.SOFT, align=0.5
         )
         going = self._going()
+        self.page.wished = ["cancel"] if going else self._wished()
         body = Card(Column(going, gap=16), pad=24) if going else self._where()
         foot = Row(
             [
@@ -108,6 +108,15 @@ class ConnectScene(Scene):
             parts.append(fault_card(f"{sentence(connection.why)} Trying again …"))
         parts.append(Button("cancel", "Cancel", self.cancel))
         return parts
+
+    def _wished(self) -> list[str]:
+        """What Enter does first: what is green, else back to where one was, else what needs no one.
+
+        A name comes first where there is none yet and nobody to play with either.
+        """
+        named = [] if self.shell.profile.name else ["name"]
+        known = ["address"] if self._recent else []
+        return [*self._servers.keys(), "own", *named, *known, "alone", "host", "address"]
 
     # -- where one was -------------------------------------------------------------------------
 

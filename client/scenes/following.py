@@ -11,7 +11,7 @@ from client.games.catalog import BOARDS, why_unknown
 from client.happenings import happened
 from client.mirror import Mirror
 from client.retelling import retold
-from client.scenes.offering import declined, own
+from client.scenes.offering import declined, own, run_out
 from client.scenes.offering import in_words as in_words_of
 from client.scenes.parts import sides
 from client.scenes.result import ResultScene, headline
@@ -86,6 +86,11 @@ class Following(Scene):
         welcome = connection.welcome if connection else None
         return named(welcome.bots.get(seen.game, ()) if welcome else (), chair.bot)
 
+    def bot_note(self, chair: Chair | None) -> str:
+        """The same, unless it is said by the name already: "Bot (difficulty 7)"."""
+        called = self.bot_name(chair)
+        return "" if chair is not None and called in chair.name else called
+
     @property
     def link(self) -> str:
         """What invites into this room."""
@@ -150,11 +155,13 @@ class Following(Scene):
         for offer in seen.offers:
             if offer not in before.offers and seen.seat in offer.waits_for:
                 self.shell.say(in_words_of(seen, offer))
-        answer = "" if self.withdraws else declined(before, seen)
+        connection = self.shell.connection
+        late = run_out(before, seen, connection.now_ms) if connection is not None else ()
+        answer = "" if self.withdraws or late else declined(before, seen)
         self.withdraws = self.withdraws and own(seen) is not None
-        if answer:
-            self.log = (*self.log, answer)[-LOG:]
-            self.shell.say(answer)
+        for words in (*late, *([answer] if answer else [])):
+            self.log = (*self.log, words)[-LOG:]
+            self.shell.say(words)
 
     def _remember(self, seen: Seen) -> None:
         """Keep in the profile where one has a seat."""

@@ -6,11 +6,12 @@ from typing import ClassVar
 from client import theme
 from client.address import Address
 from client.hosting import NotServing
+from client.profile import own_name
 from client.scenes.parts import fault_card, head, sentence
 from client.scenes.password import LONGEST
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Button, Entry, Field, Label, Widget
-from protocol.names import NAME_LENGTH, tidy_name
+from protocol.names import SERVER_NAME_LENGTH, tidy_server_name
 
 ABOUT = "Everybody in this network finds it in the list of servers; the internet is not needed."
 
@@ -24,7 +25,7 @@ class HostScene(Scene):
 
     def __init__(self, shell: Shell, password: str = "") -> None:
         super().__init__(shell)
-        self.name = Entry(own_name(shell.profile.name), most=NAME_LENGTH)
+        self.name = Entry(own_name(shell.profile.name), most=SERVER_NAME_LENGTH)
         self.password = Entry(password, most=LONGEST)
 
     def build(self) -> Widget:
@@ -58,23 +59,22 @@ class HostScene(Scene):
         """Serve, as it is said here, and go there."""
         if self.shell.hosting.state == "starting":
             return
-        name = tidy_name(self.name.text)
+        name = tidy_server_name(self.name.text)
         self.shell.do(started(self.shell, True, name, self.password.text))
 
 
-def own_name(player: str) -> str:
-    """What a server of ``player`` is called unless one says: within what a name may have."""
-    mine = tidy_name(player)
-    named = f"{mine}’s games"
-    return named if mine and len(named) <= NAME_LENGTH else mine or "Board games"
-
-
 async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:
-    """Start a server and go there; where it does not start, the hosting says why."""
+    """Start a server and go there; where it does not start, the hosting says why.
+
+    Where one's own is on already, that is where one goes; its name and password are its own.
+    """
     try:
         told = await shell.hosting.start(lan, name, password)
     except NotServing:
         return
+    if told.already:
+        name, password = told.name, shell.hosting.password
+        shell.say("Your server was on already: this is it.")
     shell.connect(Address(told.url, None, told.house, name, password))
 
 

@@ -10,6 +10,7 @@ from client import theme
 from client.address import BadAddress, parse
 from client.games.catalog import title
 from client.opening import matched, opened
+from client.scenes.atserver import line_banner
 from client.scenes.best import BestScene
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
@@ -17,7 +18,7 @@ from client.scenes.help import HelpScene
 from client.scenes.invited import invited
 from client.scenes.mygames import MyGames
 from client.scenes.panel import PanelScene
-from client.scenes.parts import line_banner, top_bar
+from client.scenes.parts import top_bar
 from client.scenes.person import PlayerScene
 from client.scenes.quick import Quick
 from client.scenes.records import RecordsScene
@@ -42,6 +43,9 @@ from client.widgets import (
     Widget,
 )
 from client.widgets.anchor import Anchor
+from client.widgets.button import Kind
+from protocol.from_server import Card as RoomCard
+from protocol.from_server import Cards
 from protocol.names import CODE_LENGTH, PlayerId, RoomId, tidy_code
 
 FIRST_LOOK_S: Final = 3.0
@@ -60,10 +64,12 @@ class LobbyScene(Scene):
         self.code = Entry("")  # a code, or the link of an invitation
         self.list = RoomList(shell, Doing(self._join, shell.enter, self._look_up))
         self.mine = MyGames(shell)
-        self._drawn: object = None
+        self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None] = None, None
         self._busy = False
         self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
+        if self._is_alone():
+            self.page.state.focus = "alone"
 
     def build(self) -> Widget:
         """The bar, what one can do, the rooms."""
@@ -82,16 +88,19 @@ class LobbyScene(Scene):
         left.grows, right.grows = 4, 7
         body = Column([*self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
         pad = Pad(Centred(body, 1080), pad=16)
-        return Scroll("page", Column([bar, *line_banner(connection), pad], gap=0))
+        page = Scroll("page", Column([bar, pad], gap=0))
+        return Column([*line_banner(self.shell), page], gap=0)
 
     def draw(self, surface: pygame.Surface, type_: Type) -> Look:
         """Where the lists have changed, what one was at stays where it is."""
         connection = self.shell.connection
         lists = connection.cards if connection else None, self.mine.rooms
         before = Anchor(self.page) if self._drawn != lists else None
-        self._drawn = lists
+        was_told, self._drawn = self._drawn[1] is not None, lists
         look = super().draw(surface, type_)
-        if before is not None and before.restored(self.page):
+        # at first one's own games come a moment after the lobby, which stays at its top then
+        holds = self.page.is_used or (was_told and self.page.is_pointed)
+        if before is not None and before.restored(self.page, holds):
             look = super().draw(surface, type_)
         return look
 
@@ -119,18 +128,24 @@ class LobbyScene(Scene):
         text = f"Play now: {title(wish.game)}" if wish else "Play now"
         about = "Somebody who waits for the same game, or whoever comes next."
         words = [self._quick.wish_words, about] if wish else [about]
-        return Card(
-            Column(
-                [
-                    Label("Play", theme.TITLE),
-                    Button("now", text, self._play_now, "loud", off=off or unknown or busy),
-                    *(Label(line, theme.SMALL, theme.SOFT) for line in words if line),
-                    Button("new", "New room", self._create, off=off),
-                    Button("alone", self._quick.words, self._play_alone, off=off or none or busy),
-                    Button("campaign", "Campaign", self._campaign, off=off),
-                ]
-            )
-        )
+        now = Button("now", text, self._play_now, "loud", off=off or unknown or busy)
+        kind: Kind = "loud" if self._is_alone() else "plain"
+        no_bot = off or none or busy
+        bot = Button("alone", self._quick.words, self._play_alone, kind, off=no_bot)
+        with_people = [now, *(Label(line, theme.SMALL, theme.SOFT) for line in words if line)]
+        rest = [
+            Button("new", "New room", self._create, off=off),
+            Button("campaign", "Campaign", self._campaign, off=off),
+        ]
+        if self._is_alone():
+            return Card(Column([Label("Play", theme.TITLE), bot, *rest]))
+        rest.insert(1, bot)
+        return Card(Column([Label("Play", theme.TITLE), *with_people, *rest]))
+
+    def _is_alone(self) -> bool:
+        """Whether the server is one's own for this machine alone, where nobody else can come."""
+        connection, hosting = self.shell.connection, self.shell.hosting
+        return connection is not None and hosting.serves_us_alone(connection.url)
 
     def _play_now(self) -> None:
         order = self._quick.wish

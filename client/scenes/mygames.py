@@ -160,7 +160,7 @@ def _pairs(rows: list[Widget]) -> list[Widget]:
     lines = [[*rows[at : at + 2], Space()][:2] for at in range(0, len(rows), 2)]
     for line in lines:
         line[1].grows = 1
-    return [Beside(line, WIDE, 28) if len(rows) > 1 else line[0] for line in lines]
+    return [Beside(line, WIDE, 28, below=8) if len(rows) > 1 else line[0] for line in lines]
 
 
 def is_my_turn(card: RoomCard) -> bool:

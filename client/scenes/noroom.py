@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from client import theme
+from client.scenes.atserver import line_banner
 from client.scenes.following import Following
 from client.scenes.parts import fault_card
 from client.widgets import Button, Centred, Column, Label, Pad, Widget
@@ -26,4 +27,6 @@ def no_room(following: Following, leave: Callable[[], None]) -> Widget:
     parts: list[Widget] = [Label(f"Room {following.room}", theme.TITLE)]
     parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))
     parts.append(Button("home", "Back to the lobby", leave, "loud"))
-    return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
+    page = Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24)
+    above = line_banner(following.shell)
+    return Column([*above, page], gap=0) if above else page

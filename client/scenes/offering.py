@@ -22,6 +22,16 @@ WHAT: Final[dict[OfferKind, str]] = {
     "pause": "for a pause",
     "rematch": "another game",
 }
+OFFERS: Final[dict[OfferKind, str]] = {
+    "resignation": "offer to resign",
+    "takeback": "request for a takeback",
+    "draw": "offer of a draw",
+    "abort": "request to break the game off",
+    "pause": "request for a pause",
+    "rematch": "offer of another game",
+}
+NEARLY_MS: Final = 700
+"""What is gone so soon before its end has run out: a clock is right within a message's time."""
 ACCEPT, DECLINE = "Ctrl + Enter", "Ctrl + Backspace"
 
 
@@ -73,6 +83,27 @@ def declined(before: Seen, after: Seen) -> str:
         return ""
     alone = len(offer.waits_for) == 1
     return f"{_name(after, offer.waits_for[0]) if alone else 'Somebody'} declined."
+
+
+def run_out(before: Seen, after: Seen, now_ms: int) -> tuple[str, ...]:
+    """A sentence for each offer that nobody answered in time, to whom it was of concern.
+
+    ``now_ms`` is the server's clock.
+    """
+    asked = set(after.offers)
+    gone = (it for it in before.offers if it not in asked and it.ends)
+    late = [it for it in gone if now_ms >= it.ends - NEARLY_MS]
+    moved = (after.ply, after.plies, after.paused) != (before.ply, before.plies, before.paused)
+    if moved or after.phase != before.phase or after.rematch is not None:
+        return ()  # it was accepted
+    told = []
+    for it in late:
+        what = OFFERS[it.kind]
+        if it.seat == after.seat:
+            told.append(f"Nobody answered in time: your {what} has run out.")
+        elif after.seat in it.waits_for:
+            told.append(f"{_name(after, it.seat)}’s {what} has run out.")
+    return tuple(told)
 
 
 def _name(seen: Seen, seat: int) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from client import theme
 from client.address import Address
-from client.hosting import INSTALL
+from client.launch import INSTALL
 from client.scenes.host import HostScene, ended, started
+from client.scenes.parting import ask_to_end, others_here
 from client.scenes.parts import fault_card, sentence
 from client.scenes.scene import Shell
 from client.widgets import Button, Card, Label, Row, Widget
@@ -51,11 +52,17 @@ class OwnServer:
             Row(
                 [
                     Button("own", "Go there", self._back, "loud", grows=1),
-                    Button("end", "End it", lambda: ended(self._shell), "quiet", grows=1),
+                    Button("end", "End it", self._end, "quiet", grows=1),
                 ],
                 gap=8,
             ),
         ]
+
+    def _end(self) -> None:
+        if others_here(self._shell):
+            ask_to_end(self._shell)
+        else:
+            ended(self._shell)
 
     def _install(self) -> list[Widget]:
         return [

@@ -3,10 +3,11 @@
 from typing import ClassVar
 
 from client import theme
+from client.address import PORT
+from client.called import how
 from client.scenes.create import CreateScene
-from client.scenes.host import ended
+from client.scenes.parting import ask_to_end
 from client.scenes.parts import head
-from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import (
     Beside,
@@ -22,6 +23,9 @@ from client.widgets import (
 from client.widgets.qr import Qr
 from protocol.names import RoomId
 
+CAMERA = "The picture shows a phone’s camera this link. Fourfold itself runs on computers."
+"""What the picture is for."""
+
 
 class PanelScene(Scene):
     """Of one's own server, or of any room."""
@@ -34,8 +38,6 @@ class PanelScene(Scene):
         """``link`` invites into ``room`` where the server is not one's own."""
         super().__init__(shell)
         self._room, self._link = room, link
-        self._network = 0
-        """Which of this machine's networks the others are in."""
 
     @property
     def link(self) -> str:
@@ -63,8 +65,9 @@ class PanelScene(Scene):
 
     @property
     def _address(self) -> str:
-        addresses = self._addresses
-        return addresses[min(self._network, len(addresses) - 1)] if addresses else ""
+        """In the network that the others are in."""
+        addresses, chosen = self._addresses, self.shell.hosting.network
+        return chosen if chosen in addresses else next(iter(addresses), "")
 
     def build(self) -> Widget:
         """The picture, and beside it the same in words."""
@@ -89,7 +92,8 @@ class PanelScene(Scene):
                 about = "Its address stands here as soon as there is a network."
             parts = [head(name or "Your server is on", about)]
         if len(self._addresses) > 1:
-            parts.append(Choice("network", "Network", self._addresses, self._network, self._choose))
+            at = self._addresses.index(self._address)
+            parts.append(Choice("network", "Network", self._networks(), at, self._choose))
         if hosting.locked and self._hosts:
             parts.append(Label(f"Password: {hosting.password}", theme.BODY))
         if self._is_apart:
@@ -98,14 +102,26 @@ class PanelScene(Scene):
             return parts
         typed = "Or they type this address:" if self._room is None else "The link:"
         parts += [Label(typed, theme.SMALL, theme.SOFT), _well(self.link, theme.BODY)]
-        return parts
+        return [*parts, Label(CAMERA, theme.SMALL, theme.SOFT)]
+
+    def _networks(self) -> list[str]:
+        told = self.shell.hosting.told
+        names = [told.network(one) if told is not None else "" for one in self._addresses]
+        usual = f":{PORT}"
+        shown = [one.removesuffix(usual) for one in self._addresses]
+        return [f"{name}  {one}".strip() for name, one in zip(names, shown, strict=True)]
 
     def _choose(self, at: int) -> None:
-        self._network = at
+        self.shell.hosting.network = self._addresses[at]
 
     def _own(self) -> list[Widget]:
         hosting = self.shell.hosting
+        if hosting.ends_with_another:
+            about = "It ends with the window that started it, unless that one lets it go on."
+            return [Label(about, theme.SMALL, theme.SOFT)]
         about = "Else it ends with this window; unfinished games are kept for the next time."
+        if hosting.stays:
+            about = f"You end it on the first screen of this program, or by: {how('serve', 'end')}"
         return [Toggle("stay", "Keep serving without me", hosting.stays, self._stay, about)]
 
     def _stay(self, on: bool) -> None:
@@ -130,13 +146,7 @@ class PanelScene(Scene):
         self.shell.push(CreateScene(self.shell))
 
     def _end(self) -> None:
-        about = "Everybody else is told. Unfinished games are kept for its next start."
-        answers = "End it", "Keep it"
-        yes = self._really
-        self.shell.push(QuestionScene(self.shell, "End your server?", about, answers, yes))
-
-    def _really(self) -> None:
-        ended(self.shell)
+        ask_to_end(self.shell)
 
 
 def _well(text: str, style: theme.Style) -> Widget:

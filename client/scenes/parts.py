@@ -1,33 +1,23 @@
 """Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
 
-from typing import Final
-
 import pygame
 
 from client import paint, theme
 from client.connection import Connection
 from client.games.board import Board
-from client.theme import Colour, Style
+from client.scenes.atserver import connection_chip
+from client.theme import Style
 from client.widgets import (
+    Box,
     Card,
-    Chip,
     Column,
     Label,
     Look,
     Pad,
     Row,
     Short,
-    Space,
     Widget,
 )
-
-STATES: Final[dict[str, tuple[str, Colour]]] = {
-    "online": ("Online", theme.ACCENT),
-    "connecting": ("Connecting", theme.WARNING),
-    "waiting": ("Reconnecting", theme.WARNING),
-    "refused": ("Not let in", theme.DANGER),
-    "closed": ("Offline", theme.DANGER),
-}
 
 
 class Logo(Widget):
@@ -77,16 +67,53 @@ class Sign(Widget):
         self._board.draw_sign(surface, self._seat, at, look.px(self._size / 2))
 
 
-def connection_chip(connection: Connection | None) -> Widget:
-    """Whether the server is there."""
-    words, ink = STATES[connection.state if connection else "closed"]
-    return Chip(words, dot=ink)
+class Bar(Box):
+    """Something to the left and something to the right; below each other where both do not fit."""
+
+    def __init__(self, left: Widget, right: Widget) -> None:
+        super().__init__([left, right])
+        self._left, self._right = left, right
+
+    def natural(self, look: Look) -> int:
+        """Both beside each other."""
+        return self._left.natural(look) + look.px(theme.GAP) + self._right.natural(look)
+
+    def height(self, look: Look, width: int) -> int:
+        """The taller one, or both."""
+        if self.natural(look) > width:
+            above, below = (look.tall(child, width) for child in self._children)
+            return above + look.px(6) + below
+        return max(look.tall(child, child.natural(look)) for child in self._children)
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """To the edges, or below each other."""
+        self.rect = rect
+        if self.natural(look) > rect.width:
+            self._stack(look, rect)
+            return
+        wide = self._right.natural(look)
+        for child, x, width in (
+            (self._left, rect.x, self._left.natural(look)),
+            (self._right, rect.right - wide, wide),
+        ):
+            tall = look.tall(child, width)
+            child.place(look, pygame.Rect(x, rect.y + (rect.height - tall) // 2, width, tall))
+
+    def _stack(self, look: Look, rect: pygame.Rect) -> None:
+        """What is to the right in lines of about one length: nothing is alone in the last."""
+        above = look.tall(self._left, rect.width)
+        self._left.place(look, pygame.Rect(rect.x, rect.y, rect.width, above))
+        wide, tall = rect.width, look.tall(self._right, rect.width)
+        while look.tall(self._right, wide - look.px(8)) == tall and wide > look.px(80):
+            wide -= look.px(8)
+        y = rect.y + above + look.px(6)
+        self._right.place(look, pygame.Rect(rect.right - wide, y, wide, tall))
 
 
 def top_bar(connection: Connection | None, buttons: list[Widget]) -> Widget:
     """The mark, the state of the line, and what can be reached from everywhere."""
     mark = Row([Logo(), Label("Fourfold", theme.TITLE)], gap=10)
-    return Pad(Row([mark, connection_chip(connection), Space(grows=1), *buttons]), pad=14)
+    return Pad(Bar(Row([mark, connection_chip(connection)]), Row(buttons, align=1)), pad=14)
 
 
 def fault_card(sentence: str, style: Style = theme.BODY) -> Widget:
@@ -94,21 +121,6 @@ def fault_card(sentence: str, style: Style = theme.BODY) -> Widget:
     mark = Label("!", theme.STRONG, theme.DANGER)
     words = Label(sentence, style, theme.TEXT, grows=1)
     return Card(Row([mark, words]), fill=theme.RAISED, edge=theme.DANGER, pad=12)
-
-
-def banner(sentence: str) -> Widget:
-    """What is wrong with the line, over the whole width."""
-    words = Label(sentence, theme.STRONG, theme.ON_WARNING, align=0.5)
-    return Card(words, fill=theme.WARNING, pad=8)
-
-
-def line_banner(connection: Connection | None) -> list[Widget]:
-    """A banner while the line is broken; else nothing."""
-    if connection is None or connection.state == "online":
-        return []
-    if connection.state in ("waiting", "connecting"):
-        return [banner("The line is broken. Nothing is lost: reconnecting …")]
-    return [banner(f"Not connected: {connection.why or 'the server has closed the line'}")]
 
 
 def sides(board: Board) -> tuple[str, ...]:

@@ -9,10 +9,13 @@ from client import paint, theme
 from client.clocks import Dial
 from client.games.board import Board, Player
 from client.scenes.dials import Plate
+from client.theme import Colour
 from client.widgets import Look, Widget
 
 PIPS: Final = 6
 """More than so many are said by a number."""
+PIP: Final = 11
+"""From one to the next."""
 
 
 class PlayerCard(Widget):
@@ -110,7 +113,7 @@ class PlayerCard(Widget):
         mine, most = self._board.scores()[self._player.seat]
         number = look.type.width(str(mine), theme.TITLE)
         words = self._of(most)
-        rest = look.type.width(words, theme.SMALL) if words else most * look.px(11)
+        rest = look.type.width(words, theme.SMALL) if words else most * look.px(PIP)
         return number + look.px(8) + rest
 
     def _of(self, most: int) -> str:
@@ -139,7 +142,15 @@ class PlayerCard(Widget):
             at = x, y - look.type.line(theme.SMALL) // 2
             look.write(surface, words, theme.SMALL, theme.SOFT, at)
             return
-        for n in range(most):
-            at = x + n * look.px(11) + look.px(5), y
-            hole = 0 if n < mine else look.px(2.6)
-            paint.disc(surface, at, look.px(4), ink if n < mine else theme.EDGE, hole=hole)
+        draw_pips(look, surface, (x, y), (mine, most), ink)
+
+
+def draw_pips(
+    look: Look, surface: pygame.Surface, at: tuple[int, int], score: tuple[int, int], ink: Colour
+) -> None:
+    """One for each of what there is, those that are won filled; ``at``: the left end's middle."""
+    mine, most = score
+    for n in range(most):
+        middle = at[0] + n * look.px(PIP) + look.px(5), at[1]
+        hole = 0 if n < mine else look.px(2.6)
+        paint.disc(surface, middle, look.px(4), ink if n < mine else theme.EDGE, hole=hole)

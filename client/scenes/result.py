@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from client import theme
 from client.games.board import Board
-from client.scenes.again import again_buttons, again_words, to_rematch
+from client.scenes.again import again_buttons, again_words, is_next
 from client.scenes.climbing import Climb
 from client.scenes.parts import Sign
 from client.scenes.scene import Scene, Shell, dialog
@@ -113,8 +113,8 @@ class ResultScene(Scene):
             words = again_words(now)
             parts += [Label(words, theme.BODY, theme.WARNING, 0.5)] if words else []
             next_ = next_ or again_buttons(self._room, now)
-        loud = self._climb is not None or (now is not None and to_rematch(now) is not None)
-        home: Kind = "plain" if next_ and loud else "loud"
+        again = self._room is not None and now is not None and is_next(self._room, now)
+        home: Kind = "plain" if next_ and (again or self._climb is not None) else "loud"
         buttons: list[Widget] = [
             Button("look", "Look at the board", lambda: self.shell.pop(self), grows=1),
             Button("review", "Review the game", self._look_again, grows=1),

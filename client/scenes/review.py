@@ -8,8 +8,9 @@ from client import theme
 from client.connection import Connection
 from client.games.pointer import ARROWS
 from client.records import Records, Shown, about, fetched
+from client.scenes.atserver import line_banner
 from client.scenes.help import HelpScene
-from client.scenes.parts import fault_card, line_banner
+from client.scenes.parts import fault_card
 from client.scenes.plies import PlyList
 from client.scenes.reviewpanel import panel
 from client.scenes.reviewstand import stand
@@ -94,7 +95,7 @@ class ReviewScene(Valued):
 
     def build(self) -> Widget:
         """The banner of a broken line, the board, the panel."""
-        banners = [] if self.saved else line_banner(self.shell.connection)
+        banners = [] if self.saved else line_banner(self.shell)
         if self.board is None or self.fault or not self.found:
             return Scroll("page", Column([*banners, self._without()]))
         both = Table(stand(self, self.board), Pad(panel(self, self.board), pad=12, grows=1))

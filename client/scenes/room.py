@@ -7,7 +7,8 @@ import pygame
 from client.games.board import Board
 from client.games.pointer import ARROWS
 from client.scenes.asking import AskScene
-from client.scenes.banners import banners, clocks, is_narrow, tells
+from client.scenes.atserver import line_banner
+from client.scenes.banners import banners, clocks, is_narrow, is_short, tells
 from client.scenes.chatting import FIELD, Chatting
 from client.scenes.dials import dials
 from client.scenes.help import HelpScene
@@ -16,7 +17,6 @@ from client.scenes.hosting import Hosting
 from client.scenes.noroom import no_room
 from client.scenes.offering import in_words, stands
 from client.scenes.panel import PanelScene
-from client.scenes.parts import line_banner
 from client.scenes.question import QuestionScene
 from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
@@ -55,7 +55,8 @@ class RoomScene(Hosting):
             return Scroll("page", no_room(self, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))
-        above = [*line_banner(self.shell.connection), *clocks(self, seen)]
+        line = [] if is_short(self) else line_banner(self.shell)
+        above = [*line, *clocks(self, seen)]
         above += [] if is_narrow(self) else banners(self, seen)
         show = table if seen.phase in ("playing", "over") else waiting
         self._shown = self._counting()

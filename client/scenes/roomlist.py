@@ -48,12 +48,13 @@ class RoomList:
         """The controls, and the rooms that fit."""
         connection = self._shell.connection
         cards = connection.cards if connection else None
+        is_alone = connection is not None and self._shell.hosting.serves_us_alone(connection.url)
         if cards is None:
             return [Label("Rooms", theme.TITLE), Label("Loading …", ink=theme.SOFT)]
         # before it begins for good a room may be revealing: nobody can do anything there yet
         rooms = [card for card in cards.rooms if card.phase in ("open", "playing")]
         if not rooms and not self._wanted():
-            return [Label("Rooms", theme.TITLE), _nobody()]
+            return [Label("Rooms", theme.TITLE), _nobody(is_alone)]
         found = [card for card in rooms if self.filter.fits(card)]
         shown = self._shown(found) if found else [self._none(len(rooms))]
         needed = len(rooms) > FEW or self._wanted() or self._open
@@ -159,8 +160,10 @@ class RoomList:
         return _empty("No such room", words, Button("all", "Show all", self.clear))
 
 
-def _nobody() -> Widget:
+def _nobody(is_alone: bool) -> Widget:
     """What to do where no room is listed."""
+    if is_alone:
+        return _empty("No rooms are open", "This server is for you alone, against bots.")
     return _empty(
         "No rooms are open",
         "“Play now” waits for whoever comes next. Open a room with “New room”: it will be listed "

@@ -64,6 +64,10 @@ class Shell(Protocol):
         """Leave the server, back to the first scene."""
         ...
 
+    def unlock(self) -> None:
+        """Ask for the password of the server one is not let in to any more."""
+        ...
+
     def enter(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
         ...

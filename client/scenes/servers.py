@@ -50,6 +50,10 @@ class Servers:
             parts += [Divider(), self._row(one, is_first=one is found[0])]
         return parts
 
+    def keys(self) -> list[str]:
+        """Those of the buttons that lead to a server which answers, in the order of the list."""
+        return [_key(found) for found in self.found if not _why_not(found)]
+
     def _row(self, found: Found, is_first: bool) -> Widget:
         why = _why_not(found)
         name: list[Widget] = [Short(found.name, theme.STRONG, grows=1)]
@@ -64,8 +68,9 @@ class Servers:
         kind: Kind = "loud" if is_first and not why else "plain"
         text = "Take a seat" if found.room else "Join"
         spoken = f"{text}: {found.name}, {about(found)}"
-        key = f"found {found.key}"
-        return Row([words, Button(key, text, lambda: self._join(found), kind, spoken, off)], gap=8)
+        return Row(
+            [words, Button(_key(found), text, lambda: self._join(found), kind, spoken, off)], gap=8
+        )
 
     def _join(self, found: Found) -> None:
         self._named()
@@ -75,6 +80,10 @@ class Servers:
             self._shell.push(PasswordScene(self._shell, address))
         else:
             self._shell.connect(address)
+
+
+def _key(found: Found) -> str:
+    return f"found {found.key}"
 
 
 def about(found: Found) -> str:
@@ -87,8 +96,11 @@ def about(found: Found) -> str:
 
 def _why_not(found: Found) -> str:
     if found.protocol != PROTOCOL:
-        older = "That server is older" if found.protocol < PROTOCOL else "This program is older"
-        return f"{older}: it speaks protocol {found.protocol}, you speak {PROTOCOL}."
+        newer = found.protocol > PROTOCOL
+        which = "a newer" if newer else "an older"
+        advice = "update Fourfold here" if newer else "its host must update Fourfold there"
+        numbers = f"({found.protocol}; this program {PROTOCOL})"
+        return f"That server speaks {which} protocol {numbers}: {advice}."
     return SILENT if found.misses else ""
 
 

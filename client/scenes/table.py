@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from client import theme
 from client.games.board import Board, Desk, Player
-from client.scenes.again import again_buttons
-from client.scenes.banners import banners, is_narrow
+from client.scenes.again import again_buttons, is_next
+from client.scenes.atserver import connection_chip
+from client.scenes.banners import scrolled
 from client.scenes.boardbox import BoardBox, ShownBoard
 from client.scenes.chatting import chat_button, chat_card
 from client.scenes.dials import dials, strip
@@ -15,10 +16,9 @@ from client.scenes.indicator import Indicator
 from client.scenes.moves import MoveList
 from client.scenes.naming import plate_of
 from client.scenes.offering import offers
-from client.scenes.parts import connection_chip
 from client.scenes.players import PlayerCard
 from client.scenes.pressable import Pressable
-from client.scenes.tablebox import Table
+from client.scenes.tablebox import Table, tallest
 from client.scenes.tableside import chips, helping, log, thought
 from client.widgets import (
     Button,
@@ -32,6 +32,7 @@ from client.widgets import (
     Short,
     Widget,
 )
+from client.widgets.button import Kind
 from protocol.from_server import Seen
 from protocol.may import named
 
@@ -43,10 +44,10 @@ if TYPE_CHECKING:
 def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     """The whole scene below the banners."""
     confirm = room.shell.profile.confirm
-    tallest = round(min(room.size[0], room.size[1] * 0.92))
-    box = BoardBox(board, room.board_scene(), confirm, room.play, tallest)
+    most = tallest(room.size, room.scale)
+    box = BoardBox(board, room.board_scene(), confirm, room.play, most)
     if seen.phase == "over" or seen.seat is None:
-        box = ShownBoard(board, tallest)
+        box = ShownBoard(board, most)
     at_desk = desk(room, board, seen)
     own = board.dock(at_desk) if seen.phase == "playing" else None
     dock = None if own is None else Pad(own, pad=12)
@@ -54,8 +55,8 @@ def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     parts = _own_panel(room, board, seen, panel) if panel else _panel(room, board, seen)
     width = type(board).panel_width
     stage = board.stage(at_desk, box)
-    scrolled = banners(room, seen) if is_narrow(room) else []
-    return Table(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=scrolled)
+    above = scrolled(room, seen)
+    return Table(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=above)
 
 
 def desk(room: "RoomScene", board: Board, seen: Seen) -> Desk:
@@ -154,7 +155,7 @@ def players(room: "Following", board: Board, seen: Seen) -> list[Player]:
     playing = seen.phase == "playing"
     found = []
     for seat, chair in enumerate(seen.chairs):
-        note = "you" if seat == seen.seat else room.bot_name(chair)
+        note = "you" if seat == seen.seat else room.bot_note(chair)
         if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
             note = "a bot plays"
         is_here = here[seat] if seat < len(here) else True
@@ -163,6 +164,7 @@ def players(room: "Following", board: Board, seen: Seen) -> list[Player]:
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"
+        note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
         is_bot = bool(chair and chair.bot)
         plate = plate_of(room.shell.profile) if seat == seen.seat else None
         found.append(Player(seat, name, note, is_here, to_move, won, is_bot, plate))
@@ -186,9 +188,10 @@ def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     if board.gauges() and seen.phase == "playing":
         parts.append(gauges(board))
     if seen.phase == "over":
-        parts += [*helping(room, seen), *again_buttons(room, seen)]
+        parts += [*helping(room, seen), *again_buttons(room, seen, offered=True)]
         parts.append(Button("review", "Review the game", room.review))
-        parts.append(Button("home", "Back to the lobby", room.leave, "loud"))
+        home: Kind = "plain" if is_next(room, seen) else "loud"
+        parts.append(Button("home", "Back to the lobby", room.leave, home))
     elif seen.seat is not None:
         parts += [*_actions(room, board), *helping(room, seen)]
         parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]

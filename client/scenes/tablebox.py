@@ -12,6 +12,14 @@ LEAST_PANEL: Final = 250
 LEAST_BOARD: Final = 300
 MOST_DOCK: Final = 0.86
 """The part of the height up to which a dock stays in sight; a taller one is scrolled."""
+PEEK: Final = 40
+"""So much of what is below a board is in sight, at 100 %: else nothing says that there is more."""
+
+
+def tallest(size: tuple[int, int], scale: float) -> int:
+    """The height of a board that is above its panel, in pixels, in a window of this ``size``."""
+    wide, tall = size
+    return round(min(wide, max(tall * 0.7, tall - PEEK * scale)))
 
 
 class Table(Box):

@@ -6,10 +6,11 @@ from client import theme
 from client.address import is_here
 from client.games.board import Board
 from client.options import in_words
-from client.scenes.banners import banners, is_narrow
+from client.scenes.atserver import connection_chip
+from client.scenes.banners import scrolled
 from client.scenes.boardbox import BoardPicture
 from client.scenes.chatting import chat_button, chat_card
-from client.scenes.parts import Sign, connection_chip
+from client.scenes.parts import Sign
 from client.scenes.table import watchers
 from client.scenes.tablebox import Table
 from client.terms import absence, clock_words
@@ -53,9 +54,8 @@ def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
         ],
         grows=1,
     )
-    above = banners(room, seen) if is_narrow(room) else []
     picture = BoardPicture(board, tallest)
-    return Table(picture, Pad(panel, pad=12, grows=1), panel_first=True, above=above)
+    return Table(picture, Pad(panel, pad=12, grows=1), panel_first=True, above=scrolled(room, seen))
 
 
 def _besides(board: Board, seen: Seen) -> list[str]:
@@ -122,7 +122,7 @@ def _who(room: "RoomScene", seen: Seen, seat: int, chair: Chair | None) -> tuple
         return ("Nobody", "out of the game here") if _is_out(seen, seat) else ("Free seat", "")
     if chair.reserved:
         return "Kept for a bot", "from outside"
-    return chair.name, "you" if seat == seen.seat else room.bot_name(chair)
+    return chair.name, "you" if seat == seen.seat else room.bot_note(chair)
 
 
 def _how_it_comes(room: "RoomScene", seat: int) -> str:

@@ -9,17 +9,23 @@ class Anchor:
 
     def __init__(self, page: Page) -> None:
         self._focus, self._hover = page.state.focus, page.state.hover
+        self._types = page.state.ring
         self._places = {control.key: control.rect.y for control in page.controls()}
         areas = [w for w in page.root.walk() if isinstance(w, Scroll)] if page.root else []
         top, bottom = (areas[0].rect.top, areas[0].rect.bottom) if areas else (0, 0)
         self._seen = [key for key, y in self._places.items() if top <= y < bottom]
 
-    def restored(self, page: Page) -> bool:
-        """Scroll back, and focus what is there instead. Says whether it is to be drawn anew."""
+    def restored(self, page: Page, holds: bool = True) -> bool:
+        """Scroll back, and focus what is there instead. Says whether it is to be drawn anew.
+
+        Where nothing ``holds`` it, as nobody aims at anything on it yet, it is not scrolled.
+        """
         now = {control.key: control.rect.y for control in page.controls()}
         focus = self._left(self._focus, now) if self._focus else ""
         lost = focus != page.state.focus
         page.state.focus = focus
+        if not holds:
+            return lost
         at = self._anchor()
         key = self._left(at, now)
         areas = [w for w in page.root.walk() if isinstance(w, Scroll)] if page.root else []
@@ -28,8 +34,9 @@ class Anchor:
         return areas[0].by(page.state, now[key] - self._places[at]) or lost
 
     def _anchor(self) -> str:
-        """What one looks at: under the mouse, at the keyboard, or first in sight."""
-        wanted = [key for key in (self._hover, self._focus) if key in self._seen]
+        """What one looks at: under the mouse, at the keyboard in use, or first in sight."""
+        looked = self._hover, self._focus if self._types else ""
+        wanted = [key for key in looked if key in self._seen]
         return (wanted or self._seen or [""])[0]
 
     def _left(self, key: str, now: dict[str, int]) -> str:

@@ -209,11 +209,16 @@ class Beside(Box):
     """Side by side in equal or given shares; one below the other where it is narrow."""
 
     def __init__(
-        self, children: Sequence[Widget], least: float, gap: float = theme.GAP, grows: int = 0
+        self,
+        children: Sequence[Widget],
+        least: float,
+        gap: float = theme.GAP,
+        grows: int = 0,
+        below: float | None = None,
     ) -> None:
-        """``least``: the width below which they are stacked."""
+        """``least``: the width below which they are stacked; ``below``: the gap there."""
         super().__init__(children, grows)
-        self._least, self._column = least, Column(children, gap)
+        self._least, self._column = least, Column(children, gap if below is None else below)
         self._gap = gap
 
     def natural(self, look: Look) -> int:

@@ -1,49 +1,37 @@
 """A page of widgets and who uses it: finds what the mouse is on, moves the focus, scrolls."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
-from client import paint, theme
 from client.text import Type
 from client.widgets.scroll import STEP, Scroll
+from client.widgets.sight import around, controls_in, in_sight
 from client.widgets.steady import Steady
-from client.widgets.widget import Control, Look, State, Widget
+from client.widgets.tip import draw_tip
+from client.widgets.widget import Control, Look, State, Widget, is_enter
 
 TIP_AFTER_MS = 450
 
 
-def _controls(root: Widget) -> Iterator[Control]:
-    """All of them, in the order of reading."""
-    waiting = [root]
-    while waiting:
-        widget = waiting.pop()
-        if isinstance(widget, Steady):
-            yield from widget.controls
-        elif isinstance(widget, Control):
-            yield widget
-        waiting += reversed(() if isinstance(widget, Steady) else widget.children())
-
-
-def _around(root: Widget, control: Control) -> tuple[Scroll, ...]:
-    """The scroll areas that a control is in, outer ones first."""
-    waiting: list[tuple[Widget, tuple[Scroll, ...]]] = [(root, ())]
-    while waiting:
-        widget, around = waiting.pop()
-        if widget is control:
-            return around
-        if isinstance(widget, Scroll):
-            around = (*around, widget)
-        if not isinstance(widget, Steady) or control in widget.controls:
-            waiting += ((child, around) for child in widget.children())
-    return ()
-
-
 class Page:
-    """The widgets of a scene as they are now, and what is remembered of them."""
+    """The widgets of a scene as they are now, and what is remembered of them.
+
+    It opens at its top. Only the keyboard scrolls to what has the focus.
+    """
 
     def __init__(self) -> None:
         self.state = State()
+        self.wished: Sequence[str] = ()
+        """The controls that may have the focus as long as nobody has chosen one, best first."""
+        self.is_used = False
+        """Whether it was clicked, scrolled or typed in since it was opened, or came back."""
+        self.is_pointed = False
+        """Whether the mouse was moved over it since then."""
+        self._is_chosen = False
+        """Whether somebody has put the focus anywhere."""
+        self._done: tuple[str, pygame.Rect] | None = None
+        """The button that was pressed last, and where it was then: it needs no tip."""
         self.root: Widget | None = None
         self.look: Look | None = None
         self._mouse = (-1, -1)
@@ -63,6 +51,8 @@ class Page:
         self.root, self.look = root, look
         self._found = None, []
         root.place(look, rect)
+        if self.wished and not self._is_chosen:
+            self.state.focus = self._wish() or self.state.focus
         if self.focused is None:
             self.state.focus = ""
         root.draw(look, surface)
@@ -73,25 +63,14 @@ class Page:
         widget = self._tipped()
         if widget is None or not widget.tip:
             return
-        width = min(look.px(320), surface.get_width() - look.px(24))
-        lines = look.type.wrap(widget.tip, theme.SMALL, width - look.px(20))
-        wide = max(look.type.width(line, theme.SMALL) for line in lines) + look.px(20)
-        tall = len(lines) * look.type.line(theme.SMALL) + look.px(14)
-        rect = pygame.Rect(widget.rect.x, widget.rect.bottom + look.px(8), wide, tall)
-        if rect.bottom > surface.get_height():
-            rect.bottom = widget.rect.y - look.px(8)
-        rect.clamp_ip(surface.get_rect().inflate(-look.px(12), -look.px(12)))
-        paint.rounded(surface, rect, theme.HOVER, look.px(8), theme.EDGE)
-        y = rect.y + look.px(7)
-        for line in lines:
-            look.write(surface, line, theme.SMALL, theme.TEXT, (rect.x + look.px(10), y))
-            y += look.type.line(theme.SMALL)
+        draw_tip(look, surface, widget, self._seen())
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, or by the keyboard."""
         if self.state.ring and not self._points:
-            return self.focused
-        if self._rested_ms < TIP_AFTER_MS:
+            is_done = self._done is not None and self._done[0] == self.state.focus
+            return None if is_done else self.focused
+        if self._rested_ms < TIP_AFTER_MS or self._done is not None:
             return None
         hit = [widget for widget in self._seen_at(self._mouse) if widget.tip]
         return hit[-1] if hit else None
@@ -104,6 +83,16 @@ class Page:
         blinks = caret and (before // 530 != self._rested_ms // 530)
         return blinks or before < TIP_AFTER_MS <= self._rested_ms
 
+    def _seen(self) -> list[tuple[Control, pygame.Rect]]:
+        return list(in_sight(self.root)) if self.root is not None else []
+
+    def _wish(self) -> str:
+        """The best of what is wished for that can be used and is in sight, or else is there."""
+        usable = {control.key for control in self.controls() if not control.off}
+        whole = {control.key for control, seen in self._seen() if seen == control.rect}
+        there = [key for key in self.wished if key in usable]
+        return next((key for key in there if key in whole), (there or [""])[0])
+
     # -- finding ---------------------------------------------------------------------------
 
     def controls(self) -> list[Control]:
@@ -111,7 +100,7 @@ class Page:
         if self.root is None:
             return []
         if self._found[0] is not self.root:  # looked for once: long lists are asked often
-            self._found = self.root, list(_controls(self.root))
+            self._found = self.root, list(controls_in(self.root))
         return self._found[1]
 
     @property
@@ -143,16 +132,31 @@ class Page:
     def focus(self, key: str, ring: bool = False) -> None:
         """Put the keyboard on a control and bring it into sight."""
         self.state.focus, self.state.ring = key, ring
+        self._is_chosen, self._done = True, None
+        self.is_used = self.is_used or ring
+        self.reveal()
+
+    def reveal(self) -> None:
+        """Bring what has the focus into sight."""
         control = self.focused
         if control is None or self.root is None:
             return
         spot = control.spot
-        for area in reversed(
-            _around(self.root, control)
-        ):  # an inner one moves what outer ones show
+        for area in reversed(around(self.root, control)):  # inner ones move what outer ones show
             before = self.state.scrolled.get(area.key, 0)
             area.reveal(self.state, spot)
             spot = spot.move(0, before - self.state.scrolled.get(area.key, 0))
+
+    def left(self) -> None:
+        """Another page is used now: the mouse is on that one."""
+        self.state.hover, self._mouse, self._rested_ms = "", (-1, -1), 0
+        self.is_used = self.is_pointed = False
+
+    def follow(self, before: "Page") -> None:
+        """It is used from now on: by the keyboard, where the page ``before`` was at the end."""
+        if before.is_used and not before._points:
+            self.state.ring = True
+            self._points = False
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let the controls have an event. Says whether it was meant for one of them."""
@@ -168,12 +172,13 @@ class Page:
             case pygame.KEYDOWN:
                 return self._key(event)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
-                return self.focused is not None and self.focused.text(event)
+                return self._text(event)
             case _:
                 return False
 
     def _moved(self, at: tuple[int, int]) -> bool:
         self._mouse, self._rested_ms, self._points = at, 0, True
+        self.is_pointed = True
         if self._dragged is not None and self.look is not None:
             area, grip = self._dragged
             thumb = area.thumb(self.look)
@@ -188,6 +193,10 @@ class Page:
         if left is not None and left is not control:
             left.hover(None)
         self.state.hover = control.key if control else ""
+        if self._done is not None and (
+            self.state.hover != self._done[0] or not self._done[1].collidepoint(at)
+        ):
+            self._done = None
         if control is not None:
             control.hover(at)
         return True
@@ -196,7 +205,8 @@ class Page:
         return next((c for c in self.controls() if c.key == key), None) if key else None
 
     def _down(self, at: tuple[int, int]) -> bool:
-        self._mouse = at
+        self._mouse, self._points = at, True
+        self.is_used = self._is_chosen = True
         areas = [w for w in self._seen_at(at) if isinstance(w, Scroll) and w.most]
         if areas and self.look is not None:
             thumb = areas[-1].thumb(self.look)
@@ -206,9 +216,15 @@ class Page:
         control = self._control_at(at)
         self.state.ring = False
         self.state.focus = self.state.pressed = control.key if control else ""
+        self._press(control)
         if control is not None:
             control.press(at)
         return True
+
+    def _press(self, control: Control | None) -> None:
+        """A button that does something needs no tip any more, until one comes to it again."""
+        if control is not None and control.role == "button" and not control.off:
+            self._done = control.key, control.rect.copy()
 
     def _up(self, at: tuple[int, int]) -> bool:
         pressed, self.state.pressed = self._by_key(self.state.pressed), ""
@@ -223,6 +239,7 @@ class Page:
         control = self._control_at(self._mouse)
         if control is not None and event.y and control.wheel(self._mouse, event.y):
             return True
+        self.is_used = True
         scale = self.look.type.scale if self.look else 1
         amount = round(-event.y * STEP * scale)
         areas = [w for w in self._seen_at(self._mouse) if isinstance(w, Scroll)]
@@ -230,13 +247,42 @@ class Page:
 
     def _key(self, event: pygame.event.Event) -> bool:
         self._points = False
+        self.is_used = True
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if self.focused is not None and self.focused.key_down(event):
-            self.state.ring = self.state.ring or self.focused.role != "text field"
+        control = self.focused
+        if control is not None and is_enter(event) and self._is_unseen(control):
+            self.focus(control.key, True)
+            return True
+        if control is not None and control.key_down(event):
+            self.state.ring = self.state.ring or control.role != "text field"
+            if is_enter(event):
+                self._press(control)
+            self._typed()
             return True
         return self._turn_pages(event.key)
+
+    def _is_unseen(self, control: Control) -> bool:
+        """Whether it is a button out of sight that nobody chose: then Enter first shows it."""
+        if self._is_chosen or control.role != "button":
+            return False
+        return all(other is not control for other, _ in self._seen())
+
+    def _text(self, event: pygame.event.Event) -> bool:
+        used = self.focused is not None and self.focused.text(event)
+        if used:
+            self.is_used, self._points = True, False
+            self._typed()
+        return used
+
+    def _typed(self) -> None:
+        """What is used by the keyboard is to be seen, unless it is too tall for that anyway."""
+        self._is_chosen = True
+        control = self.focused
+        areas = around(self.root, control) if self.root and control else ()
+        if control is not None and all(control.spot.height <= it.rect.height for it in areas):
+            self.reveal()
 
     def _turn_pages(self, key: int) -> bool:
         """Keys that scroll where nothing else wants them."""

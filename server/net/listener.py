@@ -88,7 +88,7 @@ class Listener:
             write_limit=settings.write_buffer,
             close_timeout=CLOSE_S,
             ping_interval=settings.ping_ms / 1000,
-            ping_timeout=settings.ping_ms / 1000,
+            ping_timeout=settings.pong_ms / 1000,
             process_request=self._request,
             server_header=SERVER,
             create_connection=_Line,
@@ -116,7 +116,7 @@ class Listener:
     async def _serve(self, connection: ServerConnection) -> None:
         socket, address = WebSocket(connection), _address(connection)
         if self._stopping or self._full(address):
-            text = "the server stops" if self._stopping else "the server is full: try later"
+            text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
         self._sockets.add(socket)

@@ -177,7 +177,7 @@ class Session:
             raise _Over(CloseCode.TRY_LATER, text)
         if said:
             self._misses.take()
-        text = "that is not this server's password" if said else "this server has a password"
+        text = "that is not this server’s password" if said else "this server has a password"
         await self._refuse(Reason.PASSWORD, text)
         raise _Over(CloseCode.NOT_WELCOME, text)
 

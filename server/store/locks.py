@@ -6,6 +6,10 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
+TEXT_AT = 1
+"""What a lock file says begins behind its first byte, which Windows lets nobody read who has not
+taken it."""
+MOST_TEXT = 65536
 EVERY_S = 0.02
 """How often a lock that is taken is tried again."""
 
@@ -34,6 +38,21 @@ class Lock:
                 return False
             await asyncio.sleep(EVERY_S)
         return True
+
+    def write(self, text: bytes) -> None:
+        """Let the file say this, for ``said``. Who has not taken the lock must not."""
+        if self._file is None:
+            raise ValueError(f"{self.path} is closed")
+        os.lseek(self._file, TEXT_AT, os.SEEK_SET)
+        os.write(self._file, text)
+        os.ftruncate(self._file, TEXT_AT + len(text))
+
+    def said(self) -> bytes:
+        """What it says, whoever holds it; perhaps half of it, while that is written."""
+        if self._file is None:
+            raise ValueError(f"{self.path} is closed")
+        os.lseek(self._file, TEXT_AT, os.SEEK_SET)
+        return os.read(self._file, MOST_TEXT)
 
     def close(self) -> None:
         """Let go. The file stays: taking it away would let two hold locks of one name."""

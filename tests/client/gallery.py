@@ -25,7 +25,8 @@ import msgspec
 import pygame
 
 from tests.client import gallery_beamer, gallery_lan, gallery_lobby  # isort: skip
-from tests.client import gallery_alone, gallery_match, gallery_records, gallery_review  # isort: skip
+from tests.client import gallery_alone, gallery_line, gallery_match  # isort: skip
+from tests.client import gallery_records, gallery_review  # isort: skip
 from client.games.catalog import BOARDS
 from client.profile import Opponent, Seating
 from client.scenes.connect import ConnectScene
@@ -325,6 +326,7 @@ STATES = {
     **gallery_alone.STATES,
     **gallery_match.STATES,
     **gallery_lan.STATES,
+    **gallery_line.STATES,
     **gallery_beamer.STATES,
     "help": help_,
     "help-alone": help_alone,

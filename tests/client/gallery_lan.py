@@ -5,12 +5,13 @@ import msgspec
 from client.address import Address
 from client.finder import Finder
 from client.found import Found
-from client.hosting import Hosting, Told
+from client.hosting import Hosting
 from client.profile import Profile
 from client.scenes.connect import ConnectScene
 from client.scenes.host import HostScene
 from client.scenes.panel import PanelScene
 from client.scenes.password import PasswordScene
+from client.told import Told
 from protocol.from_server import Cards, Chair
 from tests.client.stage import ME, FakeConnection, remembered, waiting_seen
 
@@ -30,6 +31,7 @@ MANY = (
     found("Wolfeschlegelsteinhausenbergerdorff’s", 20, players=1, games=0, ping_ms=212),
     found("山田太郎の部屋", 31, players=4, games=2, ping_ms=18),
     found("Old laptop", 40, protocol=0, players=0, games=0, ping_ms=9),
+    found("New laptop", 42, protocol=2, players=0, games=0, ping_ms=9),
     found("Behind a firewall", 41, players=0, games=0, ping_ms=None, misses=4),
 )
 
@@ -54,7 +56,10 @@ class Runs(Hosting):
         self.state, self.lan, self._installed = state, lan, installed
         self.why, self.password = more.get("why", ""), more.get("password", "")
         if state == "serving":
-            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses))
+            names = ("Wi-Fi", "Ethernet")[: len(addresses)]
+            about = {"people": more.get("people", 1), "has_parent": more.get("has_parent", False)}
+            self.told = Told(7447, "mine", "Ann’s games", tuple(addresses), names, lan=lan, **about)
+        self.is_found = self.stays = more.get("found", False)
 
     @property
     def command(self):
@@ -106,6 +111,12 @@ def lobby(stage):
     stage.connection.cards = Cards(rooms=())
 
 
+def alone(stage):
+    stage.app.hosting = Runs("serving", lan=False, addresses=("127.0.0.1:7447",))
+    stage.online(FakeConnection(url="ws://127.0.0.1:7447"))
+    stage.connection.cards = Cards(rooms=())
+
+
 def password(stage):
     first(MANY)(stage)
     address = Address("ws://192.168.1.17:7447", None, "house17", "Club evening")
@@ -132,9 +143,12 @@ STATES = {
     "lan-host-failed": form(state="failed", why="cannot serve at 0.0.0.0:7447: it is taken"),
     "lan-panel": panel(TWO[:1]),
     "lan-panel-networks": panel(TWO, password="sesame"),
+    "lan-panel-kept": panel(TWO[:1], found=True),
+    "lan-panel-of-another-window": panel(TWO[:1], found=True, has_parent=True),
     "lan-panel-no-network": panel(("127.0.0.1:7447",)),
     "lan-panel-room": panel(TWO[:1], room=True),
     "lan-lobby": lobby,
+    "lan-lobby-alone": alone,
     "lan-password": password,
 }
 """Name of a picture -> what brings a stage there."""

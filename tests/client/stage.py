@@ -79,7 +79,7 @@ class FakeConnection:
     def __init__(self, url=URL, state="online", games=None):
         self.url, self.state, self.why, self.name, self.token = url, state, "", "Ann", "t"
         self.now_ms = 0
-        self.refusal, self.password = None, ""
+        self.refusal, self.password, self.parting, self.silent_s = None, "", "", 0
         games = games or {"polyy": 1}
         self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS)
         self.cards = None
@@ -92,6 +92,10 @@ class FakeConnection:
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
+
+    def unlock(self, password):
+        self.said.append(password)
+        self.state = "waiting"
 
     async def ask(self, make):
         message = make(1)

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from client import hosting
+from client import launch
 from client.found import answered
-from client.hosting import NEEDS, Hosting, NotServing
+from client.hosting import Hosting, NotServing
+from client.launch import NEEDS
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
@@ -56,6 +57,10 @@ async def own(tmp_path):
         yield one
     finally:
         await one.stop()
+
+
+def keys(hands):
+    return [one.key for one in hands.scene.page.controls()]
 
 
 async def until(true):
@@ -172,7 +177,7 @@ def test_what_the_server_needs_is_what_its_extra_installs():
 
 
 async def test_where_the_server_is_not_installed_there_is_no_command(tmp_path, monkeypatch):
-    monkeypatch.setattr(hosting, "TREE", tmp_path)
+    monkeypatch.setattr(launch, "TREE", tmp_path)
     one = Hosting(tmp_path / "log")
     assert one.command is None
     with pytest.raises(NotServing, match="pip install"):
@@ -184,7 +189,9 @@ async def test_alone_is_two_clicks_from_a_fresh_window_to_a_seat_against_a_bot(t
     try:
         ann.click_on("alone")
         await ann.until(lambda: isinstance(ann.scene, LobbyScene))
-        await ann.until(lambda: "alone" in [one.key for one in ann.scene.page.controls()])
+        await ann.until(lambda: "alone" in keys(ann))
+        assert "now" not in keys(ann), "nobody else can ever come"
+        assert ann.scene.page.state.focus == "alone"
         await ann.until(lambda: not ann.control("alone").off)
         ann.click_on("alone")
         await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)

@@ -8,8 +8,10 @@ import pytest
 
 from client.clocks import countdown, dial, timed
 from client.connection import RequestRefused
+from client.scenes.offering import run_out
 from client.scenes.result import ResultScene
 from client.scenes.room import RoomScene
+from client.widgets import Button
 from engines.polyy.public import Place
 from protocol import from_client
 from protocol.clock import TimeControl
@@ -250,6 +252,63 @@ async def test_another_game_is_asked_for_agreed_to_and_entered_by_itself():
     stage.draw()
     assert [scene.room for scene in stage.app.scenes if isinstance(scene, RoomScene)] == ["NEXT22"]
     assert isinstance(stage.scene, RoomScene)
+
+
+@pytest.mark.parametrize("state", ["match-over-time", "match-again-asked"])
+async def test_after_a_game_one_button_is_loud_and_it_is_the_next_game(state):
+    stage = await table(state)
+    for scene in stage.app.scenes[-2:]:
+        controls = scene.page.controls()
+        loud = [it.label for it in controls if isinstance(it, Button) and it._kind == "loud"]
+        beside = scene is stage.app.scenes[-2] and state == "match-again-asked"
+        assert loud == ["Accept" if beside else "Play again"]
+
+
+async def test_where_no_other_game_can_be_asked_for_the_way_back_is_the_loud_one():
+    stage = await table("match-over-time")
+    over = stage.app.scenes[-2].seen
+    own = Offered("rematch", 0, (1,), NOW + 48_000)
+    for seen in (over, msgspec.structs.replace(over, offers=(own,))):
+        stage.tell(msgspec.structs.replace(seen, may=0))
+        stage.draw()
+        for scene in stage.app.scenes[-2:]:
+            controls = scene.page.controls()
+            loud = [it.label for it in controls if isinstance(it, Button) and it._kind == "loud"]
+            assert loud == ["Back to the lobby"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [
+        (0, "Nobody answered in time: your offer of another game has run out."),
+        (1, "Bob’s offer of another game has run out."),
+    ],
+)
+async def test_an_offer_that_runs_out_says_so_to_both(seat, told):
+    stage = await table("match-over-time")
+    over = stage.app.scenes[-2].seen
+    offer = Offered("rematch", seat, (1 - seat,), NOW + 60_000)
+    stage.tell(msgspec.structs.replace(over, offers=(offer,)))
+    stage.draw()
+    stage.app.tick(20_000)
+    stage.connection.now_ms = NOW + 60_000
+    stage.tell(over)
+    stage.draw()
+    assert [toast.text for toast in stage.app.toasts.shown] == [told]
+    assert stage.app.scenes[-2].log[-1] == told
+
+
+def test_what_was_answered_or_withdrawn_before_its_end_has_not_run_out():
+    offer = Offered("draw", 1, (0,), NOW + 60_000)
+    before = msgspec.structs.replace(RUNNING, offers=(offer,))
+    assert run_out(before, RUNNING, NOW + 59_999) == ("Bob’s offer of a draw has run out.",)
+    assert run_out(before, RUNNING, NOW + 30_000) == ()
+    over = msgspec.structs.replace(RUNNING, phase="over", ending=Ending((), "draw agreed"))
+    assert run_out(before, over, NOW + 59_999) == ()
+    assert run_out(before, before, NOW + 99_999) == ()
+    for other in (2, None):  # of no concern to who was not asked
+        apart = msgspec.structs.replace(RUNNING, seat=other)
+        assert run_out(before, apart, NOW + 60_000) == ()
 
 
 async def test_who_watches_is_asked_before_the_next_game_is_shown():

@@ -11,7 +11,7 @@ from client.address import Address
 from client.app import App
 from client.connection import RequestRefused
 from client.games.catalog import BOARDS
-from client.hosting import INSTALL
+from client.launch import INSTALL
 from client.profile import Profile, Server
 from client.scenes.connect import ConnectScene
 from client.scenes.lobby import LobbyScene
@@ -150,11 +150,11 @@ async def test_who_says_no_password_or_a_wrong_one_is_asked_and_comes_in_by_the_
         stage = Stage().online(FakeConnection(state="refused"), lobby=False)
         stage.app._arriving = _address()._replace(name="Club")
         stage.connection.refusal, stage.connection.password = Reason.PASSWORD, said
-        stage.connection.why = "that is not this server's password"
+        stage.connection.why = "that is not this server’s password"
         stage.draw()
         assert stage.scene.title == "Password"
         texts = [getattr(one, "text", "") for one in stage.scene.page.root.walk()]
-        assert ("That is not this server's password." in texts) == words
+        assert ("That is not this server’s password." in texts) == words
         stage.type("sesame")
         stage.key(pygame.K_RETURN)
         assert gone.pop().password == "sesame"

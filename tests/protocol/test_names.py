@@ -6,7 +6,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from protocol.names import ALPHABET, CODE_LENGTH, NAME_LENGTH, tidy_code, tidy_name
+from protocol.names import (
+    ALPHABET,
+    CODE_LENGTH,
+    NAME_LENGTH,
+    SERVER_NAME_LENGTH,
+    tidy_code,
+    tidy_name,
+    tidy_server_name,
+)
 
 KEPT = [
     "Ada",
@@ -119,3 +127,17 @@ def test_a_code_is_tidy_already(code: str) -> None:
 def test_the_alphabet_has_32_signs_that_nobody_mixes_up() -> None:
     assert len(set(ALPHABET)) == len(ALPHABET) == 32
     assert not set("01IO") & set(ALPHABET)
+
+
+@pytest.mark.parametrize("typed", ["x" * 49, "Club \u200d" * 20, "\U0001f3b2" * 300])
+def test_a_servers_name_that_is_too_long_ends_in_an_ellipsis_and_stays_as_it_is(typed):
+    name = tidy_server_name(typed)
+    assert len(name) <= SERVER_NAME_LENGTH
+    assert name.endswith("…")
+    assert tidy_server_name(name) == name
+
+
+def test_a_servers_name_may_be_longer_than_a_players():
+    name = "A very long name of a club that meets on Fridays"
+    assert tidy_server_name(f" {name} ") == name
+    assert tidy_server_name("\u200d") == ""

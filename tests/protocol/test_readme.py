@@ -214,6 +214,7 @@ def test_the_limits_are_the_defaults() -> None:
     assert rows["rooms watched by a connection"] == str(settings.most_watched)
     assert rows["connections from one address"] == str(settings.connections_per_address)
     assert f"every {settings.ping_ms // 1000} s" in PAGE
+    assert f"does not answer within {settings.pong_ms // 1000} s" in " ".join(PAGE.split())
     assert f"HOST:{settings.port}/" in PAGE
 
 

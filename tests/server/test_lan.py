@@ -16,22 +16,33 @@ from server import addresses as ours
 from server import running
 from server.arguments import parser, settings
 from server.discovery import Announcement
+from server.line import line, spelt
 from server.settings import Settings
-from server.telling import PLAIN, WHITE_ON_BLACK, Herald, for_people, for_program, link, qr
+from server.telling import PLAIN, WHITE_ON_BLACK, Herald, for_people, for_room, link, qr
 from tests.support.camera import read_terminal
 from tests.support.people import PATIENCE_S, person
 from tests.support.process import ROOT
 
-AT = Announcement("5f2c81d09b3e4a67", "Küche", 7447, ("192.168.1.5", "10.0.0.3"))
+AT = Announcement(
+    "5f2c81d09b3e4a67", "Küche", 7447, ("192.168.1.5", "10.0.0.3"), ("Wi-Fi", "Ethernet")
+)
+ROWS = 24
+"""Of a terminal as it is opened; the last is for what one types next."""
 
 
-async def server(data: Path, *more: str) -> asyncio.subprocess.Process:
+async def server(
+    data: Path, *more: str, stdin: int = subprocess.DEVNULL
+) -> asyncio.subprocess.Process:
     """A server of which standard output is read."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "server", "--data", str(data), *more),
         cwd=ROOT,
-        env={**os.environ, "FOURFOLD_PREPARE_BOTS": "need", "FOURFOLD_PASSWORD": "Käse"},
-        stdin=subprocess.DEVNULL,
+        env={
+            **{name: word for name, word in os.environ.items() if name != "REDIS_URL"},
+            "FOURFOLD_PREPARE_BOTS": "need",
+            "FOURFOLD_PASSWORD": "Käse",
+        },
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
@@ -68,6 +79,113 @@ async def test_a_server_that_nobody_uses_ends_by_itself(tmp_path):
         out, errors = await process.communicate()
     assert process.returncode == 0, errors
     assert json.loads(out)["addresses"][0].startswith("127.0.0.1:")
+
+
+async def told_by(process: asyncio.subprocess.Process) -> dict:
+    """Its first line."""
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE_S):
+        return json.loads(await process.stdout.readline())
+
+
+async def ended(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.terminate()
+    await process.communicate()
+
+
+LAN = ("--lan", "--name", "Attic", "--tell", "json")
+WINDOW = (*LAN, "--with-parent")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_window_is_told_of_the_server_that_serves_the_network_from_here_already(
+    tmp_path, alone
+):
+    first = await server(tmp_path, *LAN)
+    try:
+        told = await told_by(first)
+        how = ("--tell", "json", "--with-parent", "--host", "127.0.0.1", "--port", "0")
+        second = await server(tmp_path, *(how if alone else WINDOW), stdin=subprocess.PIPE)
+        again = await told_by(second)
+        assert (again.pop("already"), told.pop("already")) == (True, False)
+        assert again == told
+        assert await asyncio.wait_for(second.wait(), PATIENCE_S) == 0
+        assert [*running.servers(tmp_path)] == [first.pid]
+    finally:
+        await ended(first)
+
+
+async def test_of_two_that_start_together_one_serves(tmp_path):
+    both = [await server(tmp_path, *WINDOW, stdin=subprocess.PIPE) for _ in range(2)]
+    try:
+        told = [await told_by(process) for process in both]
+        assert sorted(line["already"] for line in told) == [False, True]
+        assert len({line["pid"] for line in told}) == 1
+    finally:
+        for process in both:
+            await ended(process)
+
+
+async def test_at_a_terminal_it_is_said_where_one_serves_already_and_how_it_is_ended(tmp_path):
+    first = await server(tmp_path, *LAN)
+    try:
+        told = await told_by(first)
+        second = await server(tmp_path, "--lan")
+        async with asyncio.timeout(PATIENCE_S):
+            out, errors = await second.communicate()
+        assert (second.returncode, out) == (1, b"")
+        said = errors.decode().splitlines()[-1]
+        assert "Attic" in said
+        assert told["addresses"][0] in said
+        assert "fourfold-server end" in said
+    finally:
+        await ended(first)
+
+
+async def test_who_asks_for_a_port_serves_a_second_time(tmp_path):
+    first = await server(tmp_path, *LAN)
+    try:
+        await told_by(first)
+        second = await server(tmp_path, *LAN, "--port", "0")
+        try:
+            assert not (await told_by(second))["already"]
+        finally:
+            await ended(second)
+    finally:
+        await ended(first)
+
+
+async def test_a_server_whose_window_left_it_is_told_to_have_no_parent(tmp_path):
+    process = await server(tmp_path, *WINDOW, stdin=subprocess.PIPE)
+    try:
+        assert (await told_by(process))["has_parent"]
+        assert running.serving(tmp_path).has_parent
+        process.stdin.write(b"stay\n")
+        process.stdin.close()
+        async with asyncio.timeout(PATIENCE_S):
+            while running.serving(tmp_path).has_parent:
+                await asyncio.sleep(0.01)
+    finally:
+        await ended(process)
+    assert running.serving(tmp_path) is None
+
+
+async def test_one_of_two_can_be_ended_alone(tmp_path):
+    both = [await server(tmp_path, *LAN, "--port", "0") for _ in range(2)]
+    try:
+        for process in both:
+            await told_by(process)
+        words = ("--data", str(tmp_path), "end", str(both[0].pid))
+        end = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "server", *words), cwd=ROOT
+        )
+        assert await end.wait() == 0
+        assert await asyncio.wait_for(both[0].wait(), PATIENCE_S) == 0
+        assert [*running.servers(tmp_path)] == [both[1].pid]
+    finally:
+        for process in both:
+            await ended(process)
 
 
 def test_where_none_runs_there_is_none_to_end(tmp_path, capsys):
@@ -109,9 +227,32 @@ def test_people_are_told_every_address_and_a_program_all_in_one_line() -> None:
     assert all(f"{address}:7447" in text for address in AT.addresses)
     assert "password" in for_people(replace(AT, locked=True), picture=False)
     assert "password" not in text
-    line = for_program(Settings(lan=True), AT)
-    assert "\n" not in line
-    assert json.loads(line)["addresses"] == ["192.168.1.5:7447", "10.0.0.3:7447"]
+    told = spelt(line(Settings(lan=True), AT, has_parent=False))
+    assert "\n" not in told
+    assert json.loads(told)["addresses"] == ["192.168.1.5:7447", "10.0.0.3:7447"]
+    assert json.loads(told)["networks"] == ["Wi-Fi", "Ethernet"]
+
+
+def test_below_the_picture_the_words_for_people_fit_a_terminal() -> None:
+    at = replace(AT, locked=True, room="K7MQ2X", addresses=("192.168.101.115", "10.0.0.3"))
+    for text in (for_people(at, picture=True), for_room(at, picture=True)):
+        rows = text.splitlines()
+        assert len(rows) < ROWS
+        words = [row for row in rows if not row.startswith(WHITE_ON_BLACK)]
+        assert rows[-len(words) :] == words, "they are below"
+        assert any("192.168.101.115:7447" in row for row in words)
+        assert "Ctrl-C ends it" in words[-1]
+    assert any("Wi-Fi" in row for row in for_people(at, picture=True).splitlines())
+
+
+def test_without_a_network_nothing_said_contradicts_it() -> None:
+    at = replace(AT, addresses=("127.0.0.1",), networks=("",), room="K7MQ2X")
+    said = for_people(at, picture=True)
+    assert "nobody else can come" in said
+    for untrue in ("serves this network", "by themselves", "may come in", "127.0.0.1", "█"):
+        assert untrue not in said
+    assert "Ctrl-C ends it" in said
+    assert "fourfold://" not in for_room(at, picture=True)
 
 
 def test_the_picture_is_of_dark_signs_on_a_light_ground_that_is_wide_enough() -> None:
@@ -125,7 +266,7 @@ def test_the_picture_is_of_dark_signs_on_a_light_ground_that_is_wide_enough() ->
 
 def test_each_room_that_waits_is_told_once() -> None:
     said: list[str] = []
-    herald = Herald(Settings(lan=True), said.append)
+    herald = Herald(Settings(lan=True), say=said.append)
     herald.serving(AT)
     for room in ("", "K7MQ2X", "K7MQ2X", "", "K7MQ2X", "ABCDEF"):
         herald.changed(replace(AT, room=room))
@@ -136,28 +277,41 @@ def test_each_room_that_waits_is_told_once() -> None:
 
 def test_a_program_that_passes_on_is_told_first_in_one_line_and_people_after_it() -> None:
     said: list[str] = []
-    herald = Herald(Settings(lan=True, tell="both", picture="always"), said.append)
+    herald = Herald(Settings(lan=True, tell="both", picture="always"), say=said.append)
     herald.serving(AT)
     herald.changed(replace(AT, room="K7MQ2X"))
-    line, people, room = said
-    assert json.loads(line)["port"] == 7447
+    told, people, room = said
+    assert json.loads(told)["port"] == 7447
     assert read_terminal(people) == ["fourfold://192.168.1.5"]
     assert read_terminal(room) == ["fourfold://192.168.1.5/K7MQ2X"]
 
 
 def test_people_and_program_hear_of_another_network() -> None:
     said: list[str] = []
-    herald = Herald(Settings(lan=True, tell="both", picture="always"), said.append)
+    herald = Herald(Settings(lan=True, tell="both", picture="always"), say=said.append)
     herald.serving(replace(AT, addresses=("127.0.0.1",)))
     assert "no network" in said[1]
     assert not read_terminal(said[1]), "nobody comes by an address of this machine alone"
     herald.changed(replace(AT, addresses=("127.0.0.1",)))
     assert len(said) == 2
     herald.changed(AT)
-    line, people = said[2:]
-    assert json.loads(line)["addresses"] == ["192.168.1.5:7447", "10.0.0.3:7447"]
+    told, people = said[2:]
+    assert json.loads(told)["addresses"] == ["192.168.1.5:7447", "10.0.0.3:7447"]
     assert "192.168.1.5:7447" in people
     assert read_terminal(people) == ["fourfold://192.168.1.5"]
+
+
+def test_a_program_hears_how_many_are_connected_and_people_do_not() -> None:
+    said: list[str] = []
+    for tell, lines in (("both", [0, 2, 1]), ("json", [0, 2, 1]), ("text", [])):
+        herald = Herald(Settings(lan=True, tell=tell), say=said.append)  # type: ignore[arg-type]
+        herald.serving(AT)
+        for people in (2, 2, 1):
+            herald.changed(replace(AT, players=people))
+        told = [json.loads(line)["people"] for line in said if line.startswith("{")]
+        assert told == lines
+        assert len(said) - len(told) == (tell != "json")
+        said.clear()
 
 
 async def test_a_server_outlives_whoever_read_what_it_said() -> None:
@@ -200,5 +354,25 @@ def test_addresses_are_this_machines_the_likeliest_first(monkeypatch) -> None:
     assert ours.addresses()[-2:] == ("10.8.0.2", "172.17.0.1")
     monkeypatch.setattr(ours, "usual_address", lambda: "192.168.1.5")
     monkeypatch.setattr(ours, "usual_address", lambda: "")
+    assert ours.addresses()[:2] == ("10.0.0.3", "192.168.1.5"), "Wi-Fi, where nothing leads out"
     monkeypatch.setattr(ours, "_places", lambda: iter(places[-1:]))
     assert ours.addresses() == ("127.0.0.1",)
+
+
+@pytest.mark.parametrize(
+    ("card", "network"),
+    [
+        ("wlp3s0", "Wi-Fi"),
+        ("Intel(R) Wi-Fi 6 AX201 160MHz", "Wi-Fi"),
+        ("enp0s31f6", "Ethernet"),
+        ("Realtek PCIe GbE Family Controller", "Ethernet"),
+        ("usb0", "USB"),
+        ("tun0", "VPN"),
+        ("docker0", "inside this machine"),
+        ("VirtualBox Host-Only Ethernet Adapter", "inside this machine"),
+        ("Generic Adapter", "Generic Adapter"),
+        ("", ""),
+    ],
+)
+def test_a_network_is_called_as_people_call_it(card: str, network: str) -> None:
+    assert ours.Place("192.168.1.5", card).network == network

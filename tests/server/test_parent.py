@@ -169,7 +169,7 @@ async def test_a_parent_that_dies_while_its_server_starts_leaves_none(tmp_path):
 async def test_the_end_of_the_input_ends_a_server_unless_it_was_told_to_stay(said, ends):
     ours, theirs = os.pipe()
     gone = asyncio.Event()
-    watch_parent(gone.set, ours)
+    watch_parent(gone.set, stdin=ours)
     os.write(theirs, said.encode())
     await asyncio.sleep(0)
     assert not gone.is_set()

@@ -142,7 +142,7 @@ class PolyYBoard(Board):
         """The swap, while it is open to this seat."""
         if not self.view.may_swap or self.view.to_move != self.seat:
             return ()
-        about = "Take over red's first stone, as your whole turn."
+        about = "Take over red’s first stone, as your whole turn."
         return (Offer("swap", "Swap", about, Swap()),)
 
     # -- what the player does --------------------------------------------------------------

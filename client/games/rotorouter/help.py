@@ -5,7 +5,7 @@ from typing import Final
 HELP: Final = (
     (
         "The aim",
-        "Be the first to score the home corners of the three other colours: end a token's move "
+        "Be the first to score the home corners of the three other colours: end a token’s move "
         "on each. Corners of colours that nobody plays count as well.",
     ),
     (

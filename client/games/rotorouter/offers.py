@@ -80,7 +80,7 @@ def _bottom(hints: Hints, me: Player) -> tuple[str, str]:
 
 def _end(hints: Hints, me: Player) -> tuple[str, str]:
     """The button for ending the turn, and what it costs (12.3)."""
-    about = "The next player's turn."
+    about = "The next player’s turn."
     if me.held and hints.skip and hints.buttons.end_turn is None:
         text = f"End turn (keeps {me.held}: skip\u00a0{min(3, me.skips + 1)}/3)"
         return text, f"{about} The card you keep could be played: a skip."

@@ -224,14 +224,14 @@ async def test_a_message_too_long_closes_with_1009() -> None:
         assert (await closed_by(socket))[0] == CloseCode.TOO_LARGE
 
 
-async def test_a_full_server_says_try_later_and_has_room_again() -> None:
+async def test_a_full_server_says_that_it_is_and_has_room_again() -> None:
     async with listening(most_connections=2) as (listener, _), line(listener.port) as one:
         await say(one, Hello(PROTOCOL))
         async with line(listener.port) as two:
             await say(two, Hello(PROTOCOL))
             async with line(listener.port) as three:
                 code, why = await closed_by(three)
-                assert (code, "try later" in why) == (CloseCode.TRY_LATER, True)
+                assert (code, "is full" in why) == (CloseCode.TRY_LATER, True)
             assert (await page(listener.port, "/healthz")).status == HTTPStatus.OK
         await two.wait_closed()
         assert isinstance(await welcomed(listener.port), Welcome)

@@ -137,7 +137,7 @@ async def test_a_password_lets_in_who_says_it_and_tells_the_others_which_of_two_
     async with street(
         replace(FREE, password="Käse 7", misses_burst=3, misses_per_second=1e-6)
     ) as s:
-        for said, text in [("", "has a password"), ("käse 7", "is not this server's password")]:
+        for said, text in [("", "has a password"), ("käse 7", "is not this server’s password")]:
             client = s.line()
             client.say(Hello(PROTOCOL, "Ada", password=said))
             refused = await client.hear()

@@ -16,7 +16,7 @@ from client.games.toppen.editor.shelf import ShelfScene
 from client.games.toppen.editor.table import LayoutTable
 from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell
-from client.scenes.tablebox import Table
+from client.scenes.tablebox import Table, tallest
 from client.widgets import Button, Card, Column, Label, Pad, Row, Space, Widget
 from engines.toppen.public import read_layout, write
 
@@ -60,9 +60,9 @@ class LayoutEditor(Scene):
 
     def build(self) -> Widget:
         """The table, and beside it the panel."""
-        tallest = round(min(self.size[0], self.size[1] * 0.92))
+        most = tallest(self.size, self.scale)
         panel = Column([*self._head(), *self._edit(), Space(grows=1), *self._foot()], grows=1)
-        return Table(LayoutTable(self.hand, self._pointer, tallest), Pad(panel, pad=12, grows=1))
+        return Table(LayoutTable(self.hand, self._pointer, most), Pad(panel, pad=12, grows=1))
 
     def _head(self) -> list[Widget]:
         fault = fault_of(self.draft.board)

@@ -1,0 +1,67 @@
+"""`host`, `join` and `watch` by set-up: with and without a screen, ended by Ctrl-C, and misused."""
+
+import os
+import signal
+import socket
+from contextlib import closing
+
+import pytest
+
+pytestmark = pytest.mark.needs("linux")  # elsewhere SDL finds a screen
+LINK = "fourfold://192.168.1.5/K7MQ2X"
+
+
+@pytest.fixture(autouse=True)
+def settings(ready, tmp_path, monkeypatch):
+    """A person of one's own, and any free port where the usual one is taken."""
+    own = {
+        "FOURFOLD_SETTINGS": str(tmp_path / "settings"),
+        "FOURFOLD_DATA": str(tmp_path / "data"),
+        "FOURFOLD_NAME": "Ann",
+    }
+    for name, word in own.items():
+        monkeypatch.setitem(ready.settings, name, word)
+
+
+def is_served(told: str) -> bool:
+    """Whether somebody listens at the address that the terminal shows, or this machine's own."""
+    port = int(told.partition("type the address")[2].split()[0].rpartition(":")[2])
+    with closing(socket.socket()) as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.parametrize("screen", ["", "dummy"])
+def test_it_serves_until_ctrl_c_which_is_no_error(ready, start, screen) -> None:
+    hosting = start(ready, "host", **({"SDL_VIDEODRIVER": screen} if screen else {}))
+    hosting.until_told("Ctrl-C ends it")
+    assert ("no screen" in hosting.told) == (not screen)
+    assert "Ann’s games" in hosting.told
+    told = hosting.told
+    assert "type the address" not in told or is_served(told)
+    assert hosting.end(signal.SIGINT) == 0
+    assert "Traceback" not in hosting.told
+    assert "type the address" not in told or not is_served(told)
+
+
+@pytest.mark.parametrize("by", ["make", "deploy/setup.py"])
+def test_what_is_to_be_typed_is_said_as_it_was_typed(ready, by) -> None:
+    told = ready.run("watch", **({"MAKELEVEL": "1"} if by == "make" else {}))
+    typed = f'make watch ARGS="{LINK}"' if by == "make" else f"deploy/setup.py watch {LINK}"
+    assert told.returncode == 2
+    assert told.stderr.count("\n") == 1
+    assert typed in told.stderr
+
+
+def test_how_a_server_is_ended_that_is_on_already_is_said_as_it_was_typed(ready, start) -> None:
+    first = start(ready, "host")
+    first.until_told("Ctrl-C ends it")
+    told = ready.run("host", MAKELEVEL="1")
+    assert told.returncode == 1
+    assert 'make serve ARGS="end"' in told.stderr
+    assert ready.run("serve", "end").returncode == 0
+    assert first.process.wait(120) == 0
+
+
+def test_a_link_that_is_none_is_said_to_be_in_one_line(ready) -> None:
+    told = ready.run("join", "nonsense", **{k: v for k, v in os.environ.items() if k == "DISPLAY"})
+    assert (told.returncode, told.stderr.count("\n")) == (2, 1)
