@@ -1,5 +1,6 @@
 """The Admiral's battle: whole fleets that are true to all that was said, and what a shot tells."""
 
+from math import log2
 from random import Random
 from typing import Final
 
@@ -9,6 +10,7 @@ from engines.wordfleet.bot.chart import Chart, places, squares_of
 from engines.wordfleet.bot.commander import halving
 from engines.wordfleet.bot.plan import Plan
 from engines.wordfleet.bot.posterior import sampled
+from engines.wordfleet.bot.quarry import prizes
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -19,15 +21,17 @@ from engines.wordfleet.public import (
 )
 
 FLEETS: Final = 1_500
-"""So many are drawn for each ply."""
+"""So many are drawn for a ply where the hits have many explanations."""
 HIT: Final = 8.0
-"""What a hit is worth, in bits of knowing where ships are."""
-LETTER: Final = 0.5
-"""What a bit of knowing which letter is hit is worth."""
+"""What a hit is worth, in bits of knowing where ships are and what they are called."""
 SWEEP: Final = 0.3
 """What a bit of knowing a count is worth."""
+MOST: Final = log2(18)
+"""No count tells more bits: it is from none to seventeen."""
 PING: Final = 1.5
 """What a bit of knowing whether a ship is in an area is worth."""
+EQUAL: Final = 0.003
+"""Squares whose worth differs by fewer bits are as good: mirror images of each other, mostly."""
 FLOOR: Final = 0.5
 """A word that is less likely is not struck, however much it would gain."""
 
@@ -38,7 +42,7 @@ def battle(view: View, chart: Chart, random: Random) -> Plan:
     if belief is None:
         square = SQUARES[random.choice(list(places(chart.dark)))]
         return Plan(CoordinateStrike(square), "no words fit what was heard: any square")
-    return _first_part(view, belief) or _second_part(view, belief)
+    return _first_part(view, belief) or _second_part(view, belief, random)
 
 
 def strikes(chance: float, gain: int) -> bool:
@@ -64,12 +68,15 @@ def _first_part(view: View, belief: Belief) -> Plan | None:
     return None
 
 
-def _second_part(view: View, belief: Belief) -> Plan:
+def _second_part(view: View, belief: Belief, random: Random) -> Plan:
     """The attack that hits or tells most."""
-    at = max(belief.squares, key=lambda it: value(belief, it))
+    worth = prizes(belief)
+    values = {at: value(belief, at, worth[at]) for at in belief.squares}
+    best = max(values.values())
+    at = random.choice([it for it in values if values[it] > best - EQUAL])
     why = f"a ship is on {SQUARES[at]} with {belief.hit(at):.0%}"
-    plans = [(value(belief, at), Plan(CoordinateStrike(SQUARES[at]), why))]
-    if "letter_sweep" in view.may:
+    plans = [(values[at], Plan(CoordinateStrike(SQUARES[at]), why))]
+    if "letter_sweep" in view.may and values[at] < SWEEP * MOST:
         swept = belief.chart.told.attack.swept
         told = {it: entropy(belief.counts(it)) for it in LETTERS if it not in swept}
         letter = max(told, key=lambda it: told[it])
@@ -82,8 +89,6 @@ def _second_part(view: View, belief: Belief) -> Plan:
     return max(plans, key=lambda it: it[0])[1]
 
 
-def value(belief: Belief, at: int) -> float:
-    """What striking the dark square ``at`` is worth, in bits."""
-    chance = min(1.0, belief.hit(at))
-    place = entropy((chance, 1 - chance))
-    return place + LETTER * (belief.surprise(at) - place) + HIT * chance
+def value(belief: Belief, at: int, prize: float) -> float:
+    """What striking the dark square ``at`` is worth, in bits; a hit there is worth ``prize``."""
+    return belief.surprise(at) + HIT * prize

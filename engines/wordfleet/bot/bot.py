@@ -1,7 +1,7 @@
 """The bot ``search``: Ensign, Commander and Admiral, which hunt by what everyone has heard.
 
 The Ensign follows hits by halves, the Commander looks where most ships can lie, and the Admiral
-draws whole fleets that are true to all that was said. A level is a number of fleets, never a time.
+weighs whole fleets that are true to all that was said. A level is a number of fleets, never a time.
 """
 
 from random import Random

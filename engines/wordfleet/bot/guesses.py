@@ -8,11 +8,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engines.wordfleet.board import LENGTHS, ShipClass
 from engines.wordfleet.bot.chart import Berth, Chart, Squares
+from engines.wordfleet.bot.idle import Idle
 
 EXPLANATIONS: Final = 20_000
 """Up to so many ways to explain the hits are all listed; of more, a sample is taken."""
 DESCENTS: Final = 6_000
 """So large a sample."""
+RECKONED: Final = 60
+"""With up to so many explanations where the other ships lie is not drawn but reckoned."""
 TRIES: Final = 6
 """How many fleets are drawn for each that is wanted: some ships would lie on each other."""
 
@@ -114,13 +117,13 @@ class Hits:
 
 
 class Drawn:
-    """How often each berth was drawn with each explanation."""
+    """How often each berth was drawn with each explanation, or how likely it is."""
 
     def __init__(self, explanation: Explanation, free: Sequence[ShipClass]) -> None:
         """Nothing is drawn yet."""
         self.explanation = explanation
-        self.times = 0
-        self.free: dict[ShipClass, dict[int, int]] = {ship: {} for ship in free}
+        self.times = 0.0
+        self.free: dict[ShipClass, dict[int, float]] = {ship: {} for ship in free}
         """By class that was not hit: how often it lay at its n-th free berth."""
 
 
@@ -128,9 +131,11 @@ def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[Drawn]]
     """``wanted`` fleets, or fewer where hardly any fits, each as likely as it is true."""
     hits = Hits(chart)
     found = hits.explanations(random)
-    kept: dict[int, Drawn] = {}
     if not found:
         return hits, []
+    if len(found) <= RECKONED and not chart.owed:
+        return hits, reckoned(found, hits)
+    kept: dict[int, Drawn] = {}
     summed = list(accumulate(it.weight for it in found))
     left = wanted
     for at in random.choices(range(len(found)), cum_weights=summed, k=wanted * TRIES):
@@ -139,6 +144,23 @@ def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[Drawn]]
         if not left:
             break
     return hits, [one for one in kept.values() if one.times]
+
+
+def reckoned(found: Sequence[Explanation], hits: Hits) -> list[Drawn]:
+    """Every explanation by how likely it is, its other ships by how likely they lie where."""
+    idle = Idle(hits.free)
+    kept = []
+    for explanation in found:
+        one = _undrawn(explanation, hits.chart)
+        ways, lie = idle.lies(tuple(one.free), explanation.squares)
+        one.times = explanation.weight * ways
+        if one.times:
+            one.free = {
+                ship: {number: one.times * chance for number, chance in berths.items()}
+                for ship, berths in lie.items()
+            }
+            kept.append(one)
+    return kept
 
 
 def _undrawn(explanation: Explanation, chart: Chart) -> Drawn:

@@ -340,6 +340,14 @@ def test_a_word_that_nothing_else_fits_is_struck(level: int) -> None:
     assert intent(rules, state, ANN, level, 1) == WordStrike("CHAIR", "J1", "J5")
 
 
+def test_the_admiral_opens_now_here_now_there_on_squares_that_are_as_good() -> None:
+    """Nothing is known, so a square and its mirror images are equally likely hits."""
+    rules = game()
+    state = battle(rules)
+    opened = [intent(rules, state, ANN, ADMIRAL, seed) for seed in range(16)]
+    assert set(opened) == {CoordinateStrike(at) for at in ("E5", "E6", "F5", "F6")}
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_word_that_is_none_is_disputed(level: int) -> None:
     """ZQXJ downwards from A1, and water beside it: only the ketch can lie there."""
