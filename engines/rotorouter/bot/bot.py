@@ -1,4 +1,4 @@
-"""The bot ``search``: easy follows its nose, normal an eye for good tracks, hard the routes left.
+"""The bot ``search``: easy follows its nose, normal an eye for good tracks, hard its chance.
 
 Its turn goes fix, score, draw, card, token, die, end; each intent is found anew from the view.
 """
@@ -10,10 +10,10 @@ from typing import Final
 from engines.bots import LEVELS, Thought
 from engines.game import Seat
 from engines.rotorouter.board import laid, turn_board
-from engines.rotorouter.bot import gears, walk
+from engines.rotorouter.bot import gears, guard, walk
 from engines.rotorouter.bot.hand import EASY, HARD, NORMAL, Choice, missing, name, outcome, played
 from engines.rotorouter.bot.seen import Seen, seen
-from engines.rotorouter.bot.worth import chance, scores, worth
+from engines.rotorouter.bot.worth import chance, scores
 from engines.rotorouter.choices import kinds
 from engines.rotorouter.public import (
     Apply,
@@ -34,7 +34,7 @@ FRUITLESS: Final = 2
 """After so many rolls in a row that brought nothing a token explores (A6)."""
 EARLY: Final = 2
 """So many tokens normal wants on the board before it moves one."""
-WORTH_IT: Final = 0.3
+WORTH_IT: Final = 0.15
 """By so much a turned board must be better for hard."""
 DEADLOCK: Final = 6
 """After so many rounds without anybody's progress any turn of the board is welcome."""
@@ -84,7 +84,7 @@ def _crossed(at: Seen, level: int, cell: int) -> float:
     assert tile, "a track lies there"  # noqa: S101 - for the type checker
     after = laid(at.on, cell, "X", 0, tile.colour)
     if level == HARD:
-        return worth(after, at.runner, at.rivals)
+        return outcome(at, after)
     return -float(sum(missing(after, at.runner)))
 
 
@@ -121,6 +121,10 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     place = at.hints.buttons.token_place is None
     if not place and _planned(at, level):
         return _waits(at, gears.plan(at))
+    if level == HARD:
+        held = _guarded(at, move, place)
+        if held:
+            return held
     if place and _wants_more(at, level, move):
         return Choice(TokenPlace(), ("Places a token on its home corner.",))
     if move is None and level == HARD:
@@ -128,6 +132,21 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
         if move:
             return _moved(at, move, "makes room at home")
     return _moved(at, move, _nearer(at, move)) if move else None
+
+
+def _guarded(at: Seen, move: walk.Step | None, place: bool) -> Choice | None:
+    """A token to where it holds up others, if that is worth more than its own way on."""
+    default = at.me.tokens
+    if place:
+        default = guard.placed(at)
+    elif move:
+        default = guard.moved(at, move.here, move.there)
+    post = guard.post(at, default)
+    if post is None:
+        return None
+    size = at.on.size
+    told = f"Moves {name(post.here, size)} to {name(post.there, size)}: it holds up others there."
+    return Choice(walk.step(post.here, post.there, size), (told,))
 
 
 def _planned(at: Seen, level: int) -> bool:

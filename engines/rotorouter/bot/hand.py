@@ -1,6 +1,7 @@
 """What becomes of the card in hand: played where it does most, or put back (A1, A6, A7)."""
 
 from collections.abc import Iterable
+from math import exp
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
@@ -9,7 +10,7 @@ from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate, outlook
 from engines.rotorouter.bot.plays import Play, places, pointless, turns
 from engines.rotorouter.bot.routes import field
 from engines.rotorouter.bot.seen import Runner, Seen, crowded
-from engines.rotorouter.bot.worth import scores, worth
+from engines.rotorouter.bot.worth import worth
 from engines.rotorouter.public import Bottom, Intent, Place
 from engines.rotorouter.tracks import homes
 
@@ -18,7 +19,7 @@ SAVINGS: Final = 1
 """Up to so many skips in a row a card may still be put back by choice: never on to three (A7)."""
 NEAR: Final = 2
 """With so few links missing to a corner the endgame has begun (A7)."""
-THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.6}
+THRESHOLD: Final = {EASY: float("-inf"), NORMAL: -40.0, HARD: -0.3}
 """A plain card worth less is put back."""
 SHORTER: Final = 18
 """What normal thinks of each link that is missing no more."""
@@ -28,14 +29,8 @@ BEAT: Final = 8
 """By so much a turned track must beat a new one in the opening."""
 STRAY: Final = -1000.0
 """What normal thinks of turning a track that does not lie at its network."""
-SOON: Final = 0.8
-"""What hard thinks of scoring in this very turn."""
 SLIGHT: Final = 0.05
 """Less is not told as a gain."""
-GIVEN: Final = 0.4
-"""What hard thinks of a rival who can score next."""
-LOST: Final = 6.0
-"""What hard thinks of a rival who can win next."""
 
 Scored: TypeAlias = tuple[float, Play]
 """A play and what a level thinks of it."""
@@ -140,30 +135,30 @@ def _judged(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
 
 
 def _by_worth(at: Seen, plays: list[Play]) -> list[Scored]:
-    """What hard thinks: by how much the position is better, scoring at once being better still."""
+    """What hard thinks: by how much the position is worth more."""
     now = outcome(at, at.on)
     return [(outcome(at, it.board) - now, it) for it in plays]
 
 
 def outcome(at: Seen, after: Board) -> float:
-    """What hard thinks of a board at the end of its card: routes, and who scores on it next."""
-    soon = 0.0 if at.view.turn.token_used else SOON * scores(after, at.runner)
-    given = sum(
-        (LOST if len(rival.goals) == 1 else GIVEN) * scores(after, rival) for rival in at.rivals
-    )
-    return worth(after, at.runner, at.rivals) + soon - given
+    """What hard thinks of a board at the end of its card, its token perhaps still to move."""
+    return worth(after, at.runner, at.rivals, moves=not at.view.turn.token_used)
 
 
 def _reasons(at: Seen, scored: list[Scored], level: int) -> Iterable[str]:
     (best, play), *rest = scored
     if level == HARD:
-        gain = f"routes better by {best:.1f} links" if best > SLIGHT else "no route gets better"
+        gain = (
+            f"its chance becomes {exp(best):.2f} times as good"
+            if best > SLIGHT
+            else "its chance gets no better"
+        )
         yield f"{_told(at, play)}: {gain}"
     else:
         yield f"{_told(at, play)}: {best:.0f} for links, open ends and direction"
     other = next((it for it in rest if it[1].cell != play.cell), None)
     if other:
-        told = f"{other[0]:.1f}" if level == HARD else f"{other[0]:.0f}"
+        told = f"{exp(other[0]):.2f}" if level == HARD else f"{other[0]:.0f}"
         yield f"Next best is {name(other[1].cell, at.on.size)}: {told}"
 
 

@@ -1,25 +1,33 @@
-"""What a position is worth to a seat: the links missing to its corners against those of others."""
+"""What a position is worth to a seat: its share of the first places, as games of these bots went.
 
-from collections.abc import Iterable, Sequence
+A seat's prospects are a sum: what it has scored, what is missing on each of its routes, whether a
+token can score. The numbers are fitted to who was first in 440 games of four. They say that the
+corner that is farthest decides, and that the first link missing counts more than the fifth.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from math import exp
+from math import exp, log, sqrt
 from typing import Final
 
 from engines.rotorouter.board import Board, bits
-from engines.rotorouter.bot.routes import Field, field
+from engines.rotorouter.bot.routes import FAR, Field, field
 from engines.rotorouter.bot.seen import Runner
 from engines.rotorouter.tokens import reach
 from engines.rotorouter.tracks import homes
 
-WEIGHTS: Final = (1.0, 0.4, 0.2)
-"""How much the nearest corner counts, the next one, the last one."""
-EACH: Final = 2.0
-"""What a corner costs beside its route."""
-UNPLACED: Final = 0.8
+AHEAD: Final = (4.0, 2.5, 0.9, 0.0)
+"""By the number of corners that are left: what it is worth to have scored the others."""
+WEIGHTS: Final = ((), (1.46,), (0.19, 0.86), (0.14, 0.36, 0.5))
+"""By that number: how much the route to the nearest corner counts, and the next, and the last."""
+UNPLACED: Final = 0.23
 """What a token costs that is still to be placed."""
-RIVALS: Final = 0.35
-"""How much a rival's cost counts beside one's own."""
+SCORES: Final = (0.0, 1.2, 0.5, 0.45)
+"""By that number: what it is worth that a token can score, others being to move first."""
+AT_ONCE: Final = (0.0, 2.3, 0.15, 0.05)
+"""And how much more, where nobody is."""
+ROOTS: Final = tuple(sqrt(missing) for missing in range(FAR + 1))
 
 
 def fields(on: Board, runners: Iterable[Runner]) -> dict[int, Field]:
@@ -32,31 +40,45 @@ def fields(on: Board, runners: Iterable[Runner]) -> dict[int, Field]:
 
 
 def cost(runner: Runner, size: int, by_goal: dict[int, Field]) -> float:
-    """What still parts a player from three corners, in missing links."""
+    """What still parts a player from three corners: the roots of what each route misses."""
     home = homes(size)[runner.seat]
     starts = (*runner.tokens, *(home for _ in range(runner.spare)))
     table = [[by_goal[goal].cost(cell) for cell in starts] for goal in runner.goals]
+    weights = WEIGHTS[len(runner.goals)]
     best = min(
-        sum(weight * way for weight, way in zip(WEIGHTS, sorted(ways), strict=False))
+        sum(weight * ROOTS[way] for weight, way in zip(weights, sorted(ways), strict=True))
         for ways in _matchings(table)
     )
-    return best + EACH * len(runner.goals) + UNPLACED * runner.spare
+    return best + UNPLACED * runner.spare
 
 
-def nearest(runner: Runner, size: int, by_goal: dict[int, Field]) -> int:
-    """The links missing to the corner that is nearest to a token, or to the home corner."""
-    starts = (*runner.tokens, homes(size)[runner.seat])
-    return min(by_goal[goal].cost(cell) for goal in runner.goals for cell in starts)
+def prospects(on: Board, runner: Runner, by_goal: dict[int, Field], next_up: bool) -> float:
+    """How well a player stands; ``next_up``: nobody else can move before it does."""
+    left = len(runner.goals)
+    ready = 0.0
+    if scores(on, runner):
+        ready = SCORES[left] + (AT_ONCE[left] if next_up else 0.0)
+    return AHEAD[left] + ready - cost(runner, on.size, by_goal)
 
 
-def worth(on: Board, me: Runner, rivals: Sequence[Runner]) -> float:
-    """How good a position is for ``me``: the higher, the better."""
+def worth(on: Board, me: Runner, rivals: Sequence[Runner], moves: bool) -> float:
+    """How good a position is for ``me``: the logarithm of its share.
+
+    ``moves``: whether ``me`` may still move a token before its rivals.
+    """
     by_goal = fields(on, (me, *rivals))
-    mine = cost(me, on.size, by_goal)
-    theirs = [cost(rival, on.size, by_goal) for rival in rivals]
-    if not theirs:
-        return -mine
-    return RIVALS * (min(theirs) + sum(theirs) / len(theirs)) / 2 - mine
+    mine = prospects(on, me, by_goal, moves)
+    in_turn = sorted(rivals, key=lambda it: (it.seat - me.seat) % len(homes(on.size)))
+    theirs = [
+        prospects(on, rival, by_goal, not moves and place == 0)
+        for place, rival in enumerate(in_turn)
+    ]
+    return mine - log(sum(exp(it) for it in (mine, *theirs)))
+
+
+def chance(on: Board, me: Runner, rivals: Sequence[Runner]) -> float:
+    """How likely ``me``, who is to move, is to be the first with three corners."""
+    return exp(worth(on, me, rivals, moves=True))
 
 
 def scores(on: Board, runner: Runner) -> bool:
@@ -74,23 +96,12 @@ def _reached(runner: Runner, size: int) -> tuple[int, ...]:
     )
 
 
-def chance(on: Board, me: Runner, rivals: Sequence[Runner]) -> float:
-    """How likely ``me`` is to be the first with three corners, by what is missing to everyone."""
-    by_goal = fields(on, (me, *rivals))
-    mine, *theirs = (exp(-cost(it, on.size, by_goal) / SPREAD) for it in (me, *rivals))
-    return mine / (mine + sum(theirs))
-
-
-SPREAD: Final = 3.0
-"""By so much less cost one is e times as likely to win as another."""
-
-
 @cache
 def _orders(count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(permutations(range(count)))
 
 
-def _matchings(table: list[list[int]]) -> Iterable[list[int]]:
+def _matchings(table: list[list[int]]) -> Iterator[list[int]]:
     """The ways of every matching of tokens and corners."""
     return (
         [row[at] for row, at in zip(table, order, strict=True)] for order in _orders(len(table))
