@@ -33,4 +33,4 @@ def _who(before: Seen, after: Seen, to_move: tuple[int, ...]) -> str:
 
 
 def _plies(number: int) -> str:
-    return "a ply" if number == 1 else f"{number} plies"
+    return "a move" if number == 1 else f"{number} moves"

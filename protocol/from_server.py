@@ -104,6 +104,8 @@ class Ending(Struct, frozen=True, array_like=True):
     winners: tuple[int, ...]
     reason: str
     ranking: tuple[int, ...] = ()
+    by: int | None = None
+    """The seat that broke the game off alone; null where it ended in any other way."""
 
 
 class Seen(Struct, frozen=True, array_like=True):

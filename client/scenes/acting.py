@@ -26,6 +26,8 @@ class Acting(Following):
 
     def __init__(self, shell: Shell, room: RoomId) -> None:
         super().__init__(shell, room)
+        self.asked: dict[OfferKind, int] = {}
+        """By kind, after how many plies this window last offered that."""
         self.busy = ""
         """Why none of this can be asked for at this moment; empty where it can."""
         self.hinting = False
@@ -75,6 +77,8 @@ class Acting(Following):
 
     def offer(self, kind: OfferKind) -> None:
         """Put something to the others."""
+        if self.seen is not None:
+            self.asked[kind] = self.seen.plies
         self.ask(lambda n: from_client.Offer(n, self.room, kind))
 
     def abort(self) -> None:

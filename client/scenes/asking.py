@@ -13,6 +13,7 @@ from protocol.may import May
 if TYPE_CHECKING:
     from client.scenes.room import RoomScene
 
+TOO_OFTEN = "you have asked as often as one may"
 OFFERED: dict[OfferKind, tuple[str, str]] = {
     "draw": ("Offer a draw", "If the other accepts, nobody wins."),
     "pause": ("Ask for a pause", "If all agree, clocks stand until somebody plays on."),
@@ -67,7 +68,9 @@ class AskScene(Scene):
 
         told = f"Not now: {off}." if off else about
         words = Label(told, theme.SMALL, theme.SOFT)
-        return Column([Button(key, text, do, off=off), words], gap=4)
+        button = Button(key, text, do, off=off)
+        button.tip = ""  # the line below says it
+        return Column([button, words], gap=4)
 
 
 def why_no_offer(room: "RoomScene", seen: Seen, kind: OfferKind) -> str:
@@ -82,8 +85,35 @@ def why_no_offer(room: "RoomScene", seen: Seen, kind: OfferKind) -> str:
     if kind == "rematch" and seen.settings.campaign:
         return "ask for the next game of the campaign instead"
     if kind == "rematch":
-        return "you have asked too often, or nobody is left to answer"
-    return "play on first: you asked a moment ago, or nobody can answer"
+        return TOO_OFTEN if kind in room.asked else "all want another game already"
+    return _unfit(room, seen, kind) or _unanswered(seen, kind) or _repeated(room, seen, kind)
+
+
+def _unfit(room: "RoomScene", seen: Seen, kind: OfferKind) -> str:
+    """What of this game or this seat has no such offer; empty where it may have."""
+    if not room.may("resign"):
+        return "you are out of this game"
+    if kind == "draw" and len(seen.playing) != 2:
+        return "only two can agree on a draw"
+    if kind == "abort" and seen.settings.campaign:
+        return "a campaign game is not broken off: resign"
+    return ""
+
+
+def _unanswered(seen: Seen, kind: OfferKind) -> str:
+    """Why nobody answers; empty where people play, or bots that agree to everything."""
+    others = [seen.chairs[seat] for seat in seen.playing if seat != seen.seat]
+    if any(chair is not None and not chair.bot for chair in others):
+        return ""
+    if kind not in ("pause", "abort"):
+        return "there is nobody who could answer"
+    return "in a rated game bots agree to nothing" if seen.settings.rated else ""
+
+
+def _repeated(room: "RoomScene", seen: Seen, kind: OfferKind) -> str:
+    """That it was asked before: one ply later it may be again, but not any number of times."""
+    again = room.asked.get(kind, seen.plies) < seen.plies
+    return TOO_OFTEN if again else "you asked a moment ago: play on first"
 
 
 OFFERS: dict[OfferKind, May] = {

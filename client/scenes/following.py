@@ -152,8 +152,9 @@ class Following(Scene):
 
     def _tell_offers(self, before: Seen, seen: Seen) -> None:
         """Say what is offered to this player, whose bar may be out of sight, and who declined."""
+        stood = {(it.kind, it.seat, it.ends) for it in before.offers}
         for offer in seen.offers:
-            if offer not in before.offers and seen.seat in offer.waits_for:
+            if (offer.kind, offer.seat, offer.ends) not in stood and seen.seat in offer.waits_for:
                 self.shell.say(in_words_of(seen, offer))
         connection = self.shell.connection
         late = run_out(before, seen, connection.now_ms) if connection is not None else ()

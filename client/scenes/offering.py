@@ -74,12 +74,11 @@ def stands(room: "Following", offer: Offered) -> str:
 def declined(before: Seen, after: Seen) -> str:
     """Who let this player's offer fall, in a sentence; empty where it stands or was accepted.
 
-    Where it waited for several, who of them it was is not told. Accepted, it moves the position.
+    Where it waited for several, who of them it was is not told.
     """
-    offer = own(before)
-    if offer is None or own(after) is not None:
-        return ""
-    if after.phase != "playing" or (after.ply, after.plies) != (before.ply, before.plies):
+    fell = (it for it in _gone(before, after) if it.seat == before.seat)
+    offer = next(fell, None)
+    if offer is None or after.phase != "playing" or _moved(before, after, offer):
         return ""
     alone = len(offer.waits_for) == 1
     return f"{_name(after, offer.waits_for[0]) if alone else 'Somebody'} declined."
@@ -90,20 +89,31 @@ def run_out(before: Seen, after: Seen, now_ms: int) -> tuple[str, ...]:
 
     ``now_ms`` is the server's clock.
     """
-    asked = set(after.offers)
-    gone = (it for it in before.offers if it not in asked and it.ends)
-    late = [it for it in gone if now_ms >= it.ends - NEARLY_MS]
-    moved = (after.ply, after.plies, after.paused) != (before.ply, before.plies, before.paused)
-    if moved or after.phase != before.phase or after.rematch is not None:
-        return ()  # it was accepted
     told = []
-    for it in late:
+    for it in _gone(before, after):
+        if not it.ends or now_ms < it.ends - NEARLY_MS or _moved(before, after, it):
+            continue
         what = OFFERS[it.kind]
         if it.seat == after.seat:
             told.append(f"Nobody answered in time: your {what} has run out.")
         elif after.seat in it.waits_for:
             told.append(f"{_name(after, it.seat)}’s {what} has run out.")
     return tuple(told)
+
+
+def _gone(before: Seen, after: Seen) -> list[Offered]:
+    """What stands no more; one that some have accepted still waits for the others."""
+    stands = {(it.kind, it.seat) for it in after.offers}
+    return [it for it in before.offers if (it.kind, it.seat) not in stands]
+
+
+def _moved(before: Seen, after: Seen, offer: Offered) -> bool:
+    """Whether the game has moved on, so that this one was accepted or fell by itself."""
+    if offer.kind == "pause" and after.paused and not before.paused:
+        return True
+    if after.phase != before.phase or after.rematch is not None:
+        return True
+    return (after.ply, after.plies) != (before.ply, before.plies)
 
 
 def _name(seen: Seen, seat: int) -> str:

@@ -32,6 +32,8 @@ def headline(seen: Seen) -> str:
     ending = seen.ending
     if ending is None:
         return ""
+    if ending.by is not None and ending.reason == "aborted":
+        return f"Broken off by {'you' if ending.by == seen.seat else _name(seen.chairs[ending.by])}"
     if not ending.winners:
         return ENDS.get(ending.reason, "A draw")
     if seen.seat is not None and seen.seat in ending.winners:

@@ -126,7 +126,7 @@ class RoomForm:
     def visiting(self, order: Order) -> list[Widget]:
         """In a line while folded; else who may come and watch, and what comes of absence."""
         settings = order.settings
-        text = "Fewer about the room" if self._more else "More about the room"
+        text = "Less about the room" if self._more else "More about the room"
         words = Label(summary(settings), theme.SMALL, theme.SOFT, grows=1)
         fold = Row([words, Button("more room", text, self._turn)], gap=12)
         if not self._more:

@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from engines.game import Outcome, Seat
+from engines.game import Seat
 from protocol.clock import Clock
 from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Offered, Seen
@@ -62,7 +62,7 @@ def seen(
         number=0 if audience is None else len(room.accepted[audience]),
         playing=room.playing or (room.places if opened.forked else ()),
         view=view,
-        ending=_ending(room.outcome),
+        ending=_ending(room),
         due=_due(room, late),
         ply=room.ply,
         plies=room.line.last,
@@ -125,7 +125,8 @@ def _thought(room: Room) -> tuple[str, ...]:
     return room.line.now.why if room.begun else ()
 
 
-def _ending(outcome: Outcome | None) -> Ending | None:
+def _ending(room: Room) -> Ending | None:
+    outcome = room.outcome
     if outcome is None:
         return None
-    return Ending(outcome.winners, outcome.reason, outcome.ranking)
+    return Ending(outcome.winners, outcome.reason, outcome.ranking, room.broken_by)

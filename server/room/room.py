@@ -116,8 +116,8 @@ def _ending(room: Room, fact: Ending) -> Room:
         case TimeGiven(since=since, until=until):
             after = room.clock and clock.given(room.clock, since, until)
             return replace(room, clock=after, given=(*room.given, (since, until)))
-        case Aborted(at):
-            return ended(room, "aborted", at)
+        case Aborted(at, seat):
+            return ended(replace(room, broken_by=seat), "aborted", at)
         case Rematched(room=code):
             return replace(room, rematch=code)
         case Barred(player=player):

@@ -71,6 +71,8 @@ class Room(Struct, frozen=True, dict=True):
     """Whether all agreed to pause."""
     ended: Outcome | None = None
     """How the room itself ended the game: by agreement, broken off, given up."""
+    broken_by: Seat | None = None
+    """Who broke it off alone."""
     clock: Clock | None = None
     away: tuple[int | None, ...] = ()
     """By seat, since when its player is away, in Unix milliseconds; empty before play begins."""

@@ -164,10 +164,10 @@ async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_
 def test_who_took_back_what_is_told_in_a_sentence():
     one = alone(played(24), ply=24, plies=24, seat=0)
     back = msgspec.structs.replace(one, ply=22)
-    assert retold(one, back, (0,), (0,)) == "You took back 2 plies."
-    assert retold(back, one, (0,), (1,)) == "You put 2 plies forward again."
+    assert retold(one, back, (0,), (0,)) == "You took back 2 moves."
+    assert retold(back, one, (0,), (1,)) == "You put 2 moves forward again."
     asked = msgspec.structs.replace(one, offers=(Offered("takeback", 1, (0,)),))
-    assert retold(asked, back, (0,), (0,)) == "Bot took back 2 plies."
+    assert retold(asked, back, (0,), (0,)) == "Bot took back 2 moves."
     played_on = msgspec.structs.replace(one, ply=23, plies=23)
     assert retold(back, played_on, (0,), (1,)) == ""
     assert retold(one, one, (), ()) == ""
@@ -175,8 +175,8 @@ def test_who_took_back_what_is_told_in_a_sentence():
 
 async def test_the_board_and_the_list_of_moves_go_back_with_the_position():
     stage = await shown("alone-taken-back", *SIZE)
-    assert "Bob took back 3 plies." in texts(stage)
-    assert "Bob took back 3 plies." in stage.app.spoken
+    assert "Bob took back 3 moves." in texts(stage)
+    assert "Bob took back 3 moves." in stage.app.spoken
     assert len(stage.scene.board.moves()) == 21
 
 

@@ -58,11 +58,11 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
         await her_turn(ann, 2)
         ann.click_on("undo")
         await her_turn(ann, 0)
-        assert ann.room.log == ("You took back 2 plies.",)
+        assert ann.room.log == ("You took back 2 moves.",)
         assert ann.board.moves() == ()
         ann.key(pygame.K_y, CTRL)
         await her_turn(ann, 2)
-        assert ann.room.log[-1] == "You put 2 plies forward again."
+        assert ann.room.log[-1] == "You put 2 moves forward again."
         ann.key(pygame.K_F2)
         assert "thought of" in ann.app.spoken
         await ann.until(lambda: ann.room.hint)

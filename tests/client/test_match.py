@@ -8,15 +8,17 @@ import pytest
 
 from client.clocks import countdown, dial, timed
 from client.connection import RequestRefused
-from client.scenes.offering import run_out
-from client.scenes.result import ResultScene
+from client.scenes.asking import why_no_offer
+from client.scenes.offering import declined, run_out
+from client.scenes.result import ResultScene, headline
 from client.scenes.room import RoomScene
 from client.widgets import Button
 from engines.polyy.public import Place
 from protocol import from_client
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
-from protocol.from_server import Ending, Line, Offered, Presence, Reason, Refused
+from protocol.from_server import Chair, Ending, Line, Offered, Presence, Reason, Refused
+from protocol.may import bits
 from tests.client.gallery import shown
 from tests.client.gallery_match import BEGINNING, BYOYOMI, FISCHER, NOW, RUNNING, clock
 from tests.client.hands import connected, two
@@ -25,6 +27,8 @@ from tests.client.test_app_plays import opened
 from tests.support.people import person, sit, until
 
 CODE = "K7MQ2X"
+BOT = (RUNNING.chairs[0], Chair("bot-1", "Bot", "random 0"))
+RATED = Settings(rated=True)
 
 
 async def table(state="match-clock"):
@@ -179,11 +183,43 @@ async def test_a_game_is_broken_off_alone_at_first_and_later_by_consent():
 
 async def test_why_something_cannot_be_asked_for_is_said():
     stage = await table("match-ask-early")
-    assert "play on first" in stage.control("offer pause").off
+    assert stage.control("offer pause").off == "you asked a moment ago: play on first"
+    assert stage.control("offer pause").tip == ""  # it is written below the button
     stage.tell(msgspec.structs.replace(BEGINNING, paused=True, may=0))
     stage.draw()
     assert stage.control("offer pause").off == "the game rests already"
     assert stage.control("give up").off
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "why"),
+    [
+        ("pause", {"may": 0}, "you are out of this game"),
+        ("draw", {"playing": (0, 1, 2)}, "only two can agree on a draw"),
+        ("abort", {"settings": Settings(campaign=1)}, "a campaign game is not broken off: resign"),
+        ("pause", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
+        ("draw", {"chairs": BOT}, "there is nobody who could answer"),
+        ("pause", {"chairs": BOT}, "you asked a moment ago: play on first"),
+        ("pause", {}, "you asked a moment ago: play on first"),
+        ("pause", {"plies": RUNNING.plies + 1}, "you have asked as often as one may"),
+    ],
+)
+async def test_one_reason_is_told_why_something_cannot_be_offered(kind, changes, why):
+    stage = await table()
+    room = stage.scene
+    room.offer(kind)
+    await settled()
+    seen = msgspec.structs.replace(RUNNING, **({"may": bits(("resign",))} | changes))
+    stage.tell(seen)
+    assert why_no_offer(room, seen, kind) == why
+
+
+async def test_another_game_that_all_want_is_not_called_asked_for_too_often():
+    stage = await table("match-over-time")
+    room = stage.app.scenes[-2]
+    over = msgspec.structs.replace(room.seen, may=0)
+    stage.tell(over)
+    assert why_no_offer(room, over, "rematch") == "all want another game already"
 
 
 async def test_a_draw_is_offered_where_the_game_knows_one():
@@ -235,6 +271,14 @@ async def test_how_a_room_ended_a_game_is_said(reason, winners, words):
     assert isinstance(stage.scene, ResultScene)
     told = " ".join(texts(stage))
     assert all(word in told for word in words)
+
+
+@pytest.mark.parametrize(
+    ("by", "words"), [(0, "Broken off by you"), (1, "Broken off by Bob"), (None, "Broken off")]
+)
+def test_who_broke_a_game_off_is_named_where_it_was_one_alone(by, words):
+    ending = Ending((), "aborted", by=by)
+    assert headline(msgspec.structs.replace(RUNNING, phase="over", ending=ending)) == words
 
 
 async def test_another_game_is_asked_for_agreed_to_and_entered_by_itself():
@@ -309,6 +353,62 @@ def test_what_was_answered_or_withdrawn_before_its_end_has_not_run_out():
     for other in (2, None):  # of no concern to who was not asked
         apart = msgspec.structs.replace(RUNNING, seat=other)
         assert run_out(before, apart, NOW + 60_000) == ()
+
+
+def accepted(kind):
+    """What the room is like once all have accepted that."""
+    ended = {"phase": "over", "ending": Ending((), "draw agreed" if kind == "draw" else "aborted")}
+    changes = {
+        "pause": {"paused": True},
+        "takeback": {"ply": RUNNING.ply - 1},
+        "draw": ended,
+        "abort": ended,
+    }
+    return msgspec.structs.replace(RUNNING, **changes[kind])
+
+
+@pytest.mark.parametrize("kind", ["pause", "takeback", "draw", "abort"])
+@pytest.mark.parametrize("left_ms", [40_000, 300])
+async def test_what_was_accepted_is_called_neither_declined_nor_run_out(kind, left_ms):
+    stage = await table()
+    offer = Offered(kind, 0, (1,), NOW + left_ms)
+    stage.tell(msgspec.structs.replace(RUNNING, offers=(offer,)))
+    stage.draw()
+    room = next(scene for scene in stage.app.scenes if isinstance(scene, RoomScene))
+    stage.tell(accepted(kind))
+    stage.draw()
+    told = " ".join((*room.log, *(toast.text for toast in stage.app.toasts.shown)))
+    assert "declined" not in told
+    assert "run out" not in told
+    assert ("The game is paused." in told) == (kind == "pause")
+
+
+async def test_an_offer_while_a_game_is_played_runs_out_and_was_not_declined():
+    stage = await table()
+    offer = Offered("pause", 0, (1,), NOW + 60_000)
+    stage.tell(msgspec.structs.replace(RUNNING, offers=(offer,)))
+    stage.draw()
+    stage.connection.now_ms = NOW + 60_000
+    stage.tell(RUNNING)
+    stage.draw()
+    told = "Nobody answered in time: your request for a pause has run out."
+    assert [toast.text for toast in stage.app.toasts.shown] == [told]
+    assert stage.scene.log == (told,)
+
+
+def test_of_two_offers_the_one_that_was_declined_is_told():
+    draw, pause = (Offered(kind, 0, (1,), NOW + 60_000) for kind in ("draw", "pause"))
+    before = msgspec.structs.replace(RUNNING, offers=(draw, pause))
+    assert declined(before, msgspec.structs.replace(RUNNING, offers=(pause,))) == "Bob declined."
+    assert declined(before, before) == ""
+
+
+def test_what_some_have_accepted_still_stands():
+    both, one = (Offered("pause", 0, waits, NOW + 60_000) for waits in ((1, 2), (2,)))
+    before = msgspec.structs.replace(RUNNING, offers=(both,))
+    after = msgspec.structs.replace(RUNNING, offers=(one,))
+    assert declined(before, after) == ""
+    assert run_out(before, after, NOW + 60_000) == ()
 
 
 async def test_who_watches_is_asked_before_the_next_game_is_shown():
@@ -495,7 +595,7 @@ async def test_two_people_talk_break_off_and_play_again_at_a_real_server(tmp_pat
         bob.click_on("abort")
         for hands in (ann, bob):
             await hands.until(lambda h=hands: isinstance(h.scene, ResultScene))
-        assert "Broken off" in ann.app.spoken
+        assert "Broken off by Bob" in ann.app.spoken
         ann.click_on("again")
         await bob.until(lambda: bob.app.scenes[-2].seen.offers)
         bob.click_on("again")

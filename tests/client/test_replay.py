@@ -46,8 +46,8 @@ def test_plies_that_went_back_are_told_and_turn_no_game():
     answer = replayed(facts, 0)
     found = positions(answer, ToppenBoard())
     titles = [position.title for position in found[5:]]
-    back = "Bob took back a ply"
-    assert titles == [back, "Bob put a ply forward again", back]
+    back = "Bob took back a move"
+    assert titles == [back, "Bob put a move forward again", back]
     assert [position.mover for position in found[5:]] == [None, None, None]
     assert found[5].seen.view == found[3].seen.view == found[7].seen.view
 

@@ -6,6 +6,7 @@ from protocol.from_client import Settings
 from protocol.from_server import Reason
 from server.results.result import result_of
 from server.room import decide as d
+from server.room.audience import seen
 from server.room.may import may
 from tests.server.room.tables import ANN, BOB, asked, opened, refused, sampled
 
@@ -44,3 +45,12 @@ def test_bots_agree_to_all_else():
 def test_two_people_break_a_rated_game_off_if_both_want_to():
     room = asked(table(RATED, people=2, bots=0), d.AskOffer(ANN, "abort"))
     assert asked(room, d.AskAnswer(BOB, "abort", 0, True)).outcome.reason == "aborted"
+
+
+def test_who_broke_a_game_off_alone_is_told_and_nobody_where_all_agreed():
+    begun = table(Settings(), people=2, bots=0, plies=1)
+    for who in (0, 1, None):
+        assert seen(asked(begun, d.AskAbort(BOB)), who).ending.by == 1
+    both = asked(table(Settings(), people=2, bots=0), d.AskOffer(ANN, "abort"))
+    assert seen(asked(both, d.AskAnswer(BOB, "abort", 0, True)), 0).ending.by is None
+    assert seen(asked(begun, d.AskResign(ANN)), 0).ending.by is None
