@@ -48,4 +48,8 @@ def chips(seen: Seen) -> list[Widget]:
         chip = Chip("Practice", theme.WARNING)
         chip.tip = "With hints or free undo the game counts for nothing."
         return [chip]
+    if seen.settings.rated:
+        chip = Chip("Rated", theme.ACCENT)
+        chip.tip = "The end moves ratings, and nothing is taken back."
+        return [chip]
     return []

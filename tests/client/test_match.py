@@ -519,3 +519,22 @@ async def test_the_clock_shown_is_no_further_from_the_servers_than_a_message_tak
         told = dial(clocked.clock, first.seen.clock, 0, ann.now_ms)
         assert (told.text, told.runs) == ("10:00", True)
         assert told.note.startswith("free 0:")
+
+# -- what is told of the room ----------------------------------------------------------------
+
+
+async def seated_with(settings, **changes):
+    stage = Stage((640, 400)).online()
+    stage.room(msgspec.structs.replace(RUNNING, settings=settings, **changes))
+    stage.draw()
+    return stage
+
+
+async def test_a_rated_game_has_a_badge_where_practice_has_its_own():
+    for practice, badge, other in ((False, "Rated", "Practice"), (True, "Practice", "Rated")):
+        stage = await seated_with(Settings(rated=True, clock=FISCHER), practice=practice)
+        assert badge in texts(stage)
+        assert other not in texts(stage)
+        assert not stage.scene.page.look.clipped
+    stage = await seated_with(Settings(clock=FISCHER))
+    assert not {"Rated", "Practice"} & set(texts(stage))
