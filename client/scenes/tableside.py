@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from client import theme
 from client.scenes.hinting import hint_button
 from client.scenes.takebacks import takeback_buttons
+from client.terms import behind
 from client.widgets import Card, Chip, Column, Label, Row, Scroll, Widget
 from protocol.from_server import Seen
 
@@ -29,6 +30,13 @@ def thought(seen: Seen) -> list[Widget]:
 def log(room: "Following") -> list[Widget]:
     """What happened at the table besides plies."""
     return [Label(words, theme.SMALL, theme.SOFT) for words in room.log]
+
+
+def watching(seen: Seen) -> Widget:
+    """That one only looks on, and how much later."""
+    late = " and ".join(behind(seen.settings))
+    words = f"You are watching. You see it {late}." if late else "You are watching."
+    return Label(words, theme.SMALL, theme.SOFT)
 
 
 def helping(room: "RoomScene", seen: Seen) -> list[Widget]:

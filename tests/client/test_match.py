@@ -16,11 +16,11 @@ from engines.polyy.public import Place
 from protocol import from_client
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
-from protocol.from_server import Ending, Line, Offered, Presence, Reason, Refused
+from protocol.from_server import Chair, Ending, Line, Offered, Presence, Reason, Refused
 from tests.client.gallery import shown
 from tests.client.gallery_match import BEGINNING, BYOYOMI, FISCHER, NOW, RUNNING, clock
 from tests.client.hands import connected, two
-from tests.client.stage import ME, YOU, Stage, settled
+from tests.client.stage import ME, YOU, Stage, golden, seen_of, settled
 from tests.client.test_app_plays import opened
 from tests.support.people import person, sit, until
 
@@ -538,3 +538,25 @@ async def test_a_rated_game_has_a_badge_where_practice_has_its_own():
         assert not stage.scene.page.look.clipped
     stage = await seated_with(Settings(clock=FISCHER))
     assert not {"Rated", "Practice"} & set(texts(stage))
+
+
+@pytest.mark.parametrize(
+    ("late", "words"),
+    [
+        ({}, "You are watching."),
+        ({"delay_plies": 3}, "You are watching. You see it 3\u00a0plies later."),
+        ({"delay_ms": 120_000}, "You are watching. You see it 2\u00a0min later."),
+    ],
+)
+async def test_who_watches_is_told_for_good_how_much_later(late, words):
+    settings = Settings(clock=FISCHER, **late)
+    stage = await seated_with(settings, seat=None, may=0)
+    assert words in texts(stage)
+    assert not stage.scene.page.look.clipped
+    roto = golden("rotorouter", "four_open_hands", 6)
+    chairs = tuple(Chair(name, name) for name in ("Ann", "Bob", "Cleo", "Dirk"))
+    about = {"settings": settings, "chairs": chairs, "playing": (0, 1, 2, 3), "seat": None}
+    own_panel = Stage((640, 400)).online().room(seen_of(*roto, **about))
+    own_panel.draw()
+    assert words in texts(own_panel)
+    assert not any(words in text for text in texts(await seated_with(settings)))
