@@ -62,7 +62,12 @@ def behind(settings: Settings) -> tuple[str, ...]:
 
 
 def absence(settings: Settings) -> str:
-    """What happens while a player is away, as a sentence."""
+    """What happens while a player is away, as a sentence.
+
+    With days for a turn nobody is ever held to be away (server/room/absence.py).
+    """
+    if settings.clock.kind == "days":
+        return "Nobody need be there all the time: only the clock counts."
     after = span(settings.absent_ms)
     match settings.absent:
         case "wait":
