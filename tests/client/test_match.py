@@ -18,9 +18,9 @@ from protocol.clock import TimeControl
 from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Line, Offered, Presence, Reason, Refused
 from tests.client.gallery import shown
-from tests.client.gallery_match import BEGINNING, BYOYOMI, FISCHER, NOW, RUNNING, clock
+from tests.client.gallery_match import BEGINNING, BYOYOMI, DAYS, FISCHER, NOW, RUNNING, clock
 from tests.client.hands import connected, two
-from tests.client.stage import ME, YOU, Stage, golden, seen_of, settled
+from tests.client.stage import ME, YOU, Stage, golden, seen_of, settled, waiting_seen
 from tests.client.test_app_plays import opened
 from tests.support.people import person, sit, until
 
@@ -52,12 +52,20 @@ def keys(stage):
         (59_999, "0:59"),
         (3_600_000, "1:00:00"),
         (86_399_999, "23:59:59"),
-        (86_400_000, "1 d 0 h"),
-        (7 * 86_400_000 - 1, "6 d 23 h"),
+        (86_400_000, "1 d"),
+        (7 * 86_400_000 - 3_600_000, "6 d 23 h"),
     ],
 )
 def test_time_is_told_in_few_signs_and_never_more_than_there_is(ms, text):
     assert timed(ms) == text
+
+
+@pytest.mark.parametrize(
+    ("less", "text"),
+    [(0, "3 d"), (2_000, "3 d"), (59_999, "3 d"), (60_000, "2 d 23 h"), (3_600_001, "2 d 23 h")],
+)
+def test_days_that_have_just_begun_to_run_are_still_told_whole(less, text):
+    assert timed(3 * 86_400_000 - less) == text
 
 
 def test_a_countdown_reaches_zero_when_its_time_has_come_and_not_before():
@@ -560,3 +568,12 @@ async def test_who_watches_is_told_for_good_how_much_later(late, words):
     own_panel.draw()
     assert words in texts(own_panel)
     assert not any(words in text for text in texts(await seated_with(settings)))
+
+
+@pytest.mark.parametrize("absent", ["claim", "bot", "wait", "clock"])
+async def test_a_room_with_days_for_a_turn_threatens_nobody_who_is_away(absent):
+    stage = Stage((640, 400)).online()
+    stage.room(waiting_seen(settings=Settings(clock=DAYS, absent=absent)))
+    stage.draw()
+    assert "Nobody need be there all the time: only the clock counts." in texts(stage)
+    assert not any("away" in text for text in texts(stage))
