@@ -11,6 +11,7 @@ from client.connection import RequestRefused
 from client.scenes.offering import run_out
 from client.scenes.result import ResultScene
 from client.scenes.room import RoomScene
+from client.scenes.waiting import ON
 from client.widgets import Button
 from engines.polyy.public import Place
 from protocol import from_client
@@ -577,3 +578,16 @@ async def test_a_room_with_days_for_a_turn_threatens_nobody_who_is_away(absent):
     stage.draw()
     assert "Nobody need be there all the time: only the clock counts." in texts(stage)
     assert not any("away" in text for text in texts(stage))
+
+
+async def test_a_waiting_room_that_goes_on_from_another_game_says_so_and_that_it_is_practice():
+    for changes, is_told in (
+        ({"practice": True, "playing": (0, 1)}, True),
+        ({"practice": True, "settings": Settings(hints=True)}, False),
+        ({}, False),
+    ):
+        stage = Stage((640, 400)).online()
+        stage.room(waiting_seen(**changes))
+        stage.draw()
+        assert (ON in texts(stage)) == is_told
+        assert not stage.scene.page.look.clipped
