@@ -1,5 +1,6 @@
 """The life of a match at the table: clocks, absences, offers, chat, the next game."""
 
+import asyncio
 import time
 
 import msgspec
@@ -8,6 +9,7 @@ import pytest
 
 from client.clocks import countdown, dial, timed
 from client.connection import RequestRefused
+from client.scenes import rating
 from client.scenes.offering import run_out
 from client.scenes.result import ResultScene
 from client.scenes.room import RoomScene
@@ -17,7 +19,17 @@ from engines.polyy.public import Place
 from protocol import from_client
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
-from protocol.from_server import Chair, Ending, Line, Offered, Presence, Reason, Refused
+from protocol.from_server import (
+    Career,
+    Chair,
+    Ending,
+    Line,
+    Offered,
+    Presence,
+    Profiled,
+    Reason,
+    Refused,
+)
 from tests.client.gallery import shown
 from tests.client.gallery_match import BEGINNING, BYOYOMI, DAYS, FISCHER, NOW, RUNNING, clock
 from tests.client.hands import connected, two
@@ -529,6 +541,7 @@ async def test_the_clock_shown_is_no_further_from_the_servers_than_a_message_tak
         assert (told.text, told.runs) == ("10:00", True)
         assert told.note.startswith("free 0:")
 
+
 # -- what is told of the room ----------------------------------------------------------------
 
 
@@ -591,3 +604,52 @@ async def test_a_waiting_room_that_goes_on_from_another_game_says_so_and_that_it
         stage.draw()
         assert (ON in texts(stage)) == is_told
         assert not stage.scene.page.look.clipped
+
+
+async def rated_end(before, after, reason="resigned"):
+    """A rated game that ends while the record is told so before and after."""
+    stage = Stage((640, 400)).online()
+    careers = [(it,) if it else () for it in (before, after)]
+    stage.connection.profiled = Profiled(1, ME, "Ann", careers[0])
+    seen = msgspec.structs.replace(RUNNING, settings=Settings(rated=True, clock=FISCHER))
+    stage.room(seen)
+    stage.draw()
+    await settled()
+    stage.tell(msgspec.structs.replace(seen, phase="over", ending=Ending((0,), reason), may=0))
+    stage.draw()
+    await settled()
+    booked = len(stage.connection.said)
+    stage.connection.profiled = Profiled(1, ME, "Ann", careers[1])
+    await asyncio.sleep(0)
+    await settled()
+    stage.draw()
+    assert isinstance(stage.scene, ResultScene)
+    return stage, booked
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ((1500, 3), (1579, 4), "Rating 1579 (+79)"),
+        ((1500, 3), (1440, 4), "Rating 1440 (−60)"),
+        ((1500, 3), (1500, 4), "Rating 1500 (±0)"),
+        (None, (1579, 1), "Your first rating: 1579"),
+    ],
+)
+async def test_the_result_of_a_rated_game_tells_the_rating_once_it_is_booked(
+    monkeypatch, before, after, words
+):
+    monkeypatch.setattr(rating, "AGAIN_S", 0)
+    careers = [Career("polyy", rating=it[0], rated=it[1]) if it else None for it in (before, after)]
+    stage, _ = await rated_end(*careers)
+    assert words in texts(stage)
+    assert words in stage.scene.spoken
+    assert not stage.scene.page.look.clipped
+
+
+async def test_a_rated_game_that_is_broken_off_tells_no_rating_and_asks_for_none():
+    career = Career("polyy", rating=1500, rated=3)
+    stage, booked = await rated_end(career, career, "aborted")
+    assert not any("rating" in text.lower() for text in texts(stage))
+    assert len([it for it in stage.connection.said if isinstance(it, from_client.Profile)]) == 1
+    assert booked == 1
