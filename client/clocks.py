@@ -6,6 +6,7 @@ from client.terms import span
 from protocol.clock import BY_TURN, Clock, Reading, TimeControl, lasted, read
 
 SECOND_MS: Final = 1_000
+MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 3_600_000
 DAY_MS: Final = 86_400_000
 TENTHS_MS: Final = 10_000
@@ -43,14 +44,18 @@ def dial(control: TimeControl, clock: Clock, seat: int, at: int) -> Dial:
 
 
 def timed(ms: int) -> str:
-    """A span: days and hours, then hours and minutes, minutes and seconds, at last tenths."""
+    """A span: days and hours, then hours and minutes, minutes and seconds, at last tenths.
+
+    Never more than there is, but for days: a minute that has begun counts whole there, so that
+    three days are not "2 d 23 h" as soon as they run.
+    """
     if ms < TENTHS_MS:
         return f"{ms // 100 / 10:.1f}"
     seconds = ms // SECOND_MS
     minutes, hours = seconds // 60, seconds // 3600
     if ms >= DAY_MS:
-        days, rest = divmod(hours, 24)
-        return f"{days} d {rest} h"
+        days, rest = divmod(-(-ms // MINUTE_MS) // 60, 24)
+        return f"{days} d {rest} h" if rest else f"{days} d"
     if hours:
         return f"{hours}:{minutes % 60:02}:{seconds % 60:02}"
     return f"{minutes}:{seconds % 60:02}"

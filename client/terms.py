@@ -47,15 +47,27 @@ def terms(settings: Settings) -> tuple[str, ...]:
     told += ["Practice"] if practice else []
     told += ["No undo"] if settings.undo == "none" and not settings.rated else []
     told += [WATCHED[settings.spectators]]
-    if settings.spectators != "nobody" and settings.delay_ms:
-        told.append(f"spectators {span(settings.delay_ms)} later")
-    if settings.spectators != "nobody" and settings.delay_plies:
-        told.append(f"spectators {settings.delay_plies}{SPACE}plies later")
+    if settings.spectators != "nobody":
+        told += [f"spectators {words}" for words in behind(settings)]
     return tuple(words for words in told if words)
 
 
+def behind(settings: Settings) -> tuple[str, ...]:
+    """How much later spectators see a game: "1 min later", "3 plies later"; nothing if at once."""
+    told = [f"{span(settings.delay_ms)} later"] if settings.delay_ms else []
+    if settings.delay_plies:
+        plies = "ply" if settings.delay_plies == 1 else "plies"
+        told.append(f"{settings.delay_plies}{SPACE}{plies} later")
+    return tuple(told)
+
+
 def absence(settings: Settings) -> str:
-    """What happens while a player is away, as a sentence."""
+    """What happens while a player is away, as a sentence.
+
+    With days for a turn nobody is ever held to be away (server/room/absence.py).
+    """
+    if settings.clock.kind == "days":
+        return "Nobody need be there all the time: only the clock counts."
     after = span(settings.absent_ms)
     match settings.absent:
         case "wait":

@@ -317,6 +317,9 @@ def clean() -> None:
         shutil.rmtree(ROOT / name, ignore_errors=True)
 
 
+ANSWERS = {"play", "host", "join", "watch", "serve"}  # verbs whose programs say what to type
+
+
 def called() -> str:
     """What the person typed before the verb: programs name it where they say what to type."""
     script = "py" if sys.platform == "win32" else "python3"
@@ -326,7 +329,8 @@ def called() -> str:
 def run(verb: str, arguments: list[str]) -> int:
     """Runs the verb's programs in the checkout; a single one takes the place of set-up."""
     os.chdir(ROOT)
-    os.environ["FOURFOLD_CALLED"] = called()
+    if verb in ANSWERS:
+        os.environ["FOURFOLD_CALLED"] = called()
     commands = [[str(PYTHON), *program, *arguments] for program in PROGRAMS[verb]]
     if sys.platform == "win32":
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program: it may take time

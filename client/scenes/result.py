@@ -107,6 +107,7 @@ class ResultScene(Scene):
             Label(reason(self._board, seen.ending), theme.BODY, theme.SOFT, 0.5),
             *_places(self._board, seen),
         ]
+        parts += [Label(self._rated, theme.STRONG, theme.ACCENT, 0.5)] if self._rated else []
         if self._climb is not None:
             parts += self._climb.parts()
         next_ = self._climb.button() if self._climb is not None else []
@@ -129,7 +130,14 @@ class ResultScene(Scene):
     def spoken(self) -> str:
         """The result, and where the keyboard is."""
         climb = f"{self._climb.words}, " if self._climb is not None else ""
-        return f"{headline(self._seen)}, {climb}{super().spoken}"
+        rated = f"{self._rated}, " if self._rated else ""
+        return f"{headline(self._seen)}, {rated}{climb}{super().spoken}"
+
+    @property
+    def _rated(self) -> str:
+        """What the game did to one's rating; empty where it did nothing, or nobody knows yet."""
+        rating = self._room.rating if self._room is not None else None
+        return rating.words if rating is not None else ""
 
     def _look_again(self) -> None:
         self.shell.pop(self)

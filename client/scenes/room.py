@@ -18,6 +18,7 @@ from client.scenes.noroom import no_room
 from client.scenes.offering import in_words, stands
 from client.scenes.panel import PanelScene
 from client.scenes.question import QuestionScene
+from client.scenes.rating import Rating, is_rated
 from client.scenes.result import ResultScene
 from client.scenes.scene import Shell
 from client.scenes.settings import SettingsScene
@@ -40,6 +41,8 @@ class RoomScene(Hosting):
         super().__init__(shell, room)
         self.reviews = review
         self.chat = Chatting(self)
+        self.rating: Rating | None = None
+        """What the game does to one's rating, where it does."""
         self._shown: tuple[Any, ...] = ()
         """What counted down when last drawn."""
         if shell.connection is not None:
@@ -199,8 +202,17 @@ class RoomScene(Hosting):
         if self.seen is not None and self.seen.rematch is not None:
             self.shell.enter(self.seen.rematch)
 
+    def moved_on(self) -> None:
+        """The rating is asked for while the game does not count yet."""
+        super().moved_on()
+        seen = self.seen
+        if self.rating is None and seen and seen.phase == "playing" and is_rated(seen):
+            self.rating = Rating(self.shell, seen.game)
+
     def show_result(self, board: Board, seen: Seen) -> None:
         """Above the board, with what may be done next."""
+        if self.rating is not None:
+            self.rating.end(seen)
         self.shell.push(ResultScene(self.shell, board, seen, self.leave, self.review, self))
 
     def _resign(self) -> None:

@@ -19,7 +19,7 @@ from client.scenes.offering import offers
 from client.scenes.players import PlayerCard
 from client.scenes.pressable import Pressable
 from client.scenes.tablebox import Table, tallest
-from client.scenes.tableside import chips, helping, log, thought
+from client.scenes.tableside import chips, helping, log, thought, watching
 from client.widgets import (
     Button,
     Card,
@@ -84,7 +84,8 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     now = [_now(room, board, seen)] if seen.phase == "over" else []
     above = [_head(room, board, seen), *strip(room, board, seen), _menu(room, seen)]
     above += [*offers(room, seen), *now]
-    above += [] if now else helping(room, seen)
+    if not now:
+        above += helping(room, seen) if seen.seat is not None else [watching(seen)]
     above += hint_card(room)
     above += thought(seen)  # at sight, as who wants the reasons has asked for them
     below = [*log(room), *evaluation(room, board, seen), watchers(room)]
@@ -196,7 +197,7 @@ def _now(room: "RoomScene", board: Board, seen: Seen) -> Widget:
         parts += [*_actions(room, board), *helping(room, seen)]
         parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]
     else:
-        parts.append(Label("You are watching.", theme.SMALL, theme.SOFT))
+        parts.append(watching(seen))
     return Column(parts, gap=8)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from client import theme
 from client.scenes.hinting import hint_button
 from client.scenes.takebacks import takeback_buttons
+from client.terms import behind
 from client.widgets import Card, Chip, Column, Label, Row, Scroll, Widget
 from protocol.from_server import Seen
 
@@ -31,6 +32,13 @@ def log(room: "Following") -> list[Widget]:
     return [Label(words, theme.SMALL, theme.SOFT) for words in room.log]
 
 
+def watching(seen: Seen) -> Widget:
+    """That one only looks on, and how much later."""
+    late = " and ".join(behind(seen.settings))
+    words = f"You are watching. You see it {late}." if late else "You are watching."
+    return Label(words, theme.SMALL, theme.SOFT)
+
+
 def helping(room: "RoomScene", seen: Seen) -> list[Widget]:
     """Undo, redo and hint, in a row."""
     buttons = [*takeback_buttons(room, seen), *hint_button(room, seen)]
@@ -47,5 +55,9 @@ def chips(seen: Seen) -> list[Widget]:
     if seen.practice:
         chip = Chip("Practice", theme.WARNING)
         chip.tip = "With hints or free undo the game counts for nothing."
+        return [chip]
+    if seen.settings.rated:
+        chip = Chip("Rated", theme.ACCENT)
+        chip.tip = "The end moves ratings, and nothing is taken back."
         return [chip]
     return []

@@ -36,6 +36,11 @@ ALONE: Final = (
     "The link leads to this machine: for another one put this machine’s address in its place."
 )
 
+ON: Final = (
+    "Practice: it goes on from a position of another game, shown once play begins, and counts "
+    "for nothing."
+)
+
 
 def waiting(room: "RoomScene", board: Board, seen: Seen) -> Widget:
     """The empty board, and beside it the seats and the invitation."""
@@ -71,6 +76,8 @@ def _besides(board: Board, seen: Seen) -> list[str]:
     if settings.hints or settings.undo == "free":
         what = "Hints" if settings.hints else "Undo at will"
         told.append(f"{what}: the game counts for nothing.")
+    elif seen.practice:  # it is nothing else that makes a room practice (protocol/from_server.py)
+        told.append(ON)
     return [*board.status().splitlines(), *told]
 
 

@@ -1,5 +1,6 @@
 """The life of a match at the table: clocks, absences, offers, chat, the next game."""
 
+import asyncio
 import time
 
 import msgspec
@@ -8,21 +9,33 @@ import pytest
 
 from client.clocks import countdown, dial, timed
 from client.connection import RequestRefused
+from client.scenes import rating
 from client.scenes.asking import why_no_offer
 from client.scenes.offering import declined, run_out
 from client.scenes.result import ResultScene, headline
 from client.scenes.room import RoomScene
+from client.scenes.waiting import ON
 from client.widgets import Button
 from engines.polyy.public import Place
 from protocol import from_client
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
-from protocol.from_server import Chair, Ending, Line, Offered, Presence, Reason, Refused
+from protocol.from_server import (
+    Career,
+    Chair,
+    Ending,
+    Line,
+    Offered,
+    Presence,
+    Profiled,
+    Reason,
+    Refused,
+)
 from protocol.may import bits
 from tests.client.gallery import shown
-from tests.client.gallery_match import BEGINNING, BYOYOMI, FISCHER, NOW, RUNNING, clock
+from tests.client.gallery_match import BEGINNING, BYOYOMI, DAYS, FISCHER, NOW, RUNNING, clock
 from tests.client.hands import connected, two
-from tests.client.stage import ME, YOU, Stage, settled
+from tests.client.stage import ME, YOU, Stage, golden, seen_of, settled, waiting_seen
 from tests.client.test_app_plays import opened
 from tests.support.people import person, sit, until
 
@@ -56,12 +69,20 @@ def keys(stage):
         (59_999, "0:59"),
         (3_600_000, "1:00:00"),
         (86_399_999, "23:59:59"),
-        (86_400_000, "1 d 0 h"),
-        (7 * 86_400_000 - 1, "6 d 23 h"),
+        (86_400_000, "1 d"),
+        (7 * 86_400_000 - 3_600_000, "6 d 23 h"),
     ],
 )
 def test_time_is_told_in_few_signs_and_never_more_than_there_is(ms, text):
     assert timed(ms) == text
+
+
+@pytest.mark.parametrize(
+    ("less", "text"),
+    [(0, "3 d"), (2_000, "3 d"), (59_999, "3 d"), (60_000, "2 d 23 h"), (3_600_001, "2 d 23 h")],
+)
+def test_days_that_have_just_begun_to_run_are_still_told_whole(less, text):
+    assert timed(3 * 86_400_000 - less) == text
 
 
 def test_a_countdown_reaches_zero_when_its_time_has_come_and_not_before():
@@ -619,3 +640,116 @@ async def test_the_clock_shown_is_no_further_from_the_servers_than_a_message_tak
         told = dial(clocked.clock, first.seen.clock, 0, ann.now_ms)
         assert (told.text, told.runs) == ("10:00", True)
         assert told.note.startswith("free 0:")
+
+
+# -- what is told of the room ----------------------------------------------------------------
+
+
+async def seated_with(settings, **changes):
+    stage = Stage((640, 400)).online()
+    stage.room(msgspec.structs.replace(RUNNING, settings=settings, **changes))
+    stage.draw()
+    return stage
+
+
+async def test_a_rated_game_has_a_badge_where_practice_has_its_own():
+    for practice, badge, other in ((False, "Rated", "Practice"), (True, "Practice", "Rated")):
+        stage = await seated_with(Settings(rated=True, clock=FISCHER), practice=practice)
+        assert badge in texts(stage)
+        assert other not in texts(stage)
+        assert not stage.scene.page.look.clipped
+    stage = await seated_with(Settings(clock=FISCHER))
+    assert not {"Rated", "Practice"} & set(texts(stage))
+
+
+@pytest.mark.parametrize(
+    ("late", "words"),
+    [
+        ({}, "You are watching."),
+        ({"delay_plies": 3}, "You are watching. You see it 3\u00a0plies later."),
+        ({"delay_ms": 120_000}, "You are watching. You see it 2\u00a0min later."),
+    ],
+)
+async def test_who_watches_is_told_for_good_how_much_later(late, words):
+    settings = Settings(clock=FISCHER, **late)
+    stage = await seated_with(settings, seat=None, may=0)
+    assert words in texts(stage)
+    assert not stage.scene.page.look.clipped
+    roto = golden("rotorouter", "four_open_hands", 6)
+    chairs = tuple(Chair(name, name) for name in ("Ann", "Bob", "Cleo", "Dirk"))
+    about = {"settings": settings, "chairs": chairs, "playing": (0, 1, 2, 3), "seat": None}
+    own_panel = Stage((640, 400)).online().room(seen_of(*roto, **about))
+    own_panel.draw()
+    assert words in texts(own_panel)
+    assert not any(words in text for text in texts(await seated_with(settings)))
+
+
+@pytest.mark.parametrize("absent", ["claim", "bot", "wait", "clock"])
+async def test_a_room_with_days_for_a_turn_threatens_nobody_who_is_away(absent):
+    stage = Stage((640, 400)).online()
+    stage.room(waiting_seen(settings=Settings(clock=DAYS, absent=absent)))
+    stage.draw()
+    assert "Nobody need be there all the time: only the clock counts." in texts(stage)
+    assert not any("away" in text for text in texts(stage))
+
+
+async def test_a_waiting_room_that_goes_on_from_another_game_says_so_and_that_it_is_practice():
+    for changes, is_told in (
+        ({"practice": True, "playing": (0, 1)}, True),
+        ({"practice": True, "settings": Settings(hints=True)}, False),
+        ({}, False),
+    ):
+        stage = Stage((640, 400)).online()
+        stage.room(waiting_seen(**changes))
+        stage.draw()
+        assert (ON in texts(stage)) == is_told
+        assert not stage.scene.page.look.clipped
+
+
+async def rated_end(before, after, reason="resigned"):
+    """A rated game that ends while the record is told so before and after."""
+    stage = Stage((640, 400)).online()
+    careers = [(it,) if it else () for it in (before, after)]
+    stage.connection.profiled = Profiled(1, ME, "Ann", careers[0])
+    seen = msgspec.structs.replace(RUNNING, settings=Settings(rated=True, clock=FISCHER))
+    stage.room(seen)
+    stage.draw()
+    await settled()
+    stage.tell(msgspec.structs.replace(seen, phase="over", ending=Ending((0,), reason), may=0))
+    stage.draw()
+    await settled()
+    booked = len(stage.connection.said)
+    stage.connection.profiled = Profiled(1, ME, "Ann", careers[1])
+    await asyncio.sleep(0)
+    await settled()
+    stage.draw()
+    assert isinstance(stage.scene, ResultScene)
+    return stage, booked
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ((1500, 3), (1579, 4), "Rating 1579 (+79)"),
+        ((1500, 3), (1440, 4), "Rating 1440 (−60)"),
+        ((1500, 3), (1500, 4), "Rating 1500 (±0)"),
+        (None, (1579, 1), "Your first rating: 1579"),
+    ],
+)
+async def test_the_result_of_a_rated_game_tells_the_rating_once_it_is_booked(
+    monkeypatch, before, after, words
+):
+    monkeypatch.setattr(rating, "AGAIN_S", 0)
+    careers = [Career("polyy", rating=it[0], rated=it[1]) if it else None for it in (before, after)]
+    stage, _ = await rated_end(*careers)
+    assert words in texts(stage)
+    assert words in stage.scene.spoken
+    assert not stage.scene.page.look.clipped
+
+
+async def test_a_rated_game_that_is_broken_off_tells_no_rating_and_asks_for_none():
+    career = Career("polyy", rating=1500, rated=3)
+    stage, booked = await rated_end(career, career, "aborted")
+    assert not any("rating" in text.lower() for text in texts(stage))
+    assert len([it for it in stage.connection.said if isinstance(it, from_client.Profile)]) == 1
+    assert booked == 1

@@ -3,11 +3,12 @@
 import http.client
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,12 @@ pytestmark = pytest.mark.needs("linux")  # elsewhere SDL finds a screen, and the
 
 @pytest.fixture
 def port() -> int:
-    """A port that is free, and the next one too."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as first:
-        return int(first.getsockname()[1])
+    """A port that is free, and the next one too: of those that no system gives away by itself."""
+    while True:
+        first = random.randrange(20_000, 32_000)
+        with suppress(OSError), closing(socket.create_server(("", first))):
+            socket.create_server(("", first + 1)).close()
+            return first
 
 
 def health(port: int) -> dict[str, object]:
