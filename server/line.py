@@ -35,8 +35,6 @@ class Line(Struct, frozen=True, kw_only=True):
     """Whether it ends with the program that started it."""
     already: bool = False
     """Whether another server is meant than the one that says so: it runs on the same data."""
-    room: None = None
-    """None is open yet."""
 
     @property
     def announcement(self) -> Announcement:

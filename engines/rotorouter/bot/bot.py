@@ -144,9 +144,7 @@ def _guarded(at: Seen, move: walk.Step | None, place: bool) -> Choice | None:
     post = guard.post(at, default)
     if post is None:
         return None
-    size = at.on.size
-    told = f"Moves {name(post.here, size)} to {name(post.there, size)}: it holds up others there."
-    return Choice(walk.step(post.here, post.there, size), (told,))
+    return _stepped(at, post.here, post.there, ": it holds up others there")
 
 
 def _planned(at: Seen, level: int) -> bool:
@@ -157,11 +155,7 @@ def _planned(at: Seen, level: int) -> bool:
 
 def _waits(at: Seen, whole: gears.Plan) -> Choice | None:
     move = gears.waiting(at, whole)
-    if move is None:
-        return None
-    size = at.on.size
-    told = f"Moves {name(move.here, size)} to {name(move.there, size)}, and waits for the gears."
-    return Choice(walk.step(move.here, move.there, size), (told,))
+    return _stepped(at, move.here, move.there, ", and waits for the gears") if move else None
 
 
 def _wants_more(at: Seen, level: int, move: walk.Step | None) -> bool:
@@ -179,9 +173,13 @@ def _nearer(at: Seen, move: walk.Step) -> str:
 
 
 def _moved(at: Seen, move: walk.Step, why: str) -> Choice:
+    return _stepped(at, move.here, move.there, f": {why}")
+
+
+def _stepped(at: Seen, here: int, there: int, why: str) -> Choice:
     size = at.on.size
-    told = f"Moves {name(move.here, size)} to {name(move.there, size)}: {why}."
-    return Choice(walk.step(move.here, move.there, size), (told,))
+    told = f"Moves {name(here, size)} to {name(there, size)}{why}."
+    return Choice(walk.step(here, there, size), (told,))
 
 
 def _die(at: Seen, level: int, random: Random) -> Choice | None:
