@@ -50,7 +50,8 @@ from protocol.names import CODE_LENGTH, PlayerId, RoomId, tidy_code
 
 FIRST_LOOK_S: Final = 3.0
 """When it is looked first whether bots that were not ready are now; each time twice as late."""
-LOOKS: Final = 6
+SELDOM_S: Final = 60.0
+"""... until it is looked so seldom, for as long as some are not ready."""
 
 
 class LobbyScene(Scene):
@@ -66,7 +67,8 @@ class LobbyScene(Scene):
         self.mine = MyGames(shell)
         self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None] = None, None
         self._busy = False
-        self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
+        self._look_s = FIRST_LOOK_S
+        self._look_at = time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
         if self._is_alone():
             self.page.state.focus = "alone"
@@ -167,9 +169,9 @@ class LobbyScene(Scene):
             return
         offers = [offer for bots in connection.welcome.bots.values() for offer in bots]
         lacking = any(offer.ready < len(offer.levels) for offer in offers)
-        if lacking and self._looks < LOOKS and time.monotonic() >= self._look_at:
-            self._looks += 1
-            self._look_at = time.monotonic() + FIRST_LOOK_S * 2**self._looks
+        if lacking and time.monotonic() >= self._look_at:
+            self._look_s = min(2 * self._look_s, SELDOM_S)
+            self._look_at = time.monotonic() + self._look_s
             self.shell.do(connection.look_again())
 
     # -- alone -----------------------------------------------------------------------------
