@@ -1,6 +1,5 @@
-"""What a table shows that nobody tells any more: clocks and countdowns stand, nobody is vouched for."""
+"""What a table shows that nobody tells any more: clocks stand, nobody is vouched for."""
 
-import pygame
 import pytest
 
 from tests.client.gallery import shown

@@ -1,4 +1,4 @@
-"""The quick way to a bot: its level is one's own choice, or the best to begin with that is ready."""
+"""The quick way to a bot: the level one chose, or one to begin with that is ready."""
 
 import msgspec
 import pygame
@@ -15,8 +15,8 @@ def offers(ready=None):
     found = BOT_OFFERS["polyy"]
     if ready is None:
         return {"polyy": found}
-    few = [BotOffer(it.bot, it.levels, min(ready, len(it.levels)), "being prepared") for it in found]
-    return {"polyy": tuple(few)}
+    few = [(it.bot, it.levels, min(ready, len(it.levels)), "being prepared") for it in found]
+    return {"polyy": tuple(BotOffer(*it) for it in few)}
 
 
 class Slow(FakeConnection):
