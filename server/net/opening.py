@@ -33,7 +33,10 @@ class Opening:
         """Whatever opens a room is paid for first. Raises Refused."""
         text = "too many rooms at once: wait a little"
         pay(self._rate, OPEN_COST, text)
-        check(self._opens.take(), text)
+        self._pay_by_address()
+
+    def _pay_by_address(self) -> None:
+        check(self._opens.take(), "too many rooms at once: wait a little")
 
     async def open(self, message: from_client.Open, at: int) -> Done:
         """A room as it is wished; ``at`` is the receipt on the store's clock.
@@ -48,10 +51,11 @@ class Opening:
     async def fork(self, message: from_client.Fork, at: int) -> Done:
         """A room that begins from a position of a finished game.
 
-        Raises Refused, UnknownRoom, Gone or Unavailable.
+        It is paid by the entries of that game, in one sum that a full bucket can always pay. Raises
+        Refused, UnknownRoom, Gone or Unavailable.
         """
-        self.pay()
-        of, forked = await self._records.forked(message)
+        of, forked = await self._records.forked(message, besides=OPEN_COST)
+        self._pay_by_address()
         wish = from_client.Open(message.request, of.game, of.options, settings_of(of))
         make = partial(asks.forked, wish, forked, of.rules, self._player, at=at)
         return await self._opened(message.request, make)
