@@ -89,6 +89,11 @@ class Hall:
                 loop = asyncio.get_running_loop()
                 live.closing = loop.call_later(self._linger_s, self._stop, live)
 
+    def at_hand(self, room: RoomId) -> Host | None:
+        """Return the host of ``room`` if it is live here, without loading anything."""
+        live = self._living(room)
+        return live.host if live else None
+
     def _living(self, room: RoomId) -> _Live | None:
         live = self._live.get(room)
         return None if live is None or live.host.gone else live

@@ -7,15 +7,14 @@ from typing import Final
 from protocol import from_client
 from protocol.from_server import Done, Reason
 from server.net import asks
+from server.net.costs import OPEN_COST
 from server.net.house import House
-from server.net.rate import Rate, check, pay
+from server.net.rate import Rate, pay
 from server.net.records import Records, settings_of
 from server.players import Player
 from server.room.decide import Refused
 from server.room.entries import Opened
 
-OPEN_COST: Final = 5
-"""Opening a room costs as much as this many other requests."""
 CODES: Final = 5
 """So many codes are tried: others may have been given theirs before."""
 
@@ -31,9 +30,7 @@ class Opening:
 
     def pay(self) -> None:
         """Whatever opens a room is paid for first. Raises Refused."""
-        text = "too many rooms at once: wait a little"
-        pay(self._rate, OPEN_COST, text)
-        check(self._opens.take(), text)
+        pay(self._rate, OPEN_COST, "too many rooms at once: wait a little", self._opens)
 
     async def open(self, message: from_client.Open, at: int) -> Done:
         """A room as it is wished; ``at`` is the receipt on the store's clock.

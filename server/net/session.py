@@ -10,13 +10,14 @@ from engines.catalog import names, newest
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
-from protocol.names import PROTOCOL, tidy_code
+from protocol.names import PROTOCOL, tidy_code, tidy_name
 from server import observe
 from server.hall import UnknownRoom
 from server.host import Gone
 from server.net import asks
 from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
+from server.net.costs import LIST_COST, cost
 from server.net.hints import Hints, Question
 from server.net.house import House
 from server.net.opening import Opening
@@ -33,8 +34,6 @@ from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
-LIST_COST = 10
-"""A list of all one's rooms costs as much as this many other requests."""
 AtOnce: TypeAlias = (
     from_client.Quick
     | from_client.Mine
@@ -69,7 +68,10 @@ class Session:
             settings.requests_per_second,
             asyncio.get_running_loop().time,
         )
-        self._faults = 0
+        self._forbearance = Rate(
+            settings.most_faults, settings.faults_per_second, asyncio.get_running_loop().time
+        )
+        """What is left before faults end this connection; it comes again with time."""
         self._player: Player
         self._watches: Watches
         self._reviews: Reviews
@@ -108,6 +110,7 @@ class Session:
         """Read and answer, while tasks of this session tell rooms and the lobby."""
         end: Exception | None = None
         async with self._group:
+            self._group.create_task(self._house.names.keep(self._player, self._address))
             try:
                 await self._read()
             except (Closed, _Over) as why:
@@ -145,7 +148,7 @@ class Session:
         await self._let_in(hello.password)
         token = hello.token or new_token(hello.bot)
         try:
-            self._player = player(token, hello.name)
+            self._player = await self._named(player(token, hello.name), hello.name)
         except BadToken as why:
             await self._refuse(Reason.NOT_WELCOME, str(why))
             raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
@@ -162,6 +165,12 @@ class Session:
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
+
+    async def _named(self, who: Player, said: str) -> Player:
+        """Return ``who`` by the name that was said, or by the one of last time where none was."""
+        if tidy_name(said):
+            return who
+        return who._replace(name=await self._house.names.of(who.id) or who.name)
 
     async def _let_in(self, said: str) -> None:
         """Who says the password, where there is one; guesses are counted by address."""
@@ -190,11 +199,12 @@ class Session:
             try:
                 message = codec.decode_from_client(raw, self._connection.form)
             except Malformed as why:
-                await self._refuse(Reason.MALFORMED, str(why))
+                told = codec.named(raw, self._connection.form)
+                await self._refuse(Reason.MALFORMED, str(why), **told)
                 self._fault()
                 continue
             if wait:
-                await self._too_fast(wait, message)
+                await self._too_fast(message)
             else:
                 await self._answer(message, at)
 
@@ -228,7 +238,7 @@ class Session:
             case from_client.Watch():
                 await self._watches.begin(message)
             case from_client.Unwatch(channel=channel):
-                self._watches.end(channel)
+                await self._watches.end(channel)
             case from_client.Lobby(on=on):
                 self._show_lobby(on)
             case from_client.Hello():
@@ -347,14 +357,18 @@ class Session:
         finally:
             lobby.leave()
 
-    async def _too_fast(self, wait: float, message: from_client.FromClient) -> None:
+    async def _too_fast(self, message: from_client.FromClient) -> None:
+        """Say when there will be enough for all that ``message`` costs."""
+        about = _about(message)
+        host = self._house.hall.at_hand(tidy_code(about["room"])) if "room" in about else None
+        price = min(cost(message, host.room.seq if host else 0), self._rate.burst)
         text = "too many requests: wait a little"
-        await self._refuse(Reason.TOO_FAST, text, **_about(message), retry_ms=ms(wait))
+        await self._refuse(Reason.TOO_FAST, text, **about, retry_ms=ms(self._rate.wait(price)))
         self._fault()
 
     def _fault(self) -> None:
-        self._faults += 1
-        if self._faults >= self._house.settings.most_faults:
+        self._forbearance.take()
+        if self._forbearance.wait():
             raise _Over(CloseCode.POLICY, "too many malformed or too frequent messages")
 
     async def _refuse(self, reason: Reason, message: str, **about: Any) -> None:

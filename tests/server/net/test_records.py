@@ -10,7 +10,7 @@ from protocol.from_client import Begin, Export, Fork, Join, Open, Resign, Reveal
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Exported, Reason, Refused
 from protocol.names import RoomId
-from server.net.review import COST
+from server.net.costs import REVIEW_COST
 from server.settings import Settings
 from server.verify import verified
 from tests.server.net.lines import FREE, Client, Street, street
@@ -107,7 +107,7 @@ async def test_records_cost_requests() -> None:
     async with street(slow) as lines:
         room, *_ = await ended(lines)
         (eve,) = await lines.people("Eve")
-        answers = [await eve.ask(Export(n, room)) for n in range(30 // COST + 1)]
+        answers = [await eve.ask(Export(n, room)) for n in range(30 // REVIEW_COST + 1)]
         assert answers[-1].reason == Reason.TOO_FAST
         assert isinstance(answers[-3], Exported)
 
