@@ -58,6 +58,11 @@ class Hall:
         rooms = [live.host.room for live in self._live.values()]
         return {room.id for room in rooms if room.phase == "playing"}
 
+    def live(self, room: RoomId) -> Host | None:
+        """Return the host of ``room`` if it is live here, without a look at the store."""
+        live = self._living(room)
+        return None if live is None else live.host
+
     async def open(self, opened: Opened) -> bool:
         """Begin a log. False when that code is another room's already. Raises Unavailable."""
         try:
@@ -88,11 +93,6 @@ class Hall:
             if live.users == 0:
                 loop = asyncio.get_running_loop()
                 live.closing = loop.call_later(self._linger_s, self._stop, live)
-
-    def at_hand(self, room: RoomId) -> Host | None:
-        """Return the host of ``room`` if it is live here, without loading anything."""
-        live = self._living(room)
-        return live.host if live else None
 
     def _living(self, room: RoomId) -> _Live | None:
         live = self._live.get(room)

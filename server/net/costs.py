@@ -27,7 +27,7 @@ def cost(message: Any, entries: int = 0) -> int:
         case from_client.Open() | from_client.Campaign() | from_client.Quick():
             return OPEN_COST
         case from_client.Fork():
-            return OPEN_COST + review_cost(entries) - 1
+            return OPEN_COST + review_cost(entries)
         case from_client.Mine():
             return LIST_COST
         case from_client.Suggest():

@@ -22,15 +22,16 @@ class Reviews:
     def __init__(self, house: House, player: Player, rate: Rate, form: Format) -> None:
         self._house, self._player, self._rate, self._form = house, player, rate, form
 
-    async def facts(self, room: RoomId, audience: Audience = None) -> list[Fact]:
+    async def facts(self, room: RoomId, audience: Audience = None, besides: int = 0) -> list[Fact]:
         """All of a game that is over, if this client may see it, as ``audience`` saw it.
 
-        Raises Refused, UnknownRoom, Gone or Unavailable.
+        ``besides``: the requests that the answer costs beside these, paid together. Raises
+        Refused, UnknownRoom, Gone or Unavailable.
         """
         async with self._house.hall.host(room) as host:
             check_welcome(host.room, self._player)
             shown = host.shown_to(self._player.id)
-            self._check(shown.room, audience)
+            self._check(shown.room, audience, besides)
             return host.facts[: shown.told.seq]
 
     async def replay(self, message: Replay) -> Replayed:
@@ -51,7 +52,7 @@ class Reviews:
         began = len(facts) - len(values) + 1
         return Assessed(message.request, tidy_code(message.room), began, values)
 
-    def _check(self, room: Room, audience: Audience) -> None:
+    def _check(self, room: Room, audience: Audience, besides: int) -> None:
         """Refuse what this client may not see, what is not over, and what comes too soon."""
         if room.outcome is None:
             raise Refused(Reason.NOT_OVER, "only a game that is over is shown again")
@@ -59,4 +60,4 @@ class Reviews:
             played = ", ".join(map(str, room.playing))
             text = f"seat {audience} did not play; there are: {played}"
             raise Refused(Reason.BAD_OPTIONS, text)
-        pay(self._rate, review_cost(room.seq), "too many games at once: wait")
+        pay(self._rate, besides + review_cost(room.seq), "too many games at once: wait")

@@ -20,6 +20,7 @@ from server.presence import Presence
 from server.room.audience import Audience
 from server.room.decide import Refused
 from server.room.room import Room
+from server.room.seating import check_not_barred
 from server.step import ADVICE, NOTHING, SNAPSHOT, UNHEARD, UPDATE, Frame, Told
 
 DELIVERIES: Final = {
@@ -140,10 +141,9 @@ def check_welcome(room: Room, player: Player) -> None:
     """Refuse who may not see the room."""
     if room.seat_of(player.id) is not None:
         return
+    check_not_barred(room, player.id)
     if room.settings.spectators == "nobody":
         raise Refused(Reason.NO_SPECTATORS, "this room is for its players alone")
-    if player.id in room.barred:
-        raise Refused(Reason.NO_SPECTATORS, "who opened this room does not want you to watch")
 
 
 def _is_clocked(room: Room) -> bool:

@@ -93,6 +93,8 @@ class Room(Struct, frozen=True, dict=True):
     """Whether all want another game."""
     rematch: RoomId | None = None
     barred: tuple[PlayerId, ...] = ()
+    came: tuple[PlayerId, ...] = ()
+    """Who took a seat that they did not have, in order; empty once play has begun."""
 
     @property
     def id(self) -> RoomId:

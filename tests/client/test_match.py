@@ -504,7 +504,10 @@ async def test_only_the_opener_silences_and_sends_away():
     stage = await table("match-people")
     stage.press("hush cleo")
     stage.press("bar cleo")
+    stage.draw()
+    stage.press("yes")
     await settled()
+    stage.draw()
     hush, bar = from_client.Hush(1, CODE, "cleo"), from_client.Bar(1, CODE, "cleo")
     assert stage.connection.said == [hush, bar]
     assert f"bar {YOU}" not in keys(stage)
@@ -519,9 +522,9 @@ async def test_who_is_sent_away_sees_the_game_no_more():
     stage.room(msgspec.structs.replace(RUNNING, seat=None))
     stage.draw()
     mirror = stage.connection.rooms[CODE]
-    mirror.channel, mirror.refused = None, Refused(Reason.NO_SPECTATORS, "no", room=CODE)
+    mirror.channel, mirror.refused = None, Refused(Reason.BARRED, "no", room=CODE)
     stage.draw()
-    assert any("watch no longer" in text for text in texts(stage))
+    assert any("sent you away" in text for text in texts(stage))
     assert keys(stage) == ["home"]
 
 
