@@ -137,7 +137,7 @@ class SeatingForm:
                 lambda n: self._set(undo=UNDOS[n]),
                 UNDONE[settings.undo],
                 off=_unrated(settings),
-                shut=["", "there is nobody who could agree" if order.is_alone else "", alone],
+                shut=["", "", alone],
             ),
             Toggle(
                 "hints",
