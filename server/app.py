@@ -28,6 +28,7 @@ from server.results.clerk import Clerk
 from server.rounds import Rounds
 from server.running import Post, running
 from server.settings import Settings
+from server.sleep import PrivateOutages, Sleep
 from server.slices import Slices
 from server.store.choose import Stores, opened
 from server.store_time import StoreTime
@@ -65,7 +66,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
         observe.LOG.warning("store", note=note)
     time = StoreTime(stores.store)
     await time.measure()
-    outages = Outages(stores.store, settings.outage_ms)
+    sleep = Sleep(time.now) if settings.is_private else None
+    outages = _outages(settings, stores, sleep)
     await outages.beat()
     life = Life(settings.retention, outages)
     hall = Hall(stores.store, time.now, settings.linger_ms, life)
@@ -81,11 +83,15 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     chat = Chat(stores.shelf, settings.chat_ms)
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
     absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms)
-    hall.attendants.append(absentees.attend)
-    hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
+    timed = [absentees.attend, bots.attend, timekeeper.attend]
     mine = Mine(stores.store, slices)
     rounds = Rounds(stores.store, hall, life, time.now, mine.forget)
-    hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
+    if sleep is not None:
+        timed = [sleep.awake_only(attend) for attend in timed]
+        presence.on_enter = sleep.entered
+        rounds = Rounds(stores.store, hall, life, time.now, mine.forget, sleep.sleeps)
+    hall.attendants += [*timed, presence.attend, lobby.attend, advice.attend]
+    hall.attendants += [clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         parts = (time, outages, lobby, thinkers, judges, clerk, chat)
@@ -98,6 +104,12 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
             going.cancel()
         for task in background:
             task.cancel()
+
+
+def _outages(settings: Settings, stores: Stores, sleep: Sleep | None) -> Outages:
+    if sleep is None:
+        return Outages(stores.store, settings.outage_ms)
+    return PrivateOutages(stores.store, settings.outage_ms, sleep)
 
 
 async def _unready(stores: Stores) -> str | None:

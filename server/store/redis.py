@@ -121,6 +121,10 @@ class RedisStore:
         """See Store."""
         return await redis_due.beat(self.pipe, gap_ms)
 
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """See Store."""
+        return await redis_due.outages(self.pipe)
+
     async def _compare_and_append(
         self, log: str, tip: Tip, new: Tip, raw: bytes, due: int | None = None
     ) -> Tip | None:

@@ -101,6 +101,13 @@ class Store(Protocol):
         """
         ...
 
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """Return when a server last said ``beat``, None for never, and the outages noted so far.
+
+        Says nothing itself. Raises Unavailable.
+        """
+        ...
+
     def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
         """Every entry past ``tip``: those already written, then each as it comes, without end.
 
