@@ -30,6 +30,7 @@ from server.running import Post, running
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
+from server.store.supervisor import Pauses
 from server.store_time import StoreTime
 from server.thinkers import Thinkers
 from server.timekeeper import Timekeeper
@@ -43,8 +44,9 @@ async def serving(settings: Settings) -> AsyncIterator[Listener]:
     Raises OSError when the address cannot be had, and the store's own errors, each saying what is
     wrong.
     """
+    pauses = Pauses(give_up_s=settings.revive_ms / 1000)
     async with (
-        opened(settings.redis, settings.data, settings.durability) as stores,
+        opened(settings.redis, settings.data, settings.durability, pauses) as stores,
         _parts(settings, stores) as house,
     ):
         listener = Listener(house, partial(_unready, stores))

@@ -48,6 +48,7 @@ workers_lost: Final = _counter("workers_lost", "Worker processes that hung or di
 visits: Final = _counter("visits", "Rooms whose time had come, looked at by this process.")
 removed: Final = _counter("rooms_removed", "Rooms whose time was up, removed by this process.")
 outages: Final = _counter("outages", "Times that no server was there, as this one has learned.")
+store_restarts: Final = _counter("store_restarts", "Times this process started its store again.")
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(
     "fourfold_move_ms",

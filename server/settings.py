@@ -125,5 +125,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage_ms: int = 5_000
     """No word from any server for longer than this is an outage: clocks get that time back. Each
     says once a second that it is there."""
+    revive_ms: int = 60_000
+    """A private store that has not lived well for so long, however often it was started again, is
+    given up, and the server with it."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""

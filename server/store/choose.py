@@ -17,6 +17,8 @@ from server.store.pipe import pool_to
 from server.store.redis import RedisStore
 from server.store.redis_shelf import RedisShelf
 from server.store.store import Shelf, Store
+from server.store.supervisor import PAUSES, Pauses
+from server.store.tasks import tasks
 from server.store.unfit import Unfit
 
 Durability = Literal["everysec", "always"]
@@ -40,13 +42,16 @@ class Stores(Struct, frozen=True):
 
 @asynccontextmanager
 async def opened(
-    redis_url: str | None, directory: Path, durability: Durability = "everysec"
+    redis_url: str | None,
+    directory: Path,
+    durability: Durability = "everysec",
+    pauses: Pauses = PAUSES,
 ) -> AsyncIterator[Stores]:
     """The stores, open while the block runs.
 
-    A Redis where one is named; else a private store in ``directory``; else, where there is no
-    program for one, a journal there. Raises Unfit, with a text that says what helps, or
-    Unavailable.
+    A Redis where one is named; else a private store in ``directory``, which is started again by
+    ``pauses`` when it dies; else, where there is no program for one, a journal there. Raises
+    Unfit, with a text that says what helps, or Unavailable; the former while the block runs, too.
     """
     async with AsyncExitStack() as open_:
         if redis_url is not None:
@@ -59,6 +64,8 @@ async def opened(
             yield await _in_journal(open_, directory, str(why))
             return
         open_.push_async_callback(private.stop)
+        group = await open_.enter_async_context(tasks())
+        open_.callback(group.create_task(private.supervise(pauses)).cancel)
         stores = await _on_redis(open_, private.url, f"a private store in {directory}", durability)
         yield stores
 
