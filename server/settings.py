@@ -73,10 +73,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     opens_per_second: float = 1
     """... and how many more each second."""
     misses_burst: int = 60
-    """Codes of no room, and wrong passwords, an address may name, over all its connections, before
-    it must wait ..."""
+    """Codes of no room an address may name, over all its connections, before it must wait ..."""
     misses_per_second: float = 0.5
     """... and how many more each second: codes are not to be found by guessing."""
+    passwords_burst: int = 60
+    """Wrong passwords an address may say before it must wait ..."""
+    passwords_per_second: float = 0.5
+    """... and how many more each second."""
     says_burst: int = 5
     """Lines of chat a player may say at once, over all connections to this process ..."""
     says_per_second: float = 0.5

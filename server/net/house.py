@@ -10,6 +10,8 @@ from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
 from server.mine import Mine
+from server.net.guesses import Found
+from server.net.passwords import Passwords
 from server.net.rate import Rates
 from server.presence import Presence
 from server.results.clerk import Clerk
@@ -50,7 +52,10 @@ class House:
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
-        """Codes of no room, and wrong passwords, that an address names: who guesses is stopped."""
+        """Codes of no room that an address names."""
+        self.found = Found()
+        wrong = Rates(settings.passwords_burst, settings.passwords_per_second, time.monotonic)
+        self.passwords = Passwords(settings.password, wrong)
         burst, per_second = settings.says_burst, settings.says_per_second
         self.says = Rates(burst, per_second, time.monotonic)
         """Lines of chat of a player."""

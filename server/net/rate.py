@@ -13,9 +13,12 @@ FEW: Final = 256
 class Rate:
     """Credits in ``now``'s seconds: at most ``burst``, ``per_second`` more each second."""
 
-    def __init__(self, burst: int, per_second: float, now: Callable[[], float]) -> None:
+    def __init__(
+        self, burst: int, per_second: float, now: Callable[[], float], *, empty: bool = False
+    ) -> None:
+        """``empty``: nothing may be asked at first, only what comes with time."""
         self.burst, self._per_second, self._now = burst, per_second, now
-        self._credits, self._at = float(burst), now()
+        self._credits, self._at = 0.0 if empty else float(burst), now()
 
     def wait(self, cost: float = 1) -> float:
         """The seconds until there is enough to pay ``cost``; 0 when there is now."""
@@ -30,6 +33,10 @@ class Rate:
         if not seconds:
             self._credits -= cost
         return seconds
+
+    def give_back(self, cost: float = 1) -> None:
+        """Return what was paid for something that is free after all."""
+        self._credits = min(self.burst, self._credits + cost)
 
     @property
     def is_full(self) -> bool:

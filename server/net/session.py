@@ -1,9 +1,7 @@
 """One connected client: who it is, what it asks, and what it is owed."""
 
 import asyncio
-import unicodedata
 from contextlib import suppress
-from hmac import compare_digest
 from typing import Any, TypeAlias
 
 from engines.catalog import names, newest
@@ -17,6 +15,7 @@ from server.host import Gone
 from server.net import asks
 from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
+from server.net.guesses import Guesses
 from server.net.hints import Hints, Question
 from server.net.house import House
 from server.net.opening import Opening
@@ -62,7 +61,6 @@ class Session:
     def __init__(self, connection: Connection, house: House, address: str = "") -> None:
         """``address`` is where the client is: some limits hold for all its connections."""
         self._connection, self._house, self._address = connection, house, address
-        self._misses = house.misses.of(address)
         settings = house.settings
         self._rate = Rate(
             settings.requests_burst,
@@ -72,6 +70,7 @@ class Session:
         self._faults = 0
         self._player: Player
         self._watches: Watches
+        self._guesses: Guesses
         self._reviews: Reviews
         self._records: Records
         self._opening: Opening
@@ -142,16 +141,17 @@ class Session:
             message = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
             await self._refuse(Reason.PROTOCOL, message)
             raise _Over(CloseCode.PROTOCOL, "another protocol")
-        await self._let_in(hello.password)
         token = hello.token or new_token(hello.bot)
         try:
             self._player = player(token, hello.name)
         except BadToken as why:
             await self._refuse(Reason.NOT_WELCOME, str(why))
             raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
+        await self._let_in(hello.password)
         games = {name: newest(name) for name in names()}
         me, house = self._player, self._house
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
+        self._guesses = Guesses(house, me, self._address)
         self._reviews = Reviews(house, me, self._rate, self._connection.form)
         self._records = Records(house, self._reviews, self._connection.form)
         self._opening = Opening(house, me, self._rate, self._address, self._records)
@@ -164,22 +164,14 @@ class Session:
         await self._say(told)
 
     async def _let_in(self, said: str) -> None:
-        """Who says the password, where there is one; guesses are counted by address."""
-        password = self._house.settings.password
-        if not password:
-            return
-        wait = self._misses.wait()
-        if not wait and compare_digest(_bytes(said), _bytes(password)):
-            return
-        if wait:
-            text = "too many wrong passwords: wait a little"
-            await self._refuse(Reason.TOO_FAST, text, retry_ms=ms(wait))
-            raise _Over(CloseCode.TRY_LATER, text)
-        if said:
-            self._misses.take()
-        text = "that is not this server’s password" if said else "this server has a password"
-        await self._refuse(Reason.PASSWORD, text)
-        raise _Over(CloseCode.NOT_WELCOME, text)
+        """Let in who says the password, where there is one; close the line for all others."""
+        try:
+            self._house.passwords.check(said, self._address, self._player.id)
+        except decide.Refused as no:
+            await self._refuse(no.reason, no.message, retry_ms=no.retry_ms)
+            is_late = no.reason is Reason.TOO_FAST
+            code = CloseCode.TRY_LATER if is_late else CloseCode.NOT_WELCOME
+            raise _Over(code, no.message) from no
 
     async def _read(self) -> None:
         """One request at a time: the next is read when this one is answered."""
@@ -204,13 +196,14 @@ class Session:
         retry = {"retry_ms": self._house.settings.retry_ms}
         try:
             if "room" in about:
-                check(self._misses.wait(), "too many codes of no room: wait a little")
-            await self._do(message, at)
+                async with self._guesses.naming(tidy_code(about["room"])):
+                    await self._do(message, at)
+            else:
+                await self._do(message, at)
         except decide.Refused as no:
             more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
             await self._refuse(no.reason, no.message, **about, **more)
         except UnknownRoom:
-            self._misses.take()
             message_ = f"there is no room {about.get('room', '')}: check its code"
             await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
         except Gone as why:
@@ -362,12 +355,9 @@ class Session:
         await self._say(Refused(reason, message, **about))
 
     async def _say(self, message: Told) -> None:
+        if isinstance(message, Done) and message.room:
+            self._guesses.told(message.room)
         await self._connection.send(codec.encode(message, self._connection.form))
-
-
-def _bytes(password: str) -> bytes:
-    """The same for all ways in which keyboards write one letter: ä may be one sign, or a and ¨."""
-    return unicodedata.normalize("NFC", password).encode()
 
 
 def _about(message: from_client.FromClient) -> dict[str, Any]:
