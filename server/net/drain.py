@@ -27,7 +27,7 @@ class Drain:
         """See to it until cancelled."""
         drained = False
         while True:
-            lost = self._heartbeat.lost_s() >= self._after_s
+            lost = self._heartbeat.lost_s() > self._after_s
             if lost and not drained:
                 observe.LOG.error("clients sent elsewhere: the store is away")
                 await self._listener.turn_away(ELSEWHERE)

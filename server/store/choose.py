@@ -1,6 +1,6 @@
 """Which store this server keeps its rooms in: a Redis, a private store, or a journal."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Literal
@@ -32,8 +32,6 @@ class Stores(Struct, frozen=True):
     where: str
     notes: tuple[str, ...]
     """What the server's owner should know: sentences for the log."""
-    ping: Callable[[], Awaitable[bool]]
-    """Whether the store answers, known in less than a second."""
 
     def describe(self) -> str:
         """One sentence for the log."""
@@ -78,7 +76,7 @@ async def _on_redis(open_: AsyncExitStack, url: str, where: str, durability: Dur
     open_.push_async_callback(pool.aclose)
     store = await open_.enter_async_context(RedisStore(pool))
     name, notes = await examine(store.pipe, durability)
-    return Stores(store, RedisShelf(store.pipe), f"{where} ({name})", tuple(notes), store.ping)
+    return Stores(store, RedisShelf(store.pipe), f"{where} ({name})", tuple(notes))
 
 
 async def _in_journal(open_: AsyncExitStack, directory: Path, why: str) -> Stores:
@@ -87,7 +85,7 @@ async def _in_journal(open_: AsyncExitStack, directory: Path, why: str) -> Store
     notes = [f"{why}: this server must stay the only one, and install Valkey to change that"]
     if (directory / RECORD).exists():
         notes.append(f"{directory} holds the rooms of a private store too: they are not served")
-    return Stores(store, MemoryShelf(), f"a journal in {directory}", tuple(notes), _always)
+    return Stores(store, MemoryShelf(), f"a journal in {directory}", tuple(notes))
 
 
 @contextmanager
@@ -97,10 +95,6 @@ def _usable(directory: Path) -> Iterator[None]:
         yield
     except OSError as why:
         raise Unfit(f"rooms cannot be kept in {directory}: {why}") from why
-
-
-async def _always() -> bool:
-    return True
 
 
 def masked(url: str) -> str:

@@ -83,8 +83,9 @@ class RedisStore:
         """See Store."""
         raw = entries.write(entry)
         new = tip.then(raw)
-        with self._followers.writing(room), observe.append_ms():
-            top = await self._compare_and_append(room, tip, new, raw, due)
+        with self._followers.writing(room):
+            with observe.append_ms():
+                top = await self._compare_and_append(room, tip, new, raw, due)
             if top is None:
                 # As everyone else will read it, not as it was given.
                 self._followers.hand(room, tip, new, entries.read(raw))
