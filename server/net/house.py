@@ -12,6 +12,7 @@ from server.lobby import Lobby
 from server.mine import Mine
 from server.net.rate import Rates
 from server.presence import Presence
+from server.replays import Replays
 from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
@@ -45,6 +46,7 @@ class House:
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
         self.mine, self.shelf = mine, shelf
+        self.replays = Replays(slices, settings.most_shown)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)

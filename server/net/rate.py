@@ -31,6 +31,11 @@ class Rate:
             self._credits -= cost
         return seconds
 
+    def owe(self, cost: float) -> None:
+        """Pay for what was done already: that may leave a debt, of a whole burst at most."""
+        self.wait()
+        self._credits = max(-self.burst, self._credits - cost)
+
     @property
     def is_full(self) -> bool:
         """Whether nothing was paid lately, so that a new one would do as well."""
