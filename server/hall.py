@@ -84,6 +84,11 @@ class Hall:
         rooms = [live.host.room for live in self._live.values()]
         return {room.id for room in rooms if room.phase == "playing"}
 
+    def live(self, room: RoomId) -> Host | None:
+        """Return the host of ``room`` if it is live here, without a look at the store."""
+        live = self._living(room)
+        return None if live is None else live.host
+
     async def open(self, opened: Opened) -> bool:
         """Begin a log. False when that code is another room's already. Raises Unavailable."""
         try:

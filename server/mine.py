@@ -101,6 +101,15 @@ class Mine:
                 over.append(back)
         return (*playing, *over)
 
+    async def rooms(self, player: PlayerId) -> set[RoomId]:
+        """Return the codes of that player's rooms, of finished ones too, without reading any.
+
+        Raises Unavailable.
+        """
+        playing = await self._store.pinned(_playing(player), "", MOST)
+        finished = await self._store.pinned(_finished(player), "", MOST)
+        return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
+
     async def _look(self, player: PlayerId, name: RoomId, asker: Asker) -> Card | None:
         """An unfinished room as it is now; None, and off the list, where the player left it."""
         room: Room | None = None

@@ -73,16 +73,27 @@ class Settings(Struct, frozen=True, kw_only=True):
     opens_per_second: float = 1
     """... and how many more each second."""
     misses_burst: int = 60
-    """Codes of no room, and wrong passwords, an address may name, over all its connections, before
-    it must wait ..."""
+    """Codes of no room an address may name, over all its connections, before it must wait ..."""
     misses_per_second: float = 0.5
     """... and how many more each second: codes are not to be found by guessing."""
+    passwords_burst: int = 60
+    """Wrong passwords an address may say before it must wait ..."""
+    passwords_per_second: float = 0.5
+    """... and how many more each second."""
     says_burst: int = 5
     """Lines of chat a player may say at once, over all connections to this process ..."""
     says_per_second: float = 0.5
     """... and how many more each second; an address six times as many, whoever is there."""
+    name_ms: int = 30 * 86_400_000
+    """How long it is remembered by which name a player came last ..."""
+    names_burst: int = 100
+    """... of so many at once from an address ..."""
+    names_per_second: float = 0.1
+    """... and so many more each second."""
     most_faults: int = 50
-    """Malformed or too frequent messages before a connection is closed."""
+    """Malformed or too frequent messages before a connection is closed ..."""
+    faults_per_second: float = 0.1
+    """... and how many of them are forgiven each second."""
     write_buffer: int = 64 * 1024
     """What may wait for a slow reader, a connection; beyond it that reader alone is waited for."""
     ping_ms: int = 3_000
@@ -97,7 +108,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     takes about half a kilobyte."""
     most_shown: int = 32 * 1024 * 1024
     """Bytes of games that are kept as they were shown again, those asked for last."""
-    entries_a_request: int = 50
+    folded_a_request: int = 50
     """A room that had to be folded for a request is paid for after it: so many entries cost as much
     as a request."""
     presence_ms: int = 15_000

@@ -24,6 +24,7 @@ from protocol.schema import wire_schema
 from server import observe
 from server.net.connection import Closed
 from server.net.house import House
+from server.net.networks import limit_key
 from server.net.session import SERVER, Session
 from server.net.websocket import WebSocket
 
@@ -200,8 +201,9 @@ def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:
 
 
 def _address(connection: ServerConnection) -> str:
+    """Under what name the limits of an address count this connection."""
     remote = connection.remote_address
-    return str(remote[0]) if remote else ""
+    return limit_key(str(remote[0])) if remote else ""
 
 
 def _page(status: HTTPStatus, kind: str, body: bytes) -> Response:

@@ -1,12 +1,11 @@
 """Answers about games that are over, to whoever may watch their rooms."""
 
-from typing import Final
-
 from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Assess, Replay
 from protocol.from_server import Assessed, Reason, Replayed
 from protocol.names import RoomId, tidy_code
 from server.hall import NOBODY, Asker
+from server.net.costs import review_cost
 from server.net.house import House
 from server.net.rate import Rate, pay
 from server.net.watch import check_welcome
@@ -17,11 +16,6 @@ from server.room.decide import Refused
 from server.room.entries import Fact
 from server.room.room import Room
 from server.step import Told
-
-COST: Final = 5
-"""An answer counts as this many requests, and one more ..."""
-ENTRIES_A_REQUEST: Final = 20
-"""... for so many entries: what is long to tell is asked for less often."""
 
 
 class Reviews:
@@ -34,19 +28,30 @@ class Reviews:
         self._house, self._player, self._rate, self._form = house, player, rate, form
         self._asker = asker
 
-    async def facts(self, room: RoomId, audience: Audience = None) -> list[Fact]:
+    async def facts(self, room: RoomId, audience: Audience = None, besides: int = 0) -> list[Fact]:
         """All of a game that is over, if this client may see it, as ``audience`` saw it.
 
-        Raises Refused, UnknownRoom, Gone or Unavailable.
+        ``besides``: the requests that the answer costs beside these, paid together. Raises
+        Refused, UnknownRoom, Gone or Unavailable.
         """
-        return (await self._told(room, audience))[1]
+        return (await self._told(room, audience, besides))[1]
 
-    async def _told(self, room: RoomId, audience: Audience) -> tuple[Told, list[Fact]]:
-        """How far this client is told the game, and all of it."""
-        async with self._house.hall.host(room, self._asker) as host:
-            check_welcome(host.room, self._player)
-            shown = host.shown_to(self._player.id)
-            self._check(shown.room, audience)
+    async def _told(
+        self, room: RoomId, audience: Audience, besides: int = 0
+    ) -> tuple[Told, list[Fact]]:
+        """Return how far this client is told the game, and all of it.
+
+        What the answer costs pays for folding the room, too; a refusal does not.
+        """
+        folded: list[int] = []
+        async with self._house.hall.host(room, self._asker._replace(charge=folded.append)) as host:
+            try:
+                check_welcome(host.room, self._player)
+                shown = host.shown_to(self._player.id)
+                self._check(shown.room, audience, besides)
+            except Refused:
+                self._asker.charge(sum(folded))
+                raise
             return shown.told, host.facts[: shown.told.seq]
 
     async def replay(self, message: Replay) -> Replayed:
@@ -68,7 +73,7 @@ class Reviews:
         began = len(facts) - len(values) + 1
         return Assessed(message.request, tidy_code(message.room), began, values)
 
-    def _check(self, room: Room, audience: Audience) -> None:
+    def _check(self, room: Room, audience: Audience, besides: int) -> None:
         """Refuse what this client may not see, what is not over, and what comes too soon."""
         if room.outcome is None:
             raise Refused(Reason.NOT_OVER, "only a game that is over is shown again")
@@ -76,4 +81,4 @@ class Reviews:
             played = ", ".join(map(str, room.playing))
             text = f"seat {audience} did not play; there are: {played}"
             raise Refused(Reason.BAD_OPTIONS, text)
-        pay(self._rate, COST + room.seq // ENTRIES_A_REQUEST, "too many games at once: wait")
+        pay(self._rate, besides + review_cost(room.seq), "too many games at once: wait")

@@ -31,7 +31,7 @@ async def keep(store: MemoryStore, code: str, facts: list[Fact]) -> RoomId:
 
 async def test_who_names_cold_rooms_pays_for_what_had_to_be_folded() -> None:
     store = MemoryStore()
-    limits = {"requests_burst": 20, "requests_per_second": 1, "entries_a_request": 1}
+    limits = {"requests_burst": 20, "requests_per_second": 1, "folded_a_request": 1}
     async with street(Settings(**limits, most_folded=1000, linger_ms=0), store) as lines:
         for code in ("ROOM01", "ROOM02"):
             await keep(store, code, resigned_game("polyy", 12))
