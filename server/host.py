@@ -13,7 +13,7 @@ from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
-from server.room.entries import Entry, Fact, Unreadable
+from server.room.entries import Entry, Fact, Unreadable, read
 from server.room.room import Room, fold
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
@@ -23,6 +23,8 @@ __all__ = ["RECENT", "Gone", "Host", "load"]
 
 AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
+PAGE: Final = 500
+"""So many entries are read at once in order to catch up."""
 SLACK_MS: Final = 60_000
 """A room that is not there is taken to be removed from so long before its time was up."""
 REMOVED: Final = "the time of this room was up: it is removed"
@@ -45,6 +47,7 @@ class Host(History):
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
+        self._is_rollback_logged = False
         for tip, kept in log:
             self._fold(tip, kept)
 
@@ -89,10 +92,50 @@ class Host(History):
             try:
                 async with aclosing(self._store.follow(self.room.id, self._tip)) as entries:  # type: ignore[type-var]
                     async for tip, kept in entries:
-                        self._fold(tip, kept)
-                        self._wake()
+                        self._take(tip, kept)
             except Forked:
                 await self._mend()
+
+    async def catch_up(self) -> bool:
+        """Fold what the store holds beyond what is folded here; return whether there was anything.
+
+        Whoever is about to say no, or that entries are lost, asks this first: the follower may be
+        some milliseconds behind. Where the store holds another log, that is waited for a moment.
+        Raises Unavailable or Gone.
+        """
+        self._check()
+        before = self.told
+        try:
+            while found := await self._store.read_raw(self.room.id, self._tip, PAGE):
+                for tip, raw in found:
+                    self._take(tip, read(raw))
+        except Forked:
+            await self.moment(before, AGAIN_S)
+        except Unreadable:
+            pass  # the follower meets it too, and says so
+        return self.told != before
+
+    def _take(self, tip: Tip, kept: Entry) -> None:
+        """Fold the entry by which the log came to ``tip``, unless it is folded here already.
+
+        Raises Forked where another one is.
+        """
+        if tip.seq <= len(self._log):
+            if self._log[tip.seq - 1][0] != tip:
+                raise Forked
+        elif tip.seq == len(self._log) + 1:
+            self._fold(tip, kept)
+            self._wake()
+        else:
+            raise Forked
+
+    def note_rollback(self, seq: int) -> None:
+        """Note that a client had been told up to ``seq``, and the store holds another history."""
+        observe.rollbacks.inc()
+        if not self._is_rollback_logged:  # once a room: a client may say what it likes
+            self._is_rollback_logged = True
+            about = {"room": self.room.id, "told": seq, "now": self.told.seq}
+            observe.LOG.warning("a client was told entries that the store has lost", **about)
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
         """The only place where a room changes. What was foreseen is not folded twice."""
@@ -134,6 +177,9 @@ class Host(History):
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won."""
+        observe.refolded.inc()
+        about = {"room": self.room.id, "held": self.told.seq, "now": len(log)}
+        observe.LOG.warning("the store has lost entries, and another history has won", **about)
         self._log.clear()
         self._clear()
         if self._delayed is not None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engines.catalog import names, newest
 from protocol import codec, from_client
@@ -33,6 +33,24 @@ from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
+OF_A_ROOM: Final = frozenset(
+    {
+        Reason.SEAT_TAKEN,
+        Reason.ROOM_FULL,
+        Reason.NOT_SEATED,
+        Reason.NOT_BEGUN,
+        Reason.BEGUN,
+        Reason.NO_UNDO,
+        Reason.NO_HINTS,
+        Reason.NO_OFFER,
+        Reason.NOT_OVER,
+        Reason.ILLEGAL,
+        Reason.STALE,
+        Reason.NO_SPECTATORS,
+        Reason.BARRED,
+    }
+)
+"""Refusals that follow from how a room stands: a process that is behind may give them wrongly."""
 AtOnce: TypeAlias = (
     from_client.Quick
     | from_client.Mine
@@ -208,9 +226,9 @@ class Session:
         try:
             if "room" in about:
                 async with self._guesses.naming(tidy_code(about["room"])):
-                    await self._do(message, at)
+                    await self._do_at_the_tip(message, at)
             else:
-                await self._do(message, at)
+                await self._do_at_the_tip(message, at)
         except decide.Refused as no:
             more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
             await self._refuse(no.reason, no.message, **about, **more)
@@ -222,6 +240,26 @@ class Session:
         except Unavailable:
             text = "the store does not answer: nothing was changed that you were not told of"
             await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
+
+    async def _do_at_the_tip(self, message: from_client.FromClient, at: int) -> None:
+        """Do what ``message`` asks; a refusal stands only where the store holds no more entries."""
+        try:
+            await self._do(message, at)
+        except decide.Refused as no:
+            if no.reason not in OF_A_ROOM or not await self._was_behind(message):
+                raise
+            await self._do(message, at)
+
+    async def _was_behind(self, message: from_client.FromClient) -> bool:
+        """Catch up with the store in the room of ``message``; return whether there was more."""
+        if isinstance(message, from_client.Play):
+            room = self._watches.room(message.channel)
+        else:
+            room = tidy_code(_about(message).get("room", ""))
+        if not room:
+            return False
+        async with self._house.hall.host(room) as host:
+            return await host.catch_up()
 
     async def _do(self, message: from_client.FromClient, at: int) -> None:
         match message:
@@ -298,6 +336,8 @@ class Session:
         """Put a request about seats or ends to the room, and say when it is kept."""
         room = tidy_code(message.room)
         async with self._house.hall.host(room) as host:
+            if isinstance(message, from_client.Leave | from_client.Unseat):
+                await host.catch_up()  # else a seat that is not known here yet is "free" already
             if isinstance(message, from_client.SeatBot):
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await host.ask(asks.asked(message, self._player, host.room), at)

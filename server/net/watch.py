@@ -66,6 +66,7 @@ class Watch:
         """
         async with self._hall.host(room) as host:
             check_welcome(host.room, self._player)
+            told, audience = await self._held(host, seq, mark)
             await self._say(Watching(room, channel))
             if not started.done():
                 started.set_result(None)
@@ -73,16 +74,28 @@ class Watch:
             self._presence.enter(room, someone)
             observe.watches.inc()
             try:
-                await self._tell(channel, host, seq, mark)
+                await self._tell(channel, host, told, audience)
             finally:
                 observe.watches.dec()
                 self._presence.leave(room, someone)
 
-    async def _tell(self, channel: int, host: Host, seq: int, mark: int) -> None:
-        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
+    async def _held(self, host: Host, seq: int, mark: int) -> tuple[Told, Audience]:
+        """Return what this client holds, once the store was asked where this process lacks it.
+
+        Raises Unavailable or Gone.
+        """
         told, audience = held(host, self._player, seq, mark)
+        if told.mark == UNHEARD:
+            await host.catch_up()
+            told, audience = held(host, self._player, seq, mark)
+        if told.mark == UNHEARD:
+            host.note_rollback(seq)
+        return told, audience
+
+    async def _tell(self, channel: int, host: Host, told: Told, audience: Audience) -> None:
+        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
         shown, aside = host.shown_to(self._player.id), Aside()
-        while shown.told.seq < told.seq and host.known(seq, mark):
+        while shown.told.seq < told.seq and host.holds(told):
             await shown.wait_beat(shown.beat, audience)  # another process let it out just before
         while True:
             check_welcome(host.room, self._player)
