@@ -136,5 +136,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage_ms: int = 5_000
     """No word from any server for longer than this is an outage: clocks get that time back. Each
     says once a second that it is there."""
+    storeless_ms: int = 5_000
+    """Without an answer from a store that others share for so long, clients are sent elsewhere, and
+    none are taken, until it answers again."""
+    revive_ms: int = 60_000
+    """A private store that has not lived well for so long, however often it was started again, is
+    given up, and the server with it."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""
