@@ -139,7 +139,7 @@ class Host(History):
             except Forked:
                 await self._mend()
 
-    async def catch_up(self) -> bool:
+    async def read_on(self) -> bool:
         """Fold what the store holds beyond what is folded here; return whether there was anything.
 
         Whoever is about to say no, or that entries are lost, asks this first: the follower may be

@@ -263,7 +263,7 @@ class Session:
         else:
             room = tidy_code(_about(message).get("room", ""))
         host = self._house.hall.live(room)
-        return host is not None and await host.catch_up()
+        return host is not None and await host.read_on()
 
     async def _do(self, message: from_client.FromClient, at: int) -> None:
         match message:
@@ -341,7 +341,7 @@ class Session:
         room = tidy_code(message.room)
         async with self._house.hall.host(room, self._asker) as host:
             if isinstance(message, from_client.Leave | from_client.Unseat):
-                await host.catch_up()  # else a seat that is not known here yet is "free" already
+                await host.read_on()  # else a seat that is not known here yet is "free" already
             if isinstance(message, from_client.SeatBot):
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await host.ask(asks.asked(message, self._player, host.room), at)

@@ -87,7 +87,7 @@ class Watch:
         """
         told, audience = held(host, self._player, seq, mark)
         if told.mark == UNHEARD:
-            await host.catch_up()
+            await host.read_on()
             told, audience = held(host, self._player, seq, mark)
         if told.mark == UNHEARD:
             host.note_rollback(seq)
