@@ -44,12 +44,12 @@ class Records:
             raise Refused(Reason.LIMIT, words)
         return answer
 
-    async def forked(self, message: Fork) -> tuple[Opened, Forked]:
+    async def forked(self, message: Fork, besides: int = 0) -> tuple[Opened, Forked]:
         """How the game was opened, and the position that a room is to begin from.
 
-        Raises as ``export`` does.
+        ``besides`` as in ``Reviews.facts``. Raises as ``export`` does.
         """
-        facts = to_the_end(await self._reviews.facts(tidy_code(message.room)))
+        facts = to_the_end(await self._reviews.facts(tidy_code(message.room), besides=besides))
         async with self._house.slices:
             trail, room = await self._followed(facts)
         try:

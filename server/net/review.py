@@ -1,11 +1,10 @@
 """Answers about games that are over, to whoever may watch their rooms."""
 
-from typing import Final
-
 from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Assess, Replay
 from protocol.from_server import Assessed, Reason, Replayed
 from protocol.names import RoomId, tidy_code
+from server.net.costs import review_cost
 from server.net.house import House
 from server.net.rate import Rate, pay
 from server.net.watch import check_welcome
@@ -16,11 +15,6 @@ from server.room.decide import Refused
 from server.room.entries import Fact
 from server.room.room import Room
 
-COST: Final = 5
-"""An answer counts as this many requests, and one more ..."""
-ENTRIES_A_REQUEST: Final = 20
-"""... for so many entries: what is long to tell is asked for less often."""
-
 
 class Reviews:
     """What one client is answered."""
@@ -28,15 +22,16 @@ class Reviews:
     def __init__(self, house: House, player: Player, rate: Rate, form: Format) -> None:
         self._house, self._player, self._rate, self._form = house, player, rate, form
 
-    async def facts(self, room: RoomId, audience: Audience = None) -> list[Fact]:
+    async def facts(self, room: RoomId, audience: Audience = None, besides: int = 0) -> list[Fact]:
         """All of a game that is over, if this client may see it, as ``audience`` saw it.
 
-        Raises Refused, UnknownRoom, Gone or Unavailable.
+        ``besides``: the requests that the answer costs beside these, paid together. Raises
+        Refused, UnknownRoom, Gone or Unavailable.
         """
         async with self._house.hall.host(room) as host:
             check_welcome(host.room, self._player)
             shown = host.shown_to(self._player.id)
-            self._check(shown.room, audience)
+            self._check(shown.room, audience, besides)
             return host.facts[: shown.told.seq]
 
     async def replay(self, message: Replay) -> Replayed:
@@ -57,7 +52,7 @@ class Reviews:
         began = len(facts) - len(values) + 1
         return Assessed(message.request, tidy_code(message.room), began, values)
 
-    def _check(self, room: Room, audience: Audience) -> None:
+    def _check(self, room: Room, audience: Audience, besides: int) -> None:
         """Refuse what this client may not see, what is not over, and what comes too soon."""
         if room.outcome is None:
             raise Refused(Reason.NOT_OVER, "only a game that is over is shown again")
@@ -65,4 +60,4 @@ class Reviews:
             played = ", ".join(map(str, room.playing))
             text = f"seat {audience} did not play; there are: {played}"
             raise Refused(Reason.BAD_OPTIONS, text)
-        pay(self._rate, COST + room.seq // ENTRIES_A_REQUEST, "too many games at once: wait")
+        pay(self._rate, besides + review_cost(room.seq), "too many games at once: wait")
