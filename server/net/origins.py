@@ -38,7 +38,7 @@ class Origins:
         self._origins = frozenset(origins)
         machine = socket.gethostname().lower()
         own = {"localhost", host.lower(), machine, f"{machine.partition('.')[0]}.local"}
-        self._names = own | {urlsplit(it).hostname for it in origins}
+        self._names = own | {urlsplit(it).hostname or "" for it in origins}
 
     def refusal(self, headers: Headers, *, is_websocket: bool) -> Refusal | None:
         """Return why a request with these headers is refused; None where it is answered."""
@@ -65,7 +65,7 @@ class Origins:
 
     def _is_ours(self, host: str) -> bool:
         name, _ = _split(host, "http")
-        return name in self._names or parse_ip(name) is not None
+        return (name in self._names and name != "") or parse_ip(name) is not None
 
 
 def normal_origin(text: str) -> str | None:

@@ -81,7 +81,9 @@ class Pages:
         return page(HTTPStatus.FORBIDDEN, TEXT, text)
 
 
-def page(status: HTTPStatus, kind: str, body: bytes, more: dict[str, str] | None = None) -> Response:
+def page(
+    status: HTTPStatus, kind: str, body: bytes, more: dict[str, str] | None = None
+) -> Response:
     """Return a whole answer, after which the connection is closed."""
     headers = Headers(
         {

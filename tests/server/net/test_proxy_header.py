@@ -1,33 +1,22 @@
 """The PROXY header is read as HAProxy's specification has it, in however many parts it comes."""
 
-from ipaddress import ip_address
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from server.net.proxy_header import BadProxyHeader, ProxyHeader, parse
+from tests.server.net.ports import SIGNATURE, proxied
 
-SIGNATURE = bytes.fromhex("0d0a0d0a000d0a515549540a")
 GET = b"GET /healthz HTTP/1.1\r\n"
-
-
-def v2(source: str, notes: bytes = b"", command: int = 0x21) -> bytes:
-    """A header of version 2 as a proxy writes it."""
-    ip = ip_address(source)
-    ports = (4711).to_bytes(2) + (7447).to_bytes(2)
-    rest = ip.packed + ip_address(("127.0.0.1", "::1")[ip.version == 6]).packed + ports + notes
-    family = 0x11 if ip.version == 4 else 0x21
-    return SIGNATURE + bytes([command, family]) + len(rest).to_bytes(2) + rest
 
 
 LOCAL = SIGNATURE + b"\x20\x00\x00\x00"
 GOOD = [
-    (v2("192.0.2.7"), "192.0.2.7"),
-    (v2("2001:db8::7"), "2001:db8::7"),
-    (v2("192.0.2.7", notes=b"\x04\x00\x03abc"), "192.0.2.7"),
+    (proxied("192.0.2.7"), "192.0.2.7"),
+    (proxied("2001:db8::7"), "2001:db8::7"),
+    (proxied("192.0.2.7", notes=b"\x04\x00\x03abc"), "192.0.2.7"),
     (LOCAL, None),
-    (v2("192.0.2.7", command=0x20), None),
+    (proxied("192.0.2.7", command=0x20), None),
     (SIGNATURE + b"\x21\x00\x00\x04abcd", None),
     (b"PROXY TCP4 192.0.2.7 127.0.0.1 4711 7447\r\n", "192.0.2.7"),
     (b"PROXY TCP6 2001:db8::7 ::1 4711 7447\r\n", "2001:db8::7"),
