@@ -54,6 +54,12 @@ class Game(Protocol[State, Intent, View]):
     """Raised whenever an old log would fold differently."""
     draws: ClassVar[bool]
     """Whether a game can end drawn by its rules, so that a draw may be agreed on."""
+    deals_secrets: ClassVar[bool]
+    """Whether the deal shows each seat what the others may not see.
+
+    Then nobody who has looked may break the game off alone, and what was hidden stays hidden where
+    all break it off.
+    """
 
     @property
     def seats(self) -> int:

@@ -64,6 +64,7 @@ class WordFleet(Options, frozen=True):
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
     draws: ClassVar[bool] = False
+    deals_secrets: ClassVar[bool] = True
 
     @property
     def seats(self) -> int:
