@@ -62,6 +62,16 @@ class Game(Protocol[State, Intent, View]):
     """
 
     @property
+    def unfit(self) -> str:
+        """Why no new game begins with these options, as ``GameOptions`` says."""
+        ...
+
+    @property
+    def unrated(self) -> str:
+        """Why a game with these options moves no rating, as ``GameOptions`` says."""
+        ...
+
+    @property
     def seats(self) -> int:
         """How many seats the table has."""
         ...
