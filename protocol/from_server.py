@@ -53,6 +53,9 @@ class Reason(StrEnum):
     NO_CHAT = "no_chat"
     """Nothing is said here: it is empty or too long, or the opener wants you to say no more."""
     NO_SPECTATORS = "no_spectators"
+    """This room is for its players alone."""
+    BARRED = "barred"
+    """Who opened the room has sent you away: you may neither watch nor join."""
     ELSEWHERE = "elsewhere"
     """This process cannot host that room (rules or facts newer than it): retry, perhaps another."""
     UNAVAILABLE = "unavailable"
@@ -72,6 +75,8 @@ class CloseCode(IntEnum):
     """The server is full."""
     NOT_WELCOME = 4001
     PROTOCOL = 4002
+    ELSEWHERE = 4003
+    """The server is there, but cannot keep moves now: come back later, or go to another address."""
 
 
 class Chair(Struct, frozen=True, array_like=True):

@@ -19,6 +19,7 @@ from protocol.names import PlayerId, RoomId
 from server.host import Host
 from server.players import Player
 from server.room.decide import Already, Refused
+from server.room.room import Room
 from server.store.store import Shelf, Unavailable
 from server.talk import MOST_LINES, Spoken, Talk, when
 
@@ -53,7 +54,7 @@ class Chat:
             while True:
                 changed.clear()
                 try:
-                    host.tell_talk(await self._read(room))
+                    host.tell_talk(await self._read(host))
                 except Unavailable:
                     await asyncio.sleep(AGAIN_S)
                 else:
@@ -90,7 +91,7 @@ class Chat:
     ) -> None:
         """Keep a line of ``who``, once for each ``request``. Raises Refused or Unavailable."""
         room = host.room.id
-        talk = await self._read(room)
+        talk = await self._read(host)
         if who.id in talk.hushed:
             raise Refused(Reason.NO_CHAT, "who opened this room wants you to say no more here")
         shown, seated = host.shown_to(who.id), host.room.seat_of(who.id) is not None
@@ -112,6 +113,9 @@ class Chat:
             raise Refused(Reason.NOT_OPENER, "only who opened the room may do this")
         if other == who.id:
             raise Refused(Reason.NO_CHAT, "this is for others, not for yourself")
+        if other in _spared(room):
+            text = "you do not play in this rated game: its players may say what they like"
+            raise Refused(Reason.NO_CHAT, text)
         notes = await self._shelf.notes(_topic(room.id))
         said = [name for name in notes if name.startswith(f"{SAID}{other}:")]
         if HUSHED + other in notes and not said:
@@ -136,17 +140,24 @@ class Chat:
         self._look_at([room])
         await self._shelf.put(MARKS, room, secrets.token_bytes(8), MARK_MS)
 
-    async def _read(self, room: RoomId) -> Talk:
-        notes = await self._shelf.notes(_topic(room))
+    async def _read(self, host: Host) -> Talk:
+        notes = await self._shelf.notes(_topic(host.room.id))
         hushed = frozenset(
             PlayerId(name.removeprefix(HUSHED)) for name in notes if name.startswith(HUSHED)
-        )
+        ).difference(_spared(host.room))
         lines = tuple(it for _, it in _lines(notes) if it.player not in hushed)
         return Talk(lines, hushed)
 
 
 def _topic(room: RoomId) -> str:
     return f"r:{room}:chat"
+
+
+def _spared(room: Room) -> frozenset[PlayerId]:
+    """The players of a rated game whose opener has no seat in it, and so no say over them."""
+    if not room.settings.rated or room.seat_of(room.opened.by) is not None:
+        return frozenset()
+    return frozenset(sitter.player for sitter in room.sitters if sitter is not None)
 
 
 def _count_hushed(notes: Mapping[str, bytes]) -> int:

@@ -73,16 +73,27 @@ class Settings(Struct, frozen=True, kw_only=True):
     opens_per_second: float = 1
     """... and how many more each second."""
     misses_burst: int = 60
-    """Codes of no room, and wrong passwords, an address may name, over all its connections, before
-    it must wait ..."""
+    """Codes of no room an address may name, over all its connections, before it must wait ..."""
     misses_per_second: float = 0.5
     """... and how many more each second: codes are not to be found by guessing."""
+    passwords_burst: int = 60
+    """Wrong passwords an address may say before it must wait ..."""
+    passwords_per_second: float = 0.5
+    """... and how many more each second."""
     says_burst: int = 5
     """Lines of chat a player may say at once, over all connections to this process ..."""
     says_per_second: float = 0.5
     """... and how many more each second; an address six times as many, whoever is there."""
+    name_ms: int = 30 * 86_400_000
+    """How long it is remembered by which name a player came last ..."""
+    names_burst: int = 100
+    """... of so many at once from an address ..."""
+    names_per_second: float = 0.1
+    """... and so many more each second."""
     most_faults: int = 50
-    """Malformed or too frequent messages before a connection is closed."""
+    """Malformed or too frequent messages before a connection is closed ..."""
+    faults_per_second: float = 0.1
+    """... and how many of them are forgiven each second."""
     write_buffer: int = 64 * 1024
     """What may wait for a slow reader, a connection; beyond it that reader alone is waited for."""
     ping_ms: int = 3_000
@@ -92,6 +103,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     linger_ms: int = 5_000
     """How long a room stays live in this process after its last watcher."""
+    most_folded: int = 50_000
+    """Entries of rooms that are kept folded in memory after that, those asked for last; an entry
+    takes about half a kilobyte."""
+    most_shown: int = 32 * 1024 * 1024
+    """Bytes of games that are kept as they were shown again, those asked for last."""
+    folded_a_request: int = 50
+    """A room that had to be folded for a request is paid for after it: so many entries cost as much
+    as a request."""
     presence_ms: int = 15_000
     """How long a process's word on who is connected holds, unless renewed."""
     away_ms: int = 5_000
@@ -125,5 +144,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage_ms: int = 5_000
     """No word from any server for longer than this is an outage: clocks get that time back. Each
     says once a second that it is there."""
+    storeless_ms: int = 5_000
+    """Without an answer from a store that others share for so long, clients are sent elsewhere, and
+    none are taken, until it answers again."""
+    revive_ms: int = 60_000
+    """A private store that has not lived well for so long, however often it was started again, is
+    given up, and the server with it."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""

@@ -13,7 +13,8 @@ from protocol.from_server import Reason
 NO_ROOM: Final = {
     Reason.UNKNOWN_ROOM: "There is no room of this code. Perhaps it was closed, or one sign of the "
     "code is another one.",
-    Reason.NO_SPECTATORS: "This room wants no spectators, or wants you to watch no longer.",
+    Reason.NO_SPECTATORS: "This room is for its players alone: nobody may watch.",
+    Reason.BARRED: "Who opened this room has sent you away from it.",
 }
 
 
@@ -21,7 +22,7 @@ def no_room(following: Following, leave: Callable[[], None]) -> Widget:
     """What stands in the place of a room that was not told, or cannot be read."""
     refused = following.mirror.refused if following.mirror else None
     words = following.fault
-    barred = refused is not None and refused.reason == Reason.NO_SPECTATORS
+    barred = refused is not None and refused.reason in (Reason.NO_SPECTATORS, Reason.BARRED)
     if not words and refused is not None and (following.seen is None or barred):
         words = NO_ROOM.get(refused.reason, refused.message)
     parts: list[Widget] = [Label(f"Room {following.room}", theme.TITLE)]

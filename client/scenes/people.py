@@ -7,6 +7,7 @@ import msgspec
 
 from client import theme
 from client.scenes.parts import head
+from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, dialog
 from client.widgets import Button, Column, Label, Row, Short, Widget
 from protocol import from_client
@@ -64,14 +65,14 @@ class PeopleScene(Scene):
             )
             hush.tip = "Takes away what was said, and lets nothing more be said here."
             buttons.append(hush)
-        if self._room.is_opener and one.about == "watches":
+        if self._room.is_opener and (one.about != "plays" or self._is_open):
             bar = Button(
                 f"bar {one.player}",
-                "Send away",
-                lambda: self._bar(one.player),
+                "Send away …",
+                lambda: send_away(self._room, one.player, name),
                 name=f"Send {name} away, {n + 1}",
             )
-            bar.tip = "May watch this room no longer."
+            bar.tip = "May neither watch nor join this room any more."
             buttons.append(bar)
         return Row([words, *buttons], gap=8)
 
@@ -85,8 +86,24 @@ class PeopleScene(Scene):
     def _hush(self, player: PlayerId) -> None:
         self._room.ask(lambda n: from_client.Hush(n, self._room.room, player))
 
-    def _bar(self, player: PlayerId) -> None:
-        self._room.ask(lambda n: from_client.Bar(n, self._room.room, player))
+    @property
+    def _is_open(self) -> bool:
+        """Whether seats are not fixed yet, so that who sits can be sent away too."""
+        return self._room.seen is not None and self._room.seen.phase == "open"
+
+
+def send_away(room: "RoomScene", player: PlayerId, name: str) -> None:
+    """Have the opener's guest leave for good, once that is confirmed."""
+    about = "They may neither watch nor join this room any more. This cannot be undone."
+    room.shell.push(
+        QuestionScene(
+            room.shell,
+            f"Send {name} away?",
+            about,
+            ("Send away", "Let them stay"),
+            lambda: room.ask(lambda n: from_client.Bar(n, room.room, player)),
+        )
+    )
 
 
 def people(room: "RoomScene") -> list[Somebody]:

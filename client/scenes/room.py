@@ -77,7 +77,8 @@ class RoomScene(Hosting):
     def _is_barred(self) -> bool:
         """Whether who opened the room wants this spectator no more."""
         refused = self.mirror.refused if self.mirror else None
-        return refused is not None and refused.reason == Reason.NO_SPECTATORS
+        gone = Reason.NO_SPECTATORS, Reason.BARRED
+        return refused is not None and refused.reason in gone
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""

@@ -1,5 +1,6 @@
 """A room before play: seats to fill, the code to pass on."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from client import theme
@@ -11,6 +12,7 @@ from client.scenes.banners import scrolled
 from client.scenes.boardbox import BoardPicture
 from client.scenes.chatting import chat_button, chat_card
 from client.scenes.parts import Sign
+from client.scenes.people import send_away
 from client.scenes.table import watchers
 from client.scenes.tablebox import Table
 from client.terms import absence, clock_words
@@ -159,6 +161,10 @@ def _seat_buttons(
     elif chair.bot and opener:
         name = f"Send the bot away from {colour}"
         buttons.append(Button(f"drop {seat}", "Remove", lambda: room.unseat(seat), "quiet", name))
+    elif opener and seat != seen.seat:
+        send = partial(send_away, room, chair.player, chair.name)
+        name = f"Send {chair.name} away from {colour}"
+        buttons.append(Button(f"away {seat}", "Send away …", send, "quiet", name))
     elif seat == seen.seat:
         buttons.append(Button("stand", "Stand up", room.stand, "quiet", "Free my seat"))
     return buttons

@@ -10,8 +10,12 @@ from server.chat import Chat
 from server.hall import Hall
 from server.lobby import Lobby
 from server.mine import Mine
+from server.net.guesses import Found
+from server.net.passwords import Passwords
 from server.net.rate import Rates
+from server.net.remembered import Names
 from server.presence import Presence
+from server.replays import Replays
 from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
@@ -45,12 +49,17 @@ class House:
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
         self.mine, self.shelf = mine, shelf
+        self.replays = Replays(slices, settings.most_shown)
+        self.names = Names(shelf, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
-        """Codes of no room, and wrong passwords, that an address names: who guesses is stopped."""
+        """Codes of no room that an address names."""
+        self.found = Found()
+        wrong = Rates(settings.passwords_burst, settings.passwords_per_second, time.monotonic)
+        self.passwords = Passwords(settings.password, wrong)
         burst, per_second = settings.says_burst, settings.says_per_second
         self.says = Rates(burst, per_second, time.monotonic)
         """Lines of chat of a player."""

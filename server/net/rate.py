@@ -13,9 +13,12 @@ FEW: Final = 256
 class Rate:
     """Credits in ``now``'s seconds: at most ``burst``, ``per_second`` more each second."""
 
-    def __init__(self, burst: int, per_second: float, now: Callable[[], float]) -> None:
+    def __init__(
+        self, burst: int, per_second: float, now: Callable[[], float], *, empty: bool = False
+    ) -> None:
+        """``empty``: nothing may be asked at first, only what comes with time."""
         self.burst, self._per_second, self._now = burst, per_second, now
-        self._credits, self._at = float(burst), now()
+        self._credits, self._at = 0.0 if empty else float(burst), now()
 
     def wait(self, cost: float = 1) -> float:
         """The seconds until there is enough to pay ``cost``; 0 when there is now."""
@@ -30,6 +33,15 @@ class Rate:
         if not seconds:
             self._credits -= cost
         return seconds
+
+    def owe(self, cost: float) -> None:
+        """Pay for what was done already: that may leave a debt, of a whole burst at most."""
+        self.wait()
+        self._credits = max(-self.burst, self._credits - cost)
+
+    def give_back(self, cost: float = 1) -> None:
+        """Return what was paid for something that is free after all."""
+        self._credits = min(self.burst, self._credits + cost)
 
     @property
     def is_full(self) -> bool:
@@ -48,11 +60,27 @@ def check(wait: float, text: str) -> None:
         raise Refused(Reason.TOO_FAST, text, retry_ms=ms(wait))
 
 
-def pay(rate: Rate, requests: int, text: str) -> None:
-    """Let a request that has cost 1 cost as much as so many, or all there can be; or refuse it."""
+def pay(rate: Rate, requests: int, text: str, *others: Rate) -> None:
+    """Let a request that has cost 1 cost as much as so many, or all there can be; or refuse it.
+
+    It costs 1 of each of the ``others`` besides. A refusal says when all of it can be paid.
+    """
     cost = min(requests, rate.burst)
-    if rate.take(cost - 1):
-        check(rate.wait(cost), text)  # asked again it costs 1 again
+    wait = take_all((rate, cost - 1), *((it, 1) for it in others))
+    if wait:  # asked again it costs 1 again
+        check(max(wait, rate.wait(cost), *(it.wait() for it in others)), text)
+
+
+def take_all(*prices: tuple[Rate, float]) -> float:
+    """Pay each bucket its price, or none of them.
+
+    Returns 0, or the seconds until all of it can be paid.
+    """
+    wait = max(rate.wait(cost) for rate, cost in prices)
+    if not wait:
+        for rate, cost in prices:
+            rate.take(cost)
+    return wait
 
 
 class Rates:

@@ -1,22 +1,22 @@
 """One connected client: who it is, what it asks, and what it is owed."""
 
 import asyncio
-import unicodedata
 from contextlib import suppress
-from hmac import compare_digest
 from typing import Any, TypeAlias
 
 from engines.catalog import names, newest
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
-from protocol.names import PROTOCOL, tidy_code
+from protocol.names import PROTOCOL, tidy_code, tidy_name
 from server import observe
-from server.hall import UnknownRoom
+from server.hall import Asker, UnknownRoom
 from server.host import Gone
 from server.net import asks
 from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
+from server.net.costs import LIST_COST, cost
+from server.net.guesses import Guesses
 from server.net.hints import Hints, Question
 from server.net.house import House
 from server.net.opening import Opening
@@ -33,8 +33,6 @@ from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
-LIST_COST = 10
-"""A list of all one's rooms costs as much as this many other requests."""
 AtOnce: TypeAlias = (
     from_client.Quick
     | from_client.Mine
@@ -62,16 +60,20 @@ class Session:
     def __init__(self, connection: Connection, house: House, address: str = "") -> None:
         """``address`` is where the client is: some limits hold for all its connections."""
         self._connection, self._house, self._address = connection, house, address
-        self._misses = house.misses.of(address)
         settings = house.settings
         self._rate = Rate(
             settings.requests_burst,
             settings.requests_per_second,
             asyncio.get_running_loop().time,
         )
-        self._faults = 0
+        self._forbearance = Rate(
+            settings.most_faults, settings.faults_per_second, asyncio.get_running_loop().time
+        )
+        """What is left before faults end this connection; it comes again with time."""
         self._player: Player
+        self._asker: Asker
         self._watches: Watches
+        self._guesses: Guesses
         self._reviews: Reviews
         self._records: Records
         self._opening: Opening
@@ -108,6 +110,7 @@ class Session:
         """Read and answer, while tasks of this session tell rooms and the lobby."""
         end: Exception | None = None
         async with self._group:
+            self._group.create_task(self._house.names.keep(self._player, self._address))
             try:
                 await self._read()
             except (Closed, _Over) as why:
@@ -142,44 +145,49 @@ class Session:
             message = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
             await self._refuse(Reason.PROTOCOL, message)
             raise _Over(CloseCode.PROTOCOL, "another protocol")
-        await self._let_in(hello.password)
         token = hello.token or new_token(hello.bot)
         try:
             self._player = player(token, hello.name)
         except BadToken as why:
             await self._refuse(Reason.NOT_WELCOME, str(why))
             raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
+        await self._let_in(hello.password)
+        self._player = await self._named(self._player, hello.name)
         games = {name: newest(name) for name in names()}
         me, house = self._player, self._house
-        self._watches = Watches(self._connection, house, me, self._group, self._refuse)
-        self._reviews = Reviews(house, me, self._rate, self._connection.form)
-        self._records = Records(house, self._reviews, self._connection.form)
+        asker = self._asker = Asker((self._address, me.id), self._charge)
+        self._watches = Watches(self._connection, house, me, self._group, self._refuse, asker)
+        self._guesses = Guesses(house, me, self._address)
+        self._reviews = Reviews(house, me, self._rate, self._connection.form, asker)
+        self._records = Records(house, self._reviews, self._connection.form, asker)
         self._opening = Opening(house, me, self._rate, self._address, self._records)
-        self._hints = Hints(house, me, self._rate)
+        self._hints = Hints(house, me, self._rate, asker)
         self._campaigns = Campaigns(house, me)
-        self._talking = Talking(house, me, self._address)
+        self._talking = Talking(house, me, self._address, asker)
         who = (me.id, token, me.name)
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
 
+    def _charge(self, entries: int) -> None:
+        """Let this client pay for a room that was folded for it."""
+        self._rate.owe(entries / self._house.settings.folded_a_request)
+
+    async def _named(self, who: Player, said: str) -> Player:
+        """Return ``who`` by the name that was said, or by the one of last time where none was."""
+        if tidy_name(said):
+            return who
+        return who._replace(name=await self._house.names.of(who.id) or who.name)
+
     async def _let_in(self, said: str) -> None:
-        """Who says the password, where there is one; guesses are counted by address."""
-        password = self._house.settings.password
-        if not password:
-            return
-        wait = self._misses.wait()
-        if not wait and compare_digest(_bytes(said), _bytes(password)):
-            return
-        if wait:
-            text = "too many wrong passwords: wait a little"
-            await self._refuse(Reason.TOO_FAST, text, retry_ms=ms(wait))
-            raise _Over(CloseCode.TRY_LATER, text)
-        if said:
-            self._misses.take()
-        text = "that is not this server’s password" if said else "this server has a password"
-        await self._refuse(Reason.PASSWORD, text)
-        raise _Over(CloseCode.NOT_WELCOME, text)
+        """Let in who says the password, where there is one; close the line for all others."""
+        try:
+            self._house.passwords.check(said, self._address, self._player.id)
+        except decide.Refused as no:
+            await self._refuse(no.reason, no.message, retry_ms=no.retry_ms)
+            is_late = no.reason is Reason.TOO_FAST
+            code = CloseCode.TRY_LATER if is_late else CloseCode.NOT_WELCOME
+            raise _Over(code, no.message) from no
 
     async def _read(self) -> None:
         """One request at a time: the next is read when this one is answered."""
@@ -190,11 +198,12 @@ class Session:
             try:
                 message = codec.decode_from_client(raw, self._connection.form)
             except Malformed as why:
-                await self._refuse(Reason.MALFORMED, str(why))
+                told = codec.named(raw, self._connection.form)
+                await self._refuse(Reason.MALFORMED, str(why), **told)
                 self._fault()
                 continue
             if wait:
-                await self._too_fast(wait, message)
+                await self._too_fast(message)
             else:
                 await self._answer(message, at)
 
@@ -204,13 +213,14 @@ class Session:
         retry = {"retry_ms": self._house.settings.retry_ms}
         try:
             if "room" in about:
-                check(self._misses.wait(), "too many codes of no room: wait a little")
-            await self._do(message, at)
+                async with self._guesses.naming(tidy_code(about["room"])):
+                    await self._do(message, at)
+            else:
+                await self._do(message, at)
         except decide.Refused as no:
             more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
             await self._refuse(no.reason, no.message, **about, **more)
         except UnknownRoom:
-            self._misses.take()
             message_ = f"there is no room {about.get('room', '')}: check its code"
             await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
         except Gone as why:
@@ -228,7 +238,7 @@ class Session:
             case from_client.Watch():
                 await self._watches.begin(message)
             case from_client.Unwatch(channel=channel):
-                self._watches.end(channel)
+                await self._watches.end(channel)
             case from_client.Lobby(on=on):
                 self._show_lobby(on)
             case from_client.Hello():
@@ -255,7 +265,7 @@ class Session:
                 await self._say(await QuickMatch(self._house, self._player).match(message, at))
             case from_client.Mine(request=request):
                 pay(self._rate, LIST_COST, "too many lists at once: wait a little")
-                cards = await self._house.mine.cards(self._player.id)
+                cards = await self._house.mine.cards(self._player.id, self._asker)
                 await self._say(Rooms(request, cards))
             case from_client.Best():
                 await self._say(await best(self._house, self._player, message))
@@ -287,13 +297,13 @@ class Session:
             raise decide.Refused(Reason.MALFORMED, str(why)) from why
         lag_ms = self._watches.lag.ms
         ask = decide.AskPlay(self._player.id, message.number, tree, lag_ms=lag_ms)
-        async with self._house.hall.host(room) as host:
+        async with self._house.hall.host(room, self._asker) as host:
             await host.ask(ask, at)
 
     async def _ask(self, message: asks.AboutSeats, at: int) -> None:
         """Put a request about seats or ends to the room, and say when it is kept."""
         room = tidy_code(message.room)
-        async with self._house.hall.host(room) as host:
+        async with self._house.hall.host(room, self._asker) as host:
             if isinstance(message, from_client.SeatBot):
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await host.ask(asks.asked(message, self._player, host.room), at)
@@ -347,14 +357,25 @@ class Session:
         finally:
             lobby.leave()
 
-    async def _too_fast(self, wait: float, message: from_client.FromClient) -> None:
+    async def _too_fast(self, message: from_client.FromClient) -> None:
+        """Say when there will be enough for all that ``message`` costs."""
+        about = _about(message)
+        price = min(cost(message, self._entries(about.get("room"))), self._rate.burst)
         text = "too many requests: wait a little"
-        await self._refuse(Reason.TOO_FAST, text, **_about(message), retry_ms=ms(wait))
+        await self._refuse(Reason.TOO_FAST, text, **about, retry_ms=ms(self._rate.wait(price)))
         self._fault()
 
+    def _entries(self, code: str | None) -> int:
+        """Return how long the log of a room is, where this player has found it and it is live."""
+        room = tidy_code(code or "")
+        if (self._player.id, room) not in self._house.found:
+            return 0
+        host = self._house.hall.live(room)
+        return host.room.seq if host else 0
+
     def _fault(self) -> None:
-        self._faults += 1
-        if self._faults >= self._house.settings.most_faults:
+        self._forbearance.take()
+        if self._forbearance.wait():
             raise _Over(CloseCode.POLICY, "too many malformed or too frequent messages")
 
     async def _refuse(self, reason: Reason, message: str, **about: Any) -> None:
@@ -362,12 +383,9 @@ class Session:
         await self._say(Refused(reason, message, **about))
 
     async def _say(self, message: Told) -> None:
+        if isinstance(message, Done) and message.room:
+            self._guesses.told(message.room)
         await self._connection.send(codec.encode(message, self._connection.form))
-
-
-def _bytes(password: str) -> bytes:
-    """The same for all ways in which keyboards write one letter: ä may be one sign, or a and ¨."""
-    return unicodedata.normalize("NFC", password).encode()
 
 
 def _about(message: from_client.FromClient) -> dict[str, Any]:

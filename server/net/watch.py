@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from protocol import codec
 from protocol.from_server import Advice, Chat, Line, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
-from protocol.names import Mark, RoomId, Seq
+from protocol.names import RoomId, Seq
 from server import observe
-from server.hall import Hall
+from server.hall import Asker, Hall
 from server.history import History
 from server.host import Host
 from server.net.connection import Connection
@@ -20,7 +20,8 @@ from server.presence import Presence
 from server.room.audience import Audience
 from server.room.decide import Refused
 from server.room.room import Room
-from server.step import ADVICE, NOTHING, SNAPSHOT, UPDATE, Frame, Told
+from server.room.seating import check_not_barred
+from server.step import ADVICE, NOTHING, SNAPSHOT, UNHEARD, UPDATE, Frame, Told
 
 DELIVERIES: Final = {
     SNAPSHOT: observe.snapshots,
@@ -48,10 +49,11 @@ class Watch:
         presence: Presence,
         player: Player,
         on_clock: Callable[[], None],
+        asker: Asker,
     ) -> None:
         """``on_clock`` is called whenever ``clocked`` may have come to be so."""
         self._connection, self._hall, self._on_clock = connection, hall, on_clock
-        self._presence, self._player = presence, player
+        self._presence, self._player, self._asker = presence, player, asker
         self.clocked = False
         """Whether this client plays here, and time runs."""
 
@@ -63,7 +65,7 @@ class Watch:
         ``started`` is done once Watching is said. Raises Refused, UnknownRoom, Gone, Unavailable
         or Closed.
         """
-        async with self._hall.host(room) as host:
+        async with self._hall.host(room, self._asker) as host:
             check_welcome(host.room, self._player)
             await self._say(Watching(room, channel))
             if not started.done():
@@ -72,17 +74,17 @@ class Watch:
             self._presence.enter(room, someone)
             observe.watches.inc()
             try:
-                await self._tell(channel, host, Told(Seq(seq), Mark(mark)))
+                await self._tell(channel, host, seq, mark)
             finally:
                 observe.watches.dec()
                 self._presence.leave(room, someone)
 
-    async def _tell(self, channel: int, host: Host, told: Told) -> None:
+    async def _tell(self, channel: int, host: Host, seq: int, mark: int) -> None:
         """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
-        # who has sat down or left since then holds another audience's view: that is told whole
-        before = host.shown_to(self._player.id).room_at(told)
-        audience = before.seat_of(self._player.id)
-        aside = Aside()
+        told, audience = held(host, self._player, seq, mark)
+        shown, aside = host.shown_to(self._player.id), Aside()
+        while shown.told.seq < told.seq and host.known(seq, mark):
+            await shown.wait_beat(shown.beat, audience)  # another process let it out just before
         while True:
             check_welcome(host.room, self._player)
             shown, seat = host.shown_to(self._player.id), host.room.seat_of(self._player.id)
@@ -125,14 +127,24 @@ class Watch:
         await self._connection.send(codec.encode(message, self._connection.form))
 
 
+def held(host: Host, player: Player, seq: int, mark: int) -> tuple[Told, Audience]:
+    """Return what a client holds that names ``(seq, mark)``, and as whom it was told that.
+
+    Who has sat down or left since then, or says what another was told, is told the whole.
+    """
+    seat = host.room.seat_of(player.id)
+    if seq == 0:
+        return NOTHING, seat
+    return host.known(seq, mark) or (Told(Seq(seq), UNHEARD), seat)
+
+
 def check_welcome(room: Room, player: Player) -> None:
     """Refuse who may not see the room."""
     if room.seat_of(player.id) is not None:
         return
+    check_not_barred(room, player.id)
     if room.settings.spectators == "nobody":
         raise Refused(Reason.NO_SPECTATORS, "this room is for its players alone")
-    if player.id in room.barred:
-        raise Refused(Reason.NO_SPECTATORS, "who opened this room does not want you to watch")
 
 
 def _is_clocked(room: Room) -> bool:

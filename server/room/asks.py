@@ -125,7 +125,7 @@ class AskClaim(Ask, frozen=True):
 
 
 class AskBar(Ask, frozen=True):
-    """Let this spectator watch no longer."""
+    """Let this player neither watch nor sit here any more."""
 
     other: PlayerId
 

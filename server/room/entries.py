@@ -227,7 +227,7 @@ class Rematched(Kept, frozen=True):
 
 
 class Barred(Kept, frozen=True):
-    """A spectator may watch no longer."""
+    """A player may neither watch nor sit here any more; a seat taken before play is free again."""
 
     player: PlayerId
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engines.catalog import UnknownGame, make
 from engines.game import Seat
+from protocol.names import PlayerId
 from server.room import absence, clock, forking, offers
 from server.room.course import (
     PAUSE_MS,
@@ -121,13 +122,19 @@ def _ending(room: Room, fact: Ending) -> Room:
         case Rematched(room=code):
             return replace(room, rematch=code)
         case Barred(player=player):
-            return replace(room, barred=(*room.barred, player))
+            return _barred(room, player)
         case Closed(at, reason):
             return ended(room, reason, at)
         case Opened():
             raise Unreadable("a log has one Opened, its first fact")
         case _:
             assert_never(fact)
+
+
+def _barred(room: Room, player: PlayerId) -> Room:
+    seat = None if room.begun else room.seat_of(player)
+    sitters = room.sitters if seat is None else put(room.sitters, seat, None)
+    return replace(room, barred=(*room.barred, player), sitters=sitters)
 
 
 def _gone(room: Room, seat: Seat, at: int) -> bool:
@@ -156,13 +163,16 @@ def _at_table(
 def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
     """What was kept for others in that seat is no longer."""
     reserved = tuple(kept for kept in room.reserved if kept.seat != fact.seat)
-    sitter = None
+    sitter, came = None, room.came
     if isinstance(fact, Sat):
+        if not fact.bot and room.seat_of(fact.player) != fact.seat:
+            came = (*came, fact.player)
         bot = fact.bot, fact.level, fact.outside
         sitter = Sitter(fact.player, fact.name, *bot, fact.commitment, awaited=fact.awaited)
     elif isinstance(fact, Reserved):
         reserved = (*reserved, Reservation(fact.seat, fact.request))
-    return replace(room, sitters=put(room.sitters, fact.seat, sitter), reserved=reserved)
+    sitters = put(room.sitters, fact.seat, sitter)
+    return replace(room, sitters=sitters, reserved=reserved, came=came)
 
 
 def _withheld(room: Room, fact: Withheld) -> Room:
@@ -194,6 +204,7 @@ def _begun(room: Room, fact: Began) -> Room:
         playing=fact.seats,
         line=Line((position(room, state, ply),)),
         reserved=(),
+        came=(),
         away=nobody,
         stand_ins=nobody,
         clock=clock.begun(room.settings.clock, len(room.sitters)),

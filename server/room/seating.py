@@ -4,6 +4,7 @@ from typing import Final, TypeAlias
 
 from engines.game import Seat
 from protocol.from_server import Reason
+from protocol.names import PlayerId
 from server.room.asks import (
     Ask,
     AskBar,
@@ -27,9 +28,12 @@ AboutSeats: TypeAlias = (
 REVEAL_MS: Final = 20_000
 """So long each may take to reveal what its commitment was made of."""
 MOST_BARRED: Final = 100
-"""Spectators moved out of one room."""
+"""Players sent away from one room."""
 MOST_BEFORE_PLAY: Final = 500
-"""Facts before play begins: a game ends by its rules, but people could come and go for ever."""
+"""Facts before play begins: a game ends by its rules, but people could come and go for ever. The
+opener may cause as many more, so that nobody else can close a room to who opened it."""
+MOST_COMINGS: Final = 10
+"""Times that one player may take a seat in one room."""
 
 
 def sit(room: Room, ask: AskSit, at: int) -> Sat:
@@ -39,7 +43,9 @@ def sit(room: Room, ask: AskSit, at: int) -> Sat:
         return _promised(room, ask, mine, at)
     if mine is not None:
         raise Refused(Reason.SEAT_TAKEN, f"you sit in seat {mine} already: leave it first")
-    _check_open(room)
+    check_not_barred(room, ask.player)
+    _check_open(room, ask)
+    _check_comings(room, ask)
     find = _kept_seat if ask.outside else _free_seat
     seat = find(room, ask.seat)
     told = ask.outside, ask.commitment, ask.awaited and not ask.commitment
@@ -51,7 +57,7 @@ def _promised(room: Room, ask: AskSit, mine: Seat, at: int) -> Sat:
     sitter = room.sitters[mine]
     if sitter is None or sitter.commitment or not ask.commitment or room.phase != "open":
         raise Already(mine)
-    _check_open(room)
+    _check_open(room, ask)
     who = sitter.player, sitter.name
     return Sat(at, mine, *who, outside=sitter.outside, commitment=ask.commitment)
 
@@ -62,7 +68,7 @@ def seat_bot(room: Room, ask: AskSeatBot, at: int) -> Sat:
     mine = room.seat_of(ask.bot_player)
     if mine is not None:
         raise Already(mine)
-    _check_open(room)
+    _check_open(room, ask)
     seat = _free_seat(room, ask.seat)
     return Sat(at, seat, ask.bot_player, _told_apart(room, ask.name), ask.bot, ask.level)
 
@@ -80,7 +86,7 @@ def reserve(room: Room, ask: AskReserve, at: int) -> Reserved:
     for kept in room.reserved:
         if ask.request == kept.request or ask.seat == kept.seat:
             raise Already(kept.seat)
-    _check_open(room)
+    _check_open(room, ask)
     return Reserved(at, _free_seat(room, ask.seat), ask.request)
 
 
@@ -135,12 +141,13 @@ def leave(room: Room, ask: AskLeave, at: int) -> Left:
 def unseat(room: Room, ask: AskUnseat, at: int) -> Left:
     """The seat of a bot, or one kept for it, free again. Raises Refused or Already."""
     _check_opener(room, ask)
-    _check_open(room)
+    _check_open(room, ask)
     sitter = room.sitters[ask.seat] if ask.seat < len(room.sitters) else None
     if sitter is None and not room.is_reserved(ask.seat):
         raise Already(None)
     if sitter is not None and sitter.person:
-        raise Refused(Reason.SEAT_TAKEN, "a person sits there; only bots can be sent away")
+        text = "a person sits there: this is for bots, a person is sent away by name (bar)"
+        raise Refused(Reason.SEAT_TAKEN, text)
     return Left(at, ask.seat)
 
 
@@ -195,21 +202,38 @@ def reveal(room: Room, ask: AskReveal, at: int) -> Revealed:
     seat = room.seat_of(ask.player)
     if seat is None:
         raise Refused(Reason.NOT_SEATED, "you have no seat in this room: join it, or watch")
-    if any(it.seat == seat and it.value == ask.value for it in room.reveals) or room.begun:
-        raise Already(seat)
-    if room.phase != "revealing" or seat not in unrevealed(room):
-        raise Refused(Reason.NOT_BEGUN, "nothing is to be revealed by you now")
+    if room.phase == "open":
+        raise Refused(Reason.NOT_BEGUN, "nothing is to be revealed before all seats are fixed")
     sitter = room.sitters[seat]
-    if sitter is None or not made_of(sitter.commitment, ask.value):
+    if sitter is None or not sitter.commitment:
+        text = "you joined without a commitment: there is nothing for you to reveal"
+        raise Refused(Reason.ILLEGAL, text, code="NOT_COMMITTED")
+    if not made_of(sitter.commitment, ask.value):
         raise Refused(Reason.ILLEGAL, "your commitment was not made of that", code="NOT_COMMITTED")
+    if room.begun or any(it.seat == seat for it in room.reveals):
+        raise Already(seat)
     return Revealed(at, seat, ask.value)
 
 
 def next_withheld(room: Room) -> int | None:
     """When waiting for a reveal ends, in Unix milliseconds; None where none is waited for."""
-    if room.frozen is None or room.phase != "revealing" or not unrevealed(room):
+    return reveals_end(room) if unrevealed(room) else None
+
+
+def reveals_end(room: Room) -> int | None:
+    """Return when seats may reveal no longer, in Unix milliseconds; None in any other phase.
+
+    It is the same whoever has revealed already: that is nobody's business before play begins.
+    """
+    if room.frozen is None or room.phase != "revealing":
         return None
     return room.frozen.at + REVEAL_MS
+
+
+def promises_end(room: Room) -> int | None:
+    """Return when the next seat that is to promise anew is lost, in Unix milliseconds, or None."""
+    since = owed_since(room)
+    return None if since is None else since + REVEAL_MS
 
 
 def withhold(room: Room, at: int, fresh: str) -> Withheld | None:
@@ -233,18 +257,32 @@ def owed_since(room: Room) -> int | None:
 
 def give_up(room: Room, at: int) -> Left | None:
     """The end of waiting for a new promise: that seat is free again. None where it is not due."""
-    since = owed_since(room)
-    if since is None or at < since + REVEAL_MS:
+    since, end = owed_since(room), promises_end(room)
+    if end is None or at < end:
         return None
     owing = (seat for seat, it in enumerate(room.sitters) if it is not None and it.owes == since)
     return Left(at, next(owing))
 
 
-def _check_open(room: Room) -> None:
+def _check_open(room: Room, ask: Ask) -> None:
     if room.phase != "open":
         raise Refused(Reason.BEGUN, "play has begun: seats are fixed, you can watch")
-    if room.seq >= MOST_BEFORE_PLAY:
+    most = MOST_BEFORE_PLAY * (2 if ask.player == room.opened.by else 1)
+    if room.seq >= most:
         raise Refused(Reason.LIMIT, "too many came and went in this room: open another one")
+
+
+def _check_comings(room: Room, ask: AskSit) -> None:
+    """Refuse who has come and gone so often that others would be kept from coming."""
+    if room.came.count(ask.player) >= MOST_COMINGS:
+        text = f"you took a seat here {MOST_COMINGS} times and left: find another room"
+        raise Refused(Reason.LIMIT, text)
+
+
+def check_not_barred(room: Room, player: PlayerId) -> None:
+    """Refuse a player whom the opener has sent away."""
+    if player in room.barred:
+        raise Refused(Reason.BARRED, "who opened this room has sent you away from it")
 
 
 def _check_opener(room: Room, ask: Ask) -> None:
@@ -253,12 +291,21 @@ def _check_opener(room: Room, ask: Ask) -> None:
 
 
 def bar(room: Room, ask: AskBar, at: int) -> Barred:
-    """A spectator who may watch no longer. Raises Refused or Already."""
+    """The end of a player's stay: a spectator's, or before play a seated one's.
+
+    Raises Refused or Already.
+    """
     _check_opener(room, ask)
     if ask.other in room.barred:
         raise Already(None)
-    if room.seat_of(ask.other) is not None or ask.other == room.opened.by:
-        raise Refused(Reason.SEAT_TAKEN, "only spectators are moved out")
+    if ask.other == room.opened.by:
+        raise Refused(Reason.SEAT_TAKEN, "who opened the room stays: leave your seat instead")
+    seat = room.seat_of(ask.other)
+    sitter = None if seat is None else room.sitters[seat]
+    if sitter is not None and sitter.bot:
+        raise Refused(Reason.SEAT_TAKEN, "a bot of the server sits there: unseat it instead")
+    if sitter is not None and room.phase != "open":
+        raise Refused(Reason.BEGUN, "seats are fixed: players are sent away before play alone")
     if len(room.barred) >= MOST_BARRED:
-        raise Refused(Reason.LIMIT, "too many were moved out of this room: let nobody watch")
+        raise Refused(Reason.LIMIT, "too many were sent away from this room: open another one")
     return Barred(at, ask.other)

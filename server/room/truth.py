@@ -93,6 +93,8 @@ class Room(Struct, frozen=True, dict=True):
     """Whether all want another game."""
     rematch: RoomId | None = None
     barred: tuple[PlayerId, ...] = ()
+    came: tuple[PlayerId, ...] = ()
+    """Who took a seat that they did not have, in order; empty once play has begun."""
 
     @property
     def id(self) -> RoomId:
@@ -238,7 +240,7 @@ class Room(Struct, frozen=True, dict=True):
         A takeback may be offered again after one ply of anyone; a bot's resignation after five of
         its own (Poly-Y, section 6); another game some few times.
         """
-        if not self.asked(seat, kind) and kind in ("resignation", "takeback", "draw"):
+        if not self.asked(seat, kind) and kind == "resignation":
             return False
         last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
         if last is None:

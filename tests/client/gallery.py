@@ -140,6 +140,11 @@ def revealing(stage):
     stage.online().room(waiting_seen(chairs, phase="revealing", seat=0))
 
 
+def waiting_host(stage):
+    chairs = Chair(ME, "Ann"), Chair(YOU, "Bartholomew Featherstone")
+    stage.online().room(waiting_seen(chairs, seat=0))
+
+
 def waiting_guest(stage):
     chairs = (None, Chair(YOU, "Bot (random)", "random 0"))
     stage.online().room(waiting_seen(chairs, opener=YOU))
@@ -299,6 +304,7 @@ STATES = {
     "create-bot-wordfleet": create_with("wordfleet", ("bot", "random", 1), hints=True),
     "create-not-ready": create_not_ready,
     "waiting-first": waiting_first,
+    "waiting-host": waiting_host,
     "waiting-guest": waiting_guest,
     "waiting-revealing": revealing,
     "room-start": at_start,

@@ -219,7 +219,7 @@ async def test_why_something_cannot_be_asked_for_is_said():
         ("draw", {"playing": (0, 1, 2)}, "only two can agree on a draw"),
         ("abort", {"settings": Settings(campaign=1)}, "a campaign game is not broken off: resign"),
         ("pause", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
-        ("draw", {"chairs": BOT}, "there is nobody who could answer"),
+        ("draw", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
         ("pause", {"chairs": BOT}, "you asked a moment ago: play on first"),
         ("pause", {}, "you asked a moment ago: play on first"),
         ("pause", {"plies": RUNNING.plies + 1}, "you have asked as often as one may"),
@@ -504,7 +504,10 @@ async def test_only_the_opener_silences_and_sends_away():
     stage = await table("match-people")
     stage.press("hush cleo")
     stage.press("bar cleo")
+    stage.draw()
+    stage.press("yes")
     await settled()
+    stage.draw()
     hush, bar = from_client.Hush(1, CODE, "cleo"), from_client.Bar(1, CODE, "cleo")
     assert stage.connection.said == [hush, bar]
     assert f"bar {YOU}" not in keys(stage)
@@ -519,9 +522,9 @@ async def test_who_is_sent_away_sees_the_game_no_more():
     stage.room(msgspec.structs.replace(RUNNING, seat=None))
     stage.draw()
     mirror = stage.connection.rooms[CODE]
-    mirror.channel, mirror.refused = None, Refused(Reason.NO_SPECTATORS, "no", room=CODE)
+    mirror.channel, mirror.refused = None, Refused(Reason.BARRED, "no", room=CODE)
     stage.draw()
-    assert any("watch no longer" in text for text in texts(stage))
+    assert any("sent you away" in text for text in texts(stage))
     assert keys(stage) == ["home"]
 
 

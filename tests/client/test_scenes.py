@@ -497,6 +497,27 @@ async def test_the_opener_seats_and_removes_bots_and_others_sit():
     assert stage.connection.said[-1] == from_client.Join(1, "K7MQ2X", 0)
 
 
+async def test_the_opener_sends_who_sits_away_before_play_by_the_keyboard_alone():
+    stage = await shown("waiting-host", *SIZES[LARGE])
+    page = stage.scene.page
+    while page.focused is None or page.focused.key != "away 1":
+        stage.key(pygame.K_TAB)
+    stage.key(pygame.K_RETURN)
+    stage.draw()
+    stage.key(pygame.K_ESCAPE)
+    await settled()
+    assert stage.connection.said == [], "it is asked first, and no is where the keyboard is"
+    stage.press("away 1")
+    stage.draw()
+    stage.key(pygame.K_TAB)
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.connection.said == [from_client.Bar(1, "K7MQ2X", YOU)]
+    stage.tell(waiting_seen((Chair(ME, "Ann"), Chair(YOU, "Bob")), seat=1, opener=YOU))
+    stage.draw()
+    assert not [it for it in page.controls() if it.key.startswith("away")]
+
+
 async def test_the_code_and_the_link_can_be_passed_on():
     from client import clipboard
     from client.address import parse

@@ -130,8 +130,8 @@ async def test_only_so_many_lines_are_kept_and_spectators_push_out_none_of_the_p
             await eve.ask(Say(n, room, f"noise {n}"))
         for n in range(MOST_LINES - 1):
             await ada.ask(Say(10 + n, room, f"word {n}"))
-        chat = lines.house.chat
-        talk = await chat._read(room)
+        async with lines.house.hall.host(room) as host:
+            talk = await lines.house.chat._read(host)
         assert [sum(it.seated == seated for it in talk.lines) for seated in (True, False)] == [
             MOST_LINES,
             MOST_LINES,
@@ -157,6 +157,26 @@ async def test_the_opener_takes_away_what_somebody_said_and_lets_them_say_no_mor
         await said(eve, "hello")
         assert (await eve.ask(Say(6, room, "again"))).reason == Reason.NO_CHAT
         assert (await eve.ask(Say(2, room, "something rude"))).reason == Reason.NO_CHAT
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_an_opener_who_does_not_play_silences_no_player_of_a_rated_game(rated):
+    settings = RoomSettings(rated=rated, undo="none") if rated else RoomSettings()
+    async with street() as lines:
+        (judge,) = await lines.people("Judge")
+        room, ids = await judge.ask(Open(1, "polyy", {"size": 4}, settings)), list[PlayerId]()
+        for seat, name in enumerate(("Ada", "Bob")):
+            player_, welcome = await lines.person(name)
+            ids.append(welcome.player)
+            if seat:  # Bob is silenced before he sits
+                hushed = await judge.ask(Hush(7, room.room, welcome.player))
+                assert isinstance(hushed, Done)
+            assert (await player_.join(room.room, seat)).seat == seat
+        ada, bob = lines.clients[1:]
+        answer = await judge.ask(Hush(8, room.room, ids[0]))
+        assert isinstance(answer, Refused) == rated
+        for who in (ada, bob):
+            assert isinstance(await who.ask(Say(9, room.room, "hello")), Done) == rated
 
 
 async def test_only_so_many_are_hushed_in_one_room(monkeypatch):
@@ -261,5 +281,6 @@ async def test_lines_end_by_themselves_and_are_never_in_the_log():
             await heard_at(host, "hello")
         assert len(await store.read(ROOM)) == 1
         now[0] = 60_001
-        assert not (await one.chat._read(ROOM)).lines
+        async with one.hall.host(ROOM) as host:
+            assert not (await one.chat._read(host)).lines
         assert not await shelf.notes(MARKS)

@@ -270,9 +270,9 @@ async def test_who_is_moved_out_is_told_at_once_no_more_though_all_else_is_late(
             assert refused.reason == Reason.NOT_OPENER
             assert isinstance(await game.ada.ask(Bar(4, game.room, heard.ids[0])), Done)
             refused = await game.eve.hear_a(Refused)
-            assert (refused.reason, refused.channel) == (Reason.NO_SPECTATORS, 0)
+            assert (refused.reason, refused.channel) == (Reason.BARRED, 0)
             for message in (Watch(game.room), Replay(5, game.room), Say(6, game.room, "hello?")):
-                assert (await game.eve.ask(message)).reason == Reason.NO_SPECTATORS
+                assert (await game.eve.ask(message)).reason == Reason.BARRED
 
 
 # -- who may watch -------------------------------------------------------------------------------

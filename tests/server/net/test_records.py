@@ -8,9 +8,9 @@ import pytest
 from protocol import codec
 from protocol.from_client import Begin, Export, Fork, Join, Open, Resign, Reveal, SeatBot
 from protocol.from_client import Settings as RoomSettings
-from protocol.from_server import Exported, Reason, Refused
+from protocol.from_server import Done, Exported, Reason, Refused
 from protocol.names import RoomId
-from server.net.review import COST
+from server.net.costs import REVIEW_COST
 from server.settings import Settings
 from server.verify import verified
 from tests.server.net.lines import FREE, Client, Street, street
@@ -107,7 +107,7 @@ async def test_records_cost_requests() -> None:
     async with street(slow) as lines:
         room, *_ = await ended(lines)
         (eve,) = await lines.people("Eve")
-        answers = [await eve.ask(Export(n, room)) for n in range(30 // COST + 1)]
+        answers = [await eve.ask(Export(n, room)) for n in range(30 // REVIEW_COST + 1)]
         assert answers[-1].reason == Reason.TOO_FAST
         assert isinstance(answers[-3], Exported)
 
@@ -124,6 +124,21 @@ async def test_a_record_too_long_for_one_message_is_refused_in_words(
         refused = await ada.ask(Export(1, room))
         assert refused.reason == Reason.LIMIT
         assert "too long" in refused.message
+
+
+async def test_a_fork_of_a_long_game_is_paid_by_a_full_bucket(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long the game is: an entry counts as a request here, so this one is long."""
+    monkeypatch.setattr("server.net.costs.ENTRIES_A_REQUEST", 1)
+    strict = Settings(requests_burst=24, requests_per_second=20, linger_ms=0)
+    async with street(strict) as lines:
+        room, *_ = await ended(lines, plies=10)
+        (eve,) = await lines.people("Eve")
+        assert isinstance(await eve.ask(Fork(77, room, 3)), Done)
+        refused = await eve.ask(Fork(78, room, 3))
+        assert refused.reason == Reason.TOO_FAST, "and it has taken all of it"
+        assert refused.retry_ms > 1_000
 
 
 async def test_a_game_is_played_on_from_a_position_once_its_seats_are_taken() -> None:

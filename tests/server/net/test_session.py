@@ -11,11 +11,13 @@ from engines.catalog import names
 from protocol import codec
 from protocol.codec import FORMATS, Format
 from protocol.from_client import (
+    Bar,
     Begin,
     Hello,
     Join,
     Leave,
     Lobby,
+    Mine,
     Open,
     Play,
     Reserve,
@@ -135,7 +137,7 @@ async def test_another_version_is_told_in_words_which_one_is_spoken(protocol: in
 
 async def test_a_password_lets_in_who_says_it_and_tells_the_others_which_of_two_things_is_wrong():
     async with street(
-        replace(FREE, password="Käse 7", misses_burst=3, misses_per_second=1e-6)
+        replace(FREE, password="Käse 7", passwords_burst=3, passwords_per_second=1e-6)
     ) as s:
         for said, text in [("", "has a password"), ("käse 7", "is not this server’s password")]:
             client = s.line()
@@ -158,7 +160,9 @@ async def test_a_password_is_the_same_by_whatever_keyboard_it_is_typed() -> None
 
 
 async def test_who_guesses_at_a_password_must_wait_whatever_the_next_guess_is() -> None:
-    async with street(replace(FREE, password="7", misses_burst=2, misses_per_second=1e-6)) as s:
+    async with street(
+        replace(FREE, password="7", passwords_burst=2, passwords_per_second=1e-6)
+    ) as s:
         told = []
         for said in "1237":
             client = s.line()
@@ -572,9 +576,10 @@ async def test_who_comes_back_is_told_only_what_is_new() -> None:
 
 async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back() -> None:
     async with street() as lines:
-        room, ada, _ = await lines.game()
+        room, _, _ = await lines.game()
         (eve,) = await lines.people("Eve")
-        seq, mark = ada.rooms[0].seq, ada.rooms[0].mark
+        await eve.watch(room)
+        seq, mark = eve.rooms[0].seq, eve.rooms[0].mark
         for holds, rolled_back in [
             ((seq, mark ^ 1), True),
             ((seq + 7, mark), True),
@@ -584,6 +589,57 @@ async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back
             snapshot = await eve.hear_a(Snapshot)
             assert (snapshot.seq, snapshot.mark) == (seq, mark)
             assert snapshot.rolled_back is rolled_back
+
+
+async def test_what_another_was_told_stands_for_nothing_that_one_holds_oneself() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        (eve,) = await lines.people("Eve")
+        await eve.watch(room)
+        pairs = {(one.rooms[0].seq, one.rooms[0].mark) for one in (ada, bob, eve)}
+        assert len(pairs) == 3
+        for one in (ada, bob, eve):
+            own = one.rooms[0].seq, one.rooms[0].mark
+            for seq, mark in pairs - {own}:
+                one.say(Watch(room, seq, mark))
+                snapshot = await one.hear_a(Snapshot, Update)
+                assert (snapshot.seq, snapshot.mark, snapshot.rolled_back) == (*own, False)
+            one.say(Watch(room, *own))
+            assert all(not isinstance(m, Snapshot | Update) for m in await one.quiet())
+
+
+async def test_a_channel_that_is_unwatched_is_free_for_the_very_next_request() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        for _ in range(FREE.most_watched):
+            channel = await ada.watch(room)
+        for _ in range(20):
+            ada.say(Unwatch(channel))
+            ada.say(Watch(room))
+            assert isinstance(await ada.hear_a(Watching, Refused), Watching)
+
+
+async def test_who_is_moved_out_is_not_told_to_ask_again() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        spectator, welcome = await lines.person("Spectator")
+        room = await ada.open()
+        channel = await spectator.watch(room)
+        assert isinstance(await ada.ask(Bar(1, room, welcome.player)), Done)
+        told = await spectator.hear_a(Refused)
+        assert (told.reason, told.channel, told.room) == (Reason.BARRED, channel, room)
+        assert told.retry_ms is None
+
+
+async def test_a_hello_without_a_name_keeps_the_one_of_last_time() -> None:
+    async with street() as lines:
+        ada, first = await lines.person("Ada")
+        await ada.quiet()
+        _, again = await lines.person("", token=first.token)
+        assert (again.player, again.name) == (first.player, "Ada")
+        _, renamed = await lines.person("Countess", token=first.token)
+        assert renamed.name == "Countess"
 
 
 async def test_a_spectator_who_joins_is_told_all_that_the_seat_may_see() -> None:
@@ -659,21 +715,21 @@ async def test_players_and_spectators_hear_who_is_there() -> None:
             assert (heard.here, heard.spectators, len(heard.ids)) == ((True, True), 1, 1)
 
 
-async def entries(room: RoomId, bob: Client, count: int) -> None:
-    """Make ``count`` more entries, an even number."""
-    for _ in range(count // 2):
-        assert (await bob.join(room, 1)).seat == 1
-        await bob.ask(Leave(9, room))
+async def entries(room: RoomId, ada: Client, count: int) -> None:
+    """Make ``count`` more entries, an even number, in a room that Ada has opened."""
+    for number in range(count // 2):
+        assert (await ada.ask(Reserve(number, room, 1))).seat == 1
+        await ada.ask(Unseat(9, room, 1))
 
 
 async def test_a_slow_watcher_delays_only_itself_and_then_gets_a_snapshot() -> None:
     async with street() as lines:
-        ada, bob, slow, quick = await lines.people("Ada", "Bob", "Slow", "Quick")
+        ada, slow, quick = await lines.people("Ada", "Slow", "Quick")
         room = await ada.open()
         for watcher in (slow, quick):
             await watcher.watch(room)
         slow.line.open.clear()
-        await entries(room, bob, RECENT + 4)
+        await entries(room, ada, RECENT + 4)
         last = quick.rooms[0].seq + RECENT + 4
         await quick.until(lambda m: m.seq == last)
         assert all(isinstance(m, Update | Presence) for m in quick.passed)
@@ -687,11 +743,11 @@ async def test_a_slow_watcher_delays_only_itself_and_then_gets_a_snapshot() -> N
 
 async def test_a_watcher_a_little_behind_gets_the_updates_it_missed() -> None:
     async with street() as lines:
-        ada, bob, slow = await lines.people("Ada", "Bob", "Slow")
+        ada, slow = await lines.people("Ada", "Slow")
         room = await ada.open()
         await slow.watch(room)
         slow.line.open.clear()
-        await entries(room, bob, 10)
+        await entries(room, ada, 10)
         slow.line.open.set()
         last = slow.rooms[0].seq + 10
         await slow.until(lambda m: m.seq == last)
@@ -790,6 +846,51 @@ async def test_too_many_requests_are_refused_by_name_and_a_flood_is_closed() -> 
         await closed(ada, CloseCode.POLICY)
 
 
+async def test_after_the_wait_that_is_told_there_is_enough_for_what_was_asked() -> None:
+    settings = replace(STRICT, requests_burst=12, requests_per_second=20, most_faults=99)
+    async with street(settings) as lines:
+        for costly in (Open(1, "polyy"), Mine(2)):
+            (ada,) = await lines.people("Ada")
+            for request in range(13):
+                ada.say(Join(request, NOWHERE))
+            refused = await ada.ask(costly)
+            while refused.request != costly.request or refused.reason == Reason.UNKNOWN_ROOM:
+                refused = await ada.hear_a(Refused)
+            assert refused.reason == Reason.TOO_FAST
+            await asyncio.sleep(refused.retry_ms / 1000)
+            assert not isinstance(await ada.ask(costly), Refused)
+
+
+async def test_strikes_wear_off_with_time() -> None:
+    async with street(replace(STRICT, faults_per_second=1000, requests_burst=100)) as lines:
+        (ada,) = await lines.people("Ada")
+        for _ in range(20):
+            await asyncio.sleep(0.002)  # in which two are forgiven
+            ada.say(b"\xc1")
+            assert (await ada.hear()).reason == Reason.MALFORMED
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_what_is_malformed_is_refused_by_its_request_where_that_can_be_read(
+    form: Format,
+) -> None:
+    async with street() as lines:
+        client, _ = await lines.person("Ada", form)
+        for tree, told in [
+            ({"type": "join", "request": 7, "room": "K7MQ2X", "seat": "one"}, (7, "K7MQ2X", None)),
+            ({"type": "fly", "request": 8}, (8, None, None)),
+            ({"type": "open", "request": -1, "room": 5}, (None, None, None)),
+            ({"type": "mine", "request": True}, (None, None, None)),
+            ([1, 3, "first", {}], (None, None, 3)),
+            ([2, 3], (None, None, None)),
+            (7, (None, None, None)),
+        ]:
+            client.say(codec.encode(tree, form))
+            refused = await client.hear()
+            assert refused.reason == Reason.MALFORMED
+            assert (refused.request, refused.room, refused.channel) == told
+
+
 async def test_opening_rooms_costs_more_than_other_requests() -> None:
     async with street(STRICT) as lines:
         (ada,) = await lines.people("Ada")
@@ -847,20 +948,6 @@ async def broken_while(lines: Street, room: RoomId) -> None:
     deaf.line._gone = True
     deaf.line.open.set()
     await deaf.task
-
-
-async def test_who_guesses_at_codes_must_wait_over_all_connections_and_learns_nothing() -> None:
-    async with street(Settings(misses_burst=3, misses_per_second=0.5, linger_ms=0)) as lines:
-        ada, eve = await lines.people("Ada", "Eve")
-        room = await ada.open()
-        for request in range(3):
-            refused = await eve.ask(Join(request, NOWHERE))
-            assert refused.reason == Reason.UNKNOWN_ROOM
-        (eve_again,) = await lines.people("Eve again")
-        for code in (NOWHERE, room):
-            refused = await eve_again.ask(Join(9, code))
-            assert refused.reason == Reason.TOO_FAST
-            assert 0 < refused.retry_ms <= 2001
 
 
 async def test_an_address_opens_so_many_rooms_over_all_its_connections() -> None:

@@ -231,7 +231,7 @@ class AnyRoom(RuleBasedStateMachine):
     def go_on_or_end(self, seat: int) -> None:
         self.ask(d.AskContinue(self.who(seat)) if seat < 3 else d.AskDue())
 
-    @rule(player=st.sampled_from([*PEOPLE, BOT]), what=st.integers(0, 11), number=st.integers(0, 9))
+    @rule(player=st.sampled_from([*PEOPLE, BOT]), what=st.integers(0, 12), number=st.integers(0, 9))
     def anything(self, player: Any, what: int, number: int) -> None:
         """Whoever asks, and whenever."""
         asks = [
@@ -247,6 +247,7 @@ class AnyRoom(RuleBasedStateMachine):
             d.AskLeave(player),
             d.AskUnseat(player, number),
             d.AskBegin(player),
+            d.AskBar(player, self.who(number % 4)),
         ]
         self.ask(asks[what])
 

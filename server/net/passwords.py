@@ -1,0 +1,61 @@
+"""The password of a server: who says it is let in, and who guesses is slowed down."""
+
+import unicodedata
+from collections import OrderedDict
+from hmac import compare_digest
+from typing import Final
+
+from protocol.from_server import Reason
+from protocol.names import PlayerId
+from server.net.rate import Rates, ms
+from server.room.decide import Refused
+
+MOST_KNOWN: Final = 10_000
+"""Players that are remembered for having said it; then the first are forgotten."""
+
+
+class Passwords:
+    """Checks the password, and counts wrong ones by address.
+
+    They have a bucket of their own: guesses at codes do not empty it. Nor can one guesser lock out
+    a whole house behind one address: whoever has said the right password to this process before
+    is still let in by it while the address must wait. Only newcomers there wait with the guesser,
+    as nothing tells the two apart.
+    """
+
+    def __init__(self, password: str, wrong: Rates) -> None:
+        """``password`` is empty where everybody is let in; ``wrong`` counts what is not it."""
+        self._password, self._wrong = _bytes(password), wrong
+        self._known: OrderedDict[PlayerId, None] = OrderedDict()
+
+    def check(self, said: str, address: str, player: PlayerId) -> None:
+        """Let in ``player``, who says this. Raises Refused: PASSWORD, or TOO_FAST unheard."""
+        if not self._password:
+            return
+        if not said:  # a question, no guess: the client asks its user then
+            raise Refused(Reason.PASSWORD, "this server has a password")
+        wrong = self._wrong.of(address)
+        wait = wrong.wait()
+        if wait and player not in self._known:
+            text = f"Too many wrong passwords. Try again in {_seconds(wait)} s."
+            raise Refused(Reason.TOO_FAST, text, retry_ms=ms(wait))
+        if not compare_digest(_bytes(said), self._password):
+            wrong.take()
+            raise Refused(Reason.PASSWORD, "that is not this server’s password")
+        self._remember(player)
+
+    def _remember(self, player: PlayerId) -> None:
+        self._known[player] = None
+        self._known.move_to_end(player)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+
+def _seconds(wait: float) -> int:
+    """Whole seconds after which it is over."""
+    return int(wait) + 1
+
+
+def _bytes(password: str) -> bytes:
+    """The same for all ways in which keyboards write one letter: ä may be one sign, or a and ¨."""
+    return unicodedata.normalize("NFC", password).encode()

@@ -1,0 +1,185 @@
+"""Who tries room codes is slowed down; whoever names a room that exists is not."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from msgspec.structs import replace
+
+from protocol.from_client import Join, Open, Resign, Watch
+from protocol.from_client import Settings as RoomSettings
+from protocol.from_server import Done, Reason, Refused, Watching
+from protocol.names import RoomId
+from server.hall import UnknownRoom
+from server.net.guesses import Guesses
+from server.net.house import House
+from server.net.rate import Rates
+from server.players import new_token, player
+from server.room import decide
+from server.settings import Settings
+from server.store.memory import MemoryStore
+from tests.server.net.lines import FREE, Client, Street, house, street
+
+NOWHERE = RoomId("NOSUCH")
+STRICT = replace(FREE, misses_burst=60, misses_per_second=1e-6)
+"""Sixty unknown codes, as a server has it, and none for the time of a test after that."""
+
+
+class Clock:
+    """Seconds that pass when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Watched(MemoryStore):
+    """Notes which logs were read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looked: list[str] = []
+
+    async def read(self, *about):
+        self.looked.append(about[0])
+        return await super().read(*about)
+
+
+async def guess(eve: Client, times: int) -> list[Reason]:
+    """What comes of so many codes of no room."""
+    return [(await eve.ask(Join(n, NOWHERE))).reason for n in range(times)]
+
+
+async def unlisted(opener: Client) -> RoomId:
+    """A room that is known by its code alone."""
+    wish = Open(99, "polyy", {"size": 4}, RoomSettings(listed=False))
+    return (await opener.ask(wish)).room
+
+
+@asynccontextmanager
+async def after_a_guesser(store: MemoryStore | None = None) -> AsyncIterator[tuple[Street, Client]]:
+    """A street on which all share one address, and one who has named sixty codes of no room."""
+    async with street(STRICT, store) as lines:
+        (eve,) = await lines.people("Eve")
+        assert await guess(eve, 60) == [Reason.UNKNOWN_ROOM] * 60
+        yield lines, eve
+
+
+async def test_after_sixty_unknown_codes_one_still_resigns_in_ones_own_game() -> None:
+    async with street(STRICT) as lines:
+        room, ada, _ = await lines.game()
+        assert await guess(ada, 61) == [Reason.UNKNOWN_ROOM] * 60 + [Reason.TOO_FAST]
+        assert isinstance(await ada.ask(Resign(7, room)), Done)
+
+
+async def test_a_neighbour_of_a_guesser_opens_joins_watches_and_plays() -> None:
+    async with after_a_guesser() as (lines, eve):
+        room, ada, _ = await lines.game()
+        ada.play(0, 3)
+        await ada.until(lambda m: m.seen is not None and m.seen.plies == 1)
+        (cat,) = await lines.people("Cat")
+        assert await cat.watch(room) == 0
+        listed = await ada.open(size=5)
+        await ada.watch(listed)
+        assert isinstance(await cat.join(listed, 0), Done)
+        assert (await eve.ask(Join(61, NOWHERE))).reason is Reason.TOO_FAST
+
+
+async def test_who_comes_back_to_a_room_that_is_not_live_is_not_held_up() -> None:
+    async with street(STRICT) as lines:
+        ada, eve = await lines.people("Ada", "Eve")
+        token = (await lines.person("Bob"))[1].token
+        room = await unlisted(ada)
+        (bob, _) = await lines.person("Bob", token=token)
+        assert isinstance(await bob.join(room, 0), Done)
+        bob.drop()
+        await bob.task
+        while lines.house.hall.live(room) is not None:
+            await asyncio.sleep(0)
+        await guess(eve, 60)
+        (again, _) = await lines.person("Bob", token=token)
+        again.say(Watch(room))
+        assert isinstance(await again.hear_a(Watching, Refused), Watching)
+
+
+async def test_a_guesser_who_must_wait_is_not_told_which_codes_exist() -> None:
+    store = Watched()
+    async with after_a_guesser(store) as (lines, eve):
+        (ada,) = await lines.people("Ada")
+        room = await unlisted(ada)
+        while lines.house.hall.live(room) is not None:
+            await asyncio.sleep(0)
+        looks = len(store.looked)
+        told = [await eve.ask(Join(1, code)) for code in (room, NOWHERE)]
+        assert [it.reason for it in told] == [Reason.TOO_FAST] * 2
+        assert told[0].message == told[1].message
+        assert told[0].message.startswith("Too many unknown room codes. Try again in ")
+        assert 0 < told[0].retry_ms <= 20_001
+        assert len(store.looked) == looks
+
+
+async def test_a_room_that_exists_costs_nothing() -> None:
+    async with street(replace(FREE, misses_burst=1, misses_per_second=1e-6)) as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        room = await unlisted(ada)
+        for _ in range(5):
+            assert isinstance(await bob.join(room, 0), Done)
+        assert await guess(bob, 2) == [Reason.UNKNOWN_ROOM, Reason.TOO_FAST]
+
+
+async def test_many_connections_that_ask_at_once_learn_no_more_than_one() -> None:
+    async with street(replace(FREE, misses_burst=3, misses_per_second=1e-6)) as lines:
+        eves = await lines.people(*["Eve"] * 20)
+        told = await asyncio.gather(*(eve.ask(Join(1, NOWHERE)) for eve in eves))
+        assert [it.reason for it in told].count(Reason.UNKNOWN_ROOM) == 3
+
+
+def guesses(of: House, clock: Clock) -> Guesses:
+    """Those of a new connection of a new player."""
+    me = player(new_token(), "Eve")
+    return Guesses(of, me, "192.0.2.1", clock)
+
+
+async def is_told(attempt: Guesses) -> bool:
+    """Whether a code of no room is looked for."""
+    try:
+        async with attempt.naming(NOWHERE):
+            raise UnknownRoom(NOWHERE)
+    except UnknownRoom:
+        return True
+    except decide.Refused:
+        return False
+
+
+async def test_however_an_address_guesses_it_learns_of_few_codes_a_minute() -> None:
+    """Ten connections that never stop trying, for two minutes."""
+    async with house() as stands:
+        clock, limits = Clock(), Settings()
+        stands.misses = Rates(limits.misses_burst, limits.misses_per_second, clock)
+        eves, told = [guesses(stands, clock) for _ in range(10)], [0, 0]
+        for half_second in range(240):
+            clock.now += 0.5
+            told[half_second // 120] += sum([await is_told(eve) for eve in eves])
+        a_minute = 60 * limits.misses_per_second + 10 * 60 * 0.05
+        assert a_minute * 0.9 < told[1] <= a_minute + 1
+        assert told[0] <= limits.misses_burst + a_minute + 1
+
+
+async def test_new_connections_bring_a_guesser_nothing() -> None:
+    async with house() as stands:
+        clock = Clock()
+        stands.misses = Rates(1, 1e-6, clock)
+        assert [await is_told(guesses(stands, clock)) for _ in range(50)] == [True] + [False] * 49
+
+
+async def test_a_newcomer_beside_a_guesser_waits_twenty_seconds_at_most() -> None:
+    async with house() as stands:
+        clock = Clock()
+        stands.misses = Rates(1, 1e-6, clock)
+        assert await is_told(guesses(stands, clock))
+        newcomer = guesses(stands, clock)
+        assert not await is_told(newcomer)
+        clock.now += 20
+        assert await is_told(newcomer)
