@@ -6,7 +6,10 @@ from typing import Final
 
 import msgspec
 
+from protocol import codec
+from protocol.codec import Format
 from protocol.from_server import Card, Cards
+from protocol.listing import change, order
 from server.cards import card
 from server.host import Host
 from server.room.room import Room
@@ -23,6 +26,10 @@ class Lobby:
         self._shelf, self._ttl_ms, self._most, self._every_s = shelf, ttl_ms, most, every_s
         self.cards: Cards | None = None
         """As last read; None until they are, for those who have just come."""
+        self._before: Cards | None = None
+        """As they were read before that."""
+        self._frames: dict[tuple[Format, bool], bytes] = {}
+        """What is said of ``cards``, by encoding: all of them, or what has changed since then."""
         self._readers = 0
         self._read = asyncio.Event()
         self._wanted = asyncio.Event()
@@ -68,17 +75,19 @@ class Lobby:
 
     async def _look(self) -> None:
         cards = await self.read()
-        cards.sort(key=lambda card: (card.phase != "open", -card.at, card.room))
+        cards.sort(key=order)
         fresh = Cards(rooms=tuple(cards[: self._most]))
         if fresh != self.cards:
-            self.cards = fresh
+            self._before, self.cards = self.cards, fresh
+            self._frames.clear()
             self._read.set()
             self._read = asyncio.Event()
 
     def enter(self) -> None:
         """One more wants to see the cards."""
         if self._readers == 0:
-            self.cards = None  # nobody looked meanwhile
+            self.cards = self._before = None  # nobody looked meanwhile
+            self._frames.clear()
         self._readers += 1
         self._wanted.set()
 
@@ -93,6 +102,22 @@ class Lobby:
         while self.cards is None or self.cards is cards:
             await self._read.wait()
         return self.cards
+
+    def frame(self, told: Cards | None, cards: Cards, form: Format) -> bytes:
+        """Return what ``cards`` are to someone who was told the list ``told``, or none yet.
+
+        It is encoded once for all who were told the same.
+        """
+        if cards is not self.cards or not (told is None or told is self._before):
+            return codec.encode(_news(told, cards), form)
+        name = form, told is None
+        if name not in self._frames:
+            self._frames[name] = codec.encode(_news(told, cards), form)
+        return self._frames[name]
+
+
+def _news(told: Cards | None, cards: Cards) -> Cards:
+    return cards if told is None else change(told, cards)
 
 
 def _read(note: bytes) -> Card | None:

@@ -333,8 +333,9 @@ class Session:
         told: Cards | None = None
         try:
             while True:
-                told = await lobby.wait_past(told)
-                await self._say(told)
+                cards = await lobby.wait_past(told)
+                await self._connection.send(lobby.frame(told, cards, self._connection.form))
+                told = cards
         except Closed:
             pass  # the reader hears it too
         finally:

@@ -4,7 +4,10 @@ import asyncio
 
 import msgspec
 
+from protocol import codec
 from protocol.from_client import Settings
+from protocol.from_server import Cards
+from protocol.listing import changed
 from server.hall import Hall
 from server.lobby import TOPIC, Lobby, card_of
 from server.room import decide as d
@@ -110,4 +113,30 @@ async def test_who_comes_after_a_time_without_readers_is_told_nothing_old():
         await shelf.drop(TOPIC, "K7MQ2X")
         lobby.enter()
         assert not (await lobby.wait_past(None)).rooms
+    reading.cancel()
+
+
+async def test_each_reader_is_told_all_rooms_once_and_then_what_has_changed_alone():
+    shelf, many = MemoryShelf(), 200
+    lobby = Lobby(shelf, 30_000, many, every_s=0.01)
+    first = card_of(folded(*SEATED))
+    for number in range(many):
+        code = f"R{number:05}"
+        note = msgspec.json.encode(msgspec.structs.replace(first, room=code))
+        await shelf.put(TOPIC, code, note, 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.enter()
+    async with asyncio.timeout(60):
+        early = await lobby.wait_past(None)
+        whole = lobby.frame(None, early, "json")
+        await shelf.drop(TOPIC, "R00007")
+        now = await lobby.wait_past(early)
+        news = lobby.frame(early, now, "json")
+        assert lobby.frame(early, now, "json") is news, "encoded once for all who were told as much"
+        assert codec.decode_from_server(news, "json") == Cards((), ("R00007",), whole=False)
+        assert len(news) < 100 < 50_000 < len(whole)
+        await shelf.put(TOPIC, "R00008", msgspec.json.encode(first), 30_000)
+        later = await lobby.wait_past(now)
+        late = codec.decode_from_server(lobby.frame(early, later, "msgpack"), "msgpack")
+        assert changed(early, late) == later, "who reads slowly is told both changes at once"
     reading.cancel()
