@@ -24,11 +24,13 @@ class Dial(NamedTuple):
     """What else there is: "+ 3 × 30 s", "last period", "free 0:23"; empty for nothing."""
     runs: bool
     low: bool
+    known: bool = True
+    """Whether the server still tells it: else it stands at what was known last."""
 
     @property
     def spoken(self) -> str:
         """All of it in words."""
-        state = "runs" if self.runs else "stands"
+        state = "runs" if self.runs else "stands" if self.known else "not known until reconnected"
         low = "little time left" if self.low else ""
         return ", ".join(part for part in (f"clock {self.text}", self.note, state, low) if part)
 

@@ -15,7 +15,16 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from client import called, terminal
-from client.launch import INSTALL, arguments, command, end, ended, launched, let_go
+from client.launch import (
+    INSTALL,
+    PORT_TAKEN,
+    arguments,
+    command,
+    end,
+    ended,
+    launched,
+    let_go,
+)
 from client.told import LOCAL, Memory, Told, is_on, read
 
 State = Literal["none", "starting", "serving", "failed"]
@@ -24,6 +33,7 @@ ASK_S: Final = 3.0
 """How often a server that is no process of ours is asked whether it is there ..."""
 MISSES: Final = 5
 """... and how often in a row it may not answer."""
+TAKEN: Final = "another program on this machine uses the port of your server"
 STAY: Final = b"stay\n"
 """Said on its standard input: go on without us."""
 
@@ -46,6 +56,8 @@ class Hosting:
         self.state: State = "none"
         self.why = ""
         """Why it failed, for the player."""
+        self.is_port_taken = False
+        """Whether it failed as another program has its port."""
         self.told: Told | None = None
         self.lan = False
         self.stays = False
@@ -95,10 +107,13 @@ class Hosting:
         where = address or chosen or next(iter(told.addresses), f"{LOCAL}:{told.port}")
         return f"fourfold://{where}/{room}" if room else f"fourfold://{where}"
 
-    async def start(self, lan: bool, name: str = "", password: str = "") -> Told:
+    async def start(
+        self, lan: bool, name: str = "", password: str = "", any_port: bool = False
+    ) -> Told:
         """Start it, for this machine alone or for the network; returns once it serves.
 
-        Where one serves the network from here already, that is taken instead. Raises NotServing.
+        ``any_port``: at a free port, though another one is set. Where one serves the network from
+        here already, that is taken instead. Raises NotServing.
         """
         if self.is_found and self.told is not None:
             return replace(self.told, already=True)
@@ -107,11 +122,11 @@ class Hosting:
         if program is None:
             raise NotServing(f"the server is not installed: {INSTALL}")
         self.lan, self.password = lan, password
-        self.state, self.why = "starting", ""
+        self.state, self.why, self.is_port_taken = "starting", "", False
         self._on_change()
         try:
             process = self._process = launched(
-                [*program, *arguments(lan, name)], password, self._log
+                [*program, *arguments(lan, name, any_port)], password, self._log
             )
         except OSError as why:
             self._failed(f"the server cannot be started: {why}")
@@ -120,8 +135,9 @@ class Hosting:
         if self._process is not process:
             raise NotServing("it was given up")
         if told is None:
-            self._failed(self._last_words())
             await ended(process)
+            self.is_port_taken = process.returncode == PORT_TAKEN
+            self._failed(TAKEN if self.is_port_taken else self._last_words())
             raise NotServing(self.why)
         if told.already:
             return await self._taken(process, told)

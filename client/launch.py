@@ -25,6 +25,8 @@ NEEDS: Final = (
 )
 """What the server imports beside what this program does: the extra `server`."""
 INSTALL: Final = "pip install 'fourfold[server]'"
+PORT_TAKEN: Final = 3
+"""What the server's program ends with where another one has its port."""
 ENDED_S: Final = 15.0
 ENDS_S: Final = 45.0
 """How long the program may take that ends another; it gives up by itself before."""
@@ -68,12 +70,13 @@ def launched(words: list[str], password: str, log: Path) -> subprocess.Popen[byt
         )
 
 
-def arguments(lan: bool, name: str) -> list[str]:
-    """With which it serves this machine alone, or the network."""
+def arguments(lan: bool, name: str, any_port: bool = False) -> list[str]:
+    """With which it serves this machine alone, or the network: there at any free port, if told."""
     if not lan:
         return ["--tell", "json", "--with-parent", "--host", LOCAL, "--port", "0"]
     picture = "always" if terminal.draws() else "never"
     words = ["--tell", "both", "--picture", picture, "--with-parent", "--lan"]
+    words += ["--port", "0"] if any_port else []
     return [*words, *(["--name", name] if name else [])]
 
 

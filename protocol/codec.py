@@ -10,6 +10,7 @@ import msgspec
 from protocol import from_client, from_server
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
+from protocol.names import Channel, Code, Request
 
 Format: TypeAlias = Literal["msgpack", "json"]
 FORMATS: Final[tuple[Format, Format]] = ("msgpack", "json")
@@ -118,6 +119,35 @@ _KINDS: Final = frozenset(
     for union in (from_server.AtTheDoor, from_server.InARoom)
     for kind in get_args(union)
 )
+
+
+def named(raw: bytes, form: Format) -> dict[str, Any]:
+    """Return what a client's message that cannot be read names, as far as that can be read.
+
+    A refusal says it again (``request``, ``room`` or ``channel``), so that who sent it need not
+    wait for an answer.
+    """
+    try:
+        tree = _CODECS[form].tree(raw)
+    except Malformed:
+        return {}
+    if isinstance(tree, list):
+        tree = {"channel": tree[1]} if len(tree) > 1 and tree[0] == 1 else {}
+    if not isinstance(tree, dict):
+        return {}
+    return {key: tree[key] for key, kind in _NAMES.items() if _is(kind, tree.get(key))}
+
+
+def _is(kind: Any, value: Any) -> bool:
+    """Return whether ``value`` is one of that type."""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+_NAMES: Final = {"request": Request, "room": Code, "channel": Channel}
 
 
 def decode_tree(raw: bytes, form: Format) -> Any:

@@ -75,6 +75,8 @@ class CloseCode(IntEnum):
     """The server is full."""
     NOT_WELCOME = 4001
     PROTOCOL = 4002
+    ELSEWHERE = 4003
+    """The server is there, but cannot keep moves now: come back later, or go to another address."""
 
 
 class Chair(Struct, frozen=True, array_like=True):

@@ -14,7 +14,10 @@ Token = NewType("Token", str)
 Seq = NewType("Seq", int)
 """An entry's number in its room's log, from 1."""
 Mark = NewType("Mark", int)
-"""32 random bits that came with an entry: equal numbers with different marks are two histories."""
+"""32 bits that stand for an entry: equal numbers with different marks are two histories.
+
+The log has random ones; each audience is told others, made of those.
+"""
 
 PROTOCOL: Final = 1
 """The version of the wire. A server speaks one; a client of another is told so in words."""

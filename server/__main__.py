@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from server import app, observe, proof, running, telling
 from server.arguments import parser, settings
+from server.net.binding import PORT_TAKEN, is_taken, why_not
 from server.store.store import Unavailable
 from server.store.unfit import Unfit
 
@@ -13,7 +14,8 @@ Wrong = TypeVar("Wrong", bound=Exception)
 
 
 def main() -> None:
-    """Serve until told to stop. Ends with 0 then, with 1 when it cannot start.
+    """Serve until told to stop. Ends with 0 then, with 1 when it cannot start, with 3 when another
+    program has its port.
 
     Started by another program it ends with 0, too, where one serves the network from here already.
     """
@@ -24,19 +26,21 @@ def main() -> None:
         sys.exit(running.main(given.data, given.only))
     observe.start_logging(given.log)
     wanted = settings(given)
-    wrong = None
+    wrong, code = None, 1
     try:
         asyncio.run(app.run(wanted))
     except* running.Already as group:
         wrong = telling.already(wanted, _first(group).told)
     except* OSError as why:
-        wrong = f"cannot serve at {wanted.host}:{wanted.port}: {_first(why)}"
+        wrong = why_not(_first(why), wanted.host, wanted.port)
+        code = PORT_TAKEN if is_taken(_first(why)) else code
     except* Unavailable as why:
         wrong = f"the store does not answer: {_first(why)}"
     except* Unfit as why:
         wrong = str(_first(why))
     if wrong:
-        sys.exit(f"fourfold-server: {wrong}")
+        print(f"fourfold-server: {wrong}", file=sys.stderr)
+        sys.exit(code)
 
 
 def _first(group: BaseExceptionGroup[Wrong]) -> Wrong:

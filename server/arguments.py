@@ -55,6 +55,13 @@ def parser() -> argparse.ArgumentParser:
         help="when the private store writes to disk",
     )
     words.add_argument(
+        "--revive",
+        type=span,
+        default=env("REVIVE", "60s"),
+        metavar="TIME",
+        help="end with 1 when a private store that died could not be brought back for so long",
+    )
+    words.add_argument(
         "--log", type=one_of("text", "json"), default=env("LOG", "text"), metavar="{text,json}"
     )
     words.add_argument(
@@ -212,6 +219,7 @@ def settings(given: argparse.Namespace) -> Settings:
         redis=given.redis,
         data=given.data,
         durability=given.durability,
+        revive_ms=given.revive,
         log=given.log,
         connections_per_address=given.connections_per_address,
         bot_workers=given.bot_workers,

@@ -9,10 +9,10 @@ from typing import Final
 
 from protocol.codec import Format
 from protocol.from_server import Advice, Line, Presence
-from protocol.names import Mark
+from protocol.names import Mark, Seq
 from server.room.audience import Audience
 from server.room.room import Room
-from server.step import Frame, Step, Told
+from server.step import Frame, Step, Told, mark_for
 from server.talk import Talk, heard
 
 RECENT: Final = 32
@@ -71,9 +71,15 @@ class History:
         rolled_back = told.seq > 0 and not same
         return [self._steps[-1].snapshot(audience, form, rolled_back)], now
 
-    def room_at(self, told: Told) -> Room:
-        """The room as someone was told it; as it is now where that is not among the recent."""
-        return next((step.room for step in self._steps if step.told == told), self.room)
+    def known(self, seq: int, mark: int) -> tuple[Told, Audience] | None:
+        """Return the entry that a client names, and to whom that was said; None for no entry."""
+        if not 0 < seq <= len(self._marks):
+            return None
+        told, room = Told(Seq(seq), self._marks[seq - 1]), self.room
+        for audience in (None, *range(len(room.sitters))):
+            if mark_for(room, told, audience) == mark:
+                return told, audience
+        return None
 
     async def wait_past(
         self,

@@ -84,8 +84,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Lines of chat a player may say at once, over all connections to this process ..."""
     says_per_second: float = 0.5
     """... and how many more each second; an address six times as many, whoever is there."""
+    name_ms: int = 30 * 86_400_000
+    """How long it is remembered by which name a player came last ..."""
+    names_burst: int = 100
+    """... of so many at once from an address ..."""
+    names_per_second: float = 0.1
+    """... and so many more each second."""
     most_faults: int = 50
-    """Malformed or too frequent messages before a connection is closed."""
+    """Malformed or too frequent messages before a connection is closed ..."""
+    faults_per_second: float = 0.1
+    """... and how many of them are forgiven each second."""
     write_buffer: int = 64 * 1024
     """What may wait for a slow reader, a connection; beyond it that reader alone is waited for."""
     ping_ms: int = 3_000
@@ -128,5 +136,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage_ms: int = 5_000
     """No word from any server for longer than this is an outage: clocks get that time back. Each
     says once a second that it is there."""
+    storeless_ms: int = 5_000
+    """Without an answer from a store that others share for so long, clients are sent elsewhere, and
+    none are taken, until it answers again."""
+    revive_ms: int = 60_000
+    """A private store that has not lived well for so long, however often it was started again, is
+    given up, and the server with it."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""

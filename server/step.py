@@ -1,5 +1,6 @@
 """A room after one entry, and what was made of it for those who asked: each thing once."""
 
+from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from protocol import codec
@@ -24,6 +25,22 @@ class Told(NamedTuple):
 
 
 NOTHING: Final = Told(Seq(0), Mark(0))
+UNHEARD: Final = Mark(-1)
+"""The mark of no entry: with it a number names nothing that was ever told here."""
+
+
+def mark_for(room: Room, told: Told, audience: Audience) -> Mark:
+    """Return what ``audience`` is told as the mark of an entry: 32 bits, the same everywhere.
+
+    It is keyed by the room's first secret, so that nobody can make one up, and none that another
+    audience was told stands for what this one holds.
+    """
+    about = f"{told.seq}:{told.mark}:{'' if audience is None else audience}"
+    secret = room.opened.secret.encode()
+    digest = blake2b(about.encode(), digest_size=4, key=secret[:64], person=b"mark").digest()
+    return Mark(int.from_bytes(digest, "big"))
+
+
 Frame = tuple[int, bytes]
 """A message's tag, and everything after its channel, encoded."""
 
@@ -52,13 +69,17 @@ class Step:
         if key not in self._frames:
             old = before.seen(audience)
             changes = diff(old, self.seen(audience, before))
-            self._frames[key] = codec.encode((*self.told, changes), form)
+            self._frames[key] = codec.encode((*self._pair(audience), changes), form)
         return UPDATE, self._frames[key]
 
     def snapshot(self, audience: Audience, form: Format, rolled_back: bool) -> Frame:
         """All of the room that ``audience`` may see."""
-        whole = (*self.told, rolled_back, self.seen(audience))
+        whole = (*self._pair(audience), rolled_back, self.seen(audience))
         return SNAPSHOT, codec.encode(whole, form)
+
+    def _pair(self, audience: Audience) -> Told:
+        """What that audience holds once it was told this entry."""
+        return Told(self.told.seq, mark_for(self.room, self.told, audience))
 
     def advise(self, value: Value | None) -> None:
         """Note what this position is worth."""

@@ -80,7 +80,8 @@ class Player(NamedTuple):
     name: str
     note: str
     """"you", or nothing."""
-    here: bool
+    here: bool | None
+    """None while the server is gone, so that nobody knows."""
     to_move: bool
     won: bool
     bot: bool = False

@@ -105,8 +105,8 @@ def _unanswered(seen: Seen, kind: OfferKind) -> str:
     others = [seen.chairs[seat] for seat in seen.playing if seat != seen.seat]
     if any(chair is not None and not chair.bot for chair in others):
         return ""
-    if kind not in ("pause", "abort"):
-        return "there is nobody who could answer"
+    if seen.settings.campaign and kind != "pause":
+        return "in a campaign game bots agree to a pause alone"
     return "in a rated game bots agree to nothing" if seen.settings.rated else ""
 
 

@@ -54,11 +54,10 @@ def missing(seen: Seen) -> list[int]:
 
 def claimed_in(room: "RoomScene", seen: Seen) -> int | None:
     """In how many milliseconds this player may claim the win; None where it may not at all."""
-    connection = room.shell.connection
     since = [at for seat, at in enumerate(seen.away) if at is not None and seat != seen.seat]
-    if not room.may("claim") or connection is None or not since:
+    if not room.may("claim") or not since:
         return None
-    return connection.left_ms(min(since) + seen.settings.absent_ms)
+    return room.left_ms(min(since) + seen.settings.absent_ms)
 
 
 def is_narrow(room: "RoomScene") -> bool:
@@ -112,17 +111,16 @@ def _absent(room: "RoomScene", seen: Seen) -> list[Widget]:
 
 def _away_words(room: "RoomScene", seen: Seen) -> list[str]:
     """A sentence for each who is away."""
-    connection = room.shell.connection
     told = []
     for seat in missing(seen):
         chair, since = seen.chairs[seat], seen.away[seat]
-        if chair is None or since is None or connection is None:
+        if chair is None or since is None:
             continue
         who = "You are" if seat == seen.seat else f"{chair.name} is"
         if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
             told.append(f"{who} away: a bot plays in that seat until the player is back.")
             continue
-        left = connection.left_ms(since + seen.settings.absent_ms)
+        left = room.left_ms(since + seen.settings.absent_ms)
         told.append(f"{who} away. {_what_then(seen, seat, left)}".rstrip())
     return told
 

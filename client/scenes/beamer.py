@@ -1,5 +1,6 @@
 """Beamer mode: a game for a whole room to look at, and after it the next one of the same people."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 import pygame
@@ -18,7 +19,7 @@ from client.scenes.table import desk_of
 from client.scenes.tablebox import Table
 from client.text import Type
 from client.widgets import Column, Look, Pad, Scroll, Widget
-from protocol.from_server import Seen
+from protocol.from_server import Card, Seen
 from protocol.names import RoomId
 
 AT_100: Final = (960, 540)
@@ -26,6 +27,8 @@ AT_100: Final = (960, 540)
 MOST_SCALE: Final = 4.0
 RESULT_MS: Final = 8_000
 """How long a result stands before the next game is shown."""
+SLACK_MS: Final = 5_000
+"""A room that was opened so long before the end was seen may be the next game."""
 OWN_SEAT: Final = (
     "You have a seat in this game, and a beamer would show everybody what you alone may see. "
     "`fourfold watch` with the link of the room opens a spectator of its own."
@@ -45,6 +48,8 @@ class BeamerScene(Following):
         """What counted down when last drawn."""
         self._result_ms = 0
         """How long the result has stood."""
+        self._ended_at = 0
+        """When the end was seen, on the server's clock."""
         self._was_played = False
         """Whether the game was seen while it was played: then its result is shown for a while."""
         if shell.connection is not None:
@@ -126,10 +131,7 @@ class BeamerScene(Following):
     @property
     def next_words(self) -> str:
         """What comes after a game that is over."""
-        seen = self.seen
-        if seen is None or seen.rematch is None:
-            return ""
-        return "They play again: the next game follows here."
+        return "They play again: the next game follows here." if self._next() else ""
 
     @property
     def spoken(self) -> str:
@@ -155,10 +157,21 @@ class BeamerScene(Following):
             self._was_played = self._was_played or seen is not None
             return False
         self._result_ms += passed_ms
-        if seen.rematch is None or (self._was_played and self._result_ms < RESULT_MS):
+        there = self._next()
+        if there is None or (self._was_played and self._result_ms < RESULT_MS):
             return False
-        self.shell.beam(seen.rematch)
+        self.shell.beam(there)
         return True
+
+    def _next(self) -> RoomId | None:
+        """The next game of these people: agreed on at this table, or begun from the lobby."""
+        seen, connection = self.seen, self.shell.connection
+        if seen is None or seen.phase != "over" or connection is None:
+            return None
+        if seen.rematch is not None or not self._was_played or connection.cards is None:
+            return seen.rematch
+        self._ended_at = self._ended_at or connection.now_ms
+        return begun_by(seen, self._ended_at - SLACK_MS, connection.cards.rooms)
 
     def show_result(self, board: Board, seen: Seen) -> None:
         """It stands beside the board."""
@@ -185,3 +198,22 @@ class BeamerScene(Following):
         """To the table of this room."""
         self.leave()
         self.shell.enter(self.room)
+
+
+def begun_by(seen: Seen, since_ms: int, cards: Sequence[Card]) -> RoomId | None:
+    """Return the newest game that the same people play in a room opened since then; None for none.
+
+    ``since_ms``: on the server's clock. Bots are other players in each room, so they do not count.
+    """
+    people = {chair.player for chair in seen.chairs if chair is not None and not chair.bot}
+    found = [
+        card
+        for card in cards
+        if card.phase == "playing"
+        and card.room != seen.room
+        and card.at >= since_ms
+        and card.settings.spectators != "nobody"
+        and len(people) == card.people
+        and people <= set(card.players)
+    ]
+    return max(found, key=lambda card: card.at).room if found else None

@@ -86,7 +86,7 @@ def _card(board: Board, player: Player, shown: Dial | None, tight: bool) -> Widg
     mine, most = board.scores()[player.seat]
     bright = player.to_move or player.won
     state = "won" if player.won else "to move" if player.to_move else ""
-    away = "" if player.here else "away"
+    away = "away" if player.here is False else ""
     notes = "  ·  ".join(
         note for note in (board.side(player.seat), player.note, away, state) if note
     )

@@ -151,7 +151,8 @@ class CreateScene(Scene):
             await opened(connection, order, lambda room: self._enter(room, order))
 
     def _enter(self, room: RoomId, order: Order) -> None:
-        kept = self.shell.profile.with_room(order.game, order.options, order.seating)
+        wanted = self.seatings[order.game].seating  # not a level that had to do for a while
+        kept = self.shell.profile.with_room(order.game, order.options, wanted)
         self.shell.keep(kept)
         self.shell.pop(self)
         self.shell.enter(room)

@@ -27,15 +27,18 @@ def dials(room: "Following", seen: Seen) -> tuple[Dial | None, ...]:
     connection, clock = room.shell.connection, seen.clock
     if clock is None or connection is None or seen.phase not in ("playing", "over"):
         return (None,) * len(seen.chairs)
-    at = connection.now_ms
-    return tuple(
+    at, live = room.clock_ms, room.is_live or seen.phase == "over"
+    shown = (
         dial(seen.settings.clock, clock, seat, at) if seat in seen.playing else None
         for seat in range(len(seen.chairs))
     )
+    return tuple(it if it is None or live else it._replace(runs=False, known=False) for it in shown)
 
 
 class Plate(Widget):
-    """One clock: bright with an arrow while it runs, with "!" and in red when time runs low."""
+    """One clock: bright with an arrow while it runs, with "!" and in red when time runs low; grey
+    with "?" while the server is gone.
+    """
 
     def __init__(self, shown: Dial, style: Style = theme.HEADING) -> None:
         """``style``: of the time."""
@@ -67,7 +70,9 @@ class Plate(Widget):
         ink = theme.ON_DANGER if shown.low else theme.ON_ACCENT
         if not shown.runs:
             ink = theme.DANGER if shown.low else theme.TEXT
-        edge = loud if shown.runs or shown.low else theme.EDGE
+        if not shown.known:
+            ink = theme.SOFT
+        edge = loud if shown.known and (shown.runs or shown.low) else theme.EDGE
         paint.rounded(surface, rect, fill, look.px(6), edge, max(1, look.px(1)))
         x, middle = rect.x + look.px(8), rect.centery
         self._draw_mark(look, surface, (x, middle), ink)
@@ -84,8 +89,12 @@ class Plate(Widget):
     def _draw_mark(
         self, look: Look, surface: pygame.Surface, at: tuple[int, int], ink: theme.Colour
     ) -> None:
-        """An arrow where it runs, two bars where it stands."""
+        """An arrow where it runs, two bars where it stands, "?" where nobody tells."""
         (x, y), side = at, look.px(MARK)
+        if not self._dial.known:
+            tall = look.type.line(theme.STRONG)
+            look.write(surface, "?", theme.STRONG, theme.SOFT, (x, y - tall // 2))
+            return
         if self._dial.runs:
             tip = (x + side, y)
             pygame.draw.polygon(surface, ink, [(x, y - side * 2 // 3), tip, (x, y + side * 2 // 3)])

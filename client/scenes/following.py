@@ -48,6 +48,7 @@ class Following(Scene):
         self.reviews = False
         """Whether a game that is over is to be looked at again at once."""
         self.now_ms = 0
+        self._clock_ms = 0
 
     def leave(self) -> None:
         """Back to the lobby; a seat in a game is kept."""
@@ -100,9 +101,31 @@ class Following(Scene):
         scheme, _, where = url.partition("://")
         return f"{'wss' if scheme == 'wss' else 'fourfold'}://{where}/{self.room}"
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the server answers, so that what it told last still holds."""
+        connection = self.shell.connection
+        if connection is None:
+            return False
+        return connection.state == "online" and not connection.silent_s
+
+    @property
+    def clock_ms(self) -> int:
+        """The server's clock; while the server is gone, what it was when it was heard last."""
+        connection = self.shell.connection
+        if connection is not None and (self.is_live or not self._clock_ms):
+            self._clock_ms = connection.now_ms
+        return self._clock_ms
+
+    def left_ms(self, at: int) -> int:
+        """How long until ``at``, a time on the server's clock; that stands while it is gone."""
+        return max(0, at - self.clock_ms)
+
     def update(self) -> None:
         """Read the view where it is new, and notice the end."""
-        mirror, seen = self.mirror, self.seen
+        mirror, seen, held = self.mirror, self.seen, self.clock_ms
+        if self.board is not None and seen is not None and seen.due and not self.is_live:
+            self.board.due(max(0, seen.due - held))  # its own countdown stands, too
         if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
             return
         self._read = mirror.seq, mirror.mark

@@ -78,7 +78,7 @@ ALONE: Final = (
         "Undo",
         "Alone against bots you may go back and forward as often as you like, where the room "
         "allows it. With others your own turn can be taken back while nothing was revealed; for "
-        "more you ask, and all of them have to agree.",
+        "more you ask, and all of them have to agree. Bots do, five times a game.",
     ),
     (
         "Hints",

@@ -11,6 +11,7 @@ from client.scenes.parts import fault_card, head, sentence
 from client.scenes.password import LONGEST
 from client.scenes.scene import Scene, Shell, dialog
 from client.widgets import Button, Entry, Field, Label, Widget
+from client.widgets.button import Kind
 from protocol.names import SERVER_NAME_LENGTH, tidy_server_name
 
 ABOUT = "Everybody in this network finds it in the list of servers; the internet is not needed."
@@ -27,6 +28,7 @@ class HostScene(Scene):
         super().__init__(shell)
         self.name = Entry(own_name(shell.profile.name), most=SERVER_NAME_LENGTH)
         self.password = Entry(password, most=LONGEST)
+        self._was_taken = False
 
     def build(self) -> Widget:
         """The form, or how the start goes."""
@@ -35,6 +37,10 @@ class HostScene(Scene):
         parts: list[Widget] = [head("Host a game", ABOUT)]
         if hosting.state == "failed":
             parts.append(fault_card(sentence(hosting.why)))
+        taken = hosting.state == "failed" and hosting.is_port_taken
+        if taken and not self._was_taken:
+            self.page.state.focus = "port"  # the keyboard is on the way out
+        self._was_taken = taken
         if starting:
             parts.append(Label("Starting the server …", theme.HEADING))
         else:
@@ -43,9 +49,11 @@ class HostScene(Scene):
                 Field("password", "Password", self.password, "none: all may come in", self.start),
             ]
         off = "it is starting" if starting else ""
+        again: Kind = "plain" if taken else "loud"
         buttons: list[Widget] = [
             Button("back", "Cancel" if starting else "Back", self.escape),
-            Button("start", "Start", self.start, "loud", off=off),
+            Button("start", "Try again" if taken else "Start", self.start, again, off=off),
+            *([Button("port", "Use another port", self.start_anywhere, "loud")] if taken else []),
         ]
         return dialog("host", parts, buttons, 460)
 
@@ -59,17 +67,26 @@ class HostScene(Scene):
         """Serve, as it is said here, and go there."""
         if self.shell.hosting.state == "starting":
             return
+        self._start()
+
+    def start_anywhere(self) -> None:
+        """The same at whatever port is free: it is in what others are shown."""
+        self._start(any_port=True)
+
+    def _start(self, any_port: bool = False) -> None:
         name = tidy_server_name(self.name.text)
-        self.shell.do(started(self.shell, True, name, self.password.text))
+        self.shell.do(started(self.shell, True, name, self.password.text, any_port))
 
 
-async def started(shell: Shell, lan: bool, name: str = "", password: str = "") -> None:
+async def started(
+    shell: Shell, lan: bool, name: str = "", password: str = "", any_port: bool = False
+) -> None:
     """Start a server and go there; where it does not start, the hosting says why.
 
     Where one's own is on already, that is where one goes; its name and password are its own.
     """
     try:
-        told = await shell.hosting.start(lan, name, password)
+        told = await shell.hosting.start(lan, name, password, any_port)
     except NotServing:
         return
     if told.already:

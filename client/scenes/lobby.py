@@ -1,21 +1,19 @@
 """The lobby: one's own games, rooms to join or to watch, and the ways to a new game."""
 
 import time
-from contextlib import suppress
 from typing import ClassVar, Final
 
 import pygame
 
 from client import theme
-from client.address import BadAddress, parse
 from client.games.catalog import title
 from client.opening import matched, opened
 from client.scenes.atserver import line_banner
 from client.scenes.best import BestScene
+from client.scenes.bycode import ByCode
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
-from client.scenes.invited import invited
 from client.scenes.mygames import MyGames
 from client.scenes.panel import PanelScene
 from client.scenes.parts import top_bar
@@ -33,8 +31,6 @@ from client.widgets import (
     Card,
     Centred,
     Column,
-    Entry,
-    Field,
     Label,
     Look,
     Pad,
@@ -46,11 +42,12 @@ from client.widgets.anchor import Anchor
 from client.widgets.button import Kind
 from protocol.from_server import Card as RoomCard
 from protocol.from_server import Cards
-from protocol.names import CODE_LENGTH, PlayerId, RoomId, tidy_code
+from protocol.names import PlayerId, RoomId
 
 FIRST_LOOK_S: Final = 3.0
 """When it is looked first whether bots that were not ready are now; each time twice as late."""
-LOOKS: Final = 6
+SELDOM_S: Final = 60.0
+"""... until it is looked so seldom, for as long as some are not ready."""
 
 
 class LobbyScene(Scene):
@@ -61,12 +58,14 @@ class LobbyScene(Scene):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.code = Entry("")  # a code, or the link of an invitation
+        self.codes = ByCode(shell)
+        self.code = self.codes.entry
         self.list = RoomList(shell, Doing(self._join, shell.enter, self._look_up))
         self.mine = MyGames(shell)
         self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None] = None, None
         self._busy = False
-        self._looks, self._look_at = 0, time.monotonic() + FIRST_LOOK_S
+        self._look_s = FIRST_LOOK_S
+        self._look_at = time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
         if self._is_alone():
             self.page.state.focus = "alone"
@@ -117,7 +116,7 @@ class LobbyScene(Scene):
     # -- what one can do -------------------------------------------------------------------
 
     def _doing(self) -> Column:
-        return Column([self._new(), self._by_code(), self._people()])
+        return Column([self._new(), self.codes.card(), self._people()])
 
     def _new(self) -> Widget:
         off = "" if self._is_online() else "the line is broken"
@@ -162,14 +161,15 @@ class LobbyScene(Scene):
     def update(self) -> None:
         """While levels of bots are being prepared, look again, ever more seldom."""
         self.mine.passed()
+        self.codes.update()
         connection = self.shell.connection
         if connection is None or connection.welcome is None or connection.state != "online":
             return
         offers = [offer for bots in connection.welcome.bots.values() for offer in bots]
         lacking = any(offer.ready < len(offer.levels) for offer in offers)
-        if lacking and self._looks < LOOKS and time.monotonic() >= self._look_at:
-            self._looks += 1
-            self._look_at = time.monotonic() + FIRST_LOOK_S * 2**self._looks
+        if lacking and time.monotonic() >= self._look_at:
+            self._look_s = min(2 * self._look_s, SELDOM_S)
+            self._look_at = time.monotonic() + self._look_s
             self.shell.do(connection.look_again())
 
     # -- alone -----------------------------------------------------------------------------
@@ -187,21 +187,6 @@ class LobbyScene(Scene):
     def _campaign(self) -> None:
         self.shell.push(CampaignScene(self.shell))
 
-    def _by_code(self) -> Widget:
-        code = self._typed_code()
-        off = "" if code else f"type the {CODE_LENGTH} letters and digits of the room’s code"
-        field = Field("code", "Join by code or link", self.code, "K7MQ2X", self._join_typed)
-        join = Button("join", "Join", self._join_typed, off=off, grows=1, name="Join that room")
-        watch = Button(
-            "watch",
-            "Watch",
-            self._watch_typed,
-            off=off,
-            grows=1,
-            name="Watch that room",
-        )
-        return Card(Column([field, Row([join, watch], gap=8)]))
-
     # -- doing it --------------------------------------------------------------------------
 
     def _is_online(self) -> bool:
@@ -209,47 +194,6 @@ class LobbyScene(Scene):
 
     def _create(self) -> None:
         self.shell.push(CreateScene(self.shell))
-
-    def _typed_code(self) -> RoomId:
-        """The code that was typed, or that a pasted link ends in."""
-        typed = self.code.text.strip()
-        if "://" in typed:
-            with suppress(BadAddress):
-                return parse(typed).room or RoomId("")
-        return tidy_code(typed.rstrip("/").rpartition("/")[2])
-
-    def _join_typed(self) -> None:
-        code = self._typed_code()
-        if code and not self._went_elsewhere():
-            self._empty_code()
-            self.shell.do(invited(self.shell, code))
-
-    def _watch_typed(self) -> None:
-        code = self._typed_code()
-        if code and not self._went_elsewhere():
-            self._empty_code()
-            self.shell.enter(code)
-
-    def _went_elsewhere(self) -> bool:
-        """Go to the server of a link that leads to another one, or say what is wrong with it."""
-        connection, typed = self.shell.connection, self.code.text
-        if "://" not in typed or connection is None:
-            return False
-        try:
-            address = parse(typed)
-        except BadAddress as why:
-            self.shell.say(str(why), True)
-            return True
-        if address.url == connection.url:
-            return False
-        self._empty_code()
-        self.shell.connect(address)
-        return True
-
-    def _empty_code(self) -> None:
-        """It was used."""
-        self.code.select_all()
-        self.code.insert("")
 
     def _join(self, room: RoomId) -> None:
         self.shell.do(self._sit(room))
@@ -294,6 +238,12 @@ class LobbyScene(Scene):
 
     def _help(self) -> None:
         self.shell.push(HelpScene(self.shell))
+
+    @property
+    def spoken(self) -> str:
+        """What was wrong with a code, and where the keyboard is."""
+        fault = self.codes.fault
+        return f"{fault} {super().spoken}" if fault else super().spoken
 
     def escape(self) -> None:
         """Nothing: one leaves a server by the button."""

@@ -65,10 +65,7 @@ def in_words(seen: Seen, offer: Offered) -> str:
 
 def stands(room: "Following", offer: Offered) -> str:
     """How long an offer stands, as it is shown; empty where it has no end of its own."""
-    connection = room.shell.connection
-    if not offer.ends or connection is None:
-        return ""
-    return countdown(connection.left_ms(offer.ends))
+    return countdown(room.left_ms(offer.ends)) if offer.ends else ""
 
 
 def declined(before: Seen, after: Seen) -> str:

@@ -47,7 +47,7 @@ class PlayerCard(Widget):
         player = self._player
         colour = self._board.side(player.seat)
         state = "won" if player.won else "to move" if player.to_move else ""
-        away = "" if player.here else "away"
+        away = "away" if player.here is False else ""
         notes = (colour, player.note, away, state)
         return player.name, "  ·  ".join(note for note in notes if note)
 
@@ -84,7 +84,7 @@ class PlayerCard(Widget):
             self._plate.draw(look, surface)
 
     def _draw_sign(self, look: Look, surface: pygame.Surface) -> None:
-        """The seat's sign, and a dot for whether its player is connected."""
+        """The seat's sign, and a dot: whether its player is connected, grey where unknown."""
         at = self.rect.x + look.px(28), self.rect.y + look.px(10) + look.px(18)
         self._board.draw_sign(surface, self._player.seat, at, look.px(14))
         dot = at[0] + look.px(13), at[1] + look.px(12)
@@ -92,6 +92,8 @@ class PlayerCard(Widget):
         paint.disc(surface, dot, look.px(6), ground)
         if self._player.here:
             paint.disc(surface, dot, look.px(4), theme.ACCENT)
+        elif self._player.here is None:
+            paint.disc(surface, dot, look.px(4), theme.OFF)
         else:
             paint.disc(surface, dot, look.px(4), theme.OFF, hole=look.px(2.4))
 

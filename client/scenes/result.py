@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ENDS: Final = {"aborted": "Broken off", "abandoned": "Given up"}
 """What is said of a game that has no result."""
+LOUD: Final = ("next game", "again", "next", "home")
+"""The buttons that may be the loud one, best first: Enter is for that one."""
 WHY: Final = {
     "time": "Time is up",
     "claim": "Others were away too long",
@@ -77,7 +79,6 @@ class ResultScene(Scene):
     title: ClassVar[str] = "Result"
     modal: ClassVar[bool] = True
     veil: ClassVar[int] = 80
-    first: ClassVar[str] = "home"
 
     def __init__(
         self,
@@ -90,6 +91,7 @@ class ResultScene(Scene):
     ) -> None:
         """``room``: where another game with the same people may be asked for."""
         super().__init__(shell)
+        self.page.wished = LOUD
         self._board, self._seen, self._home, self._review = board, seen, home, review
         self._room = room
         self._climb = (

@@ -89,7 +89,7 @@ class SeatingForm:
                 title,
                 ["Person", "Bot", "From outside"],
                 KINDS.index(opponent.kind),
-                lambda kind: self._seat(n, opponent, kind),
+                lambda kind: self._seat(n, kind),
                 "A program that plays over the wire." if opponent.kind == "outside" else "",
                 shut=["", self._no_bot, ""],
             )
@@ -104,8 +104,9 @@ class SeatingForm:
             )
         return parts
 
-    def _seat(self, n: int, opponent: Opponent, kind: int) -> None:
-        other = msgspec.structs.replace(opponent, kind=KINDS[kind])
+    def _seat(self, n: int, kind: int) -> None:
+        """The level stays what was chosen, not what is played while that is not ready."""
+        other = msgspec.structs.replace(self.seating.opponent(n), kind=KINDS[kind])
         self.seating = self.seating.with_opponent(n, other)
 
     def _level(self, n: int, at: int) -> None:
@@ -136,7 +137,7 @@ class SeatingForm:
                 lambda n: self._set(undo=UNDOS[n]),
                 UNDONE[settings.undo],
                 off=_unrated(settings),
-                shut=["", "there is nobody who could agree" if order.is_alone else "", alone],
+                shut=["", "", alone],
             ),
             Toggle(
                 "hints",

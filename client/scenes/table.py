@@ -159,9 +159,11 @@ def players(room: "Following", board: Board, seen: Seen) -> list[Player]:
         note = "you" if seat == seen.seat else room.bot_note(chair)
         if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
             note = "a bot plays"
-        is_here = here[seat] if seat < len(here) else True
+        is_here: bool | None = here[seat] if seat < len(here) else True
         if playing and seat < len(seen.away):  # noticed after a while: nobody is away at first
             is_here = seen.away[seat] is None
+        if not room.is_live:
+            is_here = None
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
         name = chair.name if chair else "nobody"

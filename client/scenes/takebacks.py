@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from client.scenes.acting import Acting
 
 NOTHING_BACK = "nothing of yours can be taken back now"
-BOTS_ALONE = "bots’ answers are taken back only in rooms with free undo"
+BOTS_AGREE = "Undo", "Ctrl + Z: back to before your last move; bots agree, five times a game"
+OTHERS_ARE_ASKED = "Ask for a takeback", "Ctrl + Z: the others are asked"
 NOTHING_FORWARD = "nothing was taken back that could be put forward"
 
 
@@ -21,10 +22,11 @@ def takeback_buttons(room: "Acting", seen: Seen) -> list[Widget]:
     if seen.seat is None or undo == "none" or over:
         return []
     if "offer_takeback" in may and "take_back" not in may:
-        ask = Button("ask back", "Ask for a takeback", room.offer_takeback, off=room.busy, grows=1)
-        ask.tip = room.busy or "Ctrl + Z: the others are asked"
+        label, tip = BOTS_AGREE if _is_alone(seen) else OTHERS_ARE_ASKED
+        ask = Button("ask back", label, room.offer_takeback, off=room.busy, grows=1)
+        ask.tip = room.busy or tip
         return [ask]
-    off = room.busy or ("" if "take_back" in may else _nothing_back(seen))
+    off = room.busy or ("" if "take_back" in may else NOTHING_BACK)
     back = Button("undo", "Undo", room.take_back, name="Undo, Ctrl + Z", off=off, grows=1)
     back.tip = off or "Ctrl + Z: take your last move back"
     if undo != "free" and "put_forward" not in may:
@@ -35,8 +37,7 @@ def takeback_buttons(room: "Acting", seen: Seen) -> list[Widget]:
     return [back, again]
 
 
-def _nothing_back(seen: Seen) -> str:
-    """Why nothing goes back; of several people one is asked, so that bots are a reason alone."""
+def _is_alone(seen: Seen) -> bool:
+    """Return whether all others at the table are bots."""
     others = [c for n, c in enumerate(seen.chairs) if n != seen.seat and n in seen.playing]
-    alone = all(chair is not None and chair.bot for chair in others)
-    return BOTS_ALONE if alone and seen.settings.undo == "ask" and seen.ply else NOTHING_BACK
+    return all(chair is not None and chair.bot for chair in others)

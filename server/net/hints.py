@@ -2,7 +2,7 @@
 
 import asyncio
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,7 @@ from protocol.from_client import Suggest
 from protocol.from_server import Reason, Suggested
 from protocol.names import Seq, tidy_code
 from server import observe
+from server.net.costs import HINT_COST
 from server.net.house import House
 from server.net.rate import Rate, pay
 from server.players import Player
@@ -20,9 +21,6 @@ from server.room.may import check_suggest
 from server.room.room import Room
 from server.worker import Answer
 from server.workers import Hung
-
-HINT_COST: Final = 5
-"""A suggestion counts as this many requests: a worker thinks for each."""
 
 
 class Question(NamedTuple):

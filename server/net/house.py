@@ -14,6 +14,7 @@ from server.mine import Mine
 from server.net.guesses import Found
 from server.net.passwords import Passwords
 from server.net.rate import Rates
+from server.net.remembered import Names
 from server.presence import Presence
 from server.results.clerk import Clerk
 from server.settings import Settings
@@ -48,6 +49,7 @@ class House:
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
         self.mine, self.shelf = mine, shelf
+        self.names = Names(shelf, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)

@@ -55,6 +55,8 @@ class Listener:
         self.house, self._settings = house, house.settings
         self._ready = ready
         self._stopping = False
+        self._away = ""
+        """Why nobody is taken just now; empty where everybody is."""
         self._sockets: set[WebSocket] = set()
         self._addresses: Counter[str] = Counter()
         self._server: Server | None = None
@@ -101,21 +103,35 @@ class Listener:
         if self._server is None:
             return
         self._server.close(close_connections=False)
-        await asyncio.gather(*(self._part(socket) for socket in self._sockets))
+        await self._part_all("the server stops; rooms and seats are kept", CloseCode.GOING_AWAY)
         await self._server.wait_closed()
 
-    async def _part(self, socket: WebSocket) -> None:
-        text = "the server stops; rooms and seats are kept"
+    async def turn_away(self, text: str) -> None:
+        """Take nobody any more, and close with all who are here, for the reason in ``text``."""
+        self._away = text
+        await self._part_all(text, CloseCode.ELSEWHERE)
+
+    def take_again(self) -> None:
+        """Take clients again, after ``turn_away``."""
+        self._away = ""
+
+    async def _part_all(self, text: str, code: CloseCode) -> None:
+        await asyncio.gather(*(self._part(socket, text, code) for socket in self._sockets))
+
+    async def _part(self, socket: WebSocket, text: str, code: CloseCode) -> None:
         message = Closing(text, self._settings.retry_ms)
         try:
             async with asyncio.timeout(1):
                 await socket.send(codec.encode(message, socket.form))
         except (Closed, TimeoutError):
             pass
-        await socket.close(CloseCode.GOING_AWAY, text)
+        await socket.close(code, text)
 
     async def _serve(self, connection: ServerConnection) -> None:
         socket, address = WebSocket(connection), _address(connection)
+        if self._away:
+            await socket.close(CloseCode.ELSEWHERE, self._away)
+            return
         if self._stopping or self._full(address):
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)

@@ -7,6 +7,7 @@ from typing import Final
 from protocol import from_client
 from protocol.from_server import Done, Reason
 from server.net import asks
+from server.net.costs import OPEN_COST
 from server.net.house import House
 from server.net.rate import Rate, check, pay
 from server.net.records import Records, settings_of
@@ -14,10 +15,11 @@ from server.players import Player
 from server.room.decide import Refused
 from server.room.entries import Opened
 
-OPEN_COST: Final = 5
-"""Opening a room costs as much as this many other requests."""
 CODES: Final = 5
 """So many codes are tried: others may have been given theirs before."""
+
+
+TOO_MANY: Final = "too many rooms at once: wait a little"
 
 
 class Opening:
@@ -31,12 +33,7 @@ class Opening:
 
     def pay(self) -> None:
         """Whatever opens a room is paid for first. Raises Refused."""
-        text = "too many rooms at once: wait a little"
-        pay(self._rate, OPEN_COST, text)
-        self._pay_by_address()
-
-    def _pay_by_address(self) -> None:
-        check(self._opens.take(), "too many rooms at once: wait a little")
+        pay(self._rate, OPEN_COST, TOO_MANY, self._opens)
 
     async def open(self, message: from_client.Open, at: int) -> Done:
         """A room as it is wished; ``at`` is the receipt on the store's clock.
@@ -55,7 +52,7 @@ class Opening:
         Refused, UnknownRoom, Gone or Unavailable.
         """
         of, forked = await self._records.forked(message, besides=OPEN_COST)
-        self._pay_by_address()
+        check(self._opens.take(), TOO_MANY)
         wish = from_client.Open(message.request, of.game, of.options, settings_of(of))
         make = partial(asks.forked, wish, forked, of.rules, self._player, at=at)
         return await self._opened(message.request, make)

@@ -55,11 +55,27 @@ def check(wait: float, text: str) -> None:
         raise Refused(Reason.TOO_FAST, text, retry_ms=ms(wait))
 
 
-def pay(rate: Rate, requests: int, text: str) -> None:
-    """Let a request that has cost 1 cost as much as so many, or all there can be; or refuse it."""
+def pay(rate: Rate, requests: int, text: str, *others: Rate) -> None:
+    """Let a request that has cost 1 cost as much as so many, or all there can be; or refuse it.
+
+    It costs 1 of each of the ``others`` besides. A refusal says when all of it can be paid.
+    """
     cost = min(requests, rate.burst)
-    if rate.take(cost - 1):
-        check(rate.wait(cost), text)  # asked again it costs 1 again
+    wait = take_all((rate, cost - 1), *((it, 1) for it in others))
+    if wait:  # asked again it costs 1 again
+        check(max(wait, rate.wait(cost), *(it.wait() for it in others)), text)
+
+
+def take_all(*prices: tuple[Rate, float]) -> float:
+    """Pay each bucket its price, or none of them.
+
+    Returns 0, or the seconds until all of it can be paid.
+    """
+    wait = max(rate.wait(cost) for rate, cost in prices)
+    if not wait:
+        for rate, cost in prices:
+            rate.take(cost)
+    return wait
 
 
 class Rates:

@@ -1,11 +1,10 @@
 """Answers about games that are over, to whoever may watch their rooms."""
 
-from typing import Final
-
 from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Assess, Replay
 from protocol.from_server import Assessed, Reason, Replayed
 from protocol.names import RoomId, tidy_code
+from server.net.costs import review_cost
 from server.net.house import House
 from server.net.rate import Rate, pay
 from server.net.watch import check_welcome
@@ -15,11 +14,6 @@ from server.room.audience import Audience
 from server.room.decide import Refused
 from server.room.entries import Fact
 from server.room.room import Room
-
-COST: Final = 5
-"""An answer counts as this many requests, and one more ..."""
-ENTRIES_A_REQUEST: Final = 20
-"""... for so many entries: what is long to tell is asked for less often."""
 
 
 class Reviews:
@@ -66,5 +60,4 @@ class Reviews:
             played = ", ".join(map(str, room.playing))
             text = f"seat {audience} did not play; there are: {played}"
             raise Refused(Reason.BAD_OPTIONS, text)
-        cost = COST + besides + room.seq // ENTRIES_A_REQUEST
-        pay(self._rate, cost, "too many games at once: wait")
+        pay(self._rate, besides + review_cost(room.seq), "too many games at once: wait")

@@ -9,13 +9,14 @@ from engines.game import Seat
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
-from protocol.names import PROTOCOL, tidy_code
+from protocol.names import PROTOCOL, tidy_code, tidy_name
 from server import observe
 from server.hall import UnknownRoom
 from server.host import Gone, Host
 from server.net import asks
 from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
+from server.net.costs import LIST_COST, cost
 from server.net.guesses import Guesses
 from server.net.hints import Hints, Question
 from server.net.house import House
@@ -33,8 +34,6 @@ from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
-LIST_COST = 10
-"""A list of all one's rooms costs as much as this many other requests."""
 AtOnce: TypeAlias = (
     from_client.Quick
     | from_client.Mine
@@ -68,7 +67,10 @@ class Session:
             settings.requests_per_second,
             asyncio.get_running_loop().time,
         )
-        self._faults = 0
+        self._forbearance = Rate(
+            settings.most_faults, settings.faults_per_second, asyncio.get_running_loop().time
+        )
+        """What is left before faults end this connection; it comes again with time."""
         self._player: Player
         self._watches: Watches
         self._guesses: Guesses
@@ -108,6 +110,7 @@ class Session:
         """Read and answer, while tasks of this session tell rooms and the lobby."""
         end: Exception | None = None
         async with self._group:
+            self._group.create_task(self._house.names.keep(self._player, self._address))
             try:
                 await self._read()
             except (Closed, _Over) as why:
@@ -149,6 +152,7 @@ class Session:
             await self._refuse(Reason.NOT_WELCOME, str(why))
             raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
         await self._let_in(hello.password)
+        self._player = await self._named(self._player, hello.name)
         games = {name: newest(name) for name in names()}
         me, house = self._player, self._house
         self._watches = Watches(self._connection, house, me, self._group, self._refuse)
@@ -163,6 +167,12 @@ class Session:
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
+
+    async def _named(self, who: Player, said: str) -> Player:
+        """Return ``who`` by the name that was said, or by the one of last time where none was."""
+        if tidy_name(said):
+            return who
+        return who._replace(name=await self._house.names.of(who.id) or who.name)
 
     async def _let_in(self, said: str) -> None:
         """Let in who says the password, where there is one; close the line for all others."""
@@ -183,11 +193,12 @@ class Session:
             try:
                 message = codec.decode_from_client(raw, self._connection.form)
             except Malformed as why:
-                await self._refuse(Reason.MALFORMED, str(why))
+                told = codec.named(raw, self._connection.form)
+                await self._refuse(Reason.MALFORMED, str(why), **told)
                 self._fault()
                 continue
             if wait:
-                await self._too_fast(wait, message)
+                await self._too_fast(message)
             else:
                 await self._answer(message, at)
 
@@ -222,7 +233,7 @@ class Session:
             case from_client.Watch():
                 await self._watches.begin(message)
             case from_client.Unwatch(channel=channel):
-                self._watches.end(channel)
+                await self._watches.end(channel)
             case from_client.Lobby(on=on):
                 self._show_lobby(on)
             case from_client.Hello():
@@ -352,14 +363,25 @@ class Session:
         finally:
             lobby.leave()
 
-    async def _too_fast(self, wait: float, message: from_client.FromClient) -> None:
+    async def _too_fast(self, message: from_client.FromClient) -> None:
+        """Say when there will be enough for all that ``message`` costs."""
+        about = _about(message)
+        price = min(cost(message, self._entries(about.get("room"))), self._rate.burst)
         text = "too many requests: wait a little"
-        await self._refuse(Reason.TOO_FAST, text, **_about(message), retry_ms=ms(wait))
+        await self._refuse(Reason.TOO_FAST, text, **about, retry_ms=ms(self._rate.wait(price)))
         self._fault()
 
+    def _entries(self, code: str | None) -> int:
+        """Return how long the log of a room is, where this player has found it and it is live."""
+        room = tidy_code(code or "")
+        if (self._player.id, room) not in self._house.found:
+            return 0
+        host = self._house.hall.live(room)
+        return host.room.seq if host else 0
+
     def _fault(self) -> None:
-        self._faults += 1
-        if self._faults >= self._house.settings.most_faults:
+        self._forbearance.take()
+        if self._forbearance.wait():
             raise _Over(CloseCode.POLICY, "too many malformed or too frequent messages")
 
     async def _refuse(self, reason: Reason, message: str, **about: Any) -> None:

@@ -6,7 +6,7 @@ from protocol.from_client import Hush, Say
 from protocol.from_server import Done, Reason
 from protocol.names import TEXT_LENGTH, tidy_code, tidy_text
 from server.net.house import House
-from server.net.rate import check
+from server.net.rate import check, take_all
 from server.net.watch import check_welcome
 from server.players import Player
 from server.room.decide import Already, Refused
@@ -31,8 +31,7 @@ class Talking:
             raise Refused(Reason.NO_CHAT, longer)
         async with self._house.hall.host(room) as host:
             check_welcome(host.room, self._player)
-            for rate in self._rates:
-                check(rate.take(), TOO_MUCH)
+            check(take_all(*((rate, 1) for rate in self._rates)), TOO_MUCH)
             said = message.request, text, message.reaction
             await self._house.chat.say(host, self._player, *said, at)
         return Done(message.request, room)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from protocol import codec
 from protocol.from_server import Advice, Chat, Line, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
-from protocol.names import Mark, RoomId, Seq
+from protocol.names import RoomId, Seq
 from server import observe
 from server.hall import Hall
 from server.history import History
@@ -21,7 +21,7 @@ from server.room.audience import Audience
 from server.room.decide import Refused
 from server.room.room import Room
 from server.room.seating import check_not_barred
-from server.step import ADVICE, NOTHING, SNAPSHOT, UPDATE, Frame, Told
+from server.step import ADVICE, NOTHING, SNAPSHOT, UNHEARD, UPDATE, Frame, Told
 
 DELIVERIES: Final = {
     SNAPSHOT: observe.snapshots,
@@ -73,17 +73,17 @@ class Watch:
             self._presence.enter(room, someone)
             observe.watches.inc()
             try:
-                await self._tell(channel, host, Told(Seq(seq), Mark(mark)))
+                await self._tell(channel, host, seq, mark)
             finally:
                 observe.watches.dec()
                 self._presence.leave(room, someone)
 
-    async def _tell(self, channel: int, host: Host, told: Told) -> None:
+    async def _tell(self, channel: int, host: Host, seq: int, mark: int) -> None:
         """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
-        # who has sat down or left since then holds another audience's view: that is told whole
-        before = host.shown_to(self._player.id).room_at(told)
-        audience = before.seat_of(self._player.id)
-        aside = Aside()
+        told, audience = held(host, self._player, seq, mark)
+        shown, aside = host.shown_to(self._player.id), Aside()
+        while shown.told.seq < told.seq and host.known(seq, mark):
+            await shown.wait_beat(shown.beat, audience)  # another process let it out just before
         while True:
             check_welcome(host.room, self._player)
             shown, seat = host.shown_to(self._player.id), host.room.seat_of(self._player.id)
@@ -124,6 +124,17 @@ class Watch:
 
     async def _say(self, message: Watching | PresenceMessage | Chat) -> None:
         await self._connection.send(codec.encode(message, self._connection.form))
+
+
+def held(host: Host, player: Player, seq: int, mark: int) -> tuple[Told, Audience]:
+    """Return what a client holds that names ``(seq, mark)``, and as whom it was told that.
+
+    Who has sat down or left since then, or says what another was told, is told the whole.
+    """
+    seat = host.room.seat_of(player.id)
+    if seq == 0:
+        return NOTHING, seat
+    return host.known(seq, mark) or (Told(Seq(seq), UNHEARD), seat)
 
 
 def check_welcome(room: Room, player: Player) -> None:

@@ -63,12 +63,16 @@ class Watches:
         self._watches[channel] = watch
         await started
 
-    def end(self, channel: int) -> None:
-        """Tell this channel's room no more. Raises Refused where there is none."""
+    async def end(self, channel: int) -> None:
+        """Tell this channel's room no more. Raises Refused where there is none.
+
+        When it returns the channel is free: the next request may be given it.
+        """
         task = self._tasks.get(channel)
         if task is None:
             raise Refused(Reason.UNKNOWN_CHANNEL, f"channel {channel} is no room you watch")
         task.cancel()
+        await asyncio.wait([task])
 
     def end_all(self) -> None:
         """Tell nothing more."""
@@ -105,9 +109,10 @@ class Watches:
             self._watches.pop(channel, None)
 
     async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
-        """Say what ended a watch."""
+        """Say what ended a watch, and when to ask again where waiting may help."""
+        refused = isinstance(why, Refused)
         reason = why.reason if isinstance(why, Refused) else Reason.ELSEWHERE
         text = str(why) or "the room is not told any more"
-        about = {"channel": channel, "room": room, "retry_ms": self._house.settings.retry_ms}
+        retry_ms = None if refused else self._house.settings.retry_ms
         with suppress(Closed):
-            await self._refuse(reason, text, **about)
+            await self._refuse(reason, text, channel=channel, room=room, retry_ms=retry_ms)

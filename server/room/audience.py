@@ -10,7 +10,7 @@ from protocol.from_client import Settings
 from protocol.from_server import Chair, Ending, Offered, Seen
 from protocol.may import bits
 from protocol.names import PlayerId
-from server.room import offers
+from server.room import offers, seating
 from server.room.may import may
 from server.room.room import Room
 from server.room.table import Standing
@@ -93,9 +93,13 @@ def _offered(it: Standing, late: Settings | None) -> Offered:
 
 
 def _due(room: Room, late: Settings | None) -> int | None:
-    """Whoever is told later counts down to the time at which it is told the end of that."""
+    """Return when this phase ends by itself, in Unix milliseconds on the server's clock.
+
+    Before play begins: when those who are to reveal, or to promise anew, lose their seats; that is
+    told to all at once. Whoever is told of the play later counts down to when it is told its end.
+    """
     if room.due is None:
-        return None
+        return seating.reveals_end(room) or seating.promises_end(room)
     return room.due.at + (late.delay_ms if late else 0)
 
 

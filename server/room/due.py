@@ -4,20 +4,18 @@ from protocol.from_server import Reason
 from server.room import absence, clock, offers, playing, seating
 from server.room.entries import Adjudicated, Fact, FlagFell
 from server.room.refusals import Already, Refused
-from server.room.seating import REVEAL_MS
 from server.room.truth import Room
 
 
 def next_due(room: Room) -> int | None:
     """When anything is due next, in Unix milliseconds; None where nothing is."""
-    owed = seating.owed_since(room)
     when = (
         room.due.at if room.due is not None else None,
         clock.next_over(room.settings.clock, room.clock) if room.clock else None,
         offers.next_end(room),
         absence.next_take_over(room),
         seating.next_withheld(room),
-        None if owed is None else owed + REVEAL_MS,
+        seating.promises_end(room),
     )
     return min((at for at in when if at is not None), default=None)
 

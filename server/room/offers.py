@@ -19,7 +19,7 @@ from server.room.truth import Room
 STANDS_MS: Final = 60_000
 """So long an offer waits for its answer."""
 
-ALONE: Final = frozenset({"abort", "pause", "rematch"})
+ALONE: Final = frozenset({"abort", "draw", "pause", "rematch", "takeback"})
 """What one may have for oneself where all others are bots: they agree to everything.
 
 Not where a rating is at stake, but to another game."""
@@ -60,18 +60,19 @@ def _check(room: Room, kind: OfferKind, seat: Seat) -> None:
             if not room.game.draws or len(room.playing) != 2:
                 raise Refused(Reason.NO_OFFER, "this game knows no draw")
             _check_person(room, seat)
+            _check_bots(room, kind, seat)
         case "abort":
             if room.plies < 2:
                 raise Refused(Reason.NO_OFFER, "you may still break the game off by yourself")
             if room.settings.campaign:
                 raise Refused(Reason.NO_OFFER, "a campaign game is not broken off: resign")
             _check_person(room, seat)
-            _check_asked(room, kind, seat)
+            _check_bots(room, kind, seat)
         case "pause":
             if room.paused:
                 raise Refused(Reason.NO_OFFER, "the game rests already")
             _check_person(room, seat)
-            _check_asked(room, kind, seat)
+            _check_bots(room, kind, seat)
         case "rematch":
             if room.settings.campaign:
                 raise Refused(Reason.NO_OFFER, "ask for the next game of the campaign instead")
@@ -87,10 +88,17 @@ def _check_person(room: Room, seat: Seat, *, out_too: bool = False) -> None:
         raise Refused(Reason.NO_OFFER, "you are out of this game")
 
 
-def _check_asked(room: Room, kind: OfferKind, seat: Seat) -> None:
-    """Where a rating is at stake bots agree to nothing: else nobody would ever lose to one."""
-    if room.settings.rated and not room.asked(seat, kind):
+def _check_bots(room: Room, kind: OfferKind, seat: Seat) -> None:
+    """Refuse what only bots would agree to where a rating or a campaign level is at stake.
+
+    Else nobody would ever lose to one. A campaign game may rest: that decides nothing.
+    """
+    if room.asked(seat, kind):
+        return
+    if room.settings.rated:
         raise Refused(Reason.NO_OFFER, "in a rated game bots agree to nothing")
+    if room.settings.campaign and kind != "pause":
+        raise Refused(Reason.NO_OFFER, "in a campaign game bots agree to a pause alone")
 
 
 def answer(room: Room, ask: AskAnswer, at: int) -> Answered:

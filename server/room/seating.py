@@ -202,21 +202,38 @@ def reveal(room: Room, ask: AskReveal, at: int) -> Revealed:
     seat = room.seat_of(ask.player)
     if seat is None:
         raise Refused(Reason.NOT_SEATED, "you have no seat in this room: join it, or watch")
-    if any(it.seat == seat and it.value == ask.value for it in room.reveals) or room.begun:
-        raise Already(seat)
-    if room.phase != "revealing" or seat not in unrevealed(room):
-        raise Refused(Reason.NOT_BEGUN, "nothing is to be revealed by you now")
+    if room.phase == "open":
+        raise Refused(Reason.NOT_BEGUN, "nothing is to be revealed before all seats are fixed")
     sitter = room.sitters[seat]
-    if sitter is None or not made_of(sitter.commitment, ask.value):
+    if sitter is None or not sitter.commitment:
+        text = "you joined without a commitment: there is nothing for you to reveal"
+        raise Refused(Reason.ILLEGAL, text, code="NOT_COMMITTED")
+    if not made_of(sitter.commitment, ask.value):
         raise Refused(Reason.ILLEGAL, "your commitment was not made of that", code="NOT_COMMITTED")
+    if room.begun or any(it.seat == seat for it in room.reveals):
+        raise Already(seat)
     return Revealed(at, seat, ask.value)
 
 
 def next_withheld(room: Room) -> int | None:
     """When waiting for a reveal ends, in Unix milliseconds; None where none is waited for."""
-    if room.frozen is None or room.phase != "revealing" or not unrevealed(room):
+    return reveals_end(room) if unrevealed(room) else None
+
+
+def reveals_end(room: Room) -> int | None:
+    """Return when seats may reveal no longer, in Unix milliseconds; None in any other phase.
+
+    It is the same whoever has revealed already: that is nobody's business before play begins.
+    """
+    if room.frozen is None or room.phase != "revealing":
         return None
     return room.frozen.at + REVEAL_MS
+
+
+def promises_end(room: Room) -> int | None:
+    """Return when the next seat that is to promise anew is lost, in Unix milliseconds, or None."""
+    since = owed_since(room)
+    return None if since is None else since + REVEAL_MS
 
 
 def withhold(room: Room, at: int, fresh: str) -> Withheld | None:
@@ -240,8 +257,8 @@ def owed_since(room: Room) -> int | None:
 
 def give_up(room: Room, at: int) -> Left | None:
     """The end of waiting for a new promise: that seat is free again. None where it is not due."""
-    since = owed_since(room)
-    if since is None or at < since + REVEAL_MS:
+    since, end = owed_since(room), promises_end(room)
+    if end is None or at < end:
         return None
     owing = (seat for seat, it in enumerate(room.sitters) if it is not None and it.owes == since)
     return Left(at, next(owing))

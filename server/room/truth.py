@@ -235,7 +235,7 @@ class Room(Struct, frozen=True, dict=True):
         A takeback may be offered again after one ply of anyone; a bot's resignation after five of
         its own (Poly-Y, section 6); another game some few times.
         """
-        if not self.asked(seat, kind) and kind in ("resignation", "takeback", "draw"):
+        if not self.asked(seat, kind) and kind == "resignation":
             return False
         last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
         if last is None:

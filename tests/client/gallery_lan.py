@@ -5,7 +5,7 @@ import msgspec
 from client.address import Address
 from client.finder import Finder
 from client.found import Found
-from client.hosting import Hosting
+from client.hosting import TAKEN, Hosting
 from client.profile import Profile
 from client.scenes.connect import ConnectScene
 from client.scenes.host import HostScene
@@ -59,6 +59,7 @@ class Runs(Hosting):
             names = ("Wi-Fi", "Ethernet")[: len(addresses)]
             about = {"people": more.get("people", 1), "has_parent": more.get("has_parent", False)}
             self.told = Told(7447, "mine", "Ann’s games", tuple(addresses), names, lan=lan, **about)
+        self.is_port_taken = more.get("taken", False)
         self.is_found = self.stays = more.get("found", False)
 
     @property
@@ -140,7 +141,7 @@ STATES = {
     "lan-own-server": first(hosting=lambda: Runs("serving", addresses=TWO)),
     "lan-host": form(),
     "lan-host-starting": form(state="starting"),
-    "lan-host-failed": form(state="failed", why="cannot serve at 0.0.0.0:7447: it is taken"),
+    "lan-host-failed": form(state="failed", why=TAKEN, taken=True),
     "lan-panel": panel(TWO[:1]),
     "lan-panel-networks": panel(TWO, password="sesame"),
     "lan-panel-kept": panel(TWO[:1], found=True),

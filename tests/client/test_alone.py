@@ -155,8 +155,9 @@ async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_
     stage = await table(settings=Settings(undo="ask"), may=bits(("offer_takeback", "resign")))
     assert {"ask back", "resign"} <= set(keys(stage))
     assert not {"undo", "redo", "hint"} & set(keys(stage))
+    assert stage.control("ask back").label == "Undo", "bots agree at once"
     stage = await table(settings=Settings(undo="ask"), may=bits(("resign",)))
-    assert "free undo" in stage.control("undo").off
+    assert "nothing of yours" in stage.control("undo").off
     stage = await table(settings=Settings(undo="none"), may=bits(("resign",)))
     assert not {"ask back", "undo", "redo"} & set(keys(stage))
 

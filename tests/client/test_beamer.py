@@ -1,6 +1,7 @@
 """Beamer mode: watches without a seat, never shows a hand, and goes on with the next game."""
 
 import sys
+import time
 
 import msgspec
 import pytest
@@ -12,9 +13,10 @@ from client.profile import Profile, Shelf
 from client.scenes.beamer import RESULT_MS, BeamerScene
 from client.scenes.room import RoomScene
 from protocol import from_client
+from protocol.from_server import Cards
 from tests.client.games.wordfleet.fleet_games import mid
 from tests.client.hands import Hands
-from tests.client.stage import Stage, played, seen_of, settled
+from tests.client.stage import ME, YOU, Stage, card, played, seen_of, settled
 from tests.support.people import open_room, over, person, sit, until
 
 POLYY = seen_of(*played(24), seat=None)
@@ -65,6 +67,38 @@ async def test_the_next_game_of_the_same_people_follows_by_itself(tmp_path, addr
         assert hands.scene.room == there
         await hands.until(lambda: hands.scene.seen and hands.scene.seen.room == there)
         await hands.app.close()
+
+
+PAIR = {"phase": "playing", "players": (ME, YOU), "chairs": ("Ann", "Bob")}
+OVER = msgspec.structs.replace(seen_of(*played(41), seat=None), chairs=POLYY.chairs)
+
+
+@pytest.mark.parametrize(
+    ("more", "follows"),
+    [
+        ({}, True),
+        ({"phase": "open"}, False),
+        ({"players": (ME, "another")}, False),
+        ({"spectators": "nobody"}, False),
+        ({"ago": 100}, False),
+    ],
+)
+async def test_the_next_game_that_the_same_people_began_in_the_lobby_is_shown_too(more, follows):
+    about = {"ago": 0} | PAIR | more
+    stage = await beamer(POLYY)
+    stage.app.tick(16)
+    stage.connection.now_ms = int(time.time() * 1000)
+    stage.tell(OVER)
+    stage.draw()
+    assert stage.scene.next_words == ""
+    old = card("PLAY22", **(PAIR | {"ago": 200}))
+    stage.connection.cards = Cards(rooms=(card("NEXT22", **about), old))
+    assert bool(stage.scene.next_words) == follows
+    stage.app.tick(RESULT_MS - 1)
+    assert stage.scene.room == "K7MQ2X"
+    stage.app.tick(1)
+    assert stage.scene.room == ("NEXT22" if follows else "K7MQ2X")
+    await stage.app.close()
 
 
 async def test_who_comes_late_is_led_to_the_last_game_at_once():

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tomllib
@@ -15,9 +16,10 @@ import pytest
 
 from client import launch
 from client.found import answered
-from client.hosting import Hosting, NotServing
+from client.hosting import TAKEN, Hosting, NotServing
 from client.launch import NEEDS
 from client.scenes.connect import ConnectScene
+from client.scenes.host import HostScene
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
 from tests.client.hands import Hands
@@ -204,3 +206,25 @@ async def test_alone_is_two_clicks_from_a_fresh_window_to_a_seat_against_a_bot(t
     finally:
         await ann.app.close()
     assert [one["is_own"] for one in json.loads(ann.app._shelf.path.read_text())["servers"]] == [1]
+
+
+async def test_a_port_that_is_taken_is_said_in_a_sentence_and_another_one_is_offered(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("FOURFOLD_HOST", "127.0.0.1")
+    ann = Hands("ann", tmp_path / "settings")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setenv("FOURFOLD_PORT", str(other.getsockname()[1]))
+        try:
+            ann.app.push(HostScene(ann.app))
+            ann.frame()
+            ann.click_on("start")
+            await ann.until(lambda: ann.app.hosting.state == "failed")
+            assert ann.app.hosting.why == TAKEN
+            ann.frame()
+            assert ann.scene.page.state.focus == "port"
+            ann.click_on("port")
+            await ann.until(lambda: ann.app.hosting.state == "serving")
+            assert ann.app.hosting.told.port != other.getsockname()[1]
+        finally:
+            await ann.app.close()

@@ -6,6 +6,7 @@ import pytest
 
 from client.connection import RequestRefused
 from client.filters import Filter
+from client.mirror import Mirror
 from client.profile import Opponent, Seating
 from client.scenes.best import own_place
 from client.scenes.mygames import EVERY_MS, SOON_MS, whose_turn
@@ -19,7 +20,17 @@ from protocol.from_client import Settings
 from protocol.from_server import Cards, Career, Ranked, Reason, Refused, Rooms, Snapshot, Table
 from tests.client.gallery import shown
 from tests.client.gallery_lobby import crowd, server
-from tests.client.stage import RAPID, Stage, card, full_lobby, golden, many_games, seen_of, settled
+from tests.client.stage import (
+    RAPID,
+    Stage,
+    card,
+    full_lobby,
+    golden,
+    many_games,
+    seen_of,
+    settled,
+    waiting_seen,
+)
 
 SIZE = (1280, 720), 100
 DAY = 86_400_000
@@ -191,6 +202,9 @@ async def test_the_code_field_is_emptied_when_it_was_used():
         stage.press(key)
         await settled()
         assert isinstance(stage.scene, RoomScene)
+        stage.connection.rooms.setdefault("K7MQ2X", Mirror("K7MQ2X"))
+        stage.tell(waiting_seen())
+        stage.draw()
         assert stage.app.scenes[-2].code.text == ""
 
 
@@ -335,7 +349,7 @@ async def test_a_link_to_another_server_leads_there(key):
     stage.scene.page.focus("code")
     stage.type("ftp://other/K7MQ2X")
     stage.press(key)
-    assert "is no address" in stage.app.toasts.shown[-1].text
+    assert "is no address" in stage.scene.codes.fault
     assert len(gone) == 1
 
 

@@ -219,7 +219,7 @@ async def test_why_something_cannot_be_asked_for_is_said():
         ("draw", {"playing": (0, 1, 2)}, "only two can agree on a draw"),
         ("abort", {"settings": Settings(campaign=1)}, "a campaign game is not broken off: resign"),
         ("pause", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
-        ("draw", {"chairs": BOT}, "there is nobody who could answer"),
+        ("draw", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
         ("pause", {"chairs": BOT}, "you asked a moment ago: play on first"),
         ("pause", {}, "you asked a moment ago: play on first"),
         ("pause", {"plies": RUNNING.plies + 1}, "you have asked as often as one may"),

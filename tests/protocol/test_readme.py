@@ -32,9 +32,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS
-from server.net.hints import HINT_COST
-from server.net.opening import OPEN_COST
-from server.net.review import COST, ENTRIES_A_REQUEST
+from server.net.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIEW_COST
 from server.settings import Settings
 from server.verify import verified
 
@@ -208,7 +206,7 @@ def test_the_limits_are_the_defaults() -> None:
     assert f"{settings.requests_per_second} more each second" in rows["requests"]
     assert f"opening a room counts as {OPEN_COST}, and so does" in rows["requests"]
     assert f"one more for every {ENTRIES_A_REQUEST} entries" in rows["requests"]
-    assert OPEN_COST == COST == HINT_COST
+    assert OPEN_COST == REVIEW_COST == HINT_COST
     faults = rows["malformed or too frequent messages"]
     assert faults.startswith(f"{settings.most_faults} a connection")
     assert rows["rooms watched by a connection"] == str(settings.most_watched)

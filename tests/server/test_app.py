@@ -58,7 +58,7 @@ async def test_the_plain_pages_say_what_runs_here(valkey_url):
 async def test_a_taken_port_and_a_store_that_is_not_there_are_said_in_one_line(valkey_url):
     async with ServerProcess("--redis", valkey_url) as server:
         for arguments, words in [
-            (("--redis", valkey_url, "--port", str(server.port)), "cannot serve at"),
+            (("--redis", valkey_url, "--port", str(server.port)), "port 0 takes any"),
             (("--redis", "redis://127.0.0.1:1", "--port", "0"), "store"),
             (("--redis", "http://example.org", "--port", "0"), "redis://"),
         ]:
@@ -70,6 +70,6 @@ async def test_a_taken_port_and_a_store_that_is_not_there_are_said_in_one_line(v
                 text=True,
                 timeout=120,
             )
-            assert ended.returncode == 1
+            assert ended.returncode == (3 if "port" in words else 1)
             assert "Traceback" not in ended.stderr
             assert words in ended.stderr.splitlines()[-1]

@@ -18,6 +18,16 @@ from engines.rotorouter.public import Intent, TokenPlace
 class RotoRouterBoard(Shown):
     """Cells, letters and buttons; in a cell the first click chooses, a second one plays."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._button: tuple[Intent, str] | None = None
+        """A suggestion that names no cell but a button, and its words: Enter presses it."""
+
+    def read(self, tree: Any, seat: int | None) -> None:
+        """Show this view from now on; what was suggested before it is void."""
+        self._button = None
+        super().read(tree, seat)
+
     def hint(self) -> str:
         """What to choose, by what can be done."""
         if self.hand.token is not None:
@@ -56,26 +66,27 @@ class RotoRouterBoard(Shown):
     def chosen(self) -> tuple[Intent, str] | None:
         """The intent that the choice stands for."""
         intent = self.hand.chosen()
-        return (intent, say(self.view, self.hand.kind, intent)) if intent else None
+        return (intent, say(self.view, self.hand.kind, intent)) if intent else self._button
 
     def suggest(self, tree: Any) -> str:
-        """Choose the cell or the token it is about; a button it names is pressed by the player."""
+        """Choose the cell, the token or the button it is about."""
         intent = msgspec.convert(tree, Intent)
         kind = self.hand.kind
         named = {type(offer.intent): offer.text for offer in self.offers()}
-        self.suggested = self.hand.suggest(self.view, intent)
+        self.suggested, self._button = self.hand.suggest(self.view, intent), None
         if self.suggested:
             self._pointer.cursor, self._pointer.refused = self.suggested[-1], None
             self.hidden = False
             text = say(self.view, kind, intent)
         else:
             text = named.get(type(intent), type(intent).__name__)
+            self._button = intent, text
         return text[:1].upper() + text[1:]
 
     def clear(self) -> None:
         """Choose nothing."""
         self.hand.clear()
-        self._pointer.refused, self._fault = None, ""
+        self._pointer.refused, self._fault, self._button = None, "", None
 
     def hover(self, at: Point | None) -> bool:
         """The mouse is over another cell, or none."""
@@ -95,7 +106,7 @@ class RotoRouterBoard(Shown):
         return self._use(cell, confirm)
 
     def _use(self, cell: int, confirm: bool) -> Used:
-        self._fault, self._pointer.refused = "", None
+        self._fault, self._pointer.refused, self._button = "", None, None
         moving = self.hand.token is not None
         meant, intent = self.hand.use(cell, confirm)
         if not meant:
@@ -108,10 +119,13 @@ class RotoRouterBoard(Shown):
     def key_down(self, key: int, confirm: bool) -> Used:
         """Arrows move, Enter and space choose and then do it, Escape and Backspace unchoose."""
         if self._pointer.step(self.cells(), key):
+            self._button = None
             return Used(True)
         if key in (*ENTER, pygame.K_SPACE):
             if self.skip():
                 return Used(True)
+            if self._button is not None:
+                return self._press()
             if self.hand.home:
                 return self._place_token()
             cursor = self._pointer.cursor
@@ -121,13 +135,19 @@ class RotoRouterBoard(Shown):
             return Used(True)
         return Used()
 
+    def _press(self) -> Used:
+        """Do what was suggested, wherever the keyboard is on the board."""
+        pressed = self._button
+        self.clear()
+        return Used(True, pressed[0] if pressed is not None else None)
+
     def _place_token(self) -> Used:
         """The new token that was chosen by its letter, wherever the keyboard is."""
         self.clear()
         return Used(True, TokenPlace())
 
     def _has_choice(self) -> bool:
-        return self.hand.cell is not None or self.hand.home
+        return self.hand.cell is not None or self.hand.home or self._button is not None
 
     def shortcut(self, key: int) -> Used:
         """The letters of 12.3."""
@@ -174,7 +194,7 @@ class RotoRouterBoard(Shown):
 
     def next_token(self) -> None:
         """Choose a token, or the next one."""
-        self.hidden, self._fault = False, ""
+        self.hidden, self._fault, self._button = False, "", None
         if not self.hand.next_token() and self.hand.hints is not None:
             buttons = self.hand.hints.buttons
             code = buttons.token_move or buttons.token_place

@@ -54,7 +54,7 @@ class Standing(_Line):
         notes = [
             "bot" if sitting and sitting.bot else "",
             sitting.note if sitting else "",
-            "" if sitting is None or sitting.here else "away",
+            "away" if sitting is not None and sitting.here is False else "",
             "out" if player.out else "",
         ]
         said = [note for note in notes if note]

@@ -61,6 +61,8 @@ class ToppenBoard(Board):
         """Whether the pieces lie where play begins; they are dealt only then."""
         self._pointer = Pointer()
         self._suggested: public.Intent | None = None
+        self._is_hinted = False
+        """Whether the stack was chosen by a hint, so that a click on it takes it up."""
         self._square = pygame.Rect(0, 0, 100, 100)
 
     def read(self, tree: Any, seat: int | None) -> None:
@@ -189,8 +191,9 @@ class ToppenBoard(Board):
         return words.refusal(self.view, self.view.colours[self.seat], CELLS[refused], origin)
 
     def chosen(self) -> tuple[public.Intent, str] | None:
-        """Nothing that waits to be confirmed: the second step plays."""
-        return None
+        """The side that was suggested; of a move the second step plays."""
+        side = self._suggested
+        return (side, _side_words(side)) if isinstance(side, Swap | Keep) else None
 
     def suggest(self, tree: Any) -> str:
         """Choose the stack, with the keyboard where its top piece would go."""
@@ -200,17 +203,19 @@ class ToppenBoard(Board):
             if (here, there) not in self.view.legal:
                 raise msgspec.ValidationError(f"{intent} cannot be played here")
             self._pointer.chosen, self._pointer.cursor = CELLS.index(here), CELLS.index(there)
-            self._pointer.refused = None
+            self._pointer.refused, self._is_hinted = None, True
             text = f"{words.step_spoken((here, there)).capitalize()}"
         else:
-            side = art.NAMES[1 if isinstance(intent, Swap) else 2]
-            text = f"Play {side}"
+            text = _side_words(intent)
         self._suggested = intent
         return text
 
     def clear(self) -> None:
         """Choose nothing."""
         self._pointer.chosen = self._pointer.pressed = self._pointer.refused = None
+        self._is_hinted = False
+        if isinstance(self._suggested, Swap | Keep):
+            self._suggested = None
 
     def hover(self, at: Point | None) -> bool:
         """The mouse is over another cell, or none."""
@@ -236,13 +241,15 @@ class ToppenBoard(Board):
 
     def _use(self, key: int) -> Used:
         chosen = self._pointer.chosen
-        if key == chosen:
+        if key == chosen and self._is_hinted:
+            self._is_hinted = False
+        elif key == chosen:
             self.clear()
         elif chosen is not None and key in self._targets(chosen):
             self.clear()
             return Used(True, public.Move(CELLS[chosen], CELLS[key]))
         elif self._targets(key):
-            self._pointer.chosen, self._pointer.refused = key, None
+            self._pointer.chosen, self._pointer.refused, self._is_hinted = key, None, False
         else:
             self._pointer.refused = key
         return Used(True)
@@ -252,6 +259,9 @@ class ToppenBoard(Board):
         if self._pointer.step(self.cells(), key):
             return Used(True)
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            if (side := self.chosen()) is not None:
+                self.clear()
+                return Used(True, side[0])
             cursor = self._pointer.cursor
             return Used(True) if cursor is None else self._use(cursor)
         if key in (pygame.K_ESCAPE, pygame.K_BACKSPACE) and self._pointer.chosen is not None:
@@ -305,3 +315,7 @@ class ToppenBoard(Board):
         """A piece of the side that this seat plays."""
         image = art.token(self.view.colours[seat], radius)
         surface.blit(image, image.get_rect(center=at))
+
+
+def _side_words(intent: public.Intent) -> str:
+    return f"Play {art.NAMES[1 if isinstance(intent, Swap) else 2]}"

@@ -259,3 +259,37 @@ def test_every_seat_has_a_name_and_a_shape_of_its_own():
             masks.append(grey.count())
         assert len(set(masks)) == len(masks)
         assert len(set(kind.seats)) == len(kind.seats)
+
+
+@EVERY
+def test_enter_plays_what_was_suggested_whatever_it_is(name, game, state):
+    from random import Random
+
+    seat = game.to_move(state)[0]
+    for n in range(8):
+        board = board_of(name, game, state, seat)
+        intent = game.sample(state, seat, Random(n))
+        board.suggest(msgspec.to_builtins(intent))
+        if getattr(board, "deploying", False):
+            continue  # a fleet goes out by its own button, which says so
+        used = board.key_down(pygame.K_RETURN, True)
+        asked = used.intent if used.meant else board.chosen()[0]
+        assert asked == intent, (asked, intent)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "state"), [p for p in POSITIONS if BOARDS[p.values[0]].two_steps]
+)
+def test_a_click_on_the_piece_that_a_hint_chose_takes_it_up(name, game, state):
+    from random import Random
+
+    seat = game.to_move(state)[0]
+    board = board_of(name, game, state, seat)
+    intent = game.sample(state, seat, Random(3))
+    board.suggest(msgspec.to_builtins(intent))
+    here, there = board._pointer.chosen, board._pointer.cursor
+    if here is None:
+        return  # a side to choose, which has its button
+    middles = {cell.key: cell.at for cell in board.cells()}
+    assert board.click(middles[here], True).intent is None
+    assert board.click(middles[there], True).intent == intent

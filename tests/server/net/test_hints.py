@@ -12,7 +12,7 @@ from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Reason, Refused, Suggested, Welcome
 from protocol.may import named
 from protocol.names import PROTOCOL, RoomId
-from server.net.hints import HINT_COST
+from server.net.costs import HINT_COST
 from tests.server.net.lines import FREE, Client, Street, street
 
 NOTHING = RoomId("NOSUCH")

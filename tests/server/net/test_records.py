@@ -10,7 +10,7 @@ from protocol.from_client import Begin, Export, Fork, Join, Open, Resign, Reveal
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Done, Exported, Reason, Refused
 from protocol.names import RoomId
-from server.net.review import COST
+from server.net.costs import REVIEW_COST
 from server.settings import Settings
 from server.verify import verified
 from tests.server.net.lines import FREE, Client, Street, street
@@ -107,7 +107,7 @@ async def test_records_cost_requests() -> None:
     async with street(slow) as lines:
         room, *_ = await ended(lines)
         (eve,) = await lines.people("Eve")
-        answers = [await eve.ask(Export(n, room)) for n in range(30 // COST + 1)]
+        answers = [await eve.ask(Export(n, room)) for n in range(30 // REVIEW_COST + 1)]
         assert answers[-1].reason == Reason.TOO_FAST
         assert isinstance(answers[-3], Exported)
 
@@ -130,7 +130,7 @@ async def test_a_fork_of_a_long_game_is_paid_by_a_full_bucket(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However long the game is: an entry counts as a request here, so this one is long."""
-    monkeypatch.setattr("server.net.review.ENTRIES_A_REQUEST", 1)
+    monkeypatch.setattr("server.net.costs.ENTRIES_A_REQUEST", 1)
     strict = Settings(requests_burst=24, requests_per_second=20, linger_ms=0)
     async with street(strict) as lines:
         room, *_ = await ended(lines, plies=10)

@@ -11,7 +11,7 @@ from protocol.from_client import Assess, Join, Open, Replay, Resign, Watch
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Reason, Refused, Replayed, Seen, Snapshot, Update
 from protocol.names import RoomId
-from server.net.review import COST, ENTRIES_A_REQUEST
+from server.net.costs import ENTRIES_A_REQUEST, REVIEW_COST
 from server.settings import Settings
 from tests.server.net.lines import Client, Street, street
 
@@ -141,7 +141,7 @@ async def test_a_long_game_costs_more_than_a_short_one_and_both_more_than_other_
         room, ada, _ = await ended(lines)
         seq = ada.rooms[0].seq
         (eve,) = await lines.people("Eve")
-        cost = COST + seq // ENTRIES_A_REQUEST
+        cost = REVIEW_COST + seq // ENTRIES_A_REQUEST
         for request in range(40 // cost):
             assert not isinstance(await eve.ask(kind(request, room)), Refused)
         refused = await eve.ask(kind(99, room))

@@ -11,11 +11,13 @@ from engines.catalog import names
 from protocol import codec
 from protocol.codec import FORMATS, Format
 from protocol.from_client import (
+    Bar,
     Begin,
     Hello,
     Join,
     Leave,
     Lobby,
+    Mine,
     Open,
     Play,
     Reserve,
@@ -575,9 +577,10 @@ async def test_who_comes_back_is_told_only_what_is_new() -> None:
 
 async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back() -> None:
     async with street() as lines:
-        room, ada, _ = await lines.game()
+        room, _, _ = await lines.game()
         (eve,) = await lines.people("Eve")
-        seq, mark = ada.rooms[0].seq, ada.rooms[0].mark
+        await eve.watch(room)
+        seq, mark = eve.rooms[0].seq, eve.rooms[0].mark
         for holds, rolled_back in [
             ((seq, mark ^ 1), True),
             ((seq + 7, mark), True),
@@ -587,6 +590,57 @@ async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back
             snapshot = await eve.hear_a(Snapshot)
             assert (snapshot.seq, snapshot.mark) == (seq, mark)
             assert snapshot.rolled_back is rolled_back
+
+
+async def test_what_another_was_told_stands_for_nothing_that_one_holds_oneself() -> None:
+    async with street() as lines:
+        room, ada, bob = await lines.game()
+        (eve,) = await lines.people("Eve")
+        await eve.watch(room)
+        pairs = {(one.rooms[0].seq, one.rooms[0].mark) for one in (ada, bob, eve)}
+        assert len(pairs) == 3
+        for one in (ada, bob, eve):
+            own = one.rooms[0].seq, one.rooms[0].mark
+            for seq, mark in pairs - {own}:
+                one.say(Watch(room, seq, mark))
+                snapshot = await one.hear_a(Snapshot, Update)
+                assert (snapshot.seq, snapshot.mark, snapshot.rolled_back) == (*own, False)
+            one.say(Watch(room, *own))
+            assert all(not isinstance(m, Snapshot | Update) for m in await one.quiet())
+
+
+async def test_a_channel_that_is_unwatched_is_free_for_the_very_next_request() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        room = await ada.open()
+        for _ in range(FREE.most_watched):
+            channel = await ada.watch(room)
+        for _ in range(20):
+            ada.say(Unwatch(channel))
+            ada.say(Watch(room))
+            assert isinstance(await ada.hear_a(Watching, Refused), Watching)
+
+
+async def test_who_is_moved_out_is_not_told_to_ask_again() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        spectator, welcome = await lines.person("Spectator")
+        room = await ada.open()
+        channel = await spectator.watch(room)
+        assert isinstance(await ada.ask(Bar(1, room, welcome.player)), Done)
+        told = await spectator.hear_a(Refused)
+        assert (told.reason, told.channel, told.room) == (Reason.BARRED, channel, room)
+        assert told.retry_ms is None
+
+
+async def test_a_hello_without_a_name_keeps_the_one_of_last_time() -> None:
+    async with street() as lines:
+        ada, first = await lines.person("Ada")
+        await ada.quiet()
+        _, again = await lines.person("", token=first.token)
+        assert (again.player, again.name) == (first.player, "Ada")
+        _, renamed = await lines.person("Countess", token=first.token)
+        assert renamed.name == "Countess"
 
 
 async def test_a_spectator_who_joins_is_told_all_that_the_seat_may_see() -> None:
@@ -791,6 +845,51 @@ async def test_too_many_requests_are_refused_by_name_and_a_flood_is_closed() -> 
         assert [m.request for m in heard] == list(range(11))
         assert all(0 < m.retry_ms <= 1001 for m in heard[8:])
         await closed(ada, CloseCode.POLICY)
+
+
+async def test_after_the_wait_that_is_told_there_is_enough_for_what_was_asked() -> None:
+    settings = replace(STRICT, requests_burst=12, requests_per_second=20, most_faults=99)
+    async with street(settings) as lines:
+        for costly in (Open(1, "polyy"), Mine(2)):
+            (ada,) = await lines.people("Ada")
+            for request in range(13):
+                ada.say(Join(request, NOWHERE))
+            refused = await ada.ask(costly)
+            while refused.request != costly.request or refused.reason == Reason.UNKNOWN_ROOM:
+                refused = await ada.hear_a(Refused)
+            assert refused.reason == Reason.TOO_FAST
+            await asyncio.sleep(refused.retry_ms / 1000)
+            assert not isinstance(await ada.ask(costly), Refused)
+
+
+async def test_strikes_wear_off_with_time() -> None:
+    async with street(replace(STRICT, faults_per_second=1000, requests_burst=100)) as lines:
+        (ada,) = await lines.people("Ada")
+        for _ in range(20):
+            await asyncio.sleep(0.002)  # in which two are forgiven
+            ada.say(b"\xc1")
+            assert (await ada.hear()).reason == Reason.MALFORMED
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_what_is_malformed_is_refused_by_its_request_where_that_can_be_read(
+    form: Format,
+) -> None:
+    async with street() as lines:
+        client, _ = await lines.person("Ada", form)
+        for tree, told in [
+            ({"type": "join", "request": 7, "room": "K7MQ2X", "seat": "one"}, (7, "K7MQ2X", None)),
+            ({"type": "fly", "request": 8}, (8, None, None)),
+            ({"type": "open", "request": -1, "room": 5}, (None, None, None)),
+            ({"type": "mine", "request": True}, (None, None, None)),
+            ([1, 3, "first", {}], (None, None, 3)),
+            ([2, 3], (None, None, None)),
+            (7, (None, None, None)),
+        ]:
+            client.say(codec.encode(tree, form))
+            refused = await client.hear()
+            assert refused.reason == Reason.MALFORMED
+            assert (refused.request, refused.room, refused.channel) == told
 
 
 async def test_opening_rooms_costs_more_than_other_requests() -> None:

@@ -6,12 +6,13 @@ from protocol import codec
 from protocol.from_server import Reason
 from protocol.names import Mark, Seq
 from server.room import decide as d
+from server.room.audience import seen
 from server.room.decide import Refused, begins, decide
 from server.room.due import next_due
 from server.room.entries import Began, Frozen, Left, Revealed, Withheld
 from server.room.fairness import seed
 from server.room.seating import REVEAL_MS
-from server.step import Step, Told
+from server.step import Step, Told, mark_for
 from tests.support.lives import Life, bound, value
 
 FRESH = "0a" * 32
@@ -80,8 +81,35 @@ def test_of_reveals_others_are_told_nothing_until_play_begins(form):
             for audience in (None, 0, 1):
                 frame = after.update(before, audience, form)
                 told.setdefault(audience, set()).add(frame)
-                assert codec.decode_tree(frame[1], form) == [life.room.seq, 2, []]
+                mark = mark_for(life.room, after.told, audience)
+                assert codec.decode_tree(frame[1], form) == [life.room.seq, mark, []]
     assert {len(frames) for frames in told.values()} == {1}
+
+
+def test_until_when_seats_may_reveal_and_promise_anew_is_told_to_all():
+    life = table()
+    for revealed in (False, True):
+        if revealed:
+            life.ask(d.AskReveal(life.who(0), value(0)))
+        end = life.room.frozen.at + REVEAL_MS
+        assert [seen(life.room, audience).due for audience in (None, 0, 1)] == [end] * 3
+    life.now = end
+    life.ask(d.AskDue(FRESH))
+    assert life.room.phase == "open"
+    assert seen(life.room, None).due == next_due(life.room) == life.now + REVEAL_MS
+
+
+def test_who_promised_nothing_or_something_else_has_nothing_to_reveal_before_play_or_after():
+    life = table(people=1)
+    for begun in (False, True):
+        if begun:
+            life.ask(d.AskReveal(life.who(0), value(0)))
+            assert life.room.begun
+            assert not life.ask(d.AskReveal(life.who(0), value(0))), "said again it is done"
+        for seat, said in ((1, value(1)), (1, ""), (0, value(1)), (0, "")):
+            with pytest.raises(Refused) as why:
+                decide(life.room, d.AskReveal(life.who(seat), said), life.now)
+            assert (why.value.reason, why.value.code) == (Reason.ILLEGAL, "NOT_COMMITTED")
 
 
 def test_who_withholds_is_unseated_and_counted_and_the_server_is_bound_anew():

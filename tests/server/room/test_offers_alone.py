@@ -35,6 +35,18 @@ def test_who_is_left_alone_with_a_bot_breaks_no_rated_game_off_that_another_has_
     assert refused(room, d.AskOffer(ANN, "abort")) == Reason.NO_OFFER
 
 
+def test_bots_agree_to_a_draw_where_the_game_knows_one_and_nothing_is_at_stake():
+    def toppen(settings):
+        return sampled(opened("toppen", 1, 1, settings), 4)
+
+    drawn = asked(toppen(Settings()), d.AskOffer(ANN, "draw"))
+    assert (drawn.outcome.reason, drawn.outcome.winners) == ("draw agreed", ())
+    for settings in (RATED, Settings(campaign=3, undo="none")):
+        assert refused(toppen(settings), d.AskOffer(ANN, "draw")) == Reason.NO_OFFER
+        assert "offer_draw" not in may(toppen(settings), 0)
+    assert refused(table(Settings()), d.AskOffer(ANN, "draw")) == Reason.NO_OFFER
+
+
 def test_bots_agree_to_all_else():
     assert asked(table(Settings()), d.AskOffer(ANN, "abort")).phase == "over"
     assert asked(table(Settings()), d.AskOffer(ANN, "pause")).paused

@@ -11,6 +11,7 @@ from server.room import decide as d
 from server.room.audience import seen
 from server.room.decide import Already, decide
 from server.room.entries import Answered, Began, Offered, PutForward, Sat, TakenBack
+from server.room.may import may
 from server.room.room import fold
 from tests.server.room.tables import (
     ANN,
@@ -137,10 +138,23 @@ def test_not_while_a_bot_is_to_move():
     assert refused(placed(polyy("free", 1, 1), 3), d.AskTakeBack(ANN, 1)) == Reason.NO_UNDO
 
 
-def test_without_free_undo_a_bots_answer_stands():
+def test_without_free_undo_bots_agree_to_a_takeback_and_five_times_a_game():
     room = placed(polyy("ask", 1, 1), 3, 4)
     assert refused(room, d.AskTakeBack(ANN, 2)) == Reason.NO_UNDO
+    for _ in range(5):
+        assert "offer_takeback" in may(room, 0)
+        room = asked(room, d.AskOffer(ANN, "takeback"))
+        assert (room.ply, room.to_move, room.offers) == (0, (0,), ())
+        room = placed(room, 3, 4)
     assert refused(room, d.AskOffer(ANN, "takeback")) == Reason.NO_OFFER
+
+
+@pytest.mark.parametrize(
+    "settings", [Settings(rated=True, undo="none"), Settings(campaign=1, undo="none")]
+)
+def test_nothing_is_taken_back_from_bots_where_the_game_counts(settings):
+    room = placed(opened("polyy", 1, 1, settings, size=4), 3, 4)
+    assert refused(room, d.AskOffer(ANN, "takeback")) == Reason.NO_UNDO
 
 
 def test_free_undo_is_for_who_is_alone():

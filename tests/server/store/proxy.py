@@ -10,8 +10,9 @@ class Proxy:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._serving: set[asyncio.Task[None] | None] = set()
+        self._serving: set[asyncio.Task[None]] = set()
         self.url = ""
+        self.is_cut = False
         self.trips = 0
         """How often a client spoke after it had been answered: one for each round trip."""
         self.lose_requests = 0
@@ -23,20 +24,40 @@ class Proxy:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection, until either side ends it or something is lost."""
-        self._serving.add(asyncio.current_task())
+        if self.is_cut:
+            writer.close()
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.add(task)
+        try:
+            await self._pass_on(reader, writer)
+        except asyncio.CancelledError:
+            pass  # cut
+        finally:
+            self._serving.discard(task)
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         theirs, ours = await asyncio.open_connection("127.0.0.1", self._port)
         line = _Line(self, reader, writer, theirs, ours)
         both = [asyncio.create_task(line.requests()), asyncio.create_task(line.answers())]
-        with suppress(asyncio.CancelledError):
+        try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        for task in both:
+        finally:
+            for way in both:
+                way.cancel()
+            for end in (ours, writer):
+                end.close()
+            await asyncio.gather(*both, return_exceptions=True)
+            for end in (ours, writer):
+                with suppress(OSError):
+                    await end.wait_closed()
+
+    def cut(self) -> None:
+        """Break all connections off, and take none until ``is_cut`` is False again."""
+        self.is_cut = True
+        for task in self._serving:
             task.cancel()
-        await asyncio.gather(*both, return_exceptions=True)
-        for end in (ours, writer):
-            end.close()
-            with suppress(OSError):
-                await end.wait_closed()
-        self._serving.discard(asyncio.current_task())
 
     async def served(self) -> None:
         """Until every connection has ended, which its client must do."""
