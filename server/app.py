@@ -75,14 +75,14 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     await outages.beat()
     heartbeat = Heartbeat(outages)
     life = Life(settings.retention, outages)
-    hall = Hall(stores.store, time.now, settings.linger_ms, life)
+    slices = Slices()
+    hall = Hall(stores.store, time.now, settings.linger_ms, life, slices, settings.most_folded)
     lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
     thinkers = Thinkers(settings.bot_workers, settings.bot_deadline_ms, at_start)
     judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
     bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
-    slices = Slices()
     advice = Advice(judges, slices)
     timekeeper = Timekeeper(time.now, hall.host, life)
     chat = Chat(stores.shelf, settings.chat_ms)
@@ -91,7 +91,7 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms, loop)
     hall.attendants.append(absentees.attend)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
-    mine = Mine(stores.store, slices)
+    mine = Mine(stores.store, slices, hall.look)
     rounds = Rounds(stores.store, hall, life, time.now, mine.forget)
     hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)

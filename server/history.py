@@ -139,7 +139,15 @@ class History:
             self.talk = talk
             self._wake()
 
+    def resume(self, marks: list[Mark], step: Step) -> None:
+        """Stand at ``step``, after entries of these marks: who missed any gets a snapshot."""
+        self._clear()
+        self._marks += marks
+        self._steps.append(step)
+
     def _add(self, step: Step) -> None:
+        if self._steps:
+            self._steps[-1].forget_snapshots()
         self._marks.append(step.told.mark)
         self._steps.append(step)
 

@@ -23,8 +23,10 @@ MOST_SEATS: Final = 3
 """Unfinished games with strangers in which one player may sit at once."""
 MOST_LISTED: Final = 3
 """Rooms that one player may have waiting on the public list at once."""
-Holds: TypeAlias = Callable[[Host, bool], bool]
-"""Whether the player holds that in a room; what was noted just now (True) may be on the way."""
+Holds: TypeAlias = Callable[[Room, bool, bool], bool]
+"""Whether the player holds that in a room: is it watched here, and was it noted just now?
+
+What was may be on the way."""
 FRESH_MS: Final = 10_000
 """So long after a note was made its request may be on the way."""
 HELD_MS: Final = DAY_MS
@@ -92,8 +94,7 @@ class Holdings:
 
     async def _is_held(self, topic: str, room: RoomId, holds: Holds, fresh: bool) -> bool:
         try:
-            async with self._hall.host(room) as host:
-                is_held = holds(host, fresh)
+            is_held = holds(await self._hall.look(room), self._watched(room), fresh)
         except UnknownRoom:
             is_held = fresh
         except Gone:  # a newer program's room, say: nothing is known of it
@@ -101,6 +102,10 @@ class Holdings:
         if not is_held:
             await self._shelf.drop(topic, room)
         return is_held
+
+    def _watched(self, room: RoomId) -> bool:
+        host = self._hall.live(room)
+        return host is not None and host.here is not None and host.here.spectators > 0
 
 
 def is_with_strangers(room: Room, who: Player) -> bool:
@@ -115,8 +120,8 @@ def is_with_strangers(room: Room, who: Player) -> bool:
 
 
 def _is_seated(player: PlayerId) -> Holds:
-    def holds(host: Host, fresh: bool) -> bool:
-        room, seat = host.room, host.room.seat_of(player)
+    def holds(room: Room, _: bool, fresh: bool) -> bool:
+        seat = room.seat_of(player)
         if room.phase == "over":
             return False
         if seat is None:
@@ -126,13 +131,12 @@ def _is_seated(player: PlayerId) -> Holds:
     return holds
 
 
-def _waits(host: Host, fresh: bool) -> bool:
+def _waits(room: Room, watched: bool, fresh: bool) -> bool:
     """Whether the room waits for players, and somebody is there who waits, or may come yet."""
-    room, here = host.room, host.here
     if room.phase != "open" or not room.settings.listed:
         return False
     people = any(sitter is not None and sitter.person for sitter in room.sitters)
-    return fresh or people or (here is not None and here.spectators > 0)
+    return fresh or people or watched
 
 
 def _seats(player: PlayerId) -> str:

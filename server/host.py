@@ -1,9 +1,9 @@
 """Keeps one room live in this process: follows its log, folds it, and owes its watchers news."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import aclosing
-from typing import Final
+from typing import Final, NamedTuple
 
 from engines.game import Seat
 from protocol.from_server import Presence, Value
@@ -13,8 +13,9 @@ from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
-from server.room.entries import Entry, Fact, Unreadable
+from server.room.entries import Entry, Fact, Unreadable, read
 from server.room.room import Room, fold
+from server.slices import SERVER, Slices, Who, Work
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
@@ -25,7 +26,16 @@ AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
 SLACK_MS: Final = 60_000
 """A room that is not there is taken to be removed from so long before its time was up."""
+PAGE: Final = 100
+"""Entries in one read of what came since."""
 REMOVED: Final = "the time of this room was up: it is removed"
+
+
+class Folded(NamedTuple):
+    """A room with its whole log."""
+
+    log: list[tuple[Tip, Entry]]
+    room: Room
 
 
 class Host(History):
@@ -47,6 +57,39 @@ class Host(History):
         self._delayed = _delayed(log, now)
         for tip, kept in log:
             self._fold(tip, kept)
+
+    @classmethod
+    def again(cls, store: Store, now: Callable[[], int], kept: Folded, life: Life) -> "Host":
+        """Return a host of a room that stands as it was folded before."""
+        host = cls(store, now, kept.log[:1], life)
+        host._log = list(kept.log)
+        step = Step(Told(Seq(len(kept.log)), kept.log[-1][1].mark), kept.room)
+        marks = [entry.mark for _, entry in kept.log]
+        host.resume(marks, step)
+        if host._delayed is not None:
+            host._delayed.resume(marks, step)
+        return host
+
+    def folded(self) -> Folded | None:
+        """Return what a host can be made of again; None where some are not told all of it yet."""
+        if self.gone is not None or self.public.told != self.told:
+            return None
+        return Folded(list(self._log), self.room)
+
+    async def take(self, log: Iterable[tuple[Tip, Entry]], work: Work) -> None:
+        """Fold what comes next in the log, before ``run``. Raises Unreadable."""
+        for tip, kept in log:
+            self._fold(tip, kept)
+            await work.rest()
+
+    async def catch_up(self, slices: Slices, who: Who) -> None:
+        """Fold what came into the log since, before ``run``.
+
+        Raises Forked where it is another log by now or is gone, Unreadable or Unavailable.
+        """
+        while page := await self._store.read_raw(self.room.id, self._tip, PAGE):
+            async with slices.work(who) as work:
+                await self.take([(tip, read(raw)) for tip, raw in page], work)
 
     @property
     def public(self) -> History:
@@ -246,8 +289,21 @@ def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | 
 
 
 async def load(
-    store: Store, now: Callable[[], int], room: RoomId, life: Life | None = None
+    store: Store,
+    now: Callable[[], int],
+    room: RoomId,
+    life: Life | None = None,
+    slices: Slices | None = None,
+    who: Who = SERVER,
 ) -> Host | None:
-    """The host of ``room``, or None when there is no such room. Raises Unreadable, Unavailable."""
+    """Return the host of ``room``, folded in slices for ``who``; None when there is no such room.
+
+    Raises Unreadable or Unavailable.
+    """
     log = await store.read(room)
-    return Host(store, now, log, life) if log else None
+    if not log:
+        return None
+    async with (slices or Slices()).work(who) as work:
+        host = Host(store, now, log[:1], life)
+        await host.take(log[1:], work)
+    return host

@@ -103,6 +103,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     linger_ms: int = 5_000
     """How long a room stays live in this process after its last watcher."""
+    most_folded: int = 50_000
+    """Entries of rooms that are kept folded in memory after that, those asked for last; an entry
+    takes about half a kilobyte."""
+    most_shown: int = 32 * 1024 * 1024
+    """Bytes of games that are kept as they were shown again, those asked for last."""
+    folded_a_request: int = 50
+    """A room that had to be folded for a request is paid for after it: so many entries cost as much
+    as a request."""
     presence_ms: int = 15_000
     """How long a process's word on who is connected holds, unless renewed."""
     away_ms: int = 5_000

@@ -51,6 +51,7 @@ class Step:
     def __init__(self, told: Told, room: Room) -> None:
         self.told, self.room = told, room
         self._seen: dict[Audience, Seen] = {}
+        self._snapshots: dict[tuple[Audience, Format, bool], bytes] = {}
         self._frames: dict[tuple[Audience, Format], bytes] = {}
         self.advice: Advice | None = None
         """What this position is worth, once that is known; its channel is 0."""
@@ -73,9 +74,16 @@ class Step:
         return UPDATE, self._frames[key]
 
     def snapshot(self, audience: Audience, form: Format, rolled_back: bool) -> Frame:
-        """All of the room that ``audience`` may see."""
-        whole = (*self._pair(audience), rolled_back, self.seen(audience))
-        return SNAPSHOT, codec.encode(whole, form)
+        """All of the room that ``audience`` may see; encoded once for all who come for it."""
+        key = audience, form, rolled_back
+        if key not in self._snapshots:
+            whole = (*self._pair(audience), rolled_back, self.seen(audience))
+            self._snapshots[key] = codec.encode(whole, form)
+        return SNAPSHOT, self._snapshots[key]
+
+    def forget_snapshots(self) -> None:
+        """Another entry has come: nobody is told the whole of this any more."""
+        self._snapshots.clear()
 
     def _pair(self, audience: Audience) -> Told:
         """What that audience holds once it was told this entry."""

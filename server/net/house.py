@@ -16,6 +16,7 @@ from server.net.passwords import Passwords
 from server.net.rate import Rates
 from server.net.remembered import Names
 from server.presence import Presence
+from server.replays import Replays
 from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
@@ -49,6 +50,7 @@ class House:
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
         self.mine, self.shelf = mine, shelf
+        self.replays = Replays(slices, settings.most_shown)
         self.names = Names(shelf, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""

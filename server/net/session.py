@@ -11,7 +11,7 @@ from protocol.codec import Malformed
 from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
 from protocol.names import PROTOCOL, tidy_code, tidy_name
 from server import observe
-from server.hall import UnknownRoom
+from server.hall import Asker, UnknownRoom
 from server.host import Gone, Host
 from server.net import asks
 from server.net.campaign import Campaigns
@@ -72,6 +72,7 @@ class Session:
         )
         """What is left before faults end this connection; it comes again with time."""
         self._player: Player
+        self._asker: Asker
         self._watches: Watches
         self._guesses: Guesses
         self._reviews: Reviews
@@ -155,18 +156,23 @@ class Session:
         self._player = await self._named(self._player, hello.name)
         games = {name: newest(name) for name in names()}
         me, house = self._player, self._house
-        self._watches = Watches(self._connection, house, me, self._group, self._refuse)
+        asker = self._asker = Asker((self._address, me.id), self._charge)
+        self._watches = Watches(self._connection, house, me, self._group, self._refuse, asker)
         self._guesses = Guesses(house, me, self._address)
-        self._reviews = Reviews(house, me, self._rate, self._connection.form)
-        self._records = Records(house, self._reviews, self._connection.form)
+        self._reviews = Reviews(house, me, self._rate, self._connection.form, asker)
+        self._records = Records(house, self._reviews, self._connection.form, asker)
         self._opening = Opening(house, me, self._rate, self._address, self._records)
-        self._hints = Hints(house, me, self._rate)
+        self._hints = Hints(house, me, self._rate, asker)
         self._campaigns = Campaigns(house, me)
-        self._talking = Talking(house, me, self._address)
+        self._talking = Talking(house, me, self._address, asker)
         who = (me.id, token, me.name)
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
+
+    def _charge(self, entries: int) -> None:
+        """Let this client pay for a room that was folded for it."""
+        self._rate.owe(entries / self._house.settings.folded_a_request)
 
     async def _named(self, who: Player, said: str) -> Player:
         """Return ``who`` by the name that was said, or by the one of last time where none was."""
@@ -260,7 +266,7 @@ class Session:
                 await self._say(await QuickMatch(self._house, self._player).match(message, at))
             case from_client.Mine(request=request):
                 pay(self._rate, LIST_COST, "too many lists at once: wait a little")
-                cards = await self._house.mine.cards(self._player.id)
+                cards = await self._house.mine.cards(self._player.id, self._asker)
                 await self._say(Rooms(request, cards))
             case from_client.Best():
                 await self._say(await best(self._house, self._player, message))
@@ -292,13 +298,13 @@ class Session:
             raise decide.Refused(Reason.MALFORMED, str(why)) from why
         lag_ms = self._watches.lag.ms
         ask = decide.AskPlay(self._player.id, message.number, tree, lag_ms=lag_ms)
-        async with self._house.hall.host(room) as host:
+        async with self._house.hall.host(room, self._asker) as host:
             await host.ask(ask, at)
 
     async def _ask(self, message: asks.AboutSeats, at: int) -> None:
         """Put a request about seats or ends to the room, and say when it is kept."""
         room = tidy_code(message.room)
-        async with self._house.hall.host(room) as host:
+        async with self._house.hall.host(room, self._asker) as host:
             if isinstance(message, from_client.SeatBot):
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await self._put(message, host, at)

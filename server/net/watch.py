@@ -11,7 +11,7 @@ from protocol.from_server import Advice, Chat, Line, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
 from protocol.names import RoomId, Seq
 from server import observe
-from server.hall import Hall
+from server.hall import Asker, Hall
 from server.history import History
 from server.host import Host
 from server.net.connection import Connection
@@ -49,10 +49,11 @@ class Watch:
         presence: Presence,
         player: Player,
         on_clock: Callable[[], None],
+        asker: Asker,
     ) -> None:
         """``on_clock`` is called whenever ``clocked`` may have come to be so."""
         self._connection, self._hall, self._on_clock = connection, hall, on_clock
-        self._presence, self._player = presence, player
+        self._presence, self._player, self._asker = presence, player, asker
         self.clocked = False
         """Whether this client plays here, and time runs."""
 
@@ -64,7 +65,7 @@ class Watch:
         ``started`` is done once Watching is said. Raises Refused, UnknownRoom, Gone, Unavailable
         or Closed.
         """
-        async with self._hall.host(room) as host:
+        async with self._hall.host(room, self._asker) as host:
             check_welcome(host.room, self._player)
             await self._say(Watching(room, channel))
             if not started.done():
