@@ -8,6 +8,7 @@ from protocol.names import PlayerId
 from server.advice import Advice
 from server.chat import Chat
 from server.hall import Hall
+from server.holdings import Holdings
 from server.lobby import Lobby
 from server.mine import Mine
 from server.net.guesses import Found
@@ -60,6 +61,7 @@ class House:
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
         """Codes of no room that an address names."""
         self.found = Found()
+        self.holdings = Holdings(hall, shelf, now)
         wrong = Rates(settings.passwords_burst, settings.passwords_per_second, time.monotonic)
         self.passwords = Passwords(settings.password, wrong)
         burst, per_second = settings.says_burst, settings.says_per_second
