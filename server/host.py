@@ -24,8 +24,6 @@ __all__ = ["RECENT", "Gone", "Host", "load"]
 
 AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
-PAGE: Final = 500
-"""So many entries are read at once in order to catch up."""
 SLACK_MS: Final = 60_000
 """A room that is not there is taken to be removed from so long before its time was up."""
 PAGE: Final = 100

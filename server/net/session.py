@@ -5,13 +5,14 @@ from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 from engines.catalog import names, newest
+from engines.game import Seat
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
 from protocol.names import PROTOCOL, tidy_code, tidy_name
 from server import observe
 from server.hall import Asker, UnknownRoom
-from server.host import Gone
+from server.host import Gone, Host
 from server.net import asks
 from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
@@ -344,8 +345,18 @@ class Session:
                 await host.read_on()  # else a seat that is not known here yet is "free" already
             if isinstance(message, from_client.SeatBot):
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
-            seat = await host.ask(asks.asked(message, self._player, host.room), at)
+            seat = await self._put(message, host, at)
         await self._say(Done(message.request, room, seat))
+
+    async def _put(self, message: asks.AboutSeats, host: Host, at: int) -> Seat | None:
+        """Put it, and keep count of the seats that this player has with strangers."""
+        ask, holdings = asks.asked(message, self._player, host.room), self._house.holdings
+        if isinstance(message, from_client.Join):
+            return await holdings.seated(self._player, host, ask, at)
+        seat = await host.ask(ask, at)
+        if isinstance(message, from_client.Leave):
+            await holdings.give_up_seat(self._player.id, host.room.id)
+        return seat
 
     async def _assess(self, message: from_client.Assess) -> None:
         """Refuse, or begin to answer: that may take a while, and the next request need not wait."""
@@ -388,8 +399,9 @@ class Session:
         told: Cards | None = None
         try:
             while True:
-                told = await lobby.wait_past(told)
-                await self._say(told)
+                cards = await lobby.wait_past(told)
+                await self._connection.send(lobby.frame(told, cards, self._connection.form))
+                told = cards
         except Closed:
             pass  # the reader hears it too
         finally:
