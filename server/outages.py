@@ -2,20 +2,19 @@
 
 import asyncio
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Final
 
 from server import observe
 from server.room.asks import AskGive
 from server.room.room import Room
-from server.store.store import Outage, Store, Unavailable
+from server.store.store import Outage, Store
 
 EVERY_S: Final = 1.0
 """How often this server says that it is there."""
 
 
 class Outages:
-    """What this process knows of them. While it runs, it says each second that a server is there.
+    """What this process knows of them, by saying that a server is there (heartbeat.py).
 
     A store that was away counts too: nobody could play. So could nobody while all servers stood
     still, as those of a machine that sleeps.
@@ -28,13 +27,6 @@ class Outages:
         self._said: float | None = None
         self._one = asyncio.Lock()
 
-    async def run(self) -> None:
-        """Say it again and again; nobody hears it while the store is away."""
-        while True:
-            with suppress(Unavailable):
-                await self.beat()
-            await asyncio.sleep(EVERY_S)
-
     async def beat(self) -> None:
         """Say that this server is there, and learn of what was. Raises Unavailable."""
         began = asyncio.get_running_loop().time()
@@ -43,6 +35,10 @@ class Outages:
         for outage in set(known).difference(self._known):
             observe.outages.inc()
             observe.LOG.warning("outage", since=outage.since, until=outage.until)
+        for outage in set(self._known).difference(known):
+            if not known or outage.since > known[0].since:  # else it is only too long ago
+                about = {"since": outage.since, "until": outage.until}
+                observe.LOG.warning("outage ignored: by the store's clock it is to come", **about)
         self._known = known
 
     async def look(self) -> None:

@@ -5,7 +5,7 @@ falls, no bot plays and nobody is missed there, and the time asleep is given bac
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from protocol.names import PlayerId, RoomId
 from server.hall import Attendant
@@ -52,6 +52,10 @@ class Sleep:
         return waits
 
 
+async def _nothing() -> None:
+    """Write nothing."""
+
+
 class PrivateOutages(Outages):
     """Outages as such a server counts them: to the store it is not there, so it says no word.
 
@@ -59,9 +63,16 @@ class PrivateOutages(Outages):
     woke here; after that, the times in which this server itself stood still.
     """
 
-    def __init__(self, store: Store, gap_ms: int, sleep: Sleep) -> None:
+    def __init__(
+        self,
+        store: Store,
+        gap_ms: int,
+        sleep: Sleep,
+        probe: Callable[[], Awaitable[None]] = _nothing,
+    ) -> None:
+        """``probe`` writes something small: by that one knows whether the store keeps anything."""
         super().__init__(store, gap_ms)
-        self._sleep = sleep
+        self._sleep, self._probe = sleep, probe
         self._last_word = 1
         self._looked: int | None = None
         self._stood: tuple[Outage, ...] = ()
@@ -69,7 +80,9 @@ class PrivateOutages(Outages):
     async def beat(self) -> None:
         """Learn what is known, and notice having stood still. Raises Unavailable."""
         began, now = asyncio.get_running_loop().time(), await self._store.now()
-        last_word, self._known = await self._store.outages()
+        last_word, known = await self._store.outages()
+        await self._probe()
+        self._known = tuple(it for it in known if it.until <= now)  # else a clock was put back
         self._last_word = last_word or 1
         if self._looked is not None and now - self._looked > self._gap_ms:
             self._stood = (*self._stood, Outage(self._looked, now))

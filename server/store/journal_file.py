@@ -1,5 +1,6 @@
 """The journal's file: one checked line an entry, synced to disk, and read back after any crash."""
 
+import errno
 import os
 import threading
 import zlib
@@ -11,11 +12,17 @@ from typing import Final
 import msgspec
 from msgspec import Raw, Struct
 
+from server import observe
+from server.store.aside import keep_aside
+from server.store.marker import Marker
 from server.store.unfit import Unfit
 
 HEAD = b"fourfold journal 1\n"
 """The first line: what this file is, and the version of its form."""
 OPEN: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
+
+PROBE: Final = 16 * 1024
+"""Bytes for which there must be space: more than most entries take."""
 
 REMOVED: Final = 0
 """The number of a line that says that all before it of its log is removed; its entry is null."""
@@ -46,6 +53,7 @@ class JournalFile:
         self._line = 0
         self._file = os.open(path, OPEN | os.O_CREAT, 0o600)
         self._busy = threading.Lock()
+        self._marker = Marker(path.with_name(f"{path.name}.kept"), path)
         self._size = 0
         """How many bytes are known to be good and on disk; whatever lies beyond is nothing."""
 
@@ -60,10 +68,11 @@ class JournalFile:
             self._file = -1
 
     def entries(self) -> Iterator[Line]:
-        """All entries in order; cuts off a tail that a crash left unfinished.
+        """All entries in order; cuts off a tail that a crash left unfinished, and keeps it aside.
 
         Only a tail can be unfinished: each write is on disk before the next begins. So a bad line
-        that has a good one after it was damaged later. Raises JournalDamaged.
+        that has a good one after it was damaged later. Raises JournalDamaged, and RoomsLost where
+        there are none though there were.
         """
         with self.path.open("rb") as file:
             self._line = 1
@@ -79,6 +88,10 @@ class JournalFile:
                     break
                 yield entry
                 self._size += len(raw)
+        if self._size > len(HEAD):
+            self._marker.set()
+        elif self._marker.is_set:
+            raise self._marker.lost()
         self._cut()
 
     def _check_torn(self, rest: Iterator[bytes]) -> None:
@@ -86,6 +99,13 @@ class JournalFile:
             raise self.damaged("the line is damaged, and good ones follow")
 
     def _cut(self) -> None:
+        os.lseek(self._file, self._size, os.SEEK_SET)
+        tail = bytearray()
+        while some := os.read(self._file, 1 << 20):
+            tail += some
+        if tail:
+            about = {"cut": len(tail), "aside": keep_aside(self.path, tail)}
+            observe.LOG.warning("unfinished end of the journal cut off", line=self._line, **about)
         os.ftruncate(self._file, self._size)
         if self._size == 0:
             self._append(HEAD)
@@ -96,6 +116,17 @@ class JournalFile:
         if lines:
             with self._busy:
                 self._append(b"".join(_line(line) for line in lines))
+                self._marker.set()
+
+    def probe(self) -> None:
+        """Raise OSError where nothing could be added now: the disk is full, say."""
+        with self._busy:
+            os.lseek(self._file, self._size, os.SEEK_SET)
+            try:
+                if os.write(self._file, bytes(PROBE)) < PROBE:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            finally:
+                os.ftruncate(self._file, self._size)
 
     def rewrite(self, lines: Iterable[Line]) -> None:
         """Hold ``lines`` and nothing else: what was removed takes no more room.
@@ -113,6 +144,8 @@ class JournalFile:
         try:
             fresh.replace(self.path)
             self._size = size
+            if size == len(HEAD):
+                self._marker.clear()
         finally:
             self._file = os.open(self.path, OPEN)
         _sync_directory(self.path.parent)

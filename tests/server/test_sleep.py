@@ -38,7 +38,7 @@ class Public(Hall):
         self.outages = Outages(store, GAP_MS)
         life = Life(outages=self.outages)
         super().__init__(store, clock.now, linger_ms=0, life=life)
-        self.rounds = Rounds(store, self, life, clock.now, Mine(store, Slices()).forget)
+        self.rounds = Rounds(store, self, life, clock.now, Mine(store, Slices(), self.look).forget)
         self.attendants.append(Timekeeper(clock.now, self.host, life).attend)
 
 
@@ -50,7 +50,7 @@ class Private(Hall):
         self.outages = PrivateOutages(store, GAP_MS, self.sleep)
         life = Life(retention, self.outages)
         super().__init__(store, clock.now, linger_ms=0, life=life)
-        forget = Mine(store, Slices()).forget
+        forget = Mine(store, Slices(), self.look).forget
         self.rounds = Rounds(store, self, life, clock.now, forget, self.sleep.sleeps)
         timekeeper = Timekeeper(clock.now, self.host, life)
         self.attendants.append(self.sleep.awake_only(timekeeper.attend))
