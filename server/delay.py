@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from protocol.from_server import Presence
+from protocol.from_server import Presence, Reason
 from server.history import History
 from server.room.room import Room
 from server.step import Step
@@ -71,9 +71,9 @@ class Delayed(History):
         if masked != self.here:
             super().tell_presence(masked)
 
-    def end(self, why: str) -> None:
+    def end(self, why: str, reason: Reason) -> None:
         """Tell nothing more."""
-        self.gone = why
+        self.gone, self.gone_for = why, reason
         self._wake()
 
     def wake(self) -> None:

@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeAlias
 
+from protocol.from_server import Reason
 from protocol.names import RoomId
 from server import observe
 from server.host import Gone, Host, load
 from server.life import Life
-from server.room.entries import Opened, Unreadable
+from server.room.entries import Opened
 from server.room.room import fold
 from server.store.store import START, Conflict, Forked, Store, entry
 
@@ -64,13 +65,21 @@ class Hall:
         return None if live is None else live.host
 
     async def open(self, opened: Opened) -> bool:
-        """Begin a log. False when that code is another room's already. Raises Unavailable."""
+        """Begin a log. False when that code is another room's already, or a damaged one's.
+
+        Raises Gone where a newer program's room has it, or Unavailable.
+        """
         try:
             due = self._life.wake(fold(None, opened))
             await self._store.append(opened.room, START, entry(opened), due)
         except (Conflict, Forked):
-            async with self.host(opened.room) as host:
-                first = host.room.opened
+            try:
+                async with self.host(opened.room) as host:
+                    first = host.room.opened
+            except Gone as why:
+                if why.reason is not Reason.DAMAGED:
+                    raise
+                return False
             return (first.by, first.request) == (opened.by, opened.request)
         observe.facts.labels("Opened").inc()
         return True
@@ -99,10 +108,7 @@ class Hall:
         return None if live is None or live.host.gone else live
 
     async def _loaded(self, room: RoomId) -> Host:
-        try:
-            host = await load(self._store, self._now, room, self._life)
-        except Unreadable as why:
-            raise Gone(f"this server is too old for the room: {why}") from why
+        host = await load(self._store, self._now, room, self._life)
         if host is None:
             raise UnknownRoom(room)
         return host

@@ -13,11 +13,12 @@ from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
-from server.room.entries import Entry, Fact, Unreadable
-from server.room.room import Room, fold
+from server.room.entries import Damaged, Entry, Fact, Unreadable
+from server.room.room import Room, fold, folded
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
+from server.unreadable import refusal
 
 __all__ = ["RECENT", "Gone", "Host", "load"]
 
@@ -74,15 +75,18 @@ class Host(History):
                 group.create_task(self._follow())
                 if self._delayed is not None:
                     group.create_task(self._delayed.run())
-        except* Unreadable as why:
-            self.gone = f"this server is too old for the room: {why.exceptions[0]}"
         except* Gone as why:
-            self.gone = str(why.exceptions[0])
+            self._end(why)
         finally:
             self.gone = self.gone or "the room is not live here any more"
             self._wake()
             if self._delayed is not None:
-                self._delayed.end(self.gone)
+                self._delayed.end(self.gone, self.gone_for)
+
+    def _end(self, why: Gone | ExceptionGroup[Gone]) -> None:
+        while isinstance(why, ExceptionGroup):
+            why = why.exceptions[0]
+        self.gone, self.gone_for = str(why), why.reason
 
     async def _follow(self) -> None:
         while True:
@@ -93,14 +97,20 @@ class Host(History):
                         self._wake()
             except Forked:
                 await self._mend()
+            except Unreadable as why:
+                raise refusal(self.room.id, why) from why
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
-        """The only place where a room changes. What was foreseen is not folded twice."""
+        """Take the next entry. What was foreseen is not folded twice."""
         before = self._steps[-1].room if self._steps else None
         if self._ahead is not None and self._ahead[:2] == (self._tip, entry):
             room = self._ahead[2]
         else:
             room = fold(before, entry.fact)
+        self._keep(tip, entry, room)
+
+    def _keep(self, tip: Tip, entry: Entry, room: Room) -> None:
+        """Make ``room``, as it is after ``entry``, the present one: nothing else changes it."""
         self._log.append((tip, entry))
         step = Step(Told(Seq(tip.seq), entry.mark), room)
         self._add(step)
@@ -133,13 +143,14 @@ class Host(History):
             tip = new
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
-        """Another history has won."""
+        """Another history has won. Where it cannot be read, nothing is forgotten before."""
+        rooms = list(folded(entry.fact for _, entry in log))
         self._log.clear()
         self._clear()
         if self._delayed is not None:
             self._delayed.clear()
-        for tip, kept in log:
-            self._fold(tip, kept)
+        for (tip, kept), room in zip(log, rooms, strict=True):
+            self._keep(tip, kept, room)
         self._wake()
 
     async def _begin_when_full(self) -> None:
@@ -166,10 +177,13 @@ class Host(History):
         """Keep ``fact`` right after all that is folded here, and when the room is due then.
 
         What it makes is known before it is kept: so nothing is kept that cannot be folded. Raises
-        Conflict, Forked or Unavailable.
+        Conflict, Forked or Unavailable, and Gone where it would make no room.
         """
         tip, new = self._tip, entry(fact)
-        room = fold(self.room, fact)
+        try:
+            room = fold(self.room, fact)
+        except Unreadable as why:  # it was opened with what no game can begin from, say
+            raise refusal(self.room.id, why) from why
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.wake(room))
         observe.facts.labels(type(fact).__name__).inc()
@@ -248,6 +262,15 @@ def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | 
 async def load(
     store: Store, now: Callable[[], int], room: RoomId, life: Life | None = None
 ) -> Host | None:
-    """The host of ``room``, or None when there is no such room. Raises Unreadable, Unavailable."""
-    log = await store.read(room)
-    return Host(store, now, log, life) if log else None
+    """Return the host of ``room``, or None when there is no such room.
+
+    Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
+    """
+    try:
+        log = await store.read(room)
+        host = Host(store, now, log, life) if log else None
+        if host is not None and host.room.id != room:
+            raise Damaged(f"this is the log of {host.room.id}")
+        return host
+    except Unreadable as why:
+        raise refusal(room, why) from why

@@ -15,6 +15,7 @@ from server.room.entries import Began, Fact, Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices
 from server.store.store import START, Store, Unavailable
+from server.unreadable import refusal
 
 MOST: Final = 100
 """Rooms that a player is told of, and finished ones that are kept in mind."""
@@ -104,11 +105,15 @@ class Mine:
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
 
     async def _look(self, player: PlayerId, name: RoomId) -> Card | None:
-        """An unfinished room as it is now; None, and off the list, where the player left it."""
+        """An unfinished room as it is now; None, and off the list, where the player left it.
+
+        One that cannot be read is left out: the player's others are told all the same.
+        """
         try:
             room = await self._folded([it.fact for _, it in await self._store.read(name)])
-        except Unreadable:
-            return None  # a newer program plays it
+        except Unreadable as why:
+            refusal(name, why)
+            return None
         if room is None or room.seat_of(player) is None:
             await self._store.unpin(_playing(player), name)
             return None
@@ -120,7 +125,8 @@ class Mine:
             page = await self._store.read_raw(code, START, FIRST)
             facts = [entries.read(raw).fact for _, raw in page]
             room = await self._folded(list(_until_play(facts)))
-        except Unreadable:
+        except Unreadable as why:
+            refusal(code, why)
             return None
         if room is None:
             await self._store.unpin(_finished(player), name)

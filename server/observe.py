@@ -48,6 +48,9 @@ workers_lost: Final = _counter("workers_lost", "Worker processes that hung or di
 visits: Final = _counter("visits", "Rooms whose time had come, looked at by this process.")
 removed: Final = _counter("rooms_removed", "Rooms whose time was up, removed by this process.")
 outages: Final = _counter("outages", "Times that no server was there, as this one has learned.")
+unreadable: Final = _counter(
+    "unreadable_logs", "Rooms that cannot be read here, each once, by reason.", ("reason",)
+)
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(
     "fourfold_move_ms",

@@ -16,6 +16,7 @@ from protocol.from_client import Open, Quick, Settings
 from protocol.from_server import Card, Done, Reason
 from protocol.names import PlayerId, RoomId
 from server.hall import UnknownRoom
+from server.host import Gone
 from server.net.asks import opened
 from server.net.house import House
 from server.players import Player
@@ -106,7 +107,7 @@ class QuickMatch:
         """A seat in a room that somebody opens at this moment."""
         for pause_s in OPENS_S:
             await asyncio.sleep(pause_s)
-            with suppress(UnknownRoom):
+            with suppress(UnknownRoom, Gone):
                 async with self._house.hall.host(room) as host:
                     if any(sitter is not None for sitter in host.room.sitters):
                         return await self._sit(wish, room)
@@ -134,7 +135,7 @@ class QuickMatch:
         try:
             async with self._house.hall.host(room) as host:
                 return room, await host.ask(ask, wish.at)
-        except (Refused, UnknownRoom):
+        except (Refused, UnknownRoom, Gone):
             return None
 
     @property

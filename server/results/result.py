@@ -10,7 +10,7 @@ from engines.bot_ratings import rating_of
 from engines.game import Outcome, Seat
 from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId
-from server.room.entries import Unreadable
+from server.room.entries import Damaged, TooNew
 from server.room.room import Room
 from server.room.table import Sitter
 
@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal["campaign", "rated", "casual"]
 """What a game counts for: a level; a rating; nothing but the record."""
 
 
-class Finisher(Struct, frozen=True):
+class Finisher(Struct, frozen=True, forbid_unknown_fields=True):
     """Who played in a seat, and how the game ended for it."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Finisher(Struct, frozen=True):
         return not self.bot and not self.outside
 
 
-class Result(Struct, frozen=True, tag_field="fact", tag="result"):
+class Result(Struct, frozen=True, tag_field="fact", tag="result", forbid_unknown_fields=True):
     """A game has ended. All that any fold may ask: the room's own log may be gone by then."""
 
     at: int
@@ -68,7 +68,9 @@ class Result(Struct, frozen=True, tag_field="fact", tag="result"):
         return self.room
 
 
-class Withholding(Struct, frozen=True, tag_field="fact", tag="withheld"):
+class Withholding(
+    Struct, frozen=True, tag_field="fact", tag="withheld", forbid_unknown_fields=True
+):
     """A player kept back what was to make the seed of a room."""
 
     room: RoomId
@@ -191,8 +193,10 @@ def write(booking: Booking) -> bytes:
 
 
 def read(raw: bytes) -> Booking:
-    """The booking in an entry. Raises Unreadable."""
+    """Return the booking in an entry. Raises Damaged or TooNew."""
     try:
         return _decode(raw)[1]
-    except msgspec.DecodeError as why:
-        raise Unreadable(str(why)) from why
+    except msgspec.ValidationError as why:
+        raise TooNew(str(why)) from why
+    except (ValueError, RecursionError) as why:
+        raise Damaged(str(why)) from why
