@@ -9,7 +9,7 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
@@ -51,16 +51,22 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.listing import changed
 from protocol.names import PROTOCOL, PlayerId, RoomId, Token, tidy_code
 
 __all__ = ["Connection", "RequestRefused"]
 
 State = Literal["connecting", "online", "waiting", "refused", "closed"]
 """``waiting``: the line broke and is tried again soon. ``refused``: we are not let in."""
-Parting = Literal["", "ended", "full"]
-"""What the server itself said of why there is no line: it was ``ended``, or is ``full``."""
+Parting = Literal["", "ended", "full", "storeless"]
+"""What the server itself said of why there is no line: it was ``ended``, is ``full``, or cannot
+keep moves now, without its store."""
 SOON: Final = frozenset({Reason.UNAVAILABLE, Reason.ELSEWHERE, Reason.TOO_FAST})
 """Refusals of the moment: the same is said again after ``retry_ms``."""
+PARTINGS: Final[Mapping[int | None, Parting]] = {
+    CloseCode.TRY_LATER: "full",
+    CloseCode.ELSEWHERE: "storeless",
+}
 FIRST_WAIT_S: Final = 0.1
 LONGEST_WAIT_S: Final = 5.0
 
@@ -92,6 +98,8 @@ class Connection:
         self.parting: Parting = ""
         self.silent_s = 0
         """For how many seconds the server has not answered, once that is worth a word; else 0."""
+        self.unkept = False
+        """Whether the server has said that it cannot keep what we asked: we ask again."""
         self._unlocked = asyncio.Event()
         self.refusal: Reason | None = None
         """Why we are not let in, where the server gave a reason."""
@@ -260,14 +268,14 @@ class Connection:
                 welcome = await self._talk(line)
         except ConnectionClosed as why:
             self.why = (why.rcvd.reason if why.rcvd else "") or unreached(self.url, why)
-            self.parting = "full" if _code(why) == CloseCode.TRY_LATER else self.parting
+            self.parting = PARTINGS.get(_code(why), self.parting)
         except (OSError, TimeoutError, InvalidHandshake, Malformed) as why:
             self.why = unreached(self.url, why)
-            self.parting = "" if self.parting == "full" else self.parting
+            self.parting = "ended" if self.parting == "ended" else ""
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
         finally:
-            self._line = None
+            self._line, self.unkept = None, False
             self._later.clear()
             for mirror in self.rooms.values():
                 mirror.channel = None
@@ -318,6 +326,7 @@ class Connection:
 
     def _closed(self, why: ConnectionClosed) -> None:
         self.why = (why.rcvd.reason if why.rcvd else "") or "the line broke"
+        self.parting = "storeless" if _code(why) == CloseCode.ELSEWHERE else self.parting
         if _code(why) in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
             self._become("refused", self.why)
 
@@ -338,6 +347,8 @@ class Connection:
     # -- what the server says --------------------------------------------------------------
 
     def _hear(self, message: FromServer) -> None:
+        if isinstance(message, Refused | Done | Snapshot | Update | Watching):
+            self.unkept = isinstance(message, Refused) and message.reason is Reason.UNAVAILABLE
         match message:
             case Snapshot() | Update() | Advice() | Presence() | Chat():
                 self._hear_of_room(message)
@@ -346,7 +357,7 @@ class Connection:
             case Refused():
                 self._refused(message)
             case Cards():
-                self.cards = message
+                self.cards = changed(self.cards, message)
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)

@@ -12,6 +12,7 @@ from typing import Final
 from engines.game import Seat
 from protocol.names import RoomId
 from server.host import Host
+from server.loop_monitor import LoopMonitor
 from server.room.absence import can_be_away
 from server.room.decide import AskAway, Refused
 from server.store.store import Unavailable
@@ -29,14 +30,20 @@ class Absentees:
         keep: Callable[[RoomId], AbstractAsyncContextManager[Host]],
         away_ms: int,
         start_ms: int,
+        loop: LoopMonitor | None = None,
     ) -> None:
         """A player who is not connected for ``away_ms`` is away.
 
-        Nobody is, before this process has run for ``start_ms``: when all servers were gone, players
-        come back to them one after the other. ``now`` is the store's clock.
+        Nobody is, before this process has run for ``start_ms``, and when it stood still, from then
+        on: players come back one after the other. ``now`` is the store's clock.
         """
         self._now, self._keep, self._away_s = now, keep, away_ms / 1000
-        self._from = asyncio.get_running_loop().time() + start_ms / 1000
+        self._loop, self._start_s = loop or LoopMonitor(), start_ms / 1000
+
+    @property
+    def _from(self) -> float:
+        """From when on players can be away, on the loop's clock."""
+        return self._loop.awake_since() + self._start_s
 
     async def attend(self, host: Host) -> None:
         """See to it that the room knows who is away."""

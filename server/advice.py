@@ -17,7 +17,7 @@ from server.host import Host
 from server.replay import rooms
 from server.room.entries import Fact
 from server.room.room import Room
-from server.slices import Slices
+from server.slices import SERVER, Slices, Who
 from server.workers import Hung, Workers
 
 Values: TypeAlias = tuple[Value | None, ...]
@@ -45,19 +45,19 @@ class Advice:
                 host.tell_advice(told, value)
             await host.wait_past(told, None)
 
-    async def values(self, facts: Iterable[Fact]) -> Values:
+    async def values(self, facts: Iterable[Fact], who: Who = SERVER) -> Values:
         """What the position was worth after the fact by which play began, and after each later one.
 
         Of a game that has begun. All are None where no adviser is at hand.
         """
         shown: list[bytes | Value | None] = []
         room, size = None, 0
-        async with self._slices:
+        async with self._slices.work(who) as work:
             for room in rooms(facts):
                 one = _shown(room) if size <= MOST_SHOWN or room.outcome else None
                 size += len(one) if isinstance(one, bytes) else 0
                 shown.append(one)
-                await self._slices.rest()
+                await work.rest()
         return () if room is None else await self._judged(room, shown)
 
     async def _warm(self, room: Room) -> None:

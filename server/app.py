@@ -4,7 +4,6 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from functools import partial
 from typing import Any
 
 from server import observe
@@ -13,11 +12,14 @@ from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
 from server.hall import Hall
+from server.heartbeat import Heartbeat
 from server.identity import identity
 from server.known import idle, known
 from server.life import Life
 from server.lobby import Lobby
+from server.loop_monitor import LoopMonitor
 from server.mine import Mine
+from server.net.drain import Drain
 from server.net.house import House
 from server.net.listener import Listener
 from server.outages import Outages
@@ -30,6 +32,8 @@ from server.running import Post, running
 from server.settings import Settings
 from server.slices import Slices
 from server.store.choose import Stores, opened
+from server.store.supervisor import Pauses
+from server.store.tasks import tasks
 from server.store_time import StoreTime
 from server.thinkers import Thinkers
 from server.timekeeper import Timekeeper
@@ -43,22 +47,24 @@ async def serving(settings: Settings) -> AsyncIterator[Listener]:
     Raises OSError when the address cannot be had, and the store's own errors, each saying what is
     wrong.
     """
+    pauses = Pauses(give_up_s=settings.revive_ms / 1000)
     async with (
-        opened(settings.redis, settings.data, settings.durability) as stores,
-        _parts(settings, stores) as house,
+        opened(settings.redis, settings.data, settings.durability, pauses) as stores,
+        _parts(settings, stores) as (house, heartbeat),
     ):
-        listener = Listener(house, partial(_unready, stores))
+        listener = Listener(house, heartbeat.why_not)
         await listener.start()
         observe.LOG.info("serving", host=settings.host, port=listener.port)
         try:
-            yield listener
+            async with draining(settings, heartbeat, listener):
+                yield listener
         finally:
             await listener.stop()
             observe.LOG.info("stopped")
 
 
 @asynccontextmanager
-async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
+async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[House, Heartbeat]]:
     """Everything between the store and the network, with the tasks that go on in the background."""
     observe.LOG.info("store", where=stores.describe())
     for note in stores.notes:
@@ -67,42 +73,58 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[House]:
     await time.measure()
     outages = Outages(stores.store, settings.outage_ms)
     await outages.beat()
+    heartbeat = Heartbeat(outages)
     life = Life(settings.retention, outages)
-    hall = Hall(stores.store, time.now, settings.linger_ms, life)
+    slices = Slices()
+    hall = Hall(stores.store, time.now, settings.linger_ms, life, slices, settings.most_folded)
     lobby = Lobby(stores.shelf, settings.card_ms, settings.most_cards)
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
     thinkers = Thinkers(settings.bot_workers, settings.bot_deadline_ms, at_start)
     judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
     bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
-    slices = Slices()
     advice = Advice(judges, slices)
     timekeeper = Timekeeper(time.now, hall.host, life)
     chat = Chat(stores.shelf, settings.chat_ms)
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
-    absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms)
+    loop = LoopMonitor()
+    absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms, loop)
     hall.attendants.append(absentees.attend)
     hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
-    mine = Mine(stores.store, slices)
+    mine = Mine(stores.store, slices, hall.look)
     rounds = Rounds(stores.store, hall, life, time.now, mine.forget)
     hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
-        parts = (time, outages, lobby, thinkers, judges, clerk, chat)
+        parts = (time, heartbeat, loop, lobby, thinkers, judges, clerk, chat)
         background = [group.create_task(it.run()) for it in parts]
         async with hall:
             going = group.create_task(rounds.run())  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
             name = await identity(stores.store, stores.shelf)
-            yield House(settings, hall, *shared, mine, stores.shelf, name)
+            yield House(settings, hall, *shared, mine, stores.shelf, name), heartbeat
             going.cancel()
         for task in background:
             task.cancel()
 
 
-async def _unready(stores: Stores) -> str | None:
-    """Why the server is not ready; None when it is."""
-    return None if await stores.ping() else "the store does not answer"
+@asynccontextmanager
+async def draining(
+    settings: Settings, heartbeat: Heartbeat, listener: Listener
+) -> AsyncIterator[None]:
+    """Clients are sent elsewhere while the store is away, where others may share it.
+
+    Not where the store is this machine's own: no other address would be any better.
+    """
+    if settings.redis is None:
+        yield
+        return
+    async with tasks() as group:
+        task = group.create_task(Drain(heartbeat, listener, settings.storeless_ms).run())
+        try:
+            yield
+        finally:
+            task.cancel()
 
 
 async def run(settings: Settings) -> None:

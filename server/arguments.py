@@ -10,7 +10,19 @@ from protocol.names import tidy_server_name
 from server.net.session import SERVER
 from server.retention import Retention
 from server.settings import Settings, data_directory
-from server.typed import digest, env, one_of, password, port, span, spelt
+from server.typed import (
+    Several,
+    digest,
+    env,
+    networks,
+    one_of,
+    origins,
+    password,
+    port,
+    readers,
+    span,
+    spelt,
+)
 
 _KEPT: Final = Retention()
 KEPT: Final = {
@@ -55,6 +67,13 @@ def parser() -> argparse.ArgumentParser:
         help="when the private store writes to disk",
     )
     words.add_argument(
+        "--revive",
+        type=span,
+        default=env("REVIVE", "60s"),
+        metavar="TIME",
+        help="end with 1 when a private store that died could not be brought back for so long",
+    )
+    words.add_argument(
         "--log", type=one_of("text", "json"), default=env("LOG", "text"), metavar="{text,json}"
     )
     words.add_argument(
@@ -62,8 +81,9 @@ def parser() -> argparse.ArgumentParser:
         type=int,
         default=env("CONNECTIONS_PER_ADDRESS", "500"),
         metavar="N",
-        help="raise it behind a proxy, whose address is everybody's",
+        help="connections from one address: of IPv4 a whole one, of IPv6 the first 64 bits",
     )
+    _add_doors(words)
     words.add_argument(
         "--bot-workers",
         type=int,
@@ -193,6 +213,36 @@ def _add_lan(words: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_doors(words: argparse.ArgumentParser) -> None:
+    """Who may come from where."""
+    words.add_argument(
+        "--trusted-proxy",
+        type=networks,
+        action=Several,
+        default=env("TRUSTED_PROXY", ""),
+        metavar="NETWORK",
+        help="of a proxy that says who its clients are, by X-Forwarded-For or a PROXY header; may "
+        "be given again",
+    )
+    words.add_argument(
+        "--origin",
+        type=origins,
+        action=Several,
+        default=env("ORIGIN", ""),
+        metavar="URL",
+        help="of a web page that may play here, and whose name this server goes by; may be given "
+        "again",
+    )
+    words.add_argument(
+        "--metrics",
+        type=readers,
+        action=Several,
+        default=env("METRICS", ",".join(map(str, Settings().metrics))),
+        metavar="NETWORK",
+        help="who may read /metrics, or `off`: this machine alone unless said; may be given again",
+    )
+
+
 def settings(given: argparse.Namespace) -> Settings:
     """The Settings that the arguments of ``parser`` mean."""
     everywhere = "0.0.0.0"  # noqa: S104 -- that is what --lan asks for
@@ -212,8 +262,12 @@ def settings(given: argparse.Namespace) -> Settings:
         redis=given.redis,
         data=given.data,
         durability=given.durability,
+        revive_ms=given.revive,
         log=given.log,
         connections_per_address=given.connections_per_address,
+        trusted_proxies=given.trusted_proxy,
+        origins=given.origin,
+        metrics=given.metrics,
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,

@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from protocol.from_server import Reason
 from protocol.names import RoomId
 from server import observe
-from server.host import Gone, Host, load
+from server.host import Folded, Gone, Host, load
 from server.life import Life
-from server.room.entries import Opened
-from server.room.room import fold
+from server.lru import Lru
+from server.room.entries import Opened, Unreadable
+from server.room.room import Room, fold
+from server.shared import Shared
+from server.slices import SERVER, Slices, Who
 from server.store.store import START, Conflict, Forked, Store, entry
 
 Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
@@ -20,6 +23,17 @@ Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
 
 class UnknownRoom(Exception):
     """No log of that name."""
+
+
+class Asker(NamedTuple):
+    """For whom a room is looked at, and who is told how many entries had to be folded for that."""
+
+    who: Who = SERVER
+    charge: Callable[[int], None] = lambda _: None
+
+
+NOBODY: Final = Asker()
+"""The server itself."""
 
 
 class _Live:
@@ -34,12 +48,24 @@ class Hall:
     """All hosts of this process. Use as a context manager: leaving it stops them."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], linger_ms: int, life: Life | None = None
+        self,
+        store: Store,
+        now: Callable[[], int],
+        linger_ms: int,
+        life: Life | None = None,
+        slices: Slices | None = None,
+        most_folded: int = 0,
     ) -> None:
-        """``now`` is the store's clock, in Unix milliseconds."""
+        """``now`` is the store's clock, in Unix milliseconds.
+
+        Rooms that nobody needs any more are kept folded, of ``most_folded`` entries in all.
+        """
         self._store, self._now, self._linger_s = store, now, linger_ms / 1000
         self._life = life or Life()
+        self._slices = slices or Slices()
         self._live: dict[RoomId, _Live] = {}
+        self._loads = Shared[RoomId, Host]()
+        self._folded = Lru[RoomId, Folded](most_folded, lambda it: len(it.log))
         self._group = asyncio.TaskGroup()
         self._stops = False
         self.attendants: list[Attendant] = []
@@ -85,12 +111,13 @@ class Hall:
         return True
 
     @asynccontextmanager
-    async def host(self, room: RoomId) -> AsyncIterator[Host]:
+    async def host(self, room: RoomId, asker: Asker = NOBODY) -> AsyncIterator[Host]:
         """The host of ``room``, live at least while the block runs.
 
-        Raises UnknownRoom, Gone (no host for it here) or Unavailable.
+        It is loaded once however many come for it. Raises UnknownRoom, Gone (no host for it here)
+        or Unavailable.
         """
-        live = self._living(room) or self._start(room, await self._loaded(room))
+        live = self._living(room) or self._start(room, await self._loaded(room, asker))
         live.users += 1
         if live.closing is not None:
             live.closing.cancel()
@@ -103,15 +130,49 @@ class Hall:
                 loop = asyncio.get_running_loop()
                 live.closing = loop.call_later(self._linger_s, self._stop, live)
 
+    async def look(self, room: RoomId, asker: Asker = NOBODY) -> Room:
+        """Return the room as it is now, without its coming to live here. Raises as ``host``."""
+        live = self._living(room)
+        if live is not None:
+            return live.host.room
+        host = await self._loaded(room, asker)
+        self._keep(host)
+        return host.room
+
     def _living(self, room: RoomId) -> _Live | None:
         live = self._live.get(room)
         return None if live is None or live.host.gone else live
 
-    async def _loaded(self, room: RoomId) -> Host:
-        host = await load(self._store, self._now, room, self._life)
+    async def _loaded(self, room: RoomId, asker: Asker) -> Host:
+        return await self._loads.get(room, lambda: self._load(room, asker))
+
+    async def _load(self, room: RoomId, asker: Asker) -> Host:
+        """The room's host: made of what was folded lately, or of its whole log."""
+        host = await self._resumed(room, asker)
+        if host is None:
+            host = await load(self._store, self._now, room, self._life, self._slices, asker.who)
+            asker.charge(host.told.seq if host is not None else 0)
         if host is None:
             raise UnknownRoom(room)
         return host
+
+    async def _resumed(self, room: RoomId, asker: Asker) -> Host | None:
+        kept = self._folded.get(room)
+        if kept is None:
+            return None
+        try:
+            host = Host.again(self._store, self._now, kept, self._life)
+            await host.catch_up(self._slices, asker.who)
+        except (Forked, Unreadable):
+            self._folded.drop(room)
+            return None
+        return host
+
+    def _keep(self, host: Host) -> None:
+        """Keep in mind what a host came to."""
+        folded = host.folded()
+        if folded is not None:
+            self._folded.put(host.room.id, folded)
 
     def _start(self, room: RoomId, host: Host) -> _Live:
         """Make ``host`` the room's, unless another was loaded meanwhile."""
@@ -141,6 +202,7 @@ class Hall:
         if live.closing is not None:
             live.closing.cancel()
             live.closing = None
+        self._keep(live.host)
         live.task.cancel()
         if self._live.get(live.host.room.id) is live:
             del self._live[live.host.room.id]

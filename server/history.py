@@ -69,7 +69,7 @@ class History:
         now = self.told
         if told == now:
             return [], now
-        same = 0 < told.seq <= len(self._marks) and self._marks[told.seq - 1] == told.mark
+        same = self.holds(told)
         missed = now.seq - told.seq
         if same and missed < len(self._steps):
             first = len(self._steps) - missed
@@ -78,13 +78,17 @@ class History:
         rolled_back = told.seq > 0 and not same
         return [self._steps[-1].snapshot(audience, form, rolled_back)], now
 
+    def holds(self, told: Told) -> bool:
+        """Return whether that entry is one of this history."""
+        return 0 < told.seq <= len(self._marks) and self._marks[told.seq - 1] == told.mark
+
     def known(self, seq: int, mark: int) -> tuple[Told, Audience] | None:
         """Return the entry that a client names, and to whom that was said; None for no entry."""
         if not 0 < seq <= len(self._marks):
             return None
         told, room = Told(Seq(seq), self._marks[seq - 1]), self.room
         for audience in (None, *range(len(room.sitters))):
-            if mark_for(room, told, audience) == mark:
+            if mark_for(room.opened.secret, told, audience) == mark:
                 return told, audience
         return None
 
@@ -146,7 +150,15 @@ class History:
             self.talk = talk
             self._wake()
 
+    def resume(self, marks: list[Mark], step: Step) -> None:
+        """Stand at ``step``, after entries of these marks: who missed any gets a snapshot."""
+        self._clear()
+        self._marks += marks
+        self._steps.append(step)
+
     def _add(self, step: Step) -> None:
+        if self._steps:
+            self._steps[-1].forget_snapshots()
         self._marks.append(step.told.mark)
         self._steps.append(step)
 

@@ -1,9 +1,9 @@
 """Keeps one room live in this process: follows its log, folds it, and owes its watchers news."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import aclosing
-from typing import Final
+from typing import Final, NamedTuple
 
 from engines.game import Seat
 from protocol.from_server import Presence, Value
@@ -13,8 +13,9 @@ from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
-from server.room.entries import Damaged, Entry, Fact, Unreadable
+from server.room.entries import Damaged, Entry, Fact, Unreadable, read
 from server.room.room import Room, fold, folded
+from server.slices import SERVER, Slices, Who, Work
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
@@ -26,7 +27,16 @@ AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again by the host itself."""
 SLACK_MS: Final = 60_000
 """A room that is not there is taken to be removed from so long before its time was up."""
+PAGE: Final = 100
+"""Entries in one read of what came since."""
 REMOVED: Final = "the time of this room was up: it is removed"
+
+
+class Folded(NamedTuple):
+    """A room with its whole log."""
+
+    log: list[tuple[Tip, Entry]]
+    room: Room
 
 
 class Host(History):
@@ -46,8 +56,42 @@ class Host(History):
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
+        self._is_rollback_logged = False
         for tip, kept in log:
             self._fold(tip, kept)
+
+    @classmethod
+    def again(cls, store: Store, now: Callable[[], int], kept: Folded, life: Life) -> "Host":
+        """Return a host of a room that stands as it was folded before."""
+        host = cls(store, now, kept.log[:1], life)
+        host._log = list(kept.log)
+        step = Step(Told(Seq(len(kept.log)), kept.log[-1][1].mark), kept.room)
+        marks = [entry.mark for _, entry in kept.log]
+        host.resume(marks, step)
+        if host._delayed is not None:
+            host._delayed.resume(marks, step)
+        return host
+
+    def folded(self) -> Folded | None:
+        """Return what a host can be made of again; None where some are not told all of it yet."""
+        if self.gone is not None or self.public.told != self.told:
+            return None
+        return Folded(list(self._log), self.room)
+
+    async def take(self, log: Iterable[tuple[Tip, Entry]], work: Work) -> None:
+        """Fold what comes next in the log, before ``run``. Raises Unreadable."""
+        for tip, kept in log:
+            self._fold(tip, kept)
+            await work.rest()
+
+    async def catch_up(self, slices: Slices, who: Who) -> None:
+        """Fold what came into the log since, before ``run``.
+
+        Raises Forked where it is another log by now or is gone, Unreadable or Unavailable.
+        """
+        while page := await self._store.read_raw(self.room.id, self._tip, PAGE):
+            async with slices.work(who) as work:
+                await self.take([(tip, read(raw)) for tip, raw in page], work)
 
     @property
     def public(self) -> History:
@@ -93,12 +137,52 @@ class Host(History):
             try:
                 async with aclosing(self._store.follow(self.room.id, self._tip)) as entries:  # type: ignore[type-var]
                     async for tip, kept in entries:
-                        self._fold(tip, kept)
-                        self._wake()
+                        self._take(tip, kept)
             except Forked:
                 await self._mend()
             except Unreadable as why:
                 raise refusal(self.room.id, why) from why
+
+    async def read_on(self) -> bool:
+        """Fold what the store holds beyond what is folded here; return whether there was anything.
+
+        Whoever is about to say no, or that entries are lost, asks this first: the follower may be
+        some milliseconds behind. Where the store holds another log, that is waited for a moment.
+        Raises Unavailable or Gone.
+        """
+        self._check()
+        before = self.told
+        try:
+            while found := await self._store.read_raw(self.room.id, self._tip, PAGE):
+                for tip, raw in found:
+                    self._take(tip, read(raw))
+        except Forked:
+            await self.moment(before, AGAIN_S)
+        except Unreadable:
+            pass  # the follower meets it too, and says so
+        return self.told != before
+
+    def _take(self, tip: Tip, kept: Entry) -> None:
+        """Fold the entry by which the log came to ``tip``, unless it is folded here already.
+
+        Raises Forked where another one is.
+        """
+        if tip.seq <= len(self._log):
+            if self._log[tip.seq - 1][0] != tip:
+                raise Forked
+        elif tip.seq == len(self._log) + 1:
+            self._fold(tip, kept)
+            self._wake()
+        else:
+            raise Forked
+
+    def note_rollback(self, seq: int) -> None:
+        """Note that a client had been told up to ``seq``, and the store holds another history."""
+        observe.rollbacks.inc()
+        if not self._is_rollback_logged:  # once a room: a client may say what it likes
+            self._is_rollback_logged = True
+            about = {"room": self.room.id, "told": seq, "now": self.told.seq}
+            observe.LOG.warning("a client was told entries that the store has lost", **about)
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
         """Take the next entry. What was foreseen is not folded twice."""
@@ -145,6 +229,9 @@ class Host(History):
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won. Where it cannot be read, nothing is forgotten before."""
         rooms = list(folded(entry.fact for _, entry in log))
+        observe.refolded.inc()
+        about = {"room": self.room.id, "held": self.told.seq, "now": len(log)}
+        observe.LOG.warning("the store has lost entries, and another history has won", **about)
         self._log.clear()
         self._clear()
         if self._delayed is not None:
@@ -260,17 +347,26 @@ def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | 
 
 
 async def load(
-    store: Store, now: Callable[[], int], room: RoomId, life: Life | None = None
+    store: Store,
+    now: Callable[[], int],
+    room: RoomId,
+    life: Life | None = None,
+    slices: Slices | None = None,
+    who: Who = SERVER,
 ) -> Host | None:
-    """Return the host of ``room``, or None when there is no such room.
+    """Return the host of ``room``, folded in slices for ``who``; None when there is no such room.
 
     Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
     try:
         log = await store.read(room)
-        host = Host(store, now, log, life) if log else None
-        if host is not None and host.room.id != room:
+        if not log:
+            return None
+        async with (slices or Slices()).work(who) as work:
+            host = Host(store, now, log[:1], life)
+            await host.take(log[1:], work)
+        if host.room.id != room:
             raise Damaged(f"this is the log of {host.room.id}")
-        return host
     except Unreadable as why:
         raise refusal(room, why) from why
+    return host

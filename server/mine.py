@@ -1,7 +1,7 @@
 """The rooms that a player sits in, kept in sets that last: the unfinished, and those finished."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from protocol.from_server import Card
 from protocol.names import PlayerId, RoomId
 from server.cards import card
-from server.host import Host
+from server.hall import NOBODY, Asker, UnknownRoom
+from server.host import Gone, Host
 from server.room import entries
 from server.room.entries import Began, Fact, Unreadable
 from server.room.room import Room, fold
-from server.slices import Slices
+from server.slices import Slices, Who
 from server.store.store import START, Store, Unavailable
 from server.unreadable import refusal
 
@@ -34,8 +35,11 @@ class Mine:
     left is taken off when the list is read.
     """
 
-    def __init__(self, store: Store, slices: Slices) -> None:
-        self._store, self._slices = store, slices
+    def __init__(
+        self, store: Store, slices: Slices, look: Callable[[RoomId, Asker], Awaitable[Room]]
+    ) -> None:
+        """``look`` is Hall.look."""
+        self._store, self._slices, self._look_at = store, slices, look
 
     async def attend(self, host: Host) -> None:
         """Keep the sets of all who sit there true, until the game is over."""
@@ -77,22 +81,25 @@ class Mine:
             await self._store.unpin(_playing(player), room.id)
             await self._store.unpin(_finished(player), _when(room))
 
-    async def cards(self, player: PlayerId) -> tuple[Card, ...]:
+    async def cards(self, player: PlayerId, asker: Asker = NOBODY) -> tuple[Card, ...]:
         """The rooms of that player: the unfinished ones, newest first, then the others.
 
-        Raises Unavailable.
+        They are looked at for ``asker``. Raises Unavailable.
         """
         playing = [
             mine
             for name in await self._store.pinned(_playing(player), "", MOST)
-            if (mine := await self._look(player, RoomId(name))) is not None
+            if (mine := await self._look(player, RoomId(name), asker)) is not None
         ]
         playing.sort(key=lambda it: (it.phase == "over", -it.at, it.room))
         told, over = {it.room for it in playing}, []
         for name in await self._store.pinned(_finished(player), "", MOST - len(playing)):
             room = RoomId(name.partition(" ")[2])
-            if room not in told and (mine := await self._look_back(player, name, room)) is not None:
-                over.append(mine)
+            back = None
+            if room not in told:
+                back = await self._look_back(player, name, room, asker.who)
+            if back is not None:
+                over.append(back)
         return (*playing, *over)
 
     async def rooms(self, player: PlayerId) -> set[RoomId]:
@@ -104,27 +111,29 @@ class Mine:
         finished = await self._store.pinned(_finished(player), "", MOST)
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
 
-    async def _look(self, player: PlayerId, name: RoomId) -> Card | None:
+    async def _look(self, player: PlayerId, name: RoomId, asker: Asker) -> Card | None:
         """An unfinished room as it is now; None, and off the list, where the player left it.
 
         One that cannot be read is left out: the player's others are told all the same.
         """
+        room: Room | None = None
         try:
-            room = await self._folded([it.fact for _, it in await self._store.read(name)])
-        except Unreadable as why:
-            refusal(name, why)
+            room = await self._look_at(name, asker)
+        except Gone:
             return None
+        except UnknownRoom:
+            pass
         if room is None or room.seat_of(player) is None:
             await self._store.unpin(_playing(player), name)
             return None
         return card(room, player)
 
-    async def _look_back(self, player: PlayerId, name: str, code: RoomId) -> Card | None:
+    async def _look_back(self, player: PlayerId, name: str, code: RoomId, who: Who) -> Card | None:
         """A finished room, by its first entries alone; None, and off the list, where it is gone."""
         try:
             page = await self._store.read_raw(code, START, FIRST)
-            facts = [entries.read(raw).fact for _, raw in page]
-            room = await self._folded(list(_until_play(facts)))
+            facts = (entries.read(raw).fact for _, raw in page)
+            room = await self._folded(_until_play(facts), who)
         except Unreadable as why:
             refusal(code, why)
             return None
@@ -133,13 +142,13 @@ class Mine:
             return None
         return replace(card(room, player), phase="over", free=(), to_move=())
 
-    async def _folded(self, facts: list[Fact]) -> Room | None:
+    async def _folded(self, facts: Iterable[Fact], who: Who) -> Room | None:
         """The room that these facts make, in slices between which others run."""
         room: Room | None = None
-        async with self._slices:
+        async with self._slices.work(who) as work:
             for fact in facts:
                 room = fold(room, fact)
-                await self._slices.rest()
+                await work.rest()
         return room
 
 
@@ -148,7 +157,7 @@ def _players(room: Room) -> set[PlayerId]:
     return {sitter.player for sitter in room.sitters if sitter is not None and not sitter.bot}
 
 
-def _until_play(facts: list[Fact]) -> Iterator[Fact]:
+def _until_play(facts: Iterable[Fact]) -> Iterator[Fact]:
     """The facts before play, and its beginning: who sits does not change after it."""
     for fact in facts:
         yield fact

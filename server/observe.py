@@ -2,18 +2,34 @@
 
 import logging
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, Literal
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 LOG: Final = structlog.stdlib.get_logger("fourfold")
 
 REGISTRY: Final = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+"""Memory, descriptors and CPU time of this process under their usual names, on Linux."""
 
 
 def _counter(name: str, text: str, labels: tuple[str, ...] = ()) -> Counter:
     return Counter(f"fourfold_{name}", text, labels, registry=REGISTRY)
+
+
+def _histogram(name: str, text: str, buckets: tuple[float, ...]) -> Histogram:
+    return Histogram(f"fourfold_{name}", text, buckets=buckets, registry=REGISTRY)
 
 
 def _gauge(name: str, text: str) -> Gauge:
@@ -27,6 +43,8 @@ bots_thinking: Final = _gauge("bots_thinking", "Bots that are thinking in worker
 facts: Final = _counter("facts", "Facts this process had appended, by kind.", ("fact",))
 conflicts: Final = _counter("conflicts", "Appends that found another entry in their place.")
 forks: Final = _counter("forks", "Logs found to be another than the one folded here.")
+refolded: Final = _counter("refolded", "Rooms that went back here as another history had won.")
+rollbacks: Final = _counter("rollbacks", "Clients told that what they had been told is lost.")
 put_back: Final = _counter("put_back", "Lost entries this process put back.")
 refusals: Final = _counter("refusals", "Requests refused, by reason.", ("reason",))
 _deliveries: Final = _counter("deliveries", "Snapshots, updates and advice sent.", ("kind",))
@@ -51,6 +69,23 @@ outages: Final = _counter("outages", "Times that no server was there, as this on
 unreadable: Final = _counter(
     "unreadable_logs", "Rooms that cannot be read here, each once, by reason.", ("reason",)
 )
+store_up: Final = _gauge("store_up", "1 while the store keeps what this process gives it, else 0.")
+beat_age: Final = _gauge("beat_age_seconds", "Since the store last kept this process's heartbeat.")
+store_errors: Final = _counter(
+    "store_errors", "What the store did not answer or refused, by kind.", ("kind",)
+)
+_append_ms: Final = _histogram(
+    "append_ms",
+    "From an append's being asked of the store to its answer, in milliseconds.",
+    (0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000),
+)
+loop_lag_ms: Final = _histogram(
+    "loop_lag_ms",
+    "How late the event loop does what is due, looked at twice a second, in milliseconds.",
+    (1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000),
+)
+slept: Final = _counter("slept", "Times this process stood still: machine asleep, or stopped.")
+store_restarts: Final = _counter("store_restarts", "Times this process started its store again.")
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(
     "fourfold_move_ms",
@@ -58,6 +93,14 @@ move_ms: Final = Histogram(
     buckets=(0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000),
     registry=REGISTRY,
 )
+
+
+@contextmanager
+def append_ms() -> Iterator[None]:
+    """Note how long the block takes, unless it fails: what was kept in time is what counts."""
+    began = time.perf_counter()
+    yield
+    _append_ms.observe((time.perf_counter() - began) * 1000)
 
 
 def metrics() -> bytes:

@@ -1,20 +1,19 @@
 """The times that no server was there: nobody's clock is charged for them."""
 
 import asyncio
-from contextlib import suppress
 from typing import Final
 
 from server import observe
 from server.room.asks import AskGive
 from server.room.room import Room
-from server.store.store import Outage, Store, Unavailable
+from server.store.store import Outage, Store
 
 EVERY_S: Final = 1.0
 """How often this server says that it is there."""
 
 
 class Outages:
-    """What this process knows of them. While it runs, it says each second that a server is there.
+    """What this process knows of them, by saying that a server is there (heartbeat.py).
 
     A store that was away counts too: nobody could play. So could nobody while all servers stood
     still, as those of a machine that sleeps.
@@ -26,13 +25,6 @@ class Outages:
         self._known: tuple[Outage, ...] = ()
         self._said: float | None = None
         self._one = asyncio.Lock()
-
-    async def run(self) -> None:
-        """Say it again and again; nobody hears it while the store is away."""
-        while True:
-            with suppress(Unavailable):
-                await self.beat()
-            await asyncio.sleep(EVERY_S)
 
     async def beat(self) -> None:
         """Say that this server is there, and learn of what was. Raises Unavailable."""

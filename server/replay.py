@@ -12,7 +12,7 @@ from protocol.from_server import Seen
 from server.room.audience import Audience, seen
 from server.room.entries import Fact
 from server.room.room import Room, fold
-from server.slices import Slices
+from server.slices import SERVER, Slices, Who
 
 ENVELOPE: Final = 1024
 """Bytes: more than a Replayed holds besides its two long fields."""
@@ -36,17 +36,19 @@ async def replayed(
     audience: Audience,
     form: Format,
     slices: Slices,
+    who: Who = SERVER,
     most: int = MOST_FROM_SERVER,
 ) -> tuple[Raw, tuple[Any, ...]]:
     """The Seen of ``audience`` as play began, and what each later fact changed, all encoded.
 
     The changes are those of the updates that ``audience`` was told, and what bots say of their
     plies as well, now that it helps nobody. A takeback is an entry too: it changes the view back.
-    Raises TooLong where a message that holds them could be of more than ``most`` bytes.
+    It is done in slices, for ``who``. Raises TooLong where a message that holds them could be of
+    more than ``most`` bytes.
     """
     size, parts = ENVELOPE, []
     before: Seen | None = None
-    async with slices:
+    async with slices.work(who) as work:
         for room in rooms(facts):
             now = seen(room, audience, before, review=True)
             parts.append(codec.encode(now if before is None else diff(before, now), form))
@@ -54,6 +56,6 @@ async def replayed(
             if size > most:
                 raise TooLong
             before = now
-            await slices.rest()
+            await work.rest()
     first, *changes = map(Raw, parts)
     return first, tuple(changes)

@@ -1,14 +1,16 @@
 """Every knob of a server, with its default and unit, in one frozen struct."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import platformdirs
 from msgspec import Struct
 
+from server.net.networks import Network, parse_network
 from server.retention import Retention
 
 Durability = Literal["everysec", "always"]
+LOOPBACK: Final = (parse_network("127.0.0.0/8"), parse_network("::1"))
 
 
 def data_directory() -> Path:
@@ -58,6 +60,16 @@ class Settings(Struct, frozen=True, kw_only=True):
         """
         return self.redis is None and (self.spare_port if self.lan else self.with_parent)
 
+    trusted_proxies: tuple[Network, ...] = ()
+    """Networks whose word is taken on whose connection they hand on."""
+    origins: tuple[str, ...] = ()
+    """Web pages that may talk to this server beside its own, as ``https://example.org:443``."""
+    metrics: tuple[Network, ...] = LOOPBACK
+    """Who may read the counters; nobody where this is empty."""
+    pages_burst: int = 60
+    """Plain pages an address may ask for at once ..."""
+    pages_per_second: float = 5
+    """... and how many more each second."""
     most_connections: int = 10_000
     connections_per_address: int = 500
     most_watched: int = 32
@@ -103,6 +115,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     linger_ms: int = 5_000
     """How long a room stays live in this process after its last watcher."""
+    most_folded: int = 50_000
+    """Entries of rooms that are kept folded in memory after that, those asked for last; an entry
+    takes about half a kilobyte."""
+    most_shown: int = 32 * 1024 * 1024
+    """Bytes of games that are kept as they were shown again, those asked for last."""
+    folded_a_request: int = 50
+    """A room that had to be folded for a request is paid for after it: so many entries cost as much
+    as a request."""
     presence_ms: int = 15_000
     """How long a process's word on who is connected holds, unless renewed."""
     away_ms: int = 5_000
@@ -136,5 +156,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage_ms: int = 5_000
     """No word from any server for longer than this is an outage: clocks get that time back. Each
     says once a second that it is there."""
+    storeless_ms: int = 5_000
+    """Without an answer from a store that others share for so long, clients are sent elsewhere, and
+    none are taken, until it answers again."""
+    revive_ms: int = 60_000
+    """A private store that has not lived well for so long, however often it was started again, is
+    given up, and the server with it."""
     retry_ms: int = 1_000
     """When to ask again, said in refusals and at closing."""

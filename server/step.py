@@ -29,15 +29,15 @@ UNHEARD: Final = Mark(-1)
 """The mark of no entry: with it a number names nothing that was ever told here."""
 
 
-def mark_for(room: Room, told: Told, audience: Audience) -> Mark:
+def mark_for(secret: str, told: Told, audience: Audience) -> Mark:
     """Return what ``audience`` is told as the mark of an entry: 32 bits, the same everywhere.
 
-    It is keyed by the room's first secret, so that nobody can make one up, and none that another
-    audience was told stands for what this one holds.
+    It is keyed by the ``secret`` by which the room was opened, so that nobody can make one up, and
+    none that another audience was told stands for what this one holds.
     """
     about = f"{told.seq}:{told.mark}:{'' if audience is None else audience}"
-    secret = room.opened.secret.encode()
-    digest = blake2b(about.encode(), digest_size=4, key=secret[:64], person=b"mark").digest()
+    key = secret.encode()[:64]
+    digest = blake2b(about.encode(), digest_size=4, key=key, person=b"mark").digest()
     return Mark(int.from_bytes(digest, "big"))
 
 
@@ -51,6 +51,7 @@ class Step:
     def __init__(self, told: Told, room: Room) -> None:
         self.told, self.room = told, room
         self._seen: dict[Audience, Seen] = {}
+        self._snapshots: dict[tuple[Audience, Format, bool], bytes] = {}
         self._frames: dict[tuple[Audience, Format], bytes] = {}
         self.advice: Advice | None = None
         """What this position is worth, once that is known; its channel is 0."""
@@ -73,13 +74,20 @@ class Step:
         return UPDATE, self._frames[key]
 
     def snapshot(self, audience: Audience, form: Format, rolled_back: bool) -> Frame:
-        """All of the room that ``audience`` may see."""
-        whole = (*self._pair(audience), rolled_back, self.seen(audience))
-        return SNAPSHOT, codec.encode(whole, form)
+        """All of the room that ``audience`` may see; encoded once for all who come for it."""
+        key = audience, form, rolled_back
+        if key not in self._snapshots:
+            whole = (*self._pair(audience), rolled_back, self.seen(audience))
+            self._snapshots[key] = codec.encode(whole, form)
+        return SNAPSHOT, self._snapshots[key]
+
+    def forget_snapshots(self) -> None:
+        """Another entry has come: nobody is told the whole of this any more."""
+        self._snapshots.clear()
 
     def _pair(self, audience: Audience) -> Told:
         """What that audience holds once it was told this entry."""
-        return Told(self.told.seq, mark_for(self.room, self.told, audience))
+        return Told(self.told.seq, mark_for(self.room.opened.secret, self.told, audience))
 
     def advise(self, value: Value | None) -> None:
         """Note what this position is worth."""

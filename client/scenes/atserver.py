@@ -23,6 +23,7 @@ STATES: Final[dict[str, tuple[str, Colour]]] = {
 BROKEN: Final = "The line is broken. Nothing is lost: reconnecting …"
 KEPT: Final = "Rooms and seats are kept: you come back by yourself when it is on again."
 FULL: Final = "The server is full: you come in by yourself as soon as there is room."
+UNKEPT: Final = "The server is there, but cannot keep moves now. It goes on by itself."
 LOCKED: Final = "The server has a password now."
 
 
@@ -48,8 +49,9 @@ def line_banner(shell: "Shell") -> list[Widget]:
         return []
     if connection.state == "online":
         silent = connection.silent_s
-        words = f"No answer for {silent} s. Nothing is lost: it goes on by itself."
-        return [banner(words)] if silent else []
+        if silent:
+            return [banner(f"No answer for {silent} s. Nothing is lost: it goes on by itself.")]
+        return [banner(UNKEPT)] if connection.unkept else []
     buttons: list[Widget] = []
     if is_locked_out(connection):
         buttons.append(Button("unlock", "Enter it", shell.unlock, name="Enter the password"))
@@ -70,4 +72,4 @@ def _why(connection: Connection) -> str:
     if connection.parting == "ended":
         near = is_near(connection.url)
         return f"{'The host has ended the server.' if near else 'The server has stopped.'} {KEPT}"
-    return FULL if connection.parting == "full" else BROKEN
+    return {"full": FULL, "storeless": UNKEPT}.get(connection.parting, BROKEN)

@@ -11,6 +11,7 @@ from protocol.from_client import Suggest
 from protocol.from_server import Reason, Suggested
 from protocol.names import Seq, tidy_code
 from server import observe
+from server.hall import Asker
 from server.net.costs import HINT_COST
 from server.net.house import House
 from server.net.rate import Rate, pay
@@ -35,15 +36,15 @@ class Question(NamedTuple):
 class Hints:
     """What one client is told."""
 
-    def __init__(self, house: House, player: Player, rate: Rate) -> None:
-        self._house, self._player, self._rate = house, player, rate
+    def __init__(self, house: House, player: Player, rate: Rate, asker: Asker) -> None:
+        self._house, self._player, self._rate, self._asker = house, player, rate, asker
 
     async def question(self, message: Suggest) -> Question:
         """The question that ``message`` is, about the position as it is now.
 
         Raises Refused where this player may not ask, UnknownRoom, Gone or Unavailable.
         """
-        async with self._house.hall.host(tidy_code(message.room)) as host:
+        async with self._house.hall.host(tidy_code(message.room), self._asker) as host:
             seat = check_suggest(host.room, Ask(self._player.id))
             pay(self._rate, HINT_COST, "too many suggestions at once: wait a little")
             return Question(message.request, host.room, host.told.seq, seat)

@@ -34,6 +34,11 @@ class Rate:
             self._credits -= cost
         return seconds
 
+    def owe(self, cost: float) -> None:
+        """Pay for what was done already: that may leave a debt, of a whole burst at most."""
+        self.wait()
+        self._credits = max(-self.burst, self._credits - cost)
+
     def give_back(self, cost: float = 1) -> None:
         """Return what was paid for something that is free after all."""
         self._credits = min(self.burst, self._credits + cost)

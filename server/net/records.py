@@ -9,6 +9,7 @@ from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Export, Fork, Settings
 from protocol.from_server import Exported, Reason
 from protocol.names import tidy_code
+from server.hall import NOBODY, Asker
 from server.net.house import House
 from server.net.review import Reviews
 from server.record import NotOver, lines, sealed, to_the_end
@@ -17,24 +18,25 @@ from server.room.entries import Fact, Forked, Opened
 from server.room.room import Room
 from server.room.trail import NoFork, Trail
 from server.score import score
+from server.slices import Work
 
 
 class Records:
     """What one client is answered: only about games whose end it may know."""
 
-    def __init__(self, house: House, reviews: Reviews, form: Format) -> None:
-        self._house, self._reviews, self._form = house, reviews, form
+    def __init__(self, house: House, reviews: Reviews, form: Format, asker: Asker = NOBODY) -> None:
+        self._house, self._reviews, self._form, self._who = house, reviews, form, asker.who
 
     async def export(self, message: Export) -> Exported:
         """The record of a game. Raises Refused, UnknownRoom, Gone or Unavailable."""
         told: list[bytes] = []
         facts = to_the_end(await self._reviews.facts(tidy_code(message.room)))
         try:
-            async with self._house.slices:
-                trail, room = await self._followed(facts)
+            async with self._house.slices.work(self._who) as work:
+                trail, room = await self._followed(facts, work)
                 for line in lines(facts, room, trail.seed):
                     told.append(line)
-                    await self._house.slices.rest()
+                    await work.rest()
                 text = score(trail)
         except NotOver as why:
             raise Refused(Reason.NOT_OVER, str(why)) from why
@@ -50,19 +52,19 @@ class Records:
         ``besides`` as in ``Reviews.facts``. Raises as ``export`` does.
         """
         facts = to_the_end(await self._reviews.facts(tidy_code(message.room), besides=besides))
-        async with self._house.slices:
-            trail, room = await self._followed(facts)
+        async with self._house.slices.work(self._who) as work:
+            trail, room = await self._followed(facts, work)
         try:
             return room.opened, trail.fork(message.ply)
         except NoFork as why:
             raise Refused(Reason.BAD_OPTIONS, str(why)) from why
 
-    async def _followed(self, facts: Sequence[Fact]) -> tuple[Trail, Room]:
+    async def _followed(self, facts: Sequence[Fact], work: Work) -> tuple[Trail, Room]:
         """What all those facts come to."""
         trail = Trail()
         for fact in facts:
             trail.follow(fact)
-            await self._house.slices.rest()
+            await work.rest()
         if trail.room is None:
             raise Refused(Reason.NOT_OVER, "nothing may be told of this room")
         return trail, trail.room

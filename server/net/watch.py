@@ -11,7 +11,7 @@ from protocol.from_server import Advice, Chat, Line, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
 from protocol.names import RoomId, Seq
 from server import observe
-from server.hall import Hall
+from server.hall import Asker, Hall
 from server.history import History
 from server.host import Host
 from server.net.connection import Connection
@@ -49,10 +49,11 @@ class Watch:
         presence: Presence,
         player: Player,
         on_clock: Callable[[], None],
+        asker: Asker,
     ) -> None:
         """``on_clock`` is called whenever ``clocked`` may have come to be so."""
         self._connection, self._hall, self._on_clock = connection, hall, on_clock
-        self._presence, self._player = presence, player
+        self._presence, self._player, self._asker = presence, player, asker
         self.clocked = False
         """Whether this client plays here, and time runs."""
 
@@ -64,8 +65,9 @@ class Watch:
         ``started`` is done once Watching is said. Raises Refused, UnknownRoom, Gone, Unavailable
         or Closed.
         """
-        async with self._hall.host(room) as host:
+        async with self._hall.host(room, self._asker) as host:
             check_welcome(host.room, self._player)
+            told, audience = await self._held(host, seq, mark)
             await self._say(Watching(room, channel))
             if not started.done():
                 started.set_result(None)
@@ -73,16 +75,28 @@ class Watch:
             self._presence.enter(room, someone)
             observe.watches.inc()
             try:
-                await self._tell(channel, host, seq, mark)
+                await self._tell(channel, host, told, audience)
             finally:
                 observe.watches.dec()
                 self._presence.leave(room, someone)
 
-    async def _tell(self, channel: int, host: Host, seq: int, mark: int) -> None:
-        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
+    async def _held(self, host: Host, seq: int, mark: int) -> tuple[Told, Audience]:
+        """Return what this client holds, once the store was asked where this process lacks it.
+
+        Raises Unavailable or Gone.
+        """
         told, audience = held(host, self._player, seq, mark)
+        if told.mark == UNHEARD:
+            await host.read_on()
+            told, audience = held(host, self._player, seq, mark)
+        if told.mark == UNHEARD:
+            host.note_rollback(seq)
+        return told, audience
+
+    async def _tell(self, channel: int, host: Host, told: Told, audience: Audience) -> None:
+        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
         shown, aside = host.shown_to(self._player.id), Aside()
-        while shown.told.seq < told.seq and host.known(seq, mark):
+        while shown.told.seq < told.seq and host.holds(told):
             await shown.wait_beat(shown.beat, audience)  # another process let it out just before
         while True:
             check_welcome(host.room, self._player)

@@ -8,7 +8,7 @@ from protocol.from_client import Watch as WatchMessage
 from protocol.from_server import Reason
 from protocol.names import RoomId, tidy_code
 from server import observe
-from server.hall import UnknownRoom
+from server.hall import Asker, UnknownRoom
 from server.host import Gone
 from server.net.connection import Closed, Connection
 from server.net.house import House
@@ -30,10 +30,11 @@ class Watches:
         player: Player,
         group: asyncio.TaskGroup,
         refuse: Callable[..., Awaitable[None]],
+        asker: Asker,
     ) -> None:
         """``group`` keeps the tasks; ``refuse`` says a refusal as ``Session`` does."""
         self._connection, self._house, self._player = connection, house, player
-        self._group, self._refuse = group, refuse
+        self._group, self._refuse, self._asker = group, refuse, asker
         self.lag = Lag(connection)
         """How long what this client says is on the way, where its time runs."""
         self._measuring: asyncio.Task[None] | None = None
@@ -58,7 +59,8 @@ class Watches:
         if channel is None:
             raise Refused(Reason.LIMIT, f"you watch {most} rooms: leave one first")
         house = self._house
-        watch = Watch(self._connection, house.hall, house.presence, self._player, self._measure)
+        me = self._player
+        watch = Watch(self._connection, house.hall, house.presence, me, self._measure, self._asker)
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         task = self._group.create_task(self._tell(watch, channel, message, started))
         self._tasks[channel], self._rooms[channel] = task, tidy_code(message.room)

@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal["campaign", "rated", "casual"]
 """What a game counts for: a level; a rating; nothing but the record."""
 
 
-class Finisher(Struct, frozen=True, forbid_unknown_fields=True):
+class Finisher(Struct, frozen=True):
     """Who played in a seat, and how the game ended for it."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Finisher(Struct, frozen=True, forbid_unknown_fields=True):
         return not self.bot and not self.outside
 
 
-class Result(Struct, frozen=True, tag_field="fact", tag="result", forbid_unknown_fields=True):
+class Result(Struct, frozen=True, tag_field="fact", tag="result"):
     """A game has ended. All that any fold may ask: the room's own log may be gone by then."""
 
     at: int
@@ -68,9 +68,7 @@ class Result(Struct, frozen=True, tag_field="fact", tag="result", forbid_unknown
         return self.room
 
 
-class Withholding(
-    Struct, frozen=True, tag_field="fact", tag="withheld", forbid_unknown_fields=True
-):
+class Withholding(Struct, frozen=True, tag_field="fact", tag="withheld"):
     """A player kept back what was to make the seed of a room."""
 
     room: RoomId

@@ -112,8 +112,8 @@ class Sweep:
         """The room as it is now; None where there is none."""
         room: Room | None = None
         log = await self._store.read(name)
-        async with self._slices:
+        async with self._slices.work() as work:
             for _, entry in log:
                 room = fold(room, entry.fact)
-                await self._slices.rest()
+                await work.rest()
         return room

@@ -1,6 +1,6 @@
 """Which store this server keeps its rooms in: a Redis, a private store, or a journal."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Literal
@@ -17,6 +17,8 @@ from server.store.pipe import pool_to
 from server.store.redis import RedisStore
 from server.store.redis_shelf import RedisShelf
 from server.store.store import Shelf, Store
+from server.store.supervisor import PAUSES, Pauses
+from server.store.tasks import tasks
 from server.store.unfit import Unfit
 
 Durability = Literal["everysec", "always"]
@@ -30,8 +32,6 @@ class Stores(Struct, frozen=True):
     where: str
     notes: tuple[str, ...]
     """What the server's owner should know: sentences for the log."""
-    ping: Callable[[], Awaitable[bool]]
-    """Whether the store answers, known in less than a second."""
 
     def describe(self) -> str:
         """One sentence for the log."""
@@ -40,13 +40,16 @@ class Stores(Struct, frozen=True):
 
 @asynccontextmanager
 async def opened(
-    redis_url: str | None, directory: Path, durability: Durability = "everysec"
+    redis_url: str | None,
+    directory: Path,
+    durability: Durability = "everysec",
+    pauses: Pauses = PAUSES,
 ) -> AsyncIterator[Stores]:
     """The stores, open while the block runs.
 
-    A Redis where one is named; else a private store in ``directory``; else, where there is no
-    program for one, a journal there. Raises Unfit, with a text that says what helps, or
-    Unavailable.
+    A Redis where one is named; else a private store in ``directory``, which is started again by
+    ``pauses`` when it dies; else, where there is no program for one, a journal there. Raises
+    Unfit, with a text that says what helps, or Unavailable; the former while the block runs, too.
     """
     async with AsyncExitStack() as open_:
         if redis_url is not None:
@@ -59,6 +62,8 @@ async def opened(
             yield await _in_journal(open_, directory, str(why))
             return
         open_.push_async_callback(private.stop)
+        group = await open_.enter_async_context(tasks())
+        open_.callback(group.create_task(private.supervise(pauses)).cancel)
         stores = await _on_redis(open_, private.url, f"a private store in {directory}", durability)
         yield stores
 
@@ -71,7 +76,7 @@ async def _on_redis(open_: AsyncExitStack, url: str, where: str, durability: Dur
     open_.push_async_callback(pool.aclose)
     store = await open_.enter_async_context(RedisStore(pool))
     name, notes = await examine(store.pipe, durability)
-    return Stores(store, RedisShelf(store.pipe), f"{where} ({name})", tuple(notes), store.ping)
+    return Stores(store, RedisShelf(store.pipe), f"{where} ({name})", tuple(notes))
 
 
 async def _in_journal(open_: AsyncExitStack, directory: Path, why: str) -> Stores:
@@ -80,7 +85,7 @@ async def _in_journal(open_: AsyncExitStack, directory: Path, why: str) -> Store
     notes = [f"{why}: this server must stay the only one, and install Valkey to change that"]
     if (directory / RECORD).exists():
         notes.append(f"{directory} holds the rooms of a private store too: they are not served")
-    return Stores(store, MemoryShelf(), f"a journal in {directory}", tuple(notes), _always)
+    return Stores(store, MemoryShelf(), f"a journal in {directory}", tuple(notes))
 
 
 @contextmanager
@@ -90,10 +95,6 @@ def _usable(directory: Path) -> Iterator[None]:
         yield
     except OSError as why:
         raise Unfit(f"rooms cannot be kept in {directory}: {why}") from why
-
-
-async def _always() -> bool:
-    return True
 
 
 def masked(url: str) -> str:

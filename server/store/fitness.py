@@ -5,8 +5,7 @@ from typing import Final
 
 from redis.exceptions import AuthenticationError, RedisError, ResponseError
 
-from server.store.pipe import Pipe
-from server.store.store import Unavailable
+from server.store.pipe import Pipe, unavailable
 from server.store.unfit import Unfit
 
 OLDEST: Final = (7, 0)
@@ -37,7 +36,7 @@ async def examine(pipe: Pipe, durability: str) -> tuple[str, list[str]]:
     except ResponseError as why:
         raise Unfit(f"the store refuses what a server needs: {why}") from why
     except RedisError as why:
-        raise Unavailable(str(why)) from why
+        raise unavailable(why) from why
     name = _checked(told, set_to)
     return name, list(_notes(told, set_to, durability))
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
+from server import observe
 from server.store.journal_file import REMOVED, JournalFile, Line
 from server.store.locks import Lock
 from server.store.memory import MemoryStore, check, wall_clock
@@ -100,10 +101,15 @@ class JournalStore(MemoryStore):
                 await self._keep(OUTAGES, self._tip(OUTAGES), raw, None)
         self._beat = now
         try:
-            await asyncio.to_thread(self._beats.write_text, str(now))
+            await asyncio.to_thread(self._say_beat, now)
         except OSError as why:
-            raise Unavailable(f"{self._beats}: {why}") from why
+            raise _unavailable(self._beats, why) from why
         return tuple(self._outages)
+
+    def _say_beat(self, now: int) -> None:
+        """By the way see whether the journal could be written: so it is known before a move is."""
+        self._file.probe()
+        self._beats.write_text(str(now))
 
     async def pin(self, log: str, name: str) -> None:
         """See Store. The changes of a set are a log of their own."""
@@ -149,9 +155,10 @@ class JournalStore(MemoryStore):
         won, answers = self._judge(asked)
         lines = [a.line for a in won]
         try:
-            await asyncio.to_thread(self._file.write, lines)
+            with observe.append_ms():
+                await asyncio.to_thread(self._file.write, lines)
         except OSError as why:
-            answers = [Unavailable(f"{self._file.path}: {why}")] * len(asked)
+            answers = [_unavailable(self._file.path, why)] * len(asked)
         else:
             for a in won:
                 self._add(a.log, a.raw, a.due)
@@ -178,6 +185,11 @@ class JournalStore(MemoryStore):
 
     def _tip(self, log: str) -> Tip:
         return self._logs[log].tip if log in self._logs else START
+
+
+def _unavailable(path: Path, why: OSError) -> Unavailable:
+    observe.store_errors.labels("disk").inc()
+    return Unavailable(f"{path}: {why}", "disk")
 
 
 def _make(directory: Path) -> None:

@@ -1,5 +1,6 @@
 """The journal's file: one checked line an entry, synced to disk, and read back after any crash."""
 
+import errno
 import os
 import threading
 import zlib
@@ -16,6 +17,9 @@ from server.store.unfit import Unfit
 HEAD = b"fourfold journal 1\n"
 """The first line: what this file is, and the version of its form."""
 OPEN: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
+
+PROBE: Final = 16 * 1024
+"""Bytes for which there must be space: more than most entries take."""
 
 REMOVED: Final = 0
 """The number of a line that says that all before it of its log is removed; its entry is null."""
@@ -96,6 +100,16 @@ class JournalFile:
         if lines:
             with self._busy:
                 self._append(b"".join(_line(line) for line in lines))
+
+    def probe(self) -> None:
+        """Raise OSError where nothing could be added now: the disk is full, say."""
+        with self._busy:
+            os.lseek(self._file, self._size, os.SEEK_SET)
+            try:
+                if os.write(self._file, bytes(PROBE)) < PROBE:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            finally:
+                os.ftruncate(self._file, self._size)
 
     def rewrite(self, lines: Iterable[Line]) -> None:
         """Hold ``lines`` and nothing else: what was removed takes no more room.

@@ -74,11 +74,9 @@ class Keeper:
         self.directory, self.path, self.command = directory, path, command
         self.child: subprocess.Popen[bytes] | None = None
         """None when the store was found living, its first keeper gone."""
-        self.since = 0.0
 
     def launch(self, lock: int) -> None:
         """The store as our child, holding ``lock``."""
-        self.since = time.monotonic()
         try:
             self.child = subprocess.Popen(  # noqa: S603 -- the command that our maker gave
                 self.command, cwd=self.directory, pass_fds=(lock,)
@@ -87,9 +85,12 @@ class Keeper:
             os.close(lock)
 
     def watch(self, poll_s: float, alone_s: float) -> None:
-        """Until the store has ended as it was told to, or nobody has used it for ``alone_s``."""
+        """Until the store has ended, or nobody has used it for ``alone_s``.
+
+        One that died is started again by those who use it, who can say so (supervisor.py).
+        """
         alone_since: float | None = None
-        while not self.ended(poll_s) or self.revived(alone_s):
+        while not self.ended(poll_s):
             users = hold(self.directory, "users.lock")
             if users is None:
                 alone_since = None
@@ -111,19 +112,6 @@ class Keeper:
         if lock is not None:
             os.close(lock)
         return lock is not None
-
-    def revived(self, lived_s: float) -> bool:
-        """Launch a store again that was killed or crashed, unless it had only just begun.
-
-        One that was told to end ends with 0.
-        """
-        crashed = self.child is not None and self.child.returncode != 0
-        if not crashed or time.monotonic() - self.since < lived_s:
-            return False
-        while (lock := hold(self.directory, "store.lock")) is None:
-            time.sleep(0.1)  # a child of its own may still be writing
-        self.launch(lock)
-        return True
 
     def end(self) -> None:
         """Ask it to write everything and go; a signal asks the same of one that does not hear."""

@@ -1,7 +1,7 @@
 """A pipe to Redis: whatever is asked while a batch is under way goes together in the next one."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha1
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Lost
 from redis.exceptions import NoScriptError, ReadOnlyError, RedisError, ResponseError
 
-from server.store.store import Unavailable
+from server import observe
+from server.store.store import Trouble, Unavailable
 
 Word = str | bytes | int
 Command = tuple[Word, ...]
@@ -20,6 +21,17 @@ Command = tuple[Word, ...]
 ANSWER_S: Final = 3.0
 """How long an answer may take; then the store is taken to be away."""
 CONNECT_S: Final = 2.0
+KINDS: Final[Mapping[str, Trouble]] = {
+    "LOADING": "loading",
+    "MASTERDOWN": "readonly",
+    "READONLY": "readonly",
+    "OOM": "memory",
+    "MISCONF": "disk",
+    "NOAUTH": "denied",
+    "NOPERM": "denied",
+    "WRONGPASS": "denied",
+}
+"""By the first word of what the store says."""
 MOST: Final = 500
 """Commands in one batch: what is behind them waits no longer than they take."""
 
@@ -156,7 +168,19 @@ def answered() -> Iterator[None]:
     try:
         yield
     except RedisError as why:
-        raise Unavailable(str(why)) from why
+        raise unavailable(why) from why
+
+
+def unavailable(why: RedisError) -> Unavailable:
+    """``why`` in the store's own words, counted by its kind."""
+    code = why.status_code or ""  # the library takes some of them off the words
+    words = str(why)
+    if code and code != "ERR":
+        words = f"{code} {words}"
+    silent: Trouble = "other" if isinstance(why, ResponseError) else "away"
+    kind = KINDS.get(words.partition(" ")[0], silent)
+    observe.store_errors.labels(kind).inc()
+    return Unavailable(words, kind)
 
 
 class Script:

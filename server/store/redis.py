@@ -9,12 +9,13 @@ from redis.asyncio.connection import ConnectionPool
 from redis.exceptions import RedisError
 
 from protocol.names import RoomId
+from server import observe
 from server.room import entries
 from server.room.entries import Damaged, Entry, Unreadable
 from server.store import redis_due
 from server.store.followers import Follower, Followers
 from server.store.hints import Hints, channel, tag
-from server.store.pipe import Command, Pipe, Script, Word, answered
+from server.store.pipe import Command, Pipe, Script, Word, answered, unavailable
 from server.store.store import START, Conflict, Forked, Outage, Tip, Unavailable
 from server.store.tasks import tasks
 
@@ -83,7 +84,8 @@ class RedisStore:
         raw = entries.write(entry)
         new = tip.then(raw)
         with self._followers.writing(room):
-            top = await self._compare_and_append(room, tip, new, raw, due)
+            with observe.append_ms():
+                top = await self._compare_and_append(room, tip, new, raw, due)
             if top is None:
                 # As everyone else will read it, not as it was given.
                 self._followers.hand(room, tip, new, entries.read(raw))
@@ -142,7 +144,7 @@ class RedisStore:
                 continue
             top = None if answer is None else _tip(*answer)
             return None if lost and top and await self._has(log, new, top) else top
-        raise Unavailable(str(lost)) from lost
+        raise unavailable(lost or RedisError()) from lost
 
     async def _has(self, log: str, new: Tip, top: Tip) -> bool:
         """Whether the log that ends at ``top`` has our entry in its place."""

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from hashlib import blake2b
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from protocol.names import Mark, RoomId
 from server.room.entries import Entry, Fact
@@ -35,8 +35,22 @@ class Forked(Exception):
     """The log is no longer the one that was folded (the store lost its tail)."""
 
 
+Trouble = Literal["away", "loading", "readonly", "memory", "disk", "denied", "other"]
+"""Why nothing is kept: no answer came, or in which way the store refused."""
+
+
 class Unavailable(Exception):
-    """The store does not answer. Whether an append was kept is then unknown; nothing was told."""
+    """The store does not answer, or refuses. Whether an append was kept is then unknown."""
+
+    def __init__(self, words: str = "the store does not answer", kind: Trouble = "away") -> None:
+        """``words`` are the store's own, where it said any."""
+        super().__init__(words)
+        self.kind = kind
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether another server may have the store that this one is without."""
+        return self.kind in ("away", "loading", "readonly")
 
 
 def entry(fact: Fact) -> Entry:

@@ -59,6 +59,8 @@ STATES = {
     "line-ended-lobby": at("lobby", **ENDED),
     "line-ended-beamer": at("beamer", **ENDED),
     "line-full": at("table", "waiting", parting="full"),
+    "line-unkept": at("table", "online", unkept=True),
+    "line-storeless": at("lobby", "waiting", parting="storeless"),
     "line-locked": at("table", **LOCKED),
     "line-locked-wrong": at("table", **LOCKED | {"password": "x", "why": "wrong password"}),
     "line-locked-beamer": at("beamer", **LOCKED),

@@ -80,6 +80,7 @@ class FakeConnection:
         self.url, self.state, self.why, self.name, self.token = url, state, "", "Ann", "t"
         self.now_ms = 0
         self.refusal, self.password, self.parting, self.silent_s = None, "", "", 0
+        self.unkept = False
         games = games or {"polyy": 1}
         self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS)
         self.cards = None

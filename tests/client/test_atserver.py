@@ -70,6 +70,14 @@ async def test_silence_is_told_in_words_and_in_amber_and_is_no_broken_line(place
     assert "Online" not in chips(stage.scene)
 
 
+async def test_a_server_that_cannot_keep_moves_says_so_until_it_can():
+    stage = await shown(at("table", "online", unkept=True))
+    assert "The server is there, but cannot keep moves now." in words(stage.scene)
+    stage.connection.unkept = False
+    stage.draw()
+    assert "cannot keep moves" not in words(stage.scene)
+
+
 @PLACES
 async def test_a_server_that_was_ended_is_told_so_lastingly_with_a_way_back(place):
     stage = await shown(at(place, "waiting", parting="ended"))
@@ -96,6 +104,7 @@ async def test_a_server_far_away_has_no_host_at_the_table():
 async def test_a_full_server_and_one_of_another_version_are_told_lastingly_with_a_way_back():
     for state, about, told in [
         ("waiting", {"parting": "full"}, "The server is full: you come in by yourself"),
+        ("waiting", {"parting": "storeless"}, "The server is there, but cannot keep moves now."),
         ("refused", {"why": "another version"}, "Not connected: another version"),
     ]:
         stage = await shown(at("table", state, **about))

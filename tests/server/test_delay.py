@@ -11,7 +11,6 @@ from protocol.clock import TimeControl
 from protocol.from_client import Assess, Bar, Export, Fork, Open, Replay, Resign, Say, Watch
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import (
-    Card,
     Chat,
     Done,
     Presence,
@@ -175,8 +174,8 @@ class Game:
             host.public.wake()
 
     async def card(self):
-        notes = await self.lines.house.lobby._shelf.notes(TOPIC)
-        return msgspec.json.decode(notes[self.room], type=Card) if self.room in notes else None
+        told = await self.lines.house.lobby.read()
+        return next((card for card in told if card.room == self.room), None)
 
 
 @asynccontextmanager

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from protocol.from_client import Leave, Mine, Resign
 from protocol.from_server import Rooms
+from server.hall import Hall
 from server.mine import MOST
 from server.mine import Mine as Keeper
 from server.slices import Slices
-from server.store.memory import MemoryStore
+from server.store.memory import MemoryStore, wall_clock
 from server.store.store import START, entry
 from tests.server.net.lines import Client, street
 from tests.support.games import folded, resigned_game
@@ -69,7 +70,7 @@ class Host:
 
 async def test_the_list_is_bounded_newest_first_and_reaped_rooms_vanish() -> None:
     store = MemoryStore()
-    keeper = Keeper(store, Slices())
+    keeper = Keeper(store, Slices(), Hall(store, wall_clock, linger_ms=0).look)
     facts = resigned_game("toppen", 1)
     for n in range(MOST + 5):
         first, *others, last = facts

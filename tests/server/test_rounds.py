@@ -64,7 +64,7 @@ class Process(Hall):
 
     def __init__(self, store, clock, shelf=None) -> None:
         super().__init__(store, clock.now, linger_ms=0)
-        mine = Mine(store, Slices())
+        mine = Mine(store, Slices(), self.look)
         self.rounds = Rounds(store, self, Life(), clock.now, mine.forget)
         self.shelf = shelf or MemoryShelf(clock.now)
         self.attendants += [
@@ -193,7 +193,7 @@ async def test_a_game_that_nobody_plays_on_is_closed_before_anything_is_removed(
         clock.ms += 1
         await hall.rounds.some()
         assert await store.read(ROOM) == []
-        assert await Mine(store, Slices()).cards(ANN) == ()
+        assert await Mine(store, Slices(), hall.look).cards(ANN) == ()
 
 
 async def test_nothing_is_kept_of_who_sat_in_a_room_that_is_removed():
@@ -323,7 +323,7 @@ async def test_nothing_that_is_kept_of_a_room_in_play_ever_expires(valkey_url):
         found = await store.pipe.do("KEYS", "{r:KEPT42}*")
         assert found == [key(room.room).encode()]
         assert [await store.pipe.do("PTTL", name) for name in (*found, DUE)] == [-1, -1]
-        rounds = Rounds(store, hall, Life(), clock.now, Mine(store, Slices()).forget)
+        rounds = Rounds(store, hall, Life(), clock.now, Mine(store, Slices(), hall.look).forget)
         for passed in (30 * DAY_MS, 365 * DAY_MS):
             clock.ms += passed
             await rounds.some()

@@ -5,15 +5,16 @@ import time
 
 import pytest
 
-from server.slices import Slices
+from server import slices as slices_module
+from server.slices import MANY, Slices
 
 
 async def long_work(slices, seconds, done):
     """Hold the event loop for that long, a little at a time."""
-    async with slices:
+    async with slices.work() as work:
         began = time.monotonic()
         while time.monotonic() - began < seconds:
-            await slices.rest()
+            await work.rest()
         done.append(time.monotonic())
 
 
@@ -50,8 +51,88 @@ async def test_a_work_that_is_given_up_before_it_began_lets_the_next_one_begin()
 async def test_a_work_that_fails_lets_the_next_one_begin():
     slices, ended = Slices(), []
     with pytest.raises(ValueError, match="wrong"):
-        async with slices:
+        async with slices.work():
             raise ValueError("wrong")
     async with asyncio.timeout(60):
         await long_work(slices, 0.0, ended)
     assert ended
+
+
+@pytest.fixture
+def fine(monkeypatch):
+    """Every rest is the end of a slice."""
+    monkeypatch.setattr(slices_module, "SLICE_S", 0.0)
+
+
+async def works_of(slices, who, many, rests, ended):
+    """So many works of that many slices for somebody, all begun."""
+
+    async def work():
+        async with slices.work(who) as work:
+            for _ in range(rests):
+                await work.rest()
+        ended.append(who)
+
+    tasks = [asyncio.create_task(work()) for _ in range(many)]
+    await asyncio.sleep(0)
+    return tasks
+
+
+async def turns(many):
+    """Let the works go on for a while."""
+    for _ in range(many):
+        await asyncio.sleep(0)
+
+
+async def test_what_somebody_has_many_of_holds_up_nobody_else(fine):
+    slices, ended = Slices(), []
+    many = await works_of(slices, ("here", "ann"), 10, 50, ended)
+    await turns(75)
+    before = len(ended)
+    few = await works_of(slices, ("here", "bob"), 1, 0, ended)
+    await asyncio.gather(*many, *few)
+    assert before < 9
+    assert ended.index(("here", "bob")) <= before + 1
+
+
+async def test_who_is_many_at_one_address_holds_up_no_other_address(fine):
+    slices, ended, many = Slices(), [], []
+    for n in range(10):
+        many += await works_of(slices, ("here", f"ann-{n}"), 1, 50, ended)
+    await turns(100)
+    before = len(ended)
+    few = await works_of(slices, ("there", "bob"), 2, 0, ended)
+    await asyncio.gather(*few)
+    assert before < 9
+    assert len(ended) <= before + 3
+    await asyncio.gather(*many)
+
+
+async def test_works_of_one_are_done_in_the_order_in_which_they_were_asked_for():
+    slices, ended = Slices(), []
+    tasks = []
+    for n in range(5):
+        work = long_work(slices, 0.0, ended)
+        tasks.append(asyncio.create_task(work, name=str(n)))
+    done = []
+    for task in tasks:
+        task.add_done_callback(lambda it: done.append(it.get_name()))
+    await asyncio.gather(*tasks)
+    assert done == ["0", "1", "2", "3", "4"]
+
+
+async def test_a_work_that_is_given_up_while_it_waits_for_its_turn_leaves_the_others_theirs():
+    slices, ended = Slices(), []
+    first, second, third = await works_of(slices, ("ann",), 3, 5, ended)
+    second.cancel()
+    async with asyncio.timeout(60):
+        await asyncio.gather(first, third)
+    assert len(ended) == 2
+
+
+async def test_what_was_used_long_ago_is_forgotten():
+    slices = Slices()
+    for n in range(MANY + 5):
+        async with slices.work((f"somebody {n}",)):
+            pass
+    assert len(slices._used) <= MANY

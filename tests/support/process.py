@@ -62,13 +62,14 @@ class ServerProcess:
                 stderr=log,
             )
         async with asyncio.timeout(START_S):
-            while await asyncio.to_thread(self._ready) is not True:
+            while await asyncio.to_thread(self.ready) is not True:
                 if self._process.returncode is not None:
                     raise RuntimeError(f"the server ended: {self.errors.decode()}")
                 await asyncio.sleep(0.02)
         return self
 
-    def _ready(self) -> bool:
+    def ready(self) -> bool:
+        """Whether it says that it is ready."""
         try:
             return bool(json.loads(self.page("readyz"))["ready"])
         except (urllib.error.URLError, OSError):
@@ -90,16 +91,17 @@ class ServerProcess:
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
-        await self._ended()
+        await self.ended()
 
     async def stop(self) -> int:
         """SIGTERM; answers the exit code."""
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             self._process.send_signal(signal.SIGTERM)
-        return await self._ended()
+        return await self.ended()
 
-    async def _ended(self) -> int:
+    async def ended(self) -> int:
+        """Wait for its end; answers the exit code."""
         assert self._process is not None
         async with asyncio.timeout(START_S):
             return await self._process.wait()

@@ -76,9 +76,10 @@ async def house(
     parts = (lobby, workers, thinkers, clerk, chat)
     background = [asyncio.create_task(it.run()) for it in parts]
     try:
-        async with Hall(kept, now, settings.linger_ms) as hall:
+        kept_folded = settings.most_folded
+        async with Hall(kept, now, settings.linger_ms, None, slices, kept_folded) as hall:
             hall.attendants += [presence.attend, lobby.attend, advice.attend, clerk.attend]
-            mine = Mine(kept, slices)
+            mine = Mine(kept, slices, hall.look)
             hall.attendants += [chat.attend, mine.attend]
             hall.attendants.append(Rematches(hall, clerk, now).attend)
             shared = (lobby, presence, advice, slices, now, thinkers, clerk, chat)

@@ -55,3 +55,14 @@ def test_buckets_that_are_full_again_are_forgotten():
         clock.now += 0.01
     assert len(rates._of) <= 2 * FEW
     assert rates.of(str(10 * FEW - 1)).take() > 0
+
+
+def test_what_was_done_already_is_paid_later_and_never_more_than_a_burst():
+    clock = Clock()
+    rate = Rate(10, 1, clock)
+    rate.owe(4)
+    assert rate.take(6) == 0
+    rate.owe(1000)
+    assert rate.wait(1) == 11
+    clock.now += 11
+    assert rate.take() == 0

@@ -17,16 +17,19 @@ import pytest
 from protocol.names import RoomId
 from server.store import embedded, engine
 from server.store.choose import opened
-from server.store.embedded import NotStarted
 from server.store.engine import Binary, Engine, ForeignEngine, NoBinary, fitting, record
+from server.store.keeper import say
+from server.store.launch import NotStarted, Patience
 from server.store.locks import Lock
 from server.store.store import START, Tip
+from server.store.supervisor import Pauses, StoreLost
 from server.store.unfit import Unfit
 from tests.server.store.conftest import carried, of_the_system
 from tests.server.store.helpers import ROOM, grow, redis_store, sat, until
 
 pytestmark = [pytest.mark.needs("linux"), pytest.mark.usefixtures("binary")]
 POLL_S, ALONE_S = 0.05, 0.4
+PAUSES = Pauses(look_s=0.05, first_s=0.05, last_s=0.1)
 
 
 @pytest.fixture(scope="module")
@@ -42,11 +45,14 @@ async def private(directory, durability="always"):
     Stores are killed here, and only `always` promises that nothing is lost then: under `everysec`
     a busy disk makes the store answer before it has written.
     """
-    used = await embedded.start(directory, durability, poll_s=POLL_S, alone_s=ALONE_S)
+    used = await embedded.start(directory, durability, Patience(POLL_S, ALONE_S))
+    supervising = asyncio.create_task(used.supervise(PAUSES))
     try:
         async with redis_store(used.url) as store:
             yield store
     finally:
+        supervising.cancel()
+        await asyncio.wait([supervising])
         await used.stop()
 
 
@@ -79,6 +85,11 @@ def lives(process):
     except ProcessLookupError:
         return False
     return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+
+
+async def killed(process):
+    os.kill(process, signal.SIGKILL)
+    await until(lambda: not lives(process))
 
 
 def is_free(directory, name="store.lock"):
@@ -213,16 +224,51 @@ async def test_a_store_whose_keeper_was_killed_goes_on_and_gets_another(tmp_path
     await until(lambda: not lives(process), within_s=ALONE_S + 60)
 
 
-async def test_a_killed_store_is_started_again_for_those_who_use_it(tmp_path):
+async def test_a_store_killed_twice_in_a_moment_is_started_again_each_time(tmp_path):
     async with private(tmp_path) as store:
         tips = await grow(store, 3)
-        process = await process_of(store)
-        await asyncio.sleep(ALONE_S)  # one that dies at once is not tried again
-        os.kill(process, signal.SIGKILL)
-        await until(store.ping)
-        assert await process_of(store) != process
-        tips += (await grow(store, 1, tips[-1]))[1:]
+        for _ in range(2):
+            await killed(await process_of(store))
+            await until(store.ping)
+            tips += (await grow(store, 1, tips[-1]))[1:]
         assert [t for t, _ in await store.read(ROOM)] == tips[1:]
+
+
+async def test_a_store_whose_keeper_was_replaced_is_started_again_too(tmp_path):
+    async with private(tmp_path) as store:
+        tips = await grow(store, 3)
+        keeper, process = keeper_of(tmp_path), await process_of(store)
+        os.kill(keeper, signal.SIGKILL)
+        await until(lambda: keeper_of(tmp_path) not in (None, keeper))
+        assert await process_of(store) == process
+        await killed(process)
+        await until(store.ping)
+        assert [t for t, _ in await store.read(ROOM)] == tips[1:]
+    assert is_free(tmp_path, "keeper.lock")
+
+
+async def test_of_two_users_one_starts_the_killed_store_again_as_durable_as_the_other_wants(
+    tmp_path,
+):
+    async with private(tmp_path, "always") as store, private(tmp_path, "everysec"):
+        process = await process_of(store)
+        await killed(process)
+        await until(store.ping)
+        found = await store.pipe.do("CONFIG", "GET", "appendfsync")
+        assert found == [b"appendfsync", b"always"]
+    assert is_free(tmp_path)
+
+
+async def test_a_store_that_dies_again_and_again_is_given_up_with_its_last_words(tmp_path):
+    used = await embedded.start(tmp_path, "always", Patience(POLL_S, ALONE_S))
+    try:
+        (manifest,) = (tmp_path / "appendonlydir").glob("*.manifest")
+        manifest.write_text("nonsense\n")
+        say(used.path, "SHUTDOWN", "NOSAVE")
+        with pytest.raises(StoreLost, match=r"kept alive for 0.3 s: .*manifest"):
+            await used.supervise(PAUSES._replace(give_up_s=0.3))
+    finally:
+        await used.stop()
 
 
 async def test_two_that_start_at_once_get_one_store(tmp_path):

@@ -128,6 +128,28 @@ async def test_a_full_disk_is_unavailable_and_leaves_no_trace(tmp_path, monkeypa
     assert len((await logs(tmp_path))[0]) == 4
 
 
+@pytest.mark.needs("linux")
+async def test_a_full_disk_is_known_by_the_heartbeat_before_a_move_is_lost_to_it(
+    tmp_path,
+):
+    async with journal(tmp_path) as store:
+        tips = await grow(store, 2)
+        size = (tmp_path / "journal").stat().st_size
+        import resource  # not on Windows
+
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))  # Python ignores SIGXFSZ
+        try:
+            with pytest.raises(Unavailable) as why:
+                await store.beat(5_000)
+            assert why.value.kind == "disk"
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        await store.beat(5_000)
+        await grow(store, 1, tips[-1])
+    assert len((await logs(tmp_path))[0]) == 3
+
+
 @pytest.mark.parametrize("whole", [True, False], ids=["whole lines", "half a line"])
 async def test_what_a_failed_write_left_behind_is_written_over(tmp_path, whole):
     async with journal(tmp_path) as store:
@@ -182,7 +204,6 @@ async def test_a_machine_without_a_store_program_gets_a_journal(tmp_path, monkey
         assert [t for t, _ in await take(stores.store, 2)] == tips[1:]
         assert "journal" in stores.describe()
         assert "the only one" in stores.notes[0]
-        assert await stores.ping()
         await stores.shelf.put("lobby", "A", b"", 1000)
     assert [t for t, _ in (await logs(tmp_path))[0]] == tips[1:]
 

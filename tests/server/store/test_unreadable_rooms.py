@@ -13,7 +13,6 @@ from structlog.testing import capture_logs
 
 from engines.catalog import names
 from protocol import from_client
-from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Done, Profiled, Reason, Refused, Rooms
 from protocol.names import RoomId
 from server import unreadable
@@ -29,7 +28,6 @@ from server.store.store import START
 from server.unreadable import DAMAGED, TOO_NEW
 from tests.server.net.lines import street
 from tests.support.damage import damaged, newer, written
-from tests.support.games import resigned_game
 from tests.support.lives import life
 
 ADA = "ada"
@@ -167,14 +165,12 @@ async def test_a_campaign_goes_on_beside_a_game_that_is_damaged(store):
         ann, welcome = await lines.person("Ann")
         first = await ann.ask(from_client.Campaign(1, "polyy"))
         assert isinstance(first, Done)
-    tip = START
-    for tip, _ in await store.read(first.room):
-        pass
+    tip = (await store.read(first.room))[-1][0]
     await store.append_raw(
         first.room, tip, b'[1,{"fact":"played","at":1,"seat":9,"number":0,"intent":0}]'
     )
     async with street(store=store) as lines, asyncio.timeout(60):
-        ann, again = await lines.person("Ann", token=welcome.token)
+        ann, _ = await lines.person("Ann", token=welcome.token)
         assert isinstance(await ann.ask(from_client.Profile(2)), Profiled)
         second = await ann.ask(from_client.Campaign(3, "polyy"))
         assert isinstance(second, Done)

@@ -1,0 +1,38 @@
+"""Sends clients elsewhere while this server is without the store that others share with it."""
+
+import asyncio
+from typing import Final
+
+from server import observe
+from server.heartbeat import Heartbeat
+from server.net.listener import Listener
+
+EVERY_S: Final = 0.2
+ELSEWHERE: Final = "this server is there, but cannot keep moves now: its store is away"
+"""Told to clients with the close code; 123 bytes at most."""
+
+
+class Drain:
+    """Takes no clients, and lets those go who are here, from some time without the store on.
+
+    A client that stayed would lose on time: other servers say that they are there, so no outage
+    gives its clock anything back.
+    """
+
+    def __init__(self, heartbeat: Heartbeat, listener: Listener, after_ms: int) -> None:
+        """``after_ms`` without the store are borne."""
+        self._heartbeat, self._listener, self._after_s = heartbeat, listener, after_ms / 1000
+
+    async def run(self) -> None:
+        """See to it until cancelled."""
+        drained = False
+        while True:
+            lost = self._heartbeat.lost_s() > self._after_s
+            if lost and not drained:
+                observe.LOG.error("clients sent elsewhere: the store is away")
+                await self._listener.turn_away(ELSEWHERE)
+            elif drained and not lost:
+                observe.LOG.warning("clients taken again")
+                self._listener.take_again()
+            drained = lost
+            await asyncio.sleep(EVERY_S)

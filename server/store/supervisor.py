@@ -1,0 +1,96 @@
+"""Starts a private store again that has died, for as long as a server uses it."""
+
+import asyncio
+from typing import Final, NamedTuple
+
+from server import observe
+from server.store.engine import NoBinary
+from server.store.launch import Launch
+from server.store.locks import Lock
+from server.store.unfit import Unfit
+
+
+class Pauses(NamedTuple):
+    """When a store that has died is started again; in seconds."""
+
+    look_s: float = 0.5
+    """How often it is seen whether it lives."""
+    first_s: float = 0.5
+    """Before the second attempt; the first is at once ..."""
+    last_s: float = 10.0
+    """... and each pause is twice the one before, up to this."""
+    steady_s: float = 10.0
+    """A store that has lived for so long is well again."""
+    give_up_s: float = 60.0
+    """A store that was not well for so long is given up."""
+
+
+PAUSES: Final = Pauses()
+
+
+class StoreLost(Unfit):
+    """The private store dies again and again, or cannot be started any more."""
+
+
+class Supervisor:
+    """Sees to it that the store of one directory lives, and has a keeper.
+
+    Each server that uses the store has one; of several the first to notice starts it.
+    """
+
+    def __init__(self, launch: Launch, pauses: Pauses) -> None:
+        """``launch`` is how the store was started."""
+        self._launch, self._pauses = launch, pauses
+        self._since: float | None = None
+        """When the store died that is not well again; None while it is well."""
+        self._tried = 0.0
+        self._pause = 0.0
+
+    async def run(self) -> None:
+        """Look at the store again and again. Raises StoreLost."""
+        while True:
+            await asyncio.sleep(self._pauses.look_s)
+            with Lock(self._launch.directory / "launch.lock") as lock:
+                if lock.take():  # else another process is just seeing to it
+                    await self._look()
+
+    async def _look(self) -> None:
+        if await self._launch.free("store.lock", 0):
+            await self._revive()
+        elif await self._launch.free("keeper.lock", 0):
+            await self._try()
+            observe.LOG.warning("private store has another keeper")
+        elif self._since is not None and self._lived() > self._pauses.steady_s:
+            observe.LOG.info("private store is well again")
+            self._since, self._pause = None, 0.0
+
+    def _lived(self) -> float:
+        return asyncio.get_running_loop().time() - self._tried
+
+    async def _revive(self) -> None:
+        """Start the store again, unless it was tried a moment ago. Raises StoreLost."""
+        now = asyncio.get_running_loop().time()
+        if self._since is None:
+            self._since = now
+        elif now - self._since > self._pauses.give_up_s:
+            raise StoreLost(
+                f"the private store in {self._launch.directory} could not be kept alive for "
+                f"{self._pauses.give_up_s:g} s: {self._launch.last_words()}"
+            )
+        elif now - self._tried < self._pause:
+            return
+        observe.LOG.error("private store died", words=self._launch.last_words())
+        self._pause = min(self._pauses.last_s, self._pause * 2) or self._pauses.first_s
+        if await self._try():
+            observe.store_restarts.inc()
+            observe.LOG.warning("private store started again")
+        self._tried = asyncio.get_running_loop().time()
+
+    async def _try(self) -> bool:
+        """Whether it lives then; where not, that is logged."""
+        try:
+            await self._launch.run()
+        except (Unfit, NoBinary, OSError) as why:
+            observe.LOG.error("private store not started", why=str(why), again_s=self._pause)
+            return False
+        return True
