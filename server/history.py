@@ -156,6 +156,13 @@ class History:
         self._marks += marks
         self._steps.append(step)
 
+    def count(self, _seq: int, note: Callable[[], object]) -> None:
+        """Call ``note``, which counts what entry ``_seq`` brought, once that may be known.
+
+        Counters can be read by others than the players. Here that is at once.
+        """
+        note()
+
     def _add(self, step: Step) -> None:
         if self._steps:
             self._steps[-1].forget_snapshots()

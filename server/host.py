@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import aclosing
+from functools import partial
 from typing import Final, NamedTuple
 
 from engines.game import Seat
@@ -273,7 +274,7 @@ class Host(History):
             raise refusal(self.room.id, why) from why
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.wake(room))
-        observe.facts.labels(type(fact).__name__).inc()
+        self.public.count(tip.seq + 1, observe.facts.labels(type(fact).__name__).inc)
         return Told(Seq(tip.seq + 1), new.mark)
 
     async def ask(self, ask: Anything, at: int) -> Seat | None:
@@ -293,12 +294,13 @@ class Host(History):
             except Already as so:
                 return so.seat
             except (Conflict, Forked):
-                observe.conflicts.inc()
+                self.public.count(told.seq + 1, observe.conflicts.inc)
                 await self.moment(told, AGAIN_S, 0)
             else:
                 await self._folded(mine)
                 if owed is None:
-                    observe.move_ms.observe(max(0, self._now() - at))
+                    took = partial(observe.move_ms.observe, max(0, self._now() - at))
+                    self.public.count(mine.seq, took)
                     return getattr(fact, "seat", None)
 
     async def remove(self) -> None:

@@ -104,7 +104,8 @@ class Watch:
             if seat != audience:
                 audience, told = seat, NOTHING
             beat = shown.beat
-            told = await self._tell_news(channel, shown, audience, told, aside)
+            news = channel, shown, host.public, audience
+            told = await self._tell_news(*news, told, aside)
             self.clocked = seat is not None and _is_clocked(shown.room)
             if self.clocked:
                 self._on_clock()
@@ -112,9 +113,18 @@ class Watch:
                 await shown.wait_beat(beat, audience)
 
     async def _tell_news(
-        self, channel: int, shown: History, audience: Audience, told: Told, aside: "Aside"
+        self,
+        channel: int,
+        shown: History,
+        public: History,
+        audience: Audience,
+        told: Told,
+        aside: "Aside",
     ) -> Told:
-        """Say all that is owed; answers how far this client is told then."""
+        """Say all that is owed; answers how far this client is told then.
+
+        It is counted when the ``public`` is told as much.
+        """
         form = self._connection.form
         frames, told = shown.since(audience, told, form)
         if shown.advice is not aside.advice:
@@ -122,6 +132,7 @@ class Watch:
             frames += shown.advice_for(told, form)
         lines = shown.heard(audience)
         for frame in frames:
+            public.count(told.seq, DELIVERIES[frame[0]].inc)
             await self._send(channel, frame)
         if shown.here is not None and shown.here is not aside.here:
             aside.here = shown.here
@@ -133,7 +144,6 @@ class Watch:
 
     async def _send(self, channel: int, frame: Frame) -> None:
         tag, rest = frame
-        DELIVERIES[tag].inc()
         await self._connection.send(codec.on_channel(tag, channel, rest, self._connection.form))
 
     async def _say(self, message: Watching | PresenceMessage | Chat) -> None:
