@@ -2,11 +2,13 @@
 
 import asyncio
 import re
+import socket
+import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -21,15 +23,21 @@ from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
 from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL, SUBPROTOCOLS
 from protocol.schema import wire_schema
-from server import observe
+from server import descriptors, observe
 from server.net.connection import Closed
+from server.net.doorstep import Doorstep
 from server.net.house import House
 from server.net.networks import limit_key
 from server.net.session import SERVER, Session
 from server.net.websocket import WebSocket
+from server.settings import Settings
 
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
+ACCEPTED: Final = 8
+"""Lines that are accepted in one turn of the event loop: what they say is heard in the next ..."""
+QUEUE: Final = 512
+"""... and so many wait in the system for theirs."""
 MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
 """Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
 JSON: Final = "application/json"
@@ -40,9 +48,30 @@ TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 class _Line(ServerConnection):
     """A websocket whose answers to pings do not pile up, as the library lets them."""
 
+    def __init__(self, *args: Any, doorstep: Doorstep, **how: Any) -> None:
+        """``doorstep`` is where it waits until it has said what it wants."""
+        super().__init__(*args, **how)
+        self._doorstep = doorstep
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See asyncio.Protocol."""
+        super().connection_made(transport)
+        self._doorstep.enter(self, limit_key(_address(self)))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See asyncio.Protocol."""
+        self._doorstep.leave(self)
+        super().connection_lost(exc)
+
+    def drop(self) -> None:
+        """See doorstep.Line."""
+        self.transport.abort()
+
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
         super().data_received(data)
+        if self.request is not None:
+            self._doorstep.speak(self)
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
 
@@ -59,6 +88,7 @@ class Listener:
         """Why nobody is taken just now; empty where everybody is."""
         self._sockets: set[WebSocket] = set()
         self._addresses: Counter[str] = Counter()
+        self._doorstep = _doorstep(self._settings)
         self._server: Server | None = None
 
     @property
@@ -77,6 +107,8 @@ class Listener:
             if not self._settings.spare_port:
                 raise
             self._server = await self._bound(0)
+        for listening in self._server.sockets:
+            _lengthen(listening)
 
     async def _bound(self, port: int) -> Server:
         settings = self._settings
@@ -94,7 +126,9 @@ class Listener:
             ping_timeout=settings.pong_ms / 1000,
             process_request=self._request,
             server_header=SERVER,
-            create_connection=_Line,
+            open_timeout=settings.handshake_ms / 1000,
+            backlog=ACCEPTED,
+            create_connection=cast(type[ServerConnection], partial(_Line, doorstep=self._doorstep)),
         )
 
     async def stop(self) -> None:
@@ -136,6 +170,7 @@ class Listener:
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
+        self._doorstep.come_in(cast(_Line, connection))
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
@@ -155,7 +190,7 @@ class Listener:
     def _full(self, address: str) -> bool:
         settings = self._settings
         return (
-            len(self._sockets) >= settings.most_connections
+            len(self._sockets) >= min(settings.most_connections, self._doorstep.most_inside)
             or self._addresses[address] >= settings.connections_per_address
         )
 
@@ -202,6 +237,27 @@ def schema() -> dict[str, Any]:
 def _schema_page() -> bytes:
     """Made once: anybody may ask for it, as often as they like."""
     return msgspec.json.encode(schema())
+
+
+def _lengthen(listening: socket.socket) -> None:
+    """Let more lines wait in the system than asyncio accepts at a time: it has one number for both.
+
+    Not on Windows, where it accepts them one by one.
+    """
+    if sys.platform != "win32":
+        with listening.dup() as same:
+            same.listen(QUEUE)
+
+
+def _doorstep(settings: Settings) -> Doorstep:
+    """What fits into the descriptors that this process may have."""
+    free = descriptors.left()
+    waiting = max(1, min(settings.most_waiting, free // 2))
+    found = Doorstep(min(settings.most_connections + waiting, free), waiting)
+    if found.most_inside < settings.most_connections:
+        text = "fewer connections fit than are allowed: raise the limit of open files (ulimit -n)"
+        observe.LOG.warning(text, fit=found.most_inside, allowed=settings.most_connections)
+    return found
 
 
 def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:

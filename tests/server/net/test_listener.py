@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import jsonschema
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Subprotocol
 
 from engines.catalog import names
@@ -248,6 +248,8 @@ async def welcomed(port: int) -> Welcome:
             except ConnectionClosed as why:
                 if why.rcvd is None or why.rcvd.code != CloseCode.TRY_LATER:
                     raise
+            except (OSError, InvalidMessage):
+                await asyncio.sleep(0.05)  # dropped: the doorstep was full
 
 
 async def test_one_address_cannot_take_all_places() -> None:
@@ -355,3 +357,18 @@ async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault()
             store.go_on.set()
             await stopping
     assert observe.faults._value.get() == faults
+
+
+async def test_who_says_nothing_makes_way_and_is_cut_off_in_time() -> None:
+    async with listening(most_waiting=4, handshake_ms=300) as (listener, _):
+        silent = [await asyncio.open_connection("127.0.0.1", listener.port) for _ in range(12)]
+        assert isinstance(await welcomed(listener.port), Welcome)
+        async with asyncio.timeout(PATIENCE_S):
+            for reader, writer in silent:
+                with suppress(ConnectionError):
+                    await reader.read()
+                writer.close()
+        assert (await page(listener.port, "/healthz")).status == HTTPStatus.OK
+        async with asyncio.timeout(PATIENCE_S):
+            while len(listener._doorstep):
+                await asyncio.sleep(0.01)
