@@ -51,6 +51,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.listing import changed
 from protocol.names import PROTOCOL, PlayerId, RoomId, Token, tidy_code
 
 __all__ = ["Connection", "RequestRefused"]
@@ -356,7 +357,7 @@ class Connection:
             case Refused():
                 self._refused(message)
             case Cards():
-                self.cards = message
+                self.cards = changed(self.cards, message)
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)

@@ -301,9 +301,14 @@ class Refused(Told, frozen=True, tag="refused", omit_defaults=True):
 
 
 class Cards(Told, frozen=True, tag="lobby"):
-    """The open rooms, all of them, the newest first."""
+    """The open rooms, the newest first: all of them (``whole``), or what has changed since."""
 
     rooms: tuple[Card, ...]
+    """All of them; or those that are new, or other than they were told."""
+    gone: tuple[RoomId, ...] = ()
+    """Those that are to be taken off the list."""
+    whole: bool = True
+    """Whether this replaces all that was told before."""
 
 
 class Watching(Told, frozen=True, tag="watching"):

@@ -62,7 +62,7 @@ class History:
         now = self.told
         if told == now:
             return [], now
-        same = 0 < told.seq <= len(self._marks) and self._marks[told.seq - 1] == told.mark
+        same = self.holds(told)
         missed = now.seq - told.seq
         if same and missed < len(self._steps):
             first = len(self._steps) - missed
@@ -71,13 +71,17 @@ class History:
         rolled_back = told.seq > 0 and not same
         return [self._steps[-1].snapshot(audience, form, rolled_back)], now
 
+    def holds(self, told: Told) -> bool:
+        """Return whether that entry is one of this history."""
+        return 0 < told.seq <= len(self._marks) and self._marks[told.seq - 1] == told.mark
+
     def known(self, seq: int, mark: int) -> tuple[Told, Audience] | None:
         """Return the entry that a client names, and to whom that was said; None for no entry."""
         if not 0 < seq <= len(self._marks):
             return None
         told, room = Told(Seq(seq), self._marks[seq - 1]), self.room
         for audience in (None, *range(len(room.sitters))):
-            if mark_for(room, told, audience) == mark:
+            if mark_for(room.opened.secret, told, audience) == mark:
                 return told, audience
         return None
 
@@ -144,6 +148,13 @@ class History:
         self._clear()
         self._marks += marks
         self._steps.append(step)
+
+    def count(self, _seq: int, note: Callable[[], object]) -> None:
+        """Call ``note``, which counts what entry ``_seq`` brought, once that may be known.
+
+        Counters can be read by others than the players. Here that is at once.
+        """
+        note()
 
     def _add(self, step: Step) -> None:
         if self._steps:

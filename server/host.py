@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import aclosing
+from functools import partial
 from typing import Final, NamedTuple
 
 from engines.game import Seat
@@ -55,6 +56,7 @@ class Host(History):
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
+        self._is_rollback_logged = False
         for tip, kept in log:
             self._fold(tip, kept)
 
@@ -132,10 +134,50 @@ class Host(History):
             try:
                 async with aclosing(self._store.follow(self.room.id, self._tip)) as entries:  # type: ignore[type-var]
                     async for tip, kept in entries:
-                        self._fold(tip, kept)
-                        self._wake()
+                        self._take(tip, kept)
             except Forked:
                 await self._mend()
+
+    async def read_on(self) -> bool:
+        """Fold what the store holds beyond what is folded here; return whether there was anything.
+
+        Whoever is about to say no, or that entries are lost, asks this first: the follower may be
+        some milliseconds behind. Where the store holds another log, that is waited for a moment.
+        Raises Unavailable or Gone.
+        """
+        self._check()
+        before = self.told
+        try:
+            while found := await self._store.read_raw(self.room.id, self._tip, PAGE):
+                for tip, raw in found:
+                    self._take(tip, read(raw))
+        except Forked:
+            await self.moment(before, AGAIN_S)
+        except Unreadable:
+            pass  # the follower meets it too, and says so
+        return self.told != before
+
+    def _take(self, tip: Tip, kept: Entry) -> None:
+        """Fold the entry by which the log came to ``tip``, unless it is folded here already.
+
+        Raises Forked where another one is.
+        """
+        if tip.seq <= len(self._log):
+            if self._log[tip.seq - 1][0] != tip:
+                raise Forked
+        elif tip.seq == len(self._log) + 1:
+            self._fold(tip, kept)
+            self._wake()
+        else:
+            raise Forked
+
+    def note_rollback(self, seq: int) -> None:
+        """Note that a client had been told up to ``seq``, and the store holds another history."""
+        observe.rollbacks.inc()
+        if not self._is_rollback_logged:  # once a room: a client may say what it likes
+            self._is_rollback_logged = True
+            about = {"room": self.room.id, "told": seq, "now": self.told.seq}
+            observe.LOG.warning("a client was told entries that the store has lost", **about)
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
         """The only place where a room changes. What was foreseen is not folded twice."""
@@ -177,6 +219,9 @@ class Host(History):
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won."""
+        observe.refolded.inc()
+        about = {"room": self.room.id, "held": self.told.seq, "now": len(log)}
+        observe.LOG.warning("the store has lost entries, and another history has won", **about)
         self._log.clear()
         self._clear()
         if self._delayed is not None:
@@ -215,7 +260,7 @@ class Host(History):
         room = fold(self.room, fact)
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.wake(room))
-        observe.facts.labels(type(fact).__name__).inc()
+        self.public.count(tip.seq + 1, observe.facts.labels(type(fact).__name__).inc)
         return Told(Seq(tip.seq + 1), new.mark)
 
     async def ask(self, ask: Anything, at: int) -> Seat | None:
@@ -235,12 +280,13 @@ class Host(History):
             except Already as so:
                 return so.seat
             except (Conflict, Forked):
-                observe.conflicts.inc()
+                self.public.count(told.seq + 1, observe.conflicts.inc)
                 await self.moment(told, AGAIN_S, 0)
             else:
                 await self._folded(mine)
                 if owed is None:
-                    observe.move_ms.observe(max(0, self._now() - at))
+                    took = partial(observe.move_ms.observe, max(0, self._now() - at))
+                    self.public.count(mine.seq, took)
                     return getattr(fact, "seat", None)
 
     async def remove(self) -> None:

@@ -1,13 +1,21 @@
 """Rooms one can join or watch, as cards that expire unless renewed; never the truth."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
+from protocol import codec
+from protocol.codec import Format
 from protocol.from_server import Card, Cards
+from protocol.listing import change, order
+from protocol.names import PlayerId
 from server.cards import card
+from server.holdings import MOST_LISTED
 from server.host import Host
 from server.room.room import Room
 from server.store.store import Shelf, Unavailable
@@ -23,6 +31,10 @@ class Lobby:
         self._shelf, self._ttl_ms, self._most, self._every_s = shelf, ttl_ms, most, every_s
         self.cards: Cards | None = None
         """As last read; None until they are, for those who have just come."""
+        self._before: Cards | None = None
+        """As they were read before that."""
+        self._frames: dict[tuple[Format, bool], bytes] = {}
+        """What is said of ``cards``, by encoding: all of them, or what has changed since then."""
         self._readers = 0
         self._read = asyncio.Event()
         self._wanted = asyncio.Event()
@@ -38,7 +50,7 @@ class Lobby:
             card = card_of(shown.room)
             try:
                 if card is not None:
-                    await self._shelf.put(TOPIC, name, msgspec.json.encode(card), self._ttl_ms)
+                    await self._shelf.put(TOPIC, name, note(shown.room, card), self._ttl_ms)
                 else:
                     await self._shelf.drop(TOPIC, name)
                     if shown.room.phase == "over":
@@ -62,23 +74,29 @@ class Lobby:
             await asyncio.sleep(self._every_s)
 
     async def read(self) -> list[Card]:
-        """All cards as they are now, in any order. Raises Unavailable."""
+        """All cards as they are now, in the order of the list. Raises Unavailable.
+
+        Of the rooms of one opener that wait for players only the newest are there.
+        """
         notes = await self._shelf.notes(TOPIC)
-        return [card for note in notes.values() if (card := _read(note)) is not None]
+        found = [it for raw in notes.values() if (it := _read(raw)) is not None]
+        found.sort(key=lambda it: order(it.card))
+        return list(_few_of_each(found))
 
     async def _look(self) -> None:
         cards = await self.read()
-        cards.sort(key=lambda card: (card.phase != "open", -card.at, card.room))
         fresh = Cards(rooms=tuple(cards[: self._most]))
         if fresh != self.cards:
-            self.cards = fresh
+            self._before, self.cards = self.cards, fresh
+            self._frames.clear()
             self._read.set()
             self._read = asyncio.Event()
 
     def enter(self) -> None:
         """One more wants to see the cards."""
         if self._readers == 0:
-            self.cards = None  # nobody looked meanwhile
+            self.cards = self._before = None  # nobody looked meanwhile
+            self._frames.clear()
         self._readers += 1
         self._wanted.set()
 
@@ -94,13 +112,52 @@ class Lobby:
             await self._read.wait()
         return self.cards
 
+    def frame(self, told: Cards | None, cards: Cards, form: Format) -> bytes:
+        """Return what ``cards`` are to someone who was told the list ``told``, or none yet.
 
-def _read(note: bytes) -> Card | None:
-    """The card; None for one of another version of this program, which other servers show."""
+        It is encoded once for all who were told the same.
+        """
+        if cards is not self.cards or not (told is None or told is self._before):
+            return codec.encode(_news(told, cards), form)
+        name = form, told is None
+        if name not in self._frames:
+            self._frames[name] = codec.encode(_news(told, cards), form)
+        return self._frames[name]
+
+
+def _news(told: Cards | None, cards: Cards) -> Cards:
+    return cards if told is None else change(told, cards)
+
+
+class _Note(Struct, frozen=True):
+    """What processes tell each other of a room on the list."""
+
+    opener: PlayerId
+    card: Card
+
+
+def note(room: Room, card: Card) -> bytes:
+    """Return what is put on the shelf for a room that is listed with ``card``."""
+    return msgspec.json.encode(_Note(room.opened.by, card))
+
+
+def _read(raw: bytes) -> _Note | None:
+    """The note; None for one of another version of this program, which other servers show."""
     try:
-        return msgspec.json.decode(note, type=Card)
+        return msgspec.json.decode(raw, type=_Note)
     except msgspec.DecodeError:
         return None
+
+
+def _few_of_each(found: Iterable[_Note]) -> Iterator[Card]:
+    """The cards, but of those who have too many open rooms: nobody fills the list alone."""
+    shown: Counter[PlayerId] = Counter()
+    for it in found:
+        if it.card.phase == "open":
+            shown[it.opener] += 1
+            if shown[it.opener] > MOST_LISTED:
+                continue
+        yield it.card
 
 
 def card_of(room: Room) -> Card | None:

@@ -1,14 +1,16 @@
 """Every knob of a server, with its default and unit, in one frozen struct."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import platformdirs
 from msgspec import Struct
 
+from server.net.networks import Network, parse_network
 from server.retention import Retention
 
 Durability = Literal["everysec", "always"]
+LOOPBACK: Final = (parse_network("127.0.0.0/8"), parse_network("::1"))
 
 
 def data_directory() -> Path:
@@ -58,6 +60,16 @@ class Settings(Struct, frozen=True, kw_only=True):
         """
         return self.redis is None and (self.spare_port if self.lan else self.with_parent)
 
+    trusted_proxies: tuple[Network, ...] = ()
+    """Networks whose word is taken on whose connection they hand on."""
+    origins: tuple[str, ...] = ()
+    """Web pages that may talk to this server beside its own, as ``https://example.org:443``."""
+    metrics: tuple[Network, ...] = LOOPBACK
+    """Who may read the counters; nobody where this is empty."""
+    pages_burst: int = 60
+    """Plain pages an address may ask for at once ..."""
+    pages_per_second: float = 5
+    """... and how many more each second."""
     most_connections: int = 10_000
     connections_per_address: int = 500
     most_watched: int = 32

@@ -1,14 +1,22 @@
 """Counts lines from their acceptance on, and keeps a few places for those who come next."""
 
 import asyncio
+import socket
+import sys
 from collections import defaultdict
 from typing import Final, Protocol
 
-from server import observe
+from server import descriptors, observe
 from server.seldom import Seldom
+from server.settings import Settings
 
 GRACE_S: Final = 0.05
 """So long every line that was let in has to say what it wants, however many come after it."""
+
+ACCEPTED: Final = 8
+"""Lines that are accepted in one turn of the event loop: what they say is heard in the next ..."""
+QUEUE: Final = 512
+"""... and so many wait in the system for theirs."""
 
 
 class Line(Protocol):
@@ -109,3 +117,24 @@ class Doorstep:
         """It is gone, or will be; may be said twice, and of one that was dropped."""
         self.come_in(line)
         self._lines.discard(line)
+
+
+def fitting(settings: Settings) -> Doorstep:
+    """Return one for as many lines as the settings allow, and as this process may open."""
+    free = descriptors.left()
+    waiting = max(1, min(settings.most_waiting, free // 2))
+    found = Doorstep(min(settings.most_connections + waiting, free), waiting)
+    if found.most_inside < settings.most_connections:
+        text = "fewer connections fit than are allowed: raise the limit of open files (ulimit -n)"
+        observe.LOG.warning(text, fit=found.most_inside, allowed=settings.most_connections)
+    return found
+
+
+def lengthen(listening: socket.socket) -> None:
+    """Let more lines wait in the system than asyncio accepts at a time: it has one number for both.
+
+    Not on Windows, where it accepts them one by one.
+    """
+    if sys.platform != "win32":
+        with listening.dup() as same:
+            same.listen(QUEUE)

@@ -8,6 +8,7 @@ from protocol.names import PlayerId
 from server.advice import Advice
 from server.chat import Chat
 from server.hall import Hall
+from server.holdings import Holdings
 from server.lobby import Lobby
 from server.mine import Mine
 from server.net.guesses import Found
@@ -53,11 +54,14 @@ class House:
         self.names = Names(shelf, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
+        self.pages = Rates(settings.pages_burst, settings.pages_per_second, time.monotonic)
+        """Plain pages that an address asks for."""
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
         """Codes of no room that an address names."""
         self.found = Found()
+        self.holdings = Holdings(hall, shelf, now)
         wrong = Rates(settings.passwords_burst, settings.passwords_per_second, time.monotonic)
         self.passwords = Passwords(settings.password, wrong)
         burst, per_second = settings.says_burst, settings.says_per_second

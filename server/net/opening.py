@@ -61,6 +61,16 @@ class Opening:
         """Open it under the code that this player and request always give."""
         for attempt in range(CODES):
             fact = make(attempt=attempt)
-            if await self._house.clerk.open(self._house.hall, fact):
+            if await open_counted(self._house, fact):
                 return Done(request, fact.room)
         raise Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")
+
+
+async def open_counted(house: House, fact: Opened) -> bool:
+    """Begin the room's log, unless its code is another room's; return whether it is begun.
+
+    Raises Refused where too many rooms of that player wait on the public list, or Unavailable.
+    """
+    if fact.settings.listed:
+        await house.holdings.list_room(fact.by, fact.room)
+    return await house.clerk.open(house.hall, fact)

@@ -18,6 +18,7 @@ from protocol.names import PlayerId, RoomId
 from server.hall import UnknownRoom
 from server.net.asks import opened
 from server.net.house import House
+from server.net.opening import open_counted
 from server.players import Player
 from server.room.decide import AskSit, Refused
 
@@ -116,7 +117,7 @@ class QuickMatch:
         """A room of our own, to wait in. Opened twice, it is opened once."""
         for attempt in range(CODES):
             fact = opened(wish.opening, self._me, attempt, wish.at)
-            if await self._house.clerk.open(self._house.hall, fact):
+            if await open_counted(self._house, fact):
                 seated = await self._sit(wish, fact.room)
                 if seated is None:
                     raise Refused(Reason.ROOM_FULL, "all seats of your room were taken: ask again")
@@ -133,8 +134,12 @@ class QuickMatch:
         ask = AskSit(self._me.id, self._me.name, commitment=wish.message.commitment)
         try:
             async with self._house.hall.host(room) as host:
-                return room, await host.ask(ask, wish.at)
-        except (Refused, UnknownRoom):
+                return room, await self._house.holdings.seated(self._me, host, ask, wish.at)
+        except UnknownRoom:
+            return None
+        except Refused as why:
+            if why.reason == Reason.LIMIT:  # of this player, wherever they sit down
+                raise
             return None
 
     @property

@@ -116,7 +116,12 @@ def written_by(directory: Path) -> Engine | None:
 
 
 def record(directory: Path, engine: Engine) -> None:
-    """Write down who opens ``directory`` from now on: before it does, so that it is never late."""
+    """Write down who opens ``directory`` from now on: before it does, so that it is never late.
+
+    Nothing is written where that is said already: a full disk is no hindrance.
+    """
+    if written_by(directory) == engine:
+        return
     new = directory / f"{RECORD}.new"
     with new.open("w") as file:
         json.dump(engine._asdict(), file)

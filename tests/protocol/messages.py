@@ -175,6 +175,7 @@ FROM_SERVER: list[Any] = [
     Cards(()),
     Cards((Card(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None), MOST),)),
     Cards((CARD,)),
+    Cards((CARD,), (ROOM,), whole=False),
     Rooms(12, ()),
     Rooms(MOST, (replace(CARD, phase="over", free=(), seat=1, to_move=(0, 1)),)),
     Table(13, "polyy", ()),

@@ -4,14 +4,25 @@ import asyncio
 
 import msgspec
 
+from protocol import codec
 from protocol.from_client import Settings
+from protocol.from_server import Cards
+from protocol.listing import changed
 from server.hall import Hall
-from server.lobby import TOPIC, Lobby, card_of
+from server.lobby import TOPIC, Lobby, card_of, note
 from server.room import decide as d
 from server.room.entries import Began, Reserved, Resigned, Sat
 from server.store.memory import MemoryShelf, MemoryStore
 from tests.server.room.test_room import ANN, BEGUN, OPENED, SEATED, folded
 from tests.support.games import beginning
+
+
+def note_of(room):
+    return note(room, card_of(room))
+
+
+def opened_by(player, code, at=1000):
+    return folded(msgspec.structs.replace(OPENED, by=player, room=code, at=at))
 
 
 def test_a_card_names_those_who_sit_and_says_whether_it_is_open():
@@ -72,8 +83,7 @@ async def test_subscribers_see_a_room_open_fill_and_end():
 async def test_a_card_nobody_renews_is_gone():
     now = 0
     shelf = MemoryShelf(lambda: now)
-    card = card_of(folded(*SEATED))
-    await shelf.put(TOPIC, "K7MQ2X", msgspec.json.encode(card), 100)
+    await shelf.put(TOPIC, "K7MQ2X", note_of(folded(*SEATED)), 100)
     assert await shelf.notes(TOPIC)
     now = 101
     assert not await shelf.notes(TOPIC)
@@ -82,11 +92,11 @@ async def test_a_card_nobody_renews_is_gone():
 async def test_a_card_of_another_version_is_left_to_others():
     shelf = MemoryShelf()
     lobby = Lobby(shelf, 30_000, 200, every_s=0.01)
-    newer = msgspec.to_builtins(card_of(folded(*SEATED)))
-    newer["settings"]["takebacks"] = True
+    newer = msgspec.json.decode(note_of(folded(*SEATED)))
+    newer["card"]["settings"]["takebacks"] = True
     await shelf.put(TOPIC, "NEWER2", msgspec.json.encode(newer), 30_000)
     await shelf.put(TOPIC, "BROKEN", b"{", 30_000)
-    await shelf.put(TOPIC, "K7MQ2X", msgspec.json.encode(card_of(folded(*SEATED))), 30_000)
+    await shelf.put(TOPIC, "K7MQ2X", note_of(folded(*SEATED)), 30_000)
     reading = asyncio.create_task(lobby.run())
     lobby.enter()
     async with asyncio.timeout(60):
@@ -101,7 +111,7 @@ async def test_a_card_of_another_version_is_left_to_others():
 async def test_who_comes_after_a_time_without_readers_is_told_nothing_old():
     shelf = MemoryShelf()
     lobby = Lobby(shelf, 30_000, 200, every_s=0.01)
-    await shelf.put(TOPIC, "K7MQ2X", msgspec.json.encode(card_of(folded(*SEATED))), 30_000)
+    await shelf.put(TOPIC, "K7MQ2X", note_of(folded(*SEATED)), 30_000)
     reading = asyncio.create_task(lobby.run())
     async with asyncio.timeout(60):
         lobby.enter()
@@ -111,3 +121,38 @@ async def test_who_comes_after_a_time_without_readers_is_told_nothing_old():
         lobby.enter()
         assert not (await lobby.wait_past(None)).rooms
     reading.cancel()
+
+
+async def test_each_reader_is_told_all_rooms_once_and_then_what_has_changed_alone():
+    shelf, many = MemoryShelf(), 200
+    lobby = Lobby(shelf, 30_000, many, every_s=0.01)
+    for number in range(many):
+        code = f"R{number:05}"
+        await shelf.put(TOPIC, code, note_of(opened_by(f"player {number}", code)), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.enter()
+    async with asyncio.timeout(60):
+        early = await lobby.wait_past(None)
+        whole = lobby.frame(None, early, "json")
+        await shelf.drop(TOPIC, "R00007")
+        now = await lobby.wait_past(early)
+        news = lobby.frame(early, now, "json")
+        assert lobby.frame(early, now, "json") is news, "encoded once for all who were told as much"
+        assert codec.decode_from_server(news, "json") == Cards((), ("R00007",), whole=False)
+        assert len(news) < 100 < 50_000 < len(whole)
+        await shelf.put(TOPIC, "R00008", note_of(folded(*SEATED)), 30_000)
+        later = await lobby.wait_past(now)
+        late = codec.decode_from_server(lobby.frame(early, later, "msgpack"), "msgpack")
+        assert changed(early, late) == later, "who reads slowly is told both changes at once"
+    reading.cancel()
+
+
+async def test_one_opener_has_three_open_rooms_on_the_list_however_many_others_wait():
+    shelf = MemoryShelf()
+    lobby = Lobby(shelf, 30_000, 200)
+    await shelf.put(TOPIC, "HONEST", note_of(opened_by("ann", "HONEST", at=1)), 30_000)
+    for number in range(260):
+        code = f"S{number:05}"
+        await shelf.put(TOPIC, code, note_of(opened_by("eve", code, at=2 + number)), 30_000)
+    shown = [card.room for card in await lobby.read()]
+    assert shown == ["S00259", "S00258", "S00257", "HONEST"]

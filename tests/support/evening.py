@@ -103,7 +103,7 @@ class Table:
 
 async def table(ann: Connection, bob: Connection, game: str = "polyy", **wishes: Any) -> Table:
     """A room that Ann opened, in which both sit and have given their words for the seed."""
-    settings = RoomSettings(bot_delay_ms=0, **wishes)
+    settings = RoomSettings(**{"bot_delay_ms": 0, "listed": False} | wishes)
     done = await soon(ann.ask(lambda n: Open(n, game, OPTIONS[game], settings)))
     told = [await soon(who.watch(done.room)) for who in (ann, bob)]
     for seat, (who, mirror) in enumerate(zip((ann, bob), told, strict=True)):

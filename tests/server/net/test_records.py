@@ -138,7 +138,6 @@ async def test_a_fork_of_a_long_game_is_paid_by_a_full_bucket(
         assert isinstance(await eve.ask(Fork(77, room, 3)), Done)
         refused = await eve.ask(Fork(78, room, 3))
         assert refused.reason == Reason.TOO_FAST, "and it has taken all of it"
-        assert refused.retry_ms > 1_000
 
 
 async def test_a_game_is_played_on_from_a_position_once_its_seats_are_taken() -> None:
