@@ -34,6 +34,10 @@ class Outages:
         for outage in set(known).difference(self._known):
             observe.outages.inc()
             observe.LOG.warning("outage", since=outage.since, until=outage.until)
+        for outage in set(self._known).difference(known):
+            if not known or outage.since > known[0].since:  # else it is only too long ago
+                about = {"since": outage.since, "until": outage.until}
+                observe.LOG.warning("outage ignored: by the store's clock it is to come", **about)
         self._known = known
 
     async def look(self) -> None:

@@ -65,6 +65,8 @@ class Outage(NamedTuple):
     until: int
 
 
+SLACK_MS: Final = 1_000
+"""An outage that ends later than this from now is none: the clock was wrong then, or is now."""
 MOST_OUTAGES: Final = 100
 """So many are remembered, the last ones."""
 
@@ -111,7 +113,8 @@ class Store(Protocol):
         """Say that a server is there; learn of the last times that none was, the first first.
 
         Where none has said so for longer than ``gap_ms`` before, that was an outage: it is noted
-        once, and lasts as the logs do. Raises Unavailable.
+        once, and lasts as the logs do. One that ends in the future, as after a clock was put back,
+        is forgotten. Raises Unavailable.
         """
         ...
 
