@@ -37,6 +37,7 @@ def _gauge(name: str, text: str) -> Gauge:
 
 
 connections: Final = _gauge("connections", "Clients connected to this process.")
+dropped: Final = _counter("lines_dropped", "Lines dropped that did not say what they want.")
 watches: Final = _gauge("watches", "Rooms being told to clients, counted per client.")
 hosts: Final = _gauge("hosts", "Rooms live in this process.")
 bots_thinking: Final = _gauge("bots_thinking", "Bots that are thinking in worker processes.")
