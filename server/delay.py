@@ -101,7 +101,7 @@ class Delayed(History):
         if masked != self.here:
             super().tell_presence(masked)
 
-    def end(self, why: str, reason: Reason) -> None:
+    def end(self, why: str, reason: Reason = Reason.ELSEWHERE) -> None:
         """Tell nothing more."""
         self.gone, self.gone_for = why, reason
         self._count_later()
