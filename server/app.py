@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any, Final
 
-from server import observe
+from server import descriptors, observe
 from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
@@ -148,6 +148,8 @@ async def run(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT, or what else the settings say, then stop gracefully."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    descriptors.raise_limit()
+    loop.set_exception_handler(descriptors.Shortage().heard)
     # SIGBREAK is what a process group is sent on Windows, where SIGTERM kills at once
     # SIGHUP when the terminal is closed, unless nohup has it ignored
     for name in ("SIGTERM", "SIGINT", "SIGBREAK", "SIGHUP"):

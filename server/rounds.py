@@ -94,7 +94,7 @@ class Rounds:
                 return await self._see_to(host, was)
         except UnknownRoom:
             return None
-        except Gone:  # a newer program's room
+        except Gone:  # it cannot be read here
             return self._later(was)
 
     async def _see_to(self, host: Host, was: int) -> int | None:

@@ -82,6 +82,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     connections_per_address: int = 500
     most_watched: int = 32
     """Rooms one connection may watch at once; channels are small numbers, so at most 127."""
+    most_waiting: int = 1_000
+    """Lines that have not said yet what they want, by a request over HTTP; an address may have half
+    of them, and half of all descriptors are theirs at most."""
+    handshake_ms: int = 3_000
+    """How long they may take over that."""
     hello_ms: int = 10_000
     """How long a new connection may keep silent."""
     requests_burst: int = 60
