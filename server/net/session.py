@@ -245,7 +245,7 @@ class Session:
         except Gone as why:
             await self._refuse(Reason.ELSEWHERE, str(why), **about, **retry)
         except Unavailable:
-            text = "the store does not answer: nothing was changed that you were not told of"
+            text = "this cannot be kept now: nothing was changed that you were not told of"
             await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
 
     async def _do_at_the_tip(self, message: from_client.FromClient, at: int) -> None:
