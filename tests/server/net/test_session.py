@@ -379,7 +379,7 @@ async def test_a_room_for_players_alone_is_not_shown_to_others() -> None:
         assert not any(isinstance(m, Update) for m in await bob.quiet())
 
 
-async def test_a_room_of_newer_rules_is_elsewhere() -> None:
+async def test_a_room_of_newer_rules_is_refused_for_good() -> None:
     store = MemoryStore()
     room = RoomId("FUTURE")
     opened = Opened(0, room, "polyy", 99, {}, RoomSettings(), None, 1, "00" * 32, "")  # type: ignore[arg-type]
@@ -390,8 +390,8 @@ async def test_a_room_of_newer_rules_is_elsewhere() -> None:
         for message in (Watch(room), Join(4, room)):
             ada.say(message)
             refused = await ada.hear()
-            assert (refused.reason, refused.room) == (Reason.ELSEWHERE, room)
-            assert refused.retry_ms == FREE.retry_ms
+            assert (refused.reason, refused.room) == (Reason.TOO_NEW, room)
+            assert refused.retry_ms is None
 
 
 # -- play ----------------------------------------------------------------------------------
