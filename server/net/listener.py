@@ -18,6 +18,7 @@ from protocol.from_server import CloseCode, Closing
 from protocol.names import SUBPROTOCOLS
 from server import observe
 from server.net.connection import Closed
+from server.net.doorstep import ACCEPTED, Doorstep, fitting, lengthen
 from server.net.forwarded import HEADER, client_address
 from server.net.house import House
 from server.net.networks import Network, contains, limit_key
@@ -40,10 +41,15 @@ class _Line(ServerConnection):
     Its answers to pings do not pile up, as the library lets them.
     """
 
-    def __init__(self, *args: Any, trusted: Sequence[Network] = (), **how: Any) -> None:
-        """``trusted`` are the networks of proxies that are believed."""
+    def __init__(
+        self, *args: Any, doorstep: Doorstep, trusted: Sequence[Network] = (), **how: Any
+    ) -> None:
+        """``doorstep`` is where it waits until it has said what it wants.
+
+        ``trusted`` are the networks of proxies that are believed.
+        """
         super().__init__(*args, **how)
-        self._trusted = trusted
+        self._doorstep, self._trusted = doorstep, trusted
         self._first: bytes | None = None
         """What a trusted proxy has said so far, while it may become a PROXY header."""
         self.peer = ""
@@ -55,8 +61,19 @@ class _Line(ServerConnection):
         """See asyncio.Protocol."""
         super().connection_made(transport)
         self.peer = str((self.remote_address or ("",))[0])
-        if contains(self._trusted, self.peer):
+        is_proxy = contains(self._trusted, self.peer)
+        if is_proxy:
             self._first = b""
+        self._doorstep.enter(self, "" if is_proxy else limit_key(self.peer))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See asyncio.Protocol."""
+        self._doorstep.leave(self)
+        super().connection_lost(exc)
+
+    def drop(self) -> None:
+        """See doorstep.Line."""
+        self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
@@ -65,6 +82,8 @@ class _Line(ServerConnection):
             if not data:
                 return
         super().data_received(data)
+        if self.request is not None:
+            self._doorstep.speak(self)
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
 
@@ -101,6 +120,7 @@ class Listener:
         self._pages = Pages(house, self._why_unready)
         self._sockets: set[WebSocket] = set()
         self._addresses: Counter[str] = Counter()
+        self._doorstep = fitting(self._settings)
         self._server: Server | None = None
 
     @property
@@ -119,9 +139,12 @@ class Listener:
             if not self._settings.spare_port:
                 raise
             self._server = await self._bound(0)
+        for listening in self._server.sockets:
+            lengthen(listening)
 
     async def _bound(self, port: int) -> Server:
         settings = self._settings
+        line = partial(_Line, doorstep=self._doorstep, trusted=settings.trusted_proxies)
         return await serve(
             self._serve,
             settings.host,
@@ -136,10 +159,10 @@ class Listener:
             ping_timeout=settings.pong_ms / 1000,
             process_request=self._request,
             server_header=SERVER,
+            open_timeout=settings.handshake_ms / 1000,
+            backlog=ACCEPTED,
             # any callable does, whatever the annotation says
-            create_connection=cast(
-                "type[ServerConnection]", partial(_Line, trusted=settings.trusted_proxies)
-            ),
+            create_connection=cast("type[ServerConnection]", line),
         )
 
     async def stop(self) -> None:
@@ -181,6 +204,7 @@ class Listener:
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
+        self._doorstep.come_in(cast(_Line, connection))
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
@@ -200,7 +224,7 @@ class Listener:
     def _full(self, address: str) -> bool:
         settings = self._settings
         return (
-            len(self._sockets) >= settings.most_connections
+            len(self._sockets) >= min(settings.most_connections, self._doorstep.most_inside)
             or self._addresses[address] >= settings.connections_per_address
         )
 
