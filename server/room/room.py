@@ -20,6 +20,7 @@ from server.room.course import (
     withdrawn,
 )
 from server.room.entries import (
+    Abandoned,
     Aborted,
     Adjudicated,
     Answered,
@@ -54,7 +55,16 @@ from server.room.table import Reservation, Sitter
 from server.room.truth import Due, Room
 
 Ending: TypeAlias = (
-    Adjudicated | Resigned | FlagFell | TimeGiven | Aborted | Rematched | Barred | Closed | Opened
+    Adjudicated
+    | Resigned
+    | FlagFell
+    | TimeGiven
+    | Aborted
+    | Rematched
+    | Barred
+    | Closed
+    | Opened
+    | Abandoned
 )
 
 __all__ = ["PAUSE_MS", "Due", "Room", "Sitter", "fold", "put"]
@@ -125,6 +135,8 @@ def _ending(room: Room, fact: Ending) -> Room:
             return _barred(room, player)
         case Closed(at, reason):
             return ended(room, reason, at)
+        case Abandoned(at, seats):
+            return withdrawn(room, seats, "abandoned", at)
         case Opened():
             raise Unreadable("a log has one Opened, its first fact")
         case _:
@@ -207,6 +219,7 @@ def _begun(room: Room, fact: Began) -> Room:
         came=(),
         away=nobody,
         stand_ins=nobody,
+        turns=(0,) * len(room.sitters),
         clock=clock.begun(room.settings.clock, len(room.sitters)),
     )
     return at_state(room, state, fact.at)
