@@ -11,7 +11,7 @@ from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL
 from server.app import serving
 from server.settings import Settings
-from tests.server.net.test_listener import closed_by, line, page, say
+from tests.server.net.ports import closed_by, line, page, say
 from tests.server.store.conftest import carried, running
 from tests.server.store.helpers import until
 from tests.server.store.proxy import proxied
@@ -29,9 +29,11 @@ async def two_servers(program, **settings):
     """Two servers on one store, the first of them through a proxy."""
     async with AsyncExitStack() as stack:
         proxy = await stack.enter_async_context(proxied(program.port))
-        ours = Settings(port=0, redis=proxy.url, storeless_ms=300, retry_ms=50, **settings)
+        ours = Settings(
+            port=0, redis=proxy.url, storeless_ms=300, retry_ms=50, pages_burst=10_000, **settings
+        )
         one = await stack.enter_async_context(serving(ours))
-        theirs = Settings(port=0, redis=program.url, storeless_ms=300)
+        theirs = Settings(port=0, redis=program.url, storeless_ms=300, pages_burst=10_000)
         yield proxy, one, await stack.enter_async_context(serving(theirs))
 
 
@@ -99,7 +101,7 @@ async def test_a_client_says_that_the_server_cannot_keep_moves_and_comes_back_by
 
 
 async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(program):
-    settings = Settings(port=0, redis=program.url, storeless_ms=0)
+    settings = Settings(port=0, redis=program.url, storeless_ms=0, pages_burst=10_000)
     async with serving(settings) as server, line(server.port) as ann:
         await say(ann, Hello(PROTOCOL, "Ann"))
         try:
