@@ -3,16 +3,13 @@
 import asyncio
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol import codec
 from protocol.clock import TimeControl
 from protocol.from_client import (
     Best,
     Open,
-    Play,
     Profile,
     Quick,
     Resign,
@@ -106,20 +103,11 @@ async def test_who_has_played_enough_has_a_place_in_the_table() -> None:
 
 async def test_a_bot_can_be_played_for_a_rating_and_another_game_has_its_own() -> None:
     async with street() as lines:
-        (ada,) = await lines.people("Ada")
-        room = (await ada.ask(Open(1, "toppen", {}, RATED))).room
-        await ada.watch(room)
-        await ada.ask(SeatBot(2, room, 1))
-        await ada.join(room, 0)
-        for turn in range(2):
-            mirror = await ada.until(lambda m: bool(m.tree[11] and m.tree[11][4]))
-            here, there = mirror.tree[11][4][0]
-            move = codec.encode({"type": "move", "from": here, "to": there}, "msgpack")
-            ada.say(Play(0, turn, msgspec.Raw(move)))
-            await ada.until(lambda m, turn=turn: m.tree[9] == turn + 1)  # type: ignore[misc]
-        await ada.until(lambda m: bool(m.tree[11] and m.tree[11][4]))
-        await ada.ask(Resign(3, room))
-        await until_rated(lines, "toppen", room)
+        ada, welcome = await lines.person("Ada")
+        opened = await ada.ask(Open(1, "toppen", {}, RATED))
+        assert (await ada.ask(SeatBot(2, opened.room, 1))).seat == 1
+        game = ended(1, False, kind="rated", player=welcome.player)
+        await lines.house.clerk.book(replace(game, game="toppen"))
         polyy, toppen = (await ada.ask(Profile(4))).careers
         assert (polyy.game, polyy.rating) == ("polyy", 0)
         assert (toppen.game, toppen.campaign, toppen.rated) == ("toppen", 0, 1)
