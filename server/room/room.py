@@ -23,6 +23,7 @@ from server.room.entries import (
     Aborted,
     Adjudicated,
     Answered,
+    Attended,
     Away,
     Back,
     Barred,
@@ -30,6 +31,7 @@ from server.room.entries import (
     Claimed,
     Closed,
     Continued,
+    Deserted,
     Fact,
     FlagFell,
     Frozen,
@@ -98,9 +100,11 @@ def _changed(room: Room, fact: Fact) -> Room:
         case Answered():
             return offers.answered(room, fact)
         case Continued(at):
+            if room.deserted:
+                return settled(replace(room, deserted=False), at)
             on = absence.resumed(room, at) if room.halted else replace(room, continued=True)
             return settled(on, at)
-        case Away() | Back() | TookOver() | Claimed():
+        case Away() | Back() | Deserted() | Attended() | TookOver() | Claimed():
             return absence.changed(room, fact)
         case _:
             return _ending(room, fact)
