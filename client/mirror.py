@@ -58,10 +58,9 @@ class Mirror:
                     self.advice = message
                     self.changed()
             case Snapshot():
+                # an intent that is not answered yet is kept, unless the one before it is lost too
                 self._hold(message.seq, message.mark, message.seen)
-                if message.rolled_back:
-                    self.rolled_back += 1
-                    self.pending = None  # what it was an answer to may never have been
+                self.rolled_back += message.rolled_back
             case Update():
                 if message.seq != self.seq + 1 or self._tree is None:
                     raise Gap(f"have entry {self.seq}, was told {message.seq}")

@@ -1,4 +1,4 @@
-"""Plies that went back or forward again: who did it, in words."""
+"""Plies that went back or forward again, and those that are lost: who did it, in words."""
 
 from protocol.from_server import Seen
 
@@ -20,6 +20,15 @@ def retold(
     return ""
 
 
+def lost(before: Seen, after: Seen) -> str:
+    """Return what the server itself has lost, and what follows from it for the player."""
+    number = before.ply - after.ply
+    what = f"the last {_plies(number, 'move')}" if number > 0 else "a part of what happened here"
+    voided = after.seat is not None and after.number < before.number
+    then = "Yours was among them: choose again." if voided else "The game goes on from here."
+    return f"The server lost {what}. {then}"
+
+
 def _who(before: Seen, after: Seen, to_move: tuple[int, ...]) -> str:
     """Whose offer was accepted, else who could act in the earlier position: it was their turn."""
     asked = [
@@ -32,5 +41,5 @@ def _who(before: Seen, after: Seen, to_move: tuple[int, ...]) -> str:
     return "You" if seat == after.seat else chair.name if chair else "Somebody"
 
 
-def _plies(number: int) -> str:
-    return "a move" if number == 1 else f"{number} moves"
+def _plies(number: int, one: str = "a move") -> str:
+    return one if number == 1 else f"{number} moves"

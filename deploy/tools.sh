@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what some tests need beside Python: Node with the package ws, a system Redis, a virtual
-# screen, and network namespaces. What is there already is left alone.
+# screen, network namespaces, and HAProxy. What is there already is left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +11,7 @@ lacks redis-server && lacks valkey-server && missing+=(redis-server)
 lacks Xvfb && missing+=(xvfb)
 lacks xdotool && missing+=(xdotool)
 lacks ip && missing+=(iproute2)
+lacks haproxy && missing+=(haproxy)
 lacks node && missing+=(nodejs)
 lacks npm && missing+=(npm)
 

@@ -8,7 +8,7 @@ from engines.game import Game
 from engines.polyy.rules import PolyY
 from engines.rotorouter.rules import RotoRouter
 from engines.toppen.rules import Toppen
-from engines.wordfleet.rules import WordFleet
+from engines.wordfleet.rules import FirstWordFleet, WordFleet
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -16,7 +16,8 @@ GAMES: Final[dict[tuple[str, int], type[AnyGame]]] = {
     ("polyy", 1): PolyY,
     ("rotorouter", 1): RotoRouter,
     ("toppen", 1): Toppen,
-    ("wordfleet", 1): WordFleet,
+    ("wordfleet", 1): FirstWordFleet,
+    ("wordfleet", 2): WordFleet,
 }
 """(name, rules number) -> its class; an old number stays until the logs under it have expired."""
 
@@ -43,9 +44,9 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGame:
-    """The game ``name`` with ``options``, under ``rules`` or the newest.
+    """The game ``name`` with ``options``, under ``rules``; without a number for a new room.
 
-    Raises UnknownGame or BadOptions.
+    Raises UnknownGame, or BadOptions, for a new room also where no game could begin.
     """
     number = newest(name) if rules is None else rules
     try:
@@ -53,9 +54,12 @@ def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGam
     except KeyError:
         raise UnknownGame(name) from None
     try:
-        return msgspec.convert(options, cls)
+        game = msgspec.convert(options, cls)
     except (msgspec.ValidationError, ValueError) as why:
         raise BadOptions(str(why)) from why
+    if rules is None and game.unfit:
+        raise BadOptions(game.unfit)
+    return game
 
 
 def options_of(game: AnyGame) -> dict[str, Any]:

@@ -54,6 +54,22 @@ class Game(Protocol[State, Intent, View]):
     """Raised whenever an old log would fold differently."""
     draws: ClassVar[bool]
     """Whether a game can end drawn by its rules, so that a draw may be agreed on."""
+    deals_secrets: ClassVar[bool]
+    """Whether the deal shows each seat what the others may not see.
+
+    Then nobody who has looked may break the game off alone, and what was hidden stays hidden where
+    all break it off.
+    """
+
+    @property
+    def unfit(self) -> str:
+        """Why no new game begins with these options, as ``GameOptions`` says."""
+        ...
+
+    @property
+    def unrated(self) -> str:
+        """Why a game with these options moves no rating, as ``GameOptions`` says."""
+        ...
 
     @property
     def seats(self) -> int:

@@ -7,7 +7,7 @@ live until that is done, for the one who went may have been the last to watch.
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engines.game import Seat
 from protocol.names import RoomId
@@ -15,11 +15,6 @@ from server.host import Host
 from server.loop_monitor import LoopMonitor
 from server.room.absence import can_be_away
 from server.room.decide import AskAway, AskDesert, Refused
-from server.store.store import Unavailable
-
-AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
-
 
 Absent: TypeAlias = Seat | None
 """A seat whose player is not there; None for all for whom the bots of a room play."""
@@ -80,8 +75,6 @@ class Absentees:
             await host.ask(ask, self._now())
         except Refused:  # the game is over meanwhile, or there were too many absences
             return False
-        except Unavailable:
-            await asyncio.sleep(AGAIN_S)
         return True
 
     async def _pause(self, host: Host, seconds: float) -> None:

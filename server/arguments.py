@@ -10,7 +10,19 @@ from protocol.names import tidy_server_name
 from server.net.session import SERVER
 from server.retention import Retention
 from server.settings import Settings, data_directory
-from server.typed import digest, env, one_of, password, port, span, spelt
+from server.typed import (
+    Several,
+    digest,
+    env,
+    networks,
+    one_of,
+    origins,
+    password,
+    port,
+    readers,
+    span,
+    spelt,
+)
 
 _KEPT: Final = Retention()
 KEPT: Final = {
@@ -69,8 +81,9 @@ def parser() -> argparse.ArgumentParser:
         type=int,
         default=env("CONNECTIONS_PER_ADDRESS", "500"),
         metavar="N",
-        help="raise it behind a proxy, whose address is everybody's",
+        help="connections from one address: of IPv4 a whole one, of IPv6 the first 64 bits",
     )
+    _add_doors(words)
     words.add_argument(
         "--bot-workers",
         type=int,
@@ -200,6 +213,36 @@ def _add_lan(words: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_doors(words: argparse.ArgumentParser) -> None:
+    """Who may come from where."""
+    words.add_argument(
+        "--trusted-proxy",
+        type=networks,
+        action=Several,
+        default=env("TRUSTED_PROXY", ""),
+        metavar="NETWORK",
+        help="of a proxy that says who its clients are, by X-Forwarded-For or a PROXY header; may "
+        "be given again",
+    )
+    words.add_argument(
+        "--origin",
+        type=origins,
+        action=Several,
+        default=env("ORIGIN", ""),
+        metavar="URL",
+        help="of a web page that may play here, and whose name this server goes by; may be given "
+        "again",
+    )
+    words.add_argument(
+        "--metrics",
+        type=readers,
+        action=Several,
+        default=env("METRICS", ",".join(map(str, Settings().metrics))),
+        metavar="NETWORK",
+        help="who may read /metrics, or `off`: this machine alone unless said; may be given again",
+    )
+
+
 def settings(given: argparse.Namespace) -> Settings:
     """The Settings that the arguments of ``parser`` mean."""
     everywhere = "0.0.0.0"  # noqa: S104 -- that is what --lan asks for
@@ -222,6 +265,9 @@ def settings(given: argparse.Namespace) -> Settings:
         revive_ms=given.revive,
         log=given.log,
         connections_per_address=given.connections_per_address,
+        trusted_proxies=given.trusted_proxy,
+        origins=given.origin,
+        metrics=given.metrics,
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,

@@ -13,7 +13,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from protocol.from_server import Presence
+from protocol.from_server import Presence, Reason
+from protocol.names import Seq
 from server.history import History
 from server.room.room import Room
 from server.step import Step
@@ -39,6 +40,8 @@ class Delayed(History):
         super().__init__(now)
         self._held: deque[_Held] = deque()
         self._live: Presence | None = None
+        self._uncounted: list[tuple[int, Callable[[], object]]] = []
+        """What is to be counted once the entries of these numbers are told."""
 
     def hold(self, step: Step) -> None:
         """Take the room's next entry, and let out at once what that makes free."""
@@ -52,6 +55,7 @@ class Delayed(History):
     def clear(self) -> None:
         """Forget all: another history has won, and is held from its beginning."""
         self._held.clear()
+        self._uncounted.clear()
         self._clear()
 
     def let_out(self) -> bool:
@@ -60,9 +64,35 @@ class Delayed(History):
         while self._held and (at := self._held[0].free_at) is not None and at <= now:
             self._add(self._held.popleft().step)
             out = True
+        if out:
+            self._count_told()
         if out and self._live is not None:
             self.here = _masked(self._live, self)
         return out
+
+    def count(self, _seq: int, note: Callable[[], object]) -> None:
+        """See History: once the entry is told."""
+        self._uncounted.append((_seq, note))
+        self._count_told()
+
+    def _count_told(self) -> None:
+        told = self.told.seq if self._steps else 0
+        due = [note for seq, note in self._uncounted if seq <= told]
+        self._uncounted = [it for it in self._uncounted if it[0] > told]
+        for note in due:
+            note()
+
+    def _count_later(self) -> None:
+        """Count what is held when its time comes, though nobody is told any more.
+
+        What waits for plies that may never be played is not counted.
+        """
+        free_at = {it.step.told.seq: it.free_at for it in self._held}
+        for seq, note in self._uncounted:
+            if (at := free_at.get(Seq(seq))) is not None:
+                wait_s = max(0.0, (at - self._now()) / 1000)
+                asyncio.get_running_loop().call_later(wait_s, note)
+        self._uncounted.clear()
 
     def tell_presence(self, here: Presence) -> None:
         """Let the watchers know who watches; which players are there is told as the game is."""
@@ -71,9 +101,10 @@ class Delayed(History):
         if masked != self.here:
             super().tell_presence(masked)
 
-    def end(self, why: str) -> None:
+    def end(self, why: str, reason: Reason = Reason.ELSEWHERE) -> None:
         """Tell nothing more."""
-        self.gone = why
+        self.gone, self.gone_for = why, reason
+        self._count_later()
         self._wake()
 
     def wake(self) -> None:

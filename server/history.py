@@ -8,7 +8,7 @@ from types import EllipsisType
 from typing import Final
 
 from protocol.codec import Format
-from protocol.from_server import Advice, Line, Presence
+from protocol.from_server import Advice, Line, Presence, Reason
 from protocol.names import Mark, Seq
 from server.room.audience import Audience
 from server.room.room import Room
@@ -20,7 +20,12 @@ RECENT: Final = 32
 
 
 class Gone(Exception):
-    """This room is not (or no longer) hosted here; the text says why."""
+    """This room is not (or no longer) hosted here; the text says why, to players too."""
+
+    def __init__(self, why: str, reason: Reason = Reason.ELSEWHERE) -> None:
+        """With another ``reason`` than ELSEWHERE it stays so: asking again is of no use."""
+        super().__init__(why)
+        self.reason = reason
 
 
 class History:
@@ -36,7 +41,9 @@ class History:
         self._heard: dict[bool, tuple[int, tuple[Line, ...]]] = {}
         """What players (True) and others heard at a beat: sought out once for all of them."""
         self.gone: str | None = None
-        """Why nothing more is told, once that is so."""
+        """Why nothing more is told, once that is so ..."""
+        self.gone_for = Reason.ELSEWHERE
+        """... and whether it stays so: see Gone."""
         self.here: Presence | None = None
         """Who is connected, as last heard; its channel is 0."""
         self.talk = Talk()
@@ -62,7 +69,7 @@ class History:
         now = self.told
         if told == now:
             return [], now
-        same = 0 < told.seq <= len(self._marks) and self._marks[told.seq - 1] == told.mark
+        same = self.holds(told)
         missed = now.seq - told.seq
         if same and missed < len(self._steps):
             first = len(self._steps) - missed
@@ -71,13 +78,17 @@ class History:
         rolled_back = told.seq > 0 and not same
         return [self._steps[-1].snapshot(audience, form, rolled_back)], now
 
+    def holds(self, told: Told) -> bool:
+        """Return whether that entry is one of this history."""
+        return 0 < told.seq <= len(self._marks) and self._marks[told.seq - 1] == told.mark
+
     def known(self, seq: int, mark: int) -> tuple[Told, Audience] | None:
         """Return the entry that a client names, and to whom that was said; None for no entry."""
         if not 0 < seq <= len(self._marks):
             return None
         told, room = Told(Seq(seq), self._marks[seq - 1]), self.room
         for audience in (None, *range(len(room.sitters))):
-            if mark_for(room, told, audience) == mark:
+            if mark_for(room.opened.secret, told, audience) == mark:
                 return told, audience
         return None
 
@@ -145,6 +156,13 @@ class History:
         self._marks += marks
         self._steps.append(step)
 
+    def count(self, _seq: int, note: Callable[[], object]) -> None:
+        """Call ``note``, which counts what entry ``_seq`` brought, once that may be known.
+
+        Counters can be read by others than the players. Here that is at once.
+        """
+        note()
+
     def _add(self, step: Step) -> None:
         if self._steps:
             self._steps[-1].forget_snapshots()
@@ -165,4 +183,4 @@ class History:
 
     def _check(self) -> None:
         if self.gone is not None:
-            raise Gone(self.gone)
+            raise Gone(self.gone, self.gone_for)

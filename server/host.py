@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import aclosing
+from functools import partial
 from typing import Final, NamedTuple
 
 from engines.game import Seat
@@ -13,12 +14,13 @@ from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
-from server.room.entries import Entry, Fact, Unreadable, read
-from server.room.room import Room, fold
+from server.room.entries import Damaged, Entry, Fact, Unreadable, read
+from server.room.room import Room, fold, folded
 from server.slices import SERVER, Slices, Who, Work
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
+from server.unreadable import refusal
 
 __all__ = ["RECENT", "Gone", "Host", "load"]
 
@@ -57,6 +59,7 @@ class Host(History):
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
+        self._is_rollback_logged = False
         for tip, kept in log:
             self._fold(tip, kept)
 
@@ -119,33 +122,82 @@ class Host(History):
                 group.create_task(self._follow())
                 if self._delayed is not None:
                     group.create_task(self._delayed.run())
-        except* Unreadable as why:
-            self.gone = f"this server is too old for the room: {why.exceptions[0]}"
         except* Gone as why:
-            self.gone = str(why.exceptions[0])
+            self._end(why)
         finally:
             self.gone = self.gone or "the room is not live here any more"
             self._wake()
             if self._delayed is not None:
-                self._delayed.end(self.gone)
+                self._delayed.end(self.gone, self.gone_for)
+
+    def _end(self, why: Gone | ExceptionGroup[Gone]) -> None:
+        while isinstance(why, ExceptionGroup):
+            why = why.exceptions[0]
+        self.gone, self.gone_for = str(why), why.reason
 
     async def _follow(self) -> None:
         while True:
             try:
                 async with aclosing(self._store.follow(self.room.id, self._tip)) as entries:  # type: ignore[type-var]
                     async for tip, kept in entries:
-                        self._fold(tip, kept)
-                        self._wake()
+                        self._take(tip, kept)
             except Forked:
                 await self._mend()
+            except Unreadable as why:
+                raise refusal(self.room.id, why) from why
+
+    async def read_on(self) -> bool:
+        """Fold what the store holds beyond what is folded here; return whether there was anything.
+
+        Whoever is about to say no, or that entries are lost, asks this first: the follower may be
+        some milliseconds behind. Where the store holds another log, that is waited for a moment.
+        Raises Unavailable or Gone.
+        """
+        self._check()
+        before = self.told
+        try:
+            while found := await self._store.read_raw(self.room.id, self._tip, PAGE):
+                for tip, raw in found:
+                    self._take(tip, read(raw))
+        except Forked:
+            await self.moment(before, AGAIN_S)
+        except Unreadable:
+            pass  # the follower meets it too, and says so
+        return self.told != before
+
+    def _take(self, tip: Tip, kept: Entry) -> None:
+        """Fold the entry by which the log came to ``tip``, unless it is folded here already.
+
+        Raises Forked where another one is.
+        """
+        if tip.seq <= len(self._log):
+            if self._log[tip.seq - 1][0] != tip:
+                raise Forked
+        elif tip.seq == len(self._log) + 1:
+            self._fold(tip, kept)
+            self._wake()
+        else:
+            raise Forked
+
+    def note_rollback(self, seq: int) -> None:
+        """Note that a client had been told up to ``seq``, and the store holds another history."""
+        observe.rollbacks.inc()
+        if not self._is_rollback_logged:  # once a room: a client may say what it likes
+            self._is_rollback_logged = True
+            about = {"room": self.room.id, "told": seq, "now": self.told.seq}
+            observe.LOG.warning("a client was told entries that the store has lost", **about)
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
-        """The only place where a room changes. What was foreseen is not folded twice."""
+        """Take the next entry. What was foreseen is not folded twice."""
         before = self._steps[-1].room if self._steps else None
         if self._ahead is not None and self._ahead[:2] == (self._tip, entry):
             room = self._ahead[2]
         else:
             room = fold(before, entry.fact)
+        self._keep(tip, entry, room)
+
+    def _keep(self, tip: Tip, entry: Entry, room: Room) -> None:
+        """Make ``room``, as it is after ``entry``, the present one: nothing else changes it."""
         self._log.append((tip, entry))
         step = Step(Told(Seq(tip.seq), entry.mark), room)
         self._add(step)
@@ -178,13 +230,17 @@ class Host(History):
             tip = new
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
-        """Another history has won."""
+        """Another history has won. Where it cannot be read, nothing is forgotten before."""
+        rooms = list(folded(entry.fact for _, entry in log))
+        observe.refolded.inc()
+        about = {"room": self.room.id, "held": self.told.seq, "now": len(log)}
+        observe.LOG.warning("the store has lost entries, and another history has won", **about)
         self._log.clear()
         self._clear()
         if self._delayed is not None:
             self._delayed.clear()
-        for tip, kept in log:
-            self._fold(tip, kept)
+        for (tip, kept), room in zip(log, rooms, strict=True):
+            self._keep(tip, kept, room)
         self._wake()
 
     async def _begin_when_full(self) -> None:
@@ -214,13 +270,16 @@ class Host(History):
         """Keep ``fact`` right after all that is folded here, and when the room is due then.
 
         What it makes is known before it is kept: so nothing is kept that cannot be folded. Raises
-        Conflict, Forked or Unavailable.
+        Conflict, Forked or Unavailable, and Gone where it would make no room.
         """
         tip, new = self._tip, entry(fact)
-        room = fold(self.room, fact)
+        try:
+            room = fold(self.room, fact)
+        except Unreadable as why:  # it was opened with what no game can begin from, say
+            raise refusal(self.room.id, why) from why
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.wake(room))
-        observe.facts.labels(type(fact).__name__).inc()
+        self.public.count(tip.seq + 1, observe.facts.labels(type(fact).__name__).inc)
         return Told(Seq(tip.seq + 1), new.mark)
 
     async def ask(self, ask: Anything, at: int) -> Seat | None:
@@ -240,12 +299,13 @@ class Host(History):
             except Already as so:
                 return so.seat
             except (Conflict, Forked):
-                observe.conflicts.inc()
+                self.public.count(told.seq + 1, observe.conflicts.inc)
                 await self.moment(told, AGAIN_S, 0)
             else:
                 await self._folded(mine)
                 if owed is None:
-                    observe.move_ms.observe(max(0, self._now() - at))
+                    took = partial(observe.move_ms.observe, max(0, self._now() - at))
+                    self.public.count(mine.seq, took)
                     return getattr(fact, "seat", None)
 
     async def remove(self) -> None:
@@ -308,12 +368,17 @@ async def load(
 ) -> Host | None:
     """Return the host of ``room``, folded in slices for ``who``; None when there is no such room.
 
-    Raises Unreadable or Unavailable.
+    Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
-    log = await store.read(room)
-    if not log:
-        return None
-    async with (slices or Slices()).work(who) as work:
-        host = Host(store, now, log[:1], life)
-        await host.take(log[1:], work)
+    try:
+        log = await store.read(room)
+        if not log:
+            return None
+        async with (slices or Slices()).work(who) as work:
+            host = Host(store, now, log[:1], life)
+            await host.take(log[1:], work)
+        if host.room.id != room:
+            raise Damaged(f"this is the log of {host.room.id}")
+    except Unreadable as why:
+        raise refusal(room, why) from why
     return host

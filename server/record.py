@@ -24,7 +24,7 @@ _line = msgspec.json.Encoder(order="deterministic").encode
 
 
 class NotOver(ValueError):
-    """A game that goes on, or was never played, has no record."""
+    """A game that goes on, was never played, or was broken off with its secrets, has no record."""
 
 
 def canonical(tree: Any) -> bytes:
@@ -62,6 +62,8 @@ def lines(facts: Sequence[Fact], room: Room, seed: str) -> Iterator[bytes]:
     """
     if room.outcome is None or not room.begun:
         raise NotOver("only a game that was played, and is over, has a record")
+    if room.sealed:
+        raise NotOver("this game was broken off: what it hid stays hidden, so it has no record")
     told = to_the_end(facts)
     yield canonical(head(room.opened))
     for number, fact in enumerate(told[1:], 2):

@@ -1,14 +1,16 @@
 """Every knob of a server, with its default and unit, in one frozen struct."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import platformdirs
 from msgspec import Struct
 
+from server.net.networks import Network, parse_network
 from server.retention import Retention
 
 Durability = Literal["everysec", "always"]
+LOOPBACK: Final = (parse_network("127.0.0.0/8"), parse_network("::1"))
 
 
 def data_directory() -> Path:
@@ -51,6 +53,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
     @property
+    def is_private(self) -> bool:
+        """Whether nobody but who started it can reach it: rooms of others sleep there (sleep.py).
+
+        A server at 127.0.0.1 without a parent may stand behind a proxy.
+        """
+        return self.with_parent and not self.lan and self.host in ("127.0.0.1", "::1", "localhost")
+
+    @property
     def looks(self) -> bool:
         """Whether a server of the local network that runs on the same data is to do instead.
 
@@ -58,10 +68,25 @@ class Settings(Struct, frozen=True, kw_only=True):
         """
         return self.redis is None and (self.spare_port if self.lan else self.with_parent)
 
+    trusted_proxies: tuple[Network, ...] = ()
+    """Networks whose word is taken on whose connection they hand on."""
+    origins: tuple[str, ...] = ()
+    """Web pages that may talk to this server beside its own, as ``https://example.org:443``."""
+    metrics: tuple[Network, ...] = LOOPBACK
+    """Who may read the counters; nobody where this is empty."""
+    pages_burst: int = 60
+    """Plain pages an address may ask for at once ..."""
+    pages_per_second: float = 5
+    """... and how many more each second."""
     most_connections: int = 10_000
     connections_per_address: int = 500
     most_watched: int = 32
     """Rooms one connection may watch at once; channels are small numbers, so at most 127."""
+    most_waiting: int = 1_000
+    """Lines that have not said yet what they want, by a request over HTTP; an address may have half
+    of them, and half of all descriptors are theirs at most."""
+    handshake_ms: int = 3_000
+    """How long they may take over that."""
     hello_ms: int = 10_000
     """How long a new connection may keep silent."""
     requests_burst: int = 60

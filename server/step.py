@@ -29,15 +29,15 @@ UNHEARD: Final = Mark(-1)
 """The mark of no entry: with it a number names nothing that was ever told here."""
 
 
-def mark_for(room: Room, told: Told, audience: Audience) -> Mark:
+def mark_for(secret: str, told: Told, audience: Audience) -> Mark:
     """Return what ``audience`` is told as the mark of an entry: 32 bits, the same everywhere.
 
-    It is keyed by the room's first secret, so that nobody can make one up, and none that another
-    audience was told stands for what this one holds.
+    It is keyed by the ``secret`` by which the room was opened, so that nobody can make one up, and
+    none that another audience was told stands for what this one holds.
     """
     about = f"{told.seq}:{told.mark}:{'' if audience is None else audience}"
-    secret = room.opened.secret.encode()
-    digest = blake2b(about.encode(), digest_size=4, key=secret[:64], person=b"mark").digest()
+    key = secret.encode()[:64]
+    digest = blake2b(about.encode(), digest_size=4, key=key, person=b"mark").digest()
     return Mark(int.from_bytes(digest, "big"))
 
 
@@ -87,7 +87,7 @@ class Step:
 
     def _pair(self, audience: Audience) -> Told:
         """What that audience holds once it was told this entry."""
-        return Told(self.told.seq, mark_for(self.room, self.told, audience))
+        return Told(self.told.seq, mark_for(self.room.opened.secret, self.told, audience))
 
     def advise(self, value: Value | None) -> None:
         """Note what this position is worth."""

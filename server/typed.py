@@ -4,7 +4,10 @@ import argparse
 import os
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
+
+from server.net.networks import Network, parse_network
+from server.net.origins import normal_origin
 
 MOST_PASSWORD: Final = 64
 UNITS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
@@ -61,3 +64,37 @@ def one_of(*words: str) -> Callable[[str], str]:
         return typed
 
     return checked
+
+
+class Several(argparse.Action):
+    """An option that may be given again: each adds to those before, not to the environment's."""
+
+    def __call__(self, _: Any, namespace: argparse.Namespace, values: Any, __: Any = None) -> None:
+        """See argparse.Action."""
+        before = getattr(namespace, self.dest)
+        so_far = () if before is self.default else before
+        setattr(namespace, self.dest, (*so_far, *values))
+
+
+def networks(typed: str) -> tuple[Network, ...]:
+    """Networks or addresses between commas; empty for none."""
+    try:
+        return tuple(parse_network(it) for it in typed.split(",") if it.strip())
+    except ValueError as why:
+        text = f"{typed!r} is no network: say 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7 ({why})"
+        raise argparse.ArgumentTypeError(text) from None
+
+
+def readers(typed: str) -> tuple[Network, ...]:
+    """The same, or ``off`` for none."""
+    return () if typed == "off" else networks(typed)
+
+
+def origins(typed: str) -> tuple[str, ...]:
+    """Origins of web pages between commas, each in its one form."""
+    said = [it for it in typed.split(",") if it.strip()]
+    found = [normal_origin(it) for it in said]
+    for it, origin in zip(said, found, strict=True):
+        if origin is None or "//" not in it:
+            raise argparse.ArgumentTypeError(f"{it!r} is no origin: say https://play.example.org")
+    return tuple(it for it in found if it)

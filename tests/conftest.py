@@ -72,6 +72,7 @@ def has_multicast() -> bool:
 # name: (what it is, whether it is here, how to get it)
 NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
     "git": ("a git checkout", lambda: on_path("git") and (TESTS.parent / ".git").exists(), "clone"),
+    "haproxy": ("HAProxy", lambda: on_path("haproxy"), "run `make tools`"),
     "linux": ("Linux", lambda: sys.platform == "linux", "run them there"),
     "multicast": ("multicast on the loopback, and zeroconf", has_multicast, "run `make setup`"),
     "netns": ("network namespaces", has_network_namespaces, "run as root, after `make tools`"),

@@ -132,7 +132,9 @@ class Board(Protocol):
 
     title: ClassVar[str]
     rules: ClassVar[int]
-    """The rules number it can show."""
+    """The newest rules number it can show."""
+    oldest: ClassVar[int] = 1
+    """The oldest one, as rooms and records last."""
     options: ClassVar[type[Struct]]
     seats: ClassVar[tuple[str, ...]]
     """What each seat is called: "red", "blue"."""

@@ -21,7 +21,7 @@ def why_unknown(game: str, rules: int) -> str:
     board = BOARDS.get(game)
     if board is None:
         return f"This program does not know the game “{game}” yet. A newer version may."
-    if rules != board.rules:
+    if not board.oldest <= rules <= board.rules:
         return (
             f"{board.title} is played here by rules number {rules}, this program shows "
             f"number {board.rules}. Please install a version that fits the server’s."

@@ -10,7 +10,7 @@ from client.games.board import Scene as BoardScene
 from client.games.catalog import BOARDS, why_unknown
 from client.happenings import happened
 from client.mirror import Mirror
-from client.retelling import retold
+from client.retelling import lost, retold
 from client.scenes.offering import declined, own, run_out
 from client.scenes.offering import in_words as in_words_of
 from client.scenes.parts import sides
@@ -152,12 +152,14 @@ class Following(Scene):
         """Another entry has come."""
 
     def _retell(self, board: Board, seen: Seen, rolled_back: int) -> None:
-        """Note who took back what; what the server itself took back is no player's doing."""
+        """Note who took back what, or that the server lost it, which is no player's doing."""
         before, self._before = self._before, seen
-        lost, self._rolled_back = rolled_back != self._rolled_back, rolled_back
+        is_lost, self._rolled_back = rolled_back != self._rolled_back, rolled_back
         was_to_move, self._was_to_move = self._was_to_move, board.to_move()
         words = ""
-        if before is not None and not lost:
+        if before is not None and is_lost:
+            words = lost(before, seen)
+        elif before is not None:
             words = retold(before, seen, was_to_move, board.to_move())
         if before is not None:
             self._tell_offers(before, seen)

@@ -4,12 +4,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from engines.options import GameOptions
 from engines.polyy.board import SIDES, Board, board
 
 __all__ = ["SIDES", "Board", "Intent", "Options", "Place", "Swap", "View", "board"]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     """What can be chosen when a room is opened."""
 
     pie: Annotated[

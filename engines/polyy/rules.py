@@ -24,6 +24,7 @@ class PolyY(Options, frozen=True):
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
     draws: ClassVar[bool] = False
+    deals_secrets: ClassVar[bool] = False
 
     @property
     def seats(self) -> int:

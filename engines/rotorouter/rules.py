@@ -35,7 +35,8 @@ class RotoRouter(Options, frozen=True):
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
-    draws: ClassVar[bool] = False
+    draws: ClassVar[bool] = True
+    deals_secrets: ClassVar[bool] = False
 
     @property
     def seats(self) -> int:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from engines.options import GameOptions
 from engines.toppen.board import (
     CELLS,
     CHAIN,
@@ -62,7 +63,7 @@ class Special(Struct, frozen=True, array_like=True):
     stalemate: int | None = 30
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     """What can be chosen when a room is opened."""
 
     start: Annotated[
@@ -129,17 +130,23 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             _check_balanced(self.special)
 
     @property
+    def unfit(self) -> str:
+        """Return why nobody could play: a custom layout that is over before the first move."""
+        end = finished(read_layout(self.layout)) if self.start == "custom" else None
+        if end is None:
+            return ""
+        return f"ALREADY_OVER: with this layout the game ends at once, by {end.reason}"
+
+    @property
     def special(self) -> Special:
         """The special rules alone."""
         return Special(self.anti_backtracking, self.n_move, self.stalemate)
 
 
 def _check_layout(layout: str) -> None:
-    """Shape, pieces, connection, and both colours (C16)."""
+    """Check shape, number of pieces and connection (C16)."""
     try:
-        colours = {piece for stack in stacks(read_layout(layout)).values() for piece in stack}
-        if len(colours) < 2:
-            raise ValueError("a layout has pieces of both colours")
+        read_layout(layout)
     except ValueError as why:
         raise ValueError(f"BAD_LAYOUT: {why}") from why
 

@@ -26,6 +26,7 @@ class Toppen(Options, frozen=True):
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
     draws: ClassVar[bool] = True
+    deals_secrets: ClassVar[bool] = False
 
     @property
     def seats(self) -> int:

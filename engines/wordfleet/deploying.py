@@ -79,13 +79,13 @@ def _check_words(terms: Terms, ships: Ordered, dealt: tuple[str, ...]) -> None:
 def _check_own(terms: Terms, ships: Ordered) -> None:
     """Rude words by leave alone; theme and dictionary unless a dispute is to ask for them."""
     for name, ship in ships:
-        if is_flagged(ship.word) and not terms.allow_flagged_words:
+        if is_flagged(terms.edition, ship.word) and not terms.allow_flagged_words:
             raise IllegalIntent("FLAGGED_WORD", f"{name}: {ship.word} may offend: choose another.")
     if terms.dictionary_defense:
         return
     for name, ship in ships:
-        if not fits(ship.word, terms.theme):
+        if not fits(terms.edition, ship.word, terms.theme):
             raise IllegalIntent("NOT_IN_THEME", f"{name}: {ship.word} is not of {terms.theme}.")
     for name, ship in ships:
-        if not in_dictionary(ship.word):
+        if not in_dictionary(terms.edition, ship.word):
             raise IllegalIntent("NOT_A_WORD", f"{name}: {ship.word} is not in the dictionary.")

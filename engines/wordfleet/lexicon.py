@@ -12,7 +12,7 @@ from engines.wordfleet.public import Options, Terms
 
 def terms(options: Options) -> Terms:
     """What was agreed to, with the classes that the theme leaves open (D28)."""
-    lengths = words.open_lengths(options.theme, options.word_method)
+    lengths = words.open_lengths(options.edition, options.theme, options.word_method)
     return Terms(
         word_method=options.word_method,
         word_level=options.word_level,
@@ -22,6 +22,7 @@ def terms(options: Options) -> Terms:
         sonar_ping=options.sonar_ping,
         sweep_answer=options.sweep_answer,
         allow_flagged_words=options.allow_flagged_words,
+        edition=options.edition,
     )
 
 
@@ -40,13 +41,13 @@ def choices(terms: Terms, ship: ShipClass) -> tuple[str, ...]:
     """The words that ``ship`` may be dealt, or that its captain may choose from a dictionary."""
     length = LENGTHS[ship]
     if terms.word_method == "auto":
-        return words.dealt(length, terms.word_level, terms.theme)
-    return words.own(length, terms.theme, terms.allow_flagged_words)
+        return words.dealt(terms.edition, length, terms.word_level, terms.theme)
+    return words.own(terms.edition, length, terms.theme, terms.allow_flagged_words)
 
 
 def genuine(terms: Terms, word: str) -> bool:
     """Whether a disputed word stands: it is in the dictionary, and of the theme (D30)."""
-    return words.is_word(word) and words.fits(word, terms.theme)
+    return words.is_word(terms.edition, word) and words.fits(terms.edition, word, terms.theme)
 
 
 @lru_cache(maxsize=512)

@@ -147,4 +147,6 @@ def _words(terms: Terms, dealt: tuple[str, ...], ship: ShipClass) -> Iterable[st
     if not terms.dictionary_defense:
         return choices(terms, ship)
     free = terms.allow_flagged_words
-    return (word for word in _spellings(LENGTHS[ship]) if free or not is_flagged(word))
+    return (
+        word for word in _spellings(LENGTHS[ship]) if free or not is_flagged(terms.edition, word)
+    )

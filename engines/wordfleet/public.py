@@ -1,10 +1,11 @@
 """What travels in Word Fleet: options, intents and view, and what a log of events adds up to."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
+from engines.options import GameOptions
 from engines.wordfleet.attack import Attack, attack
 from engines.wordfleet.board import (
     AREAS,
@@ -33,7 +34,17 @@ from engines.wordfleet.events import (
     WordDisputed,
     WordStruck,
 )
-from engines.wordfleet.words import Level, Method, Theme, dealt, fits, is_flagged, is_word
+from engines.wordfleet.words import (
+    NEWEST,
+    Level,
+    Method,
+    Theme,
+    dealt,
+    fits,
+    is_flagged,
+    is_seemly,
+    is_word,
+)
 
 __all__ = [
     "AREAS",
@@ -88,6 +99,7 @@ __all__ = [
     "fold",
     "inventory",
     "is_flagged",
+    "is_seemly",
     "is_word",
 ]
 
@@ -97,8 +109,11 @@ NAME_LENGTH = 30
 Phase: TypeAlias = Literal["bidding", "deploy", "battle", "audit", "over"]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     """What can be chosen when a room is opened."""
+
+    edition: ClassVar[int] = NEWEST
+    """Of the words, which the rules fix."""
 
     word_method: Annotated[
         Method,
@@ -298,6 +313,8 @@ class Terms(Struct, frozen=True, array_like=True):
     sonar_ping: bool
     sweep_answer: str
     allow_flagged_words: bool
+    edition: Annotated[int, Meta(ge=1, le=NEWEST)] = 1
+    """Of the words: what is one, and what is dealt."""
 
 
 class LockRound(Struct, frozen=True, array_like=True):

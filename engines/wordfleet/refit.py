@@ -116,4 +116,6 @@ def _made_up(pattern: str, needed: dict[str, int], told: Told, random: Random) -
     letters = missing + [random.choice(free) for _ in range(gaps - len(missing))]
     random.shuffle(letters)
     word = "".join(letters.pop() if sign == "." else sign for sign in pattern)
-    return word if told.terms.allow_flagged_words or not is_flagged(word) else None
+    return (
+        word if told.terms.allow_flagged_words or not is_flagged(told.terms.edition, word) else None
+    )

@@ -58,12 +58,13 @@ NOW: Final = {
 
 
 class WordFleet(Options, frozen=True):
-    """Word Fleet by the rules numbered 1."""
+    """Word Fleet by the rules numbered 2: with the second edition of the words."""
 
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     draws: ClassVar[bool] = False
+    deals_secrets: ClassVar[bool] = True
 
     @property
     def seats(self) -> int:
@@ -190,3 +191,10 @@ class WordFleet(Options, frozen=True):
             if state.phase == "deploy":
                 raise IllegalIntent("ALREADY_DEPLOYED", "Your fleet is deployed: that is final.")
             raise IllegalIntent("NOT_YOUR_TURN", "It is the other captain's turn.")
+
+
+class FirstWordFleet(WordFleet, frozen=True):
+    """Word Fleet by the rules numbered 1: with the first edition of the words."""
+
+    rules: ClassVar[int] = 1
+    edition: ClassVar[int] = 1

@@ -168,5 +168,5 @@ def _own_word(terms: Terms, ship: ShipClass, random: Random) -> str:
         return random.choice(choices(terms, ship))
     while True:
         word = _made_up("." * LENGTHS[ship], random)
-        if terms.allow_flagged_words or not is_flagged(word):
+        if terms.allow_flagged_words or not is_flagged(terms.edition, word):
             return word

@@ -54,6 +54,8 @@ class House:
         self.names = Names(shelf, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
+        self.pages = Rates(settings.pages_burst, settings.pages_per_second, time.monotonic)
+        """Plain pages that an address asks for."""
         self.opens = Rates(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)

@@ -1,50 +1,35 @@
-"""The port to the network: websockets, and four plain pages on the same port."""
+"""The port to the network: websockets, and plain pages beside them on the same port."""
 
 import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
-from http import HTTPStatus
-from typing import Any, Final
+from functools import partial
+from typing import Final, cast
 
-import msgspec
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
 from websockets.exceptions import NegotiationError
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
-from engines.catalog import GAMES
 from protocol import codec
-from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
+from protocol.codec import MOST_FROM_CLIENT
 from protocol.from_server import CloseCode, Closing
-from protocol.names import PROTOCOL, SUBPROTOCOLS
-from protocol.schema import wire_schema
+from protocol.names import SUBPROTOCOLS
 from server import observe
 from server.net.connection import Closed
+from server.net.doorstep import ACCEPTED, fitting, lengthen
 from server.net.house import House
+from server.net.line import Line
 from server.net.networks import limit_key
+from server.net.origins import Origins
+from server.net.pages import TEXT, Pages, page
 from server.net.session import SERVER, Session
 from server.net.websocket import WebSocket
 
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
-MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
-"""Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
-JSON: Final = "application/json"
 OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
-TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
-
-
-class _Line(ServerConnection):
-    """A websocket whose answers to pings do not pile up, as the library lets them."""
-
-    def data_received(self, data: bytes) -> None:
-        """See asyncio.Protocol."""
-        super().data_received(data)
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()
 
 
 class Listener:
@@ -53,12 +38,14 @@ class Listener:
     def __init__(self, house: House, ready: Callable[[], Awaitable[str | None]]) -> None:
         """``ready`` says why the server is not ready, or None."""
         self.house, self._settings = house, house.settings
-        self._ready = ready
-        self._stopping = False
+        self._origins = Origins(house.settings.host, house.settings.origins)
+        self._ready, self._stopping = ready, False
         self._away = ""
         """Why nobody is taken just now; empty where everybody is."""
+        self._pages = Pages(house, self._why_unready)
         self._sockets: set[WebSocket] = set()
         self._addresses: Counter[str] = Counter()
+        self._doorstep = fitting(self._settings)
         self._server: Server | None = None
 
     @property
@@ -77,9 +64,12 @@ class Listener:
             if not self._settings.spare_port:
                 raise
             self._server = await self._bound(0)
+        for listening in self._server.sockets:
+            lengthen(listening)
 
     async def _bound(self, port: int) -> Server:
         settings = self._settings
+        line = partial(Line, doorstep=self._doorstep, trusted=settings.trusted_proxies)
         return await serve(
             self._serve,
             settings.host,
@@ -94,7 +84,10 @@ class Listener:
             ping_timeout=settings.pong_ms / 1000,
             process_request=self._request,
             server_header=SERVER,
-            create_connection=_Line,
+            open_timeout=settings.handshake_ms / 1000,
+            backlog=ACCEPTED,
+            # any callable does, whatever the annotation says
+            create_connection=cast("type[ServerConnection]", line),
         )
 
     async def stop(self) -> None:
@@ -128,7 +121,7 @@ class Listener:
         await socket.close(code, text)
 
     async def _serve(self, connection: ServerConnection) -> None:
-        socket, address = WebSocket(connection), _address(connection)
+        socket, address = WebSocket(connection), limit_key(cast(Line, connection).client)
         if self._away:
             await socket.close(CloseCode.ELSEWHERE, self._away)
             return
@@ -136,6 +129,7 @@ class Listener:
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
+        self._doorstep.come_in(cast(Line, connection))
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
@@ -155,53 +149,24 @@ class Listener:
     def _full(self, address: str) -> bool:
         settings = self._settings
         return (
-            len(self._sockets) >= settings.most_connections
+            len(self._sockets) >= min(settings.most_connections, self._doorstep.most_inside)
             or self._addresses[address] >= settings.connections_per_address
         )
 
-    async def _request(self, _: ServerConnection, request: Request) -> Response | None:
-        """Answer plain HTTP; None lets a websocket handshake go on."""
-        match request.path.partition("?")[0]:
-            case "/healthz":
-                return _page(HTTPStatus.OK, JSON, self._health())
-            case "/readyz":
-                return await self._readiness()
-            case "/metrics":
-                return _page(HTTPStatus.OK, TEXT, observe.metrics())
-            case "/schema.json":
-                return _page(HTTPStatus.OK, JSON, _schema_page())
-            case "/" if "websocket" in request.headers.get("Upgrade", "").lower():
-                return None
-            case "/":
-                text = b"Fourfold: a game server. Connect with the client, or read /schema.json.\n"
-                return _page(HTTPStatus.UPGRADE_REQUIRED, "text/plain; charset=utf-8", text)
-            case _:
-                return _page(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"not found\n")
+    async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer plain HTTP, and foreign web pages; None lets a websocket handshake go on."""
+        line = cast(Line, connection)
+        line.learn(request)
+        is_websocket = "websocket" in request.headers.get("Upgrade", "").lower()
+        refusal = self._origins.refusal(request.headers, is_websocket=is_websocket)
+        if refusal is not None:
+            return page(refusal.status, TEXT, refusal.text.encode())
+        if is_websocket and request.path.partition("?")[0] == "/":
+            return None
+        return await self._pages.answer(request, line.peer, line.client)
 
-    def _health(self) -> bytes:
-        """``house`` tells it from another at the same address, which many machines have."""
-        told = {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
-        return msgspec.json.encode({**told, "house": self.house.identity})
-
-    async def _readiness(self) -> Response:
-        why = "stopping" if self._stopping else await self._ready()
-        status = HTTPStatus.SERVICE_UNAVAILABLE if why else HTTPStatus.OK
-        return _page(status, JSON, msgspec.json.encode({"ready": why is None, "why": why}))
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of the wire with every game in its newest rules."""
-    words = {
-        name: {"options": kind, "intent": kind.intent_type, "view": kind.view_type}
-        for (name, _), kind in sorted(GAMES.items())
-    }
-    return wire_schema(words)
-
-
-@cache
-def _schema_page() -> bytes:
-    """Made once: anybody may ask for it, as often as they like."""
-    return msgspec.json.encode(schema())
+    async def _why_unready(self) -> str | None:
+        return "stopping" if self._stopping else await self._ready()
 
 
 def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:
@@ -214,21 +179,3 @@ def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:
     if not known and not others:
         raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
     return [*known, *others][0]
-
-
-def _address(connection: ServerConnection) -> str:
-    """Under what name the limits of an address count this connection."""
-    remote = connection.remote_address
-    return limit_key(str(remote[0])) if remote else ""
-
-
-def _page(status: HTTPStatus, kind: str, body: bytes) -> Response:
-    headers = Headers(
-        {
-            "Content-Type": kind,
-            "Content-Length": str(len(body)),
-            "Connection": "close",
-            "X-Content-Type-Options": "nosniff",
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)

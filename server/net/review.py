@@ -81,4 +81,7 @@ class Reviews:
             played = ", ".join(map(str, room.playing))
             text = f"seat {audience} did not play; there are: {played}"
             raise Refused(Reason.BAD_OPTIONS, text)
+        if room.sealed and audience not in (None, room.seat_of(self._player.id)):
+            text = "this game was broken off: you may see it from your own seat, or as a spectator"
+            raise Refused(Reason.NOT_OVER, text)
         pay(self._rate, besides + review_cost(room.seq), "too many games at once: wait")

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engines.catalog import names, newest
 from engines.game import Seat
@@ -34,6 +34,24 @@ from server.room.entries import Fact
 from server.store.store import Unavailable
 
 SERVER = "Fourfold 0.1.0"
+OF_A_ROOM: Final = frozenset(
+    {
+        Reason.SEAT_TAKEN,
+        Reason.ROOM_FULL,
+        Reason.NOT_SEATED,
+        Reason.NOT_BEGUN,
+        Reason.BEGUN,
+        Reason.NO_UNDO,
+        Reason.NO_HINTS,
+        Reason.NO_OFFER,
+        Reason.NOT_OVER,
+        Reason.ILLEGAL,
+        Reason.STALE,
+        Reason.NO_SPECTATORS,
+        Reason.BARRED,
+    }
+)
+"""Refusals that follow from how a room stands: a process that is behind may give them wrongly."""
 AtOnce: TypeAlias = (
     from_client.Quick
     | from_client.Mine
@@ -216,9 +234,9 @@ class Session:
         try:
             if "room" in about:
                 async with self._guesses.naming(tidy_code(about["room"])):
-                    await self._do(message, at)
+                    await self._do_at_the_tip(message, at)
             else:
-                await self._do(message, at)
+                await self._do_at_the_tip(message, at)
         except decide.Refused as no:
             more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
             await self._refuse(no.reason, no.message, **about, **more)
@@ -226,10 +244,29 @@ class Session:
             message_ = f"there is no room {about.get('room', '')}: check its code"
             await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
         except Gone as why:
-            await self._refuse(Reason.ELSEWHERE, str(why), **about, **retry)
+            lasts = why.reason is not Reason.ELSEWHERE
+            await self._refuse(why.reason, str(why), **about, **({} if lasts else retry))
         except Unavailable:
-            text = "the store does not answer: nothing was changed that you were not told of"
+            text = "this cannot be kept now: nothing was changed that you were not told of"
             await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
+
+    async def _do_at_the_tip(self, message: from_client.FromClient, at: int) -> None:
+        """Do what ``message`` asks; a refusal stands only where the store holds no more entries."""
+        try:
+            await self._do(message, at)
+        except decide.Refused as no:
+            if no.reason not in OF_A_ROOM or not await self._was_behind(message):
+                raise
+            await self._do(message, at)
+
+    async def _was_behind(self, message: from_client.FromClient) -> bool:
+        """Catch up with the store in the room of ``message``; return whether there was more."""
+        if isinstance(message, from_client.Play):
+            room = self._watches.room(message.channel)
+        else:
+            room = tidy_code(_about(message).get("room", ""))
+        host = self._house.hall.live(room)
+        return host is not None and await host.read_on()
 
     async def _do(self, message: from_client.FromClient, at: int) -> None:
         match message:
@@ -306,6 +343,8 @@ class Session:
         """Put a request about seats or ends to the room, and say when it is kept."""
         room = tidy_code(message.room)
         async with self._house.hall.host(room, self._asker) as host:
+            if isinstance(message, from_client.Leave | from_client.Unseat):
+                await host.read_on()  # else a seat that is not known here yet is "free" already
             if isinstance(message, from_client.SeatBot):
                 self._house.thinkers.check(host.room.opened.game, message.bot, message.level)
             seat = await self._put(message, host, at)

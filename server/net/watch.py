@@ -67,23 +67,36 @@ class Watch:
         """
         async with self._hall.host(room, self._asker) as host:
             check_welcome(host.room, self._player)
+            told, audience = await self._held(host, seq, mark)
             await self._say(Watching(room, channel))
             if not started.done():
                 started.set_result(None)
             someone = self._player.id, self._player.name
-            self._presence.enter(room, someone)
+            self._presence.enter(host.room, someone)
             observe.watches.inc()
             try:
-                await self._tell(channel, host, seq, mark)
+                await self._tell(channel, host, told, audience)
             finally:
                 observe.watches.dec()
                 self._presence.leave(room, someone)
 
-    async def _tell(self, channel: int, host: Host, seq: int, mark: int) -> None:
-        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
+    async def _held(self, host: Host, seq: int, mark: int) -> tuple[Told, Audience]:
+        """Return what this client holds, once the store was asked where this process lacks it.
+
+        Raises Unavailable or Gone.
+        """
         told, audience = held(host, self._player, seq, mark)
+        if told.mark == UNHEARD:
+            await host.read_on()
+            told, audience = held(host, self._player, seq, mark)
+        if told.mark == UNHEARD:
+            host.note_rollback(seq)
+        return told, audience
+
+    async def _tell(self, channel: int, host: Host, told: Told, audience: Audience) -> None:
+        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
         shown, aside = host.shown_to(self._player.id), Aside()
-        while shown.told.seq < told.seq and host.known(seq, mark):
+        while shown.told.seq < told.seq and host.holds(told):
             await shown.wait_beat(shown.beat, audience)  # another process let it out just before
         while True:
             check_welcome(host.room, self._player)
@@ -91,7 +104,8 @@ class Watch:
             if seat != audience:
                 audience, told = seat, NOTHING
             beat = shown.beat
-            told = await self._tell_news(channel, shown, audience, told, aside)
+            news = channel, shown, host.public, audience
+            told = await self._tell_news(*news, told, aside)
             self.clocked = seat is not None and _is_clocked(shown.room)
             if self.clocked:
                 self._on_clock()
@@ -99,9 +113,18 @@ class Watch:
                 await shown.wait_beat(beat, audience)
 
     async def _tell_news(
-        self, channel: int, shown: History, audience: Audience, told: Told, aside: "Aside"
+        self,
+        channel: int,
+        shown: History,
+        public: History,
+        audience: Audience,
+        told: Told,
+        aside: "Aside",
     ) -> Told:
-        """Say all that is owed; answers how far this client is told then."""
+        """Say all that is owed; answers how far this client is told then.
+
+        It is counted when the ``public`` is told as much.
+        """
         form = self._connection.form
         frames, told = shown.since(audience, told, form)
         if shown.advice is not aside.advice:
@@ -109,6 +132,7 @@ class Watch:
             frames += shown.advice_for(told, form)
         lines = shown.heard(audience)
         for frame in frames:
+            public.count(told.seq, DELIVERIES[frame[0]].inc)
             await self._send(channel, frame)
         if shown.here is not None and shown.here is not aside.here:
             aside.here = shown.here
@@ -120,7 +144,6 @@ class Watch:
 
     async def _send(self, channel: int, frame: Frame) -> None:
         tag, rest = frame
-        DELIVERIES[tag].inc()
         await self._connection.send(codec.on_channel(tag, channel, rest, self._connection.form))
 
     async def _say(self, message: Watching | PresenceMessage | Chat) -> None:

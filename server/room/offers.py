@@ -11,7 +11,7 @@ from server.room import takeback
 from server.room.asks import AskAnswer, AskOffer
 from server.room.course import at_state, ended, position, put_back, settled
 from server.room.entries import Answered, Offered
-from server.room.playing import seat_of
+from server.room.playing import breaks_off_alone, seat_of
 from server.room.refusals import Already, Refused
 from server.room.table import Made, Standing
 from server.room.truth import Room
@@ -62,10 +62,10 @@ def _check(room: Room, kind: OfferKind, seat: Seat) -> None:
             _check_person(room, seat)
             _check_bots(room, kind, seat)
         case "abort":
-            if room.plies < 2:
-                raise Refused(Reason.NO_OFFER, "you may still break the game off by yourself")
             if room.settings.campaign:
                 raise Refused(Reason.NO_OFFER, "a campaign game is not broken off: resign")
+            if breaks_off_alone(room):
+                raise Refused(Reason.NO_OFFER, "you may still break the game off by yourself")
             _check_person(room, seat)
             _check_bots(room, kind, seat)
         case "pause":

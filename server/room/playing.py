@@ -109,12 +109,20 @@ def abort(room: Room, ask: AskAbort, at: int) -> Aborted:
         raise Already(seat)
     if room.phase != "playing":
         raise Refused(Reason.NOT_BEGUN, "there is no game to break off")
-    if room.plies >= 2 or room.settings.campaign:
+    if not breaks_off_alone(room):
         text = "the game is under way: offer to break it off, or resign"
         raise Refused(Reason.BEGUN, text)
     if not room.is_person(seat) or seat in room.out:
         raise Refused(Reason.NOT_SEATED, "only a player of this game may break it off")
     return Aborted(at, seat)
+
+
+def breaks_off_alone(room: Room) -> bool:
+    """Return whether one player may still end the game alone, with no result.
+
+    Never where the deal has shown secrets: a bad deal is no reason to leave (Word Fleet, D32).
+    """
+    return room.plies < 2 and not room.settings.campaign and not room.game.deals_secrets
 
 
 def give(room: Room, ask: AskGive, at: int) -> TimeGiven:

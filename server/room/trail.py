@@ -106,6 +106,10 @@ class Trail:
         room = self.room
         if room is None or not room.begun:
             raise NoFork("this game was never played")
+        if room.sealed:
+            raise NoFork(
+                "this game was broken off: what it hid stays hidden, so none goes on from it"
+            )
         if ply > room.ply:
             raise NoFork(f"the last position of this game is {room.ply}, not {ply}")
         if ply not in self._open:

@@ -140,6 +140,11 @@ class Room(Struct, frozen=True, dict=True):
         return helped or self.opened.forked is not None
 
     @property
+    def sealed(self) -> bool:
+        """Whether the game was broken off, so that what it hid stays hidden (Word Fleet, D34)."""
+        return self.ended is not None and self.game.deals_secrets
+
+    @property
     def ply(self) -> int:
         """Which position of the game this is."""
         return self.line.ply

@@ -324,14 +324,11 @@ async def silent() -> Figures:
         flood = [asyncio.create_task(_silent(at.port)) for _ in range(400)]
         await asyncio.sleep(2)
         before, cpu = at.log.stat().st_size, cpu_s(at.process.pid)
-        began, times = time.perf_counter(), []
-        while time.perf_counter() - began < 20:
+        until, times = time.perf_counter() + 20, list[float]()
+        while time.perf_counter() < until:
             asked = time.perf_counter()
-            with suppress(Exception):
-                async with asyncio.timeout(20 - (asked - began) + 0.1):
-                    one = await client(at)
-                    times.append(time.perf_counter() - asked)
-                    one.socket.transport.abort()
+            if await _welcomed(at, until):
+                times.append(time.perf_counter() - asked)
             await asyncio.sleep(1)
         grown, cpu = at.log.stat().st_size - before, cpu_s(at.process.pid) - cpu
         for task in flood:
@@ -342,6 +339,18 @@ async def silent() -> Figures:
         "log in 20 s, bytes": grown,
         "cpu in 20 s": cpu,
     }
+
+
+async def _welcomed(at: Bench, until: float) -> bool:
+    """Try until one is welcomed, as any client does."""
+    while (left := until - time.perf_counter()) > 0:
+        with suppress(Exception):
+            async with asyncio.timeout(left):
+                one = await client(at)
+                one.socket.transport.abort()
+                return True
+        await asyncio.sleep(0.1)
+    return False
 
 
 async def _silent(port: int) -> None:

@@ -30,6 +30,7 @@ from protocol.from_server import (
     Profiled,
     Reason,
     Refused,
+    Snapshot,
 )
 from protocol.may import bits
 from tests.client.gallery import shown
@@ -517,14 +518,22 @@ async def test_only_the_opener_silences_and_sends_away():
     assert not any(key.startswith(("hush", "bar")) for key in keys(stage))
 
 
-async def test_who_is_sent_away_sees_the_game_no_more():
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.BARRED, "sent you away"),
+        (Reason.DAMAGED, "is damaged"),
+        (Reason.TOO_NEW, "newer version"),
+    ],
+)
+async def test_a_room_that_is_shut_shows_why_instead_of_the_game(reason, words):
     stage = Stage().online()
     stage.room(msgspec.structs.replace(RUNNING, seat=None))
     stage.draw()
     mirror = stage.connection.rooms[CODE]
-    mirror.channel, mirror.refused = None, Refused(Reason.BARRED, "no", room=CODE)
+    mirror.channel, mirror.refused = None, Refused(reason, "no", room=CODE)
     stage.draw()
-    assert any("sent you away" in text for text in texts(stage))
+    assert any(words in text for text in texts(stage))
     assert keys(stage) == ["home"]
 
 
@@ -756,3 +765,25 @@ async def test_a_rated_game_that_is_broken_off_tells_no_rating_and_asks_for_none
     assert not any("rating" in text.lower() for text in texts(stage))
     assert len([it for it in stage.connection.said if isinstance(it, from_client.Profile)]) == 1
     assert booked == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"ply": 3}, "The server lost the last 2 moves. The game goes on from here."),
+        ({"ply": 4}, "The server lost the last move. The game goes on from here."),
+        ({"ply": 4, "number": 0}, "The server lost the last move. Yours was among them: "),
+        ({}, "The server lost a part of what happened here. The game goes on from here."),
+    ],
+)
+async def test_what_the_server_lost_is_said_in_words(changes, words):
+    stage = await table()
+    seen = msgspec.structs.replace(RUNNING, ply=5, plies=5, number=2)
+    stage.tell(seen)
+    stage.draw()
+    mirror = stage.connection.rooms[CODE]
+    left = msgspec.to_builtins(msgspec.structs.replace(seen, **changes))
+    mirror.hear(Snapshot(0, mirror.seq - 1, 9, True, left))
+    stage.draw()
+    assert any(words in line for line in stage.scene.log), stage.scene.log
+    assert words in stage.app.spoken

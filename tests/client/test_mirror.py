@@ -65,7 +65,10 @@ def test_an_update_before_any_snapshot_is_a_gap():
         Mirror(RoomId("K7MQ2X")).hear(Update(0, 1, 1, ()))
 
 
-def test_what_was_pending_is_void_when_the_room_was_rolled_back(mirror):
+def test_what_was_pending_outlives_a_rollback_unless_an_earlier_intent_is_lost_too(mirror):
+    mirror.hear(Update(0, 8, 112, ([9], 1)))
     mirror.pending = {"type": "place", "field": 1}
+    mirror.hear(Snapshot(0, 7, 9, True, [*SEEN[:9], 1, *SEEN[10:]]))
+    assert (mirror.pending, mirror.rolled_back) == ({"type": "place", "field": 1}, 1)
     mirror.hear(Snapshot(0, 5, 9, True, SEEN))
-    assert mirror.pending is None
+    assert (mirror.pending, mirror.rolled_back) == (None, 2)

@@ -19,6 +19,7 @@ from engines.bots import make as make_bot
 from engines.catalog import GAMES
 from engines.game import IllegalIntent, Seat
 from tests.engines.samples import (
+    CURRENT,
     MANY,
     PLAIN,
     PLIES,
@@ -45,7 +46,7 @@ CASES = [
     pytest.param(
         name, game, id=f"{name}-{rules}-{'-'.join(map(str, msgspec.structs.astuple(game)))}"
     )
-    for name, rules in GAMES
+    for name, rules in CURRENT
     for game in option_sets(name, rules)
 ]
 every_game = pytest.mark.parametrize(("name", "game"), CASES)
@@ -377,7 +378,7 @@ LAWS: list[Any] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "rules"), GAMES)
+@pytest.mark.parametrize(("name", "rules"), CURRENT)
 def test_many_more_plays_keep_every_law(
     name: str, rules: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engines.catalog import GAMES, BadOptions, UnknownGame, names
 from engines.game import IllegalIntent, Outcome, Seat
+from engines.options import GameOptions
 from engines.playthrough import GOLDENS, main, replay, sampled
 from engines.transcript import Script, Step, read, transcript
 
@@ -140,7 +141,7 @@ class Table(Struct, frozen=True):
     shown: tuple[int, ...] = ()
 
 
-class Secret(Struct, frozen=True):
+class Secret(GameOptions, frozen=True):
     """Each seat holds one card and shows it; a game to see how audiences are told apart."""
 
     intent_type: ClassVar[Any] = Show

@@ -18,7 +18,7 @@ from protocol.from_client import Play, Settings
 from protocol.from_server import Advice, Chair, Ending, Seen, Snapshot, Update
 from protocol.names import PlayerId, RoomId
 from protocol.schema import wire_schema
-from server.net.listener import schema
+from server.net.pages import schema
 from server.room.audience import seen
 from server.room.entries import Began, Fact, Opened, Played, Resigned, Sat
 from server.room.room import Room, fold

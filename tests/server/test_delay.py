@@ -20,13 +20,15 @@ from protocol.from_server import (
     Update,
     Watching,
 )
+from server import observe
+from server.delay import Delayed
 from server.hall import Hall
 from server.host import Host
 from server.lobby import TOPIC, Lobby
 from server.room.audience import seen
 from server.room.decide import AskSit
 from server.room.entries import Entry, Mark, Opened, Played
-from server.step import NOTHING
+from server.step import NOTHING, Step
 from server.store.memory import MemoryShelf, MemoryStore
 from server.store.store import START
 from tests.server.net.lines import street
@@ -206,6 +208,52 @@ async def test_nothing_that_a_spectator_gets_is_of_a_ply_before_its_time():
         assert (await eve.hear_a(Update)).seq == 5
         assert (await eve.hear_a(Chat)).lines[0].text == "that was bold"
         assert eve.rooms[0].seen.view[3] == 3
+
+
+def counted():
+    """What counters and histograms of games say, by name; ``move_ms`` by how many there were."""
+    names = ("fourfold_facts_total", "fourfold_deliveries_total", "fourfold_move_ms_count")
+    rows = [row.split() for row in observe.metrics().decode().splitlines()]
+    return {row[0]: float(row[1]) for row in rows if row[0].startswith(names)}
+
+
+async def test_counters_say_nothing_of_a_ply_before_its_time():
+    async with a_game() as game:
+        await game.begin()
+        await game.pass_on(60_000)
+        await game.eve.until(lambda m: m.seen.phase == "playing")
+        before = counted()
+        game.ada.play(0, 3)
+        for player in (game.ada, game.bob):
+            await player.until(lambda m: m.seen.view[3] == 3)
+        await game.pass_on(59_999)
+        assert not await game.eve.quiet()
+        assert counted() == before
+        await game.pass_on(1)
+        await game.eve.until(lambda m: m.seen.view[3] == 3)
+        after = counted()
+        grown = {name: after[name] - before.get(name, 0) for name in after}
+        played, moves = 'fourfold_facts_total{fact="Played"}', "fourfold_move_ms_count"
+        updates = 'fourfold_deliveries_total{kind="update"}'
+        assert (grown[played], grown[moves], grown[updates]) == (1, 1, 3)
+
+
+async def test_what_is_still_held_when_a_room_is_let_go_is_counted_in_its_time():
+    log = a_log(0, 1)
+    clock = Clock(log[-1][1].fact.at)
+    held, noted = Delayed(clock.now), []
+    room = Host(MemoryStore(), clock.now, log[:-1])._steps[-1]
+    later = msgspec.structs.replace(room.room.opened.settings, delay_plies=0, delay_ms=1)
+    opened = msgspec.structs.replace(room.room.opened, settings=later)
+    held.hold(Step(room.told, msgspec.structs.replace(room.room, opened=opened, at=clock.ms)))
+    held.count(room.told.seq, lambda: noted.append("held"))
+    held.count(room.told.seq + 1, lambda: noted.append("never told"))
+    assert not noted
+    held.end("nobody needs it")
+    async with asyncio.timeout(60):
+        while not noted:
+            await asyncio.sleep(0.001)
+    assert noted == ["held"]
 
 
 async def test_the_end_is_told_late_too_with_all_that_comes_of_it():

@@ -96,9 +96,9 @@ async def test_the_present_the_recent_and_the_far_past_are_told_differently():
         frames, told = host.since(None, NOTHING, "msgpack")
         assert hear(mirror, frames) == [Snapshot]
         assert host.since(None, told, "msgpack") == ([], told)
-        for request in range(RECENT // 2):
-            await host.ask(d.AskReserve(ANN, request, 1), 0)
-            await host.ask(d.AskUnseat(ANN, 1), 0)
+        for n in range(RECENT // 2):
+            await host.ask(d.AskSit(PlayerId(f"visitor {n}"), "Bob", 1), 0)
+            await host.ask(d.AskLeave(PlayerId(f"visitor {n}")), 0)
         frames, now = host.since(None, told, "msgpack")
         assert hear(mirror, frames) == [Update] * RECENT
         await host.ask(d.AskSit(BOB, "Bob", 1), 0)

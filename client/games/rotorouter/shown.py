@@ -41,6 +41,7 @@ class Shown(Board):
     """Holds the last view, the pointer and the hand, and draws them."""
 
     title: ClassVar[str] = "RotoRouter"
+    draws: ClassVar[bool] = True
     rules: ClassVar[int] = 1
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = words.SEATS

@@ -88,16 +88,16 @@ def _choice(draft: Draft, terms: Terms, ship: ShipClass, word: str) -> str:
             return f"{word} is the {other}’s word already."
     if terms.word_method == "auto":
         return ""
-    if is_flagged(word) and not terms.allow_flagged_words:
+    if is_flagged(terms.edition, word) and not terms.allow_flagged_words:
         return f"{word} may offend: choose another."
     return "" if terms.dictionary_defense else _unreal(terms, word)
 
 
 def _unreal(terms: Terms, word: str) -> str:
     """Why a word would not stand before a dictionary."""
-    if not is_word(word):
+    if not is_word(terms.edition, word):
         return f"{word} is not in the dictionary."
-    if not fits(word, terms.theme):
+    if not fits(terms.edition, word, terms.theme):
         return f"{word} is not of the theme “{terms.theme}”."
     return ""
 

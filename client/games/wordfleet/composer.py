@@ -151,9 +151,9 @@ class Composer:
 def _dictionary(word: str, terms: Terms) -> list[str]:
     """What a dictionary says against it; ships under Dictionary Defense may bear anything."""
     lines = []
-    if not is_word(word):
+    if not is_word(terms.edition, word):
         lines.append(f"{word} is not in the dictionary.")
-    elif not (_is_open(word, terms) or fits(word, terms.theme)):
+    elif not (_is_open(word, terms) or fits(terms.edition, word, terms.theme)):
         lines.append(f"{word} is not of the theme “{terms.theme}”.")
     return lines
 

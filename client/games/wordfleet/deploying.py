@@ -79,9 +79,13 @@ def fill_in(board: "WordFleetBoard") -> None:
     for ship in CLASSES:
         if len(draft.hulls[ship].word) != LENGTHS[ship]:
             taken = {hull.word for hull in draft.hulls.values()}
-            pool = dealt(LENGTHS[ship], "everyday", terms.theme)
+            pool = dealt(terms.edition, LENGTHS[ship], "everyday", terms.theme)
             # a class that is open where words are dealt need not be where they are chosen (D28)
-            free = [word for word in pool if word not in taken and fits(word, terms.theme)]
+            free = [
+                word
+                for word in pool
+                if word not in taken and fits(terms.edition, word, terms.theme)
+            ]
             draft.write(ship, random.choice(free))
 
 

@@ -33,7 +33,7 @@ class Lookout(Board):
     """Reads views. Cells are the squares of the grid that is shown large, from A1."""
 
     title: ClassVar[str] = "Word Fleet"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = words.SEATS
     help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP

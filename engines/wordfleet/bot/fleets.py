@@ -20,12 +20,6 @@ TIERS: Final[tuple[tuple[Tier, ...], ...]] = (
 HARD: Final[tuple[Tier, ...]] = ("everyday", "rare")
 """What the Admiral takes them from where the room agreed to rare words."""
 ADMIRAL: Final = 3
-UNSEEMLY: Final = {
-    *("BUM", "BUMS", "BUSTY", "BUTT", "BUTTS", "DIKE", "DIKES", "FATTY", "FRIG", "FRIGS", "GIT"),
-    *("GITS", "HUMP", "HUMPS", "JOCK", "JOCKS", "KNOB", "KNOBS", "NOOSE", "PRAT", "PRATS"),
-    *("RANDY", "SLAG", "SLAGS", "SLANT", "SOD", "SODS", "SPADE", "TART", "TARTS", "WENCH"),
-}
-"""Not flagged, and yet nothing a bot should say."""
 
 
 def deployed(view: View, level: int, random: Random) -> Deploy:
@@ -61,10 +55,10 @@ def liked(terms: Terms, ship: ShipClass, level: int) -> dict[str, int]:
 
 def candidates(terms: Terms, ship: ShipClass, level: int) -> tuple[str, ...]:
     """What a level chooses from for ``ship``; all that it may where there are hardly any."""
-    every = words.own(LENGTHS[ship], terms.theme, False)
-    decent = tuple(word for word in every if word not in UNSEEMLY)
+    every = words.own(terms.edition, LENGTHS[ship], terms.theme, False)
+    decent = tuple(word for word in every if words.is_seemly(words.NEWEST, word))
     tiers = HARD if level == ADMIRAL and terms.word_level == "rare" else TIERS[level - 1]
-    some = tuple(word for word in decent if words.tier(word) in tiers)
+    some = tuple(word for word in decent if words.tier(terms.edition, word) in tiers)
     return some if len(some) >= words.FEWEST else decent
 
 

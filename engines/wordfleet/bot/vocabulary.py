@@ -95,7 +95,7 @@ def vocabulary(terms: Terms, ship: ShipClass) -> Vocabulary:
 def _vocabulary(terms: Terms, ship: ShipClass) -> Vocabulary:
     listed, length = choices(terms, ship), LENGTHS[ship]
     own = terms.word_method == "own"
-    weights = [WEIGHT[words.tier(word) or "extra"] if own else 1 for word in listed]
+    weights = [WEIGHT[words.tier(terms.edition, word) or "extra"] if own else 1 for word in listed]
     return Vocabulary(
         words=listed,
         planes=tuple((worth, _bits(it == worth for it in weights)) for worth in {*weights}),

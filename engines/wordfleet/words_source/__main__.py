@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from engines.wordfleet.words import FILE, THEMES, letter
+from engines.wordfleet.words import FILES, NEWEST, THEMES, letter
 from engines.wordfleet.words_source import hand, scowl
 from engines.wordfleet.words_source.themes import Category
 from engines.wordfleet.words_source.wordnet import WordNet
 
 EXTRA: Final = 70
 """SCOWL's largest size is taken with WordNet's consent alone, and never dealt."""
+SELDOM: Final = 40
+"""The size of words that only the hand calls rare."""
 TIER: Final = {10: "c", 20: "c", 35: "e", 40: "r", 50: "r", 55: "r", 60: "r", EXTRA: "x"}
 NOTICES: Final = {
     "SCOWL-licence.txt": "doc/scowl/copyright",
@@ -42,8 +44,14 @@ class Source:
     def __init__(self, share: Path) -> None:
         net = WordNet(share / "wordnet")
         sizes = scowl.sizes(share / "dict" / "scowl")
-        self.sizes = {word: n for word, n in sizes.items() if n < EXTRA or net.knows(word)}
-        self.flagged = hand.flagged()
+        self.listed = {word: n for word, n in sizes.items() if n < EXTRA or net.knows(word)}
+        self.seldom, self.no_words = hand.seldom(), hand.no_words()
+        self.sizes = {
+            word: max(n, SELDOM) if word in self.seldom else n
+            for word, n in self.listed.items()
+            if word not in self.no_words
+        }
+        self.flagged, self.unseemly = hand.flagged(), hand.unseemly()
         self.left_out = hand.left_out()
         self.categories = {theme: Category(net, theme) for theme in THEMES}
 
@@ -53,7 +61,7 @@ class Source:
 
     def _code(self, word: str) -> str:
         """Tier, flag and themes of ``word``, as ``words.py`` reads them."""
-        flag = "!" if word in self.flagged else ""
+        flag = "!" if word in self.flagged else "-" if word in self.unseemly else ""
         return TIER[self.sizes[word]] + flag + "".join(self._themes(word))
 
     def _themes(self, word: str) -> Iterator[str]:
@@ -63,19 +71,25 @@ class Source:
                 yield letter(theme).upper() if deals else letter(theme)
 
     def _may_deal(self, word: str, category: Category) -> bool:
-        return self.sizes[word] < EXTRA and word not in self.flagged and category.deals(word)
+        undealt = self.flagged | self.unseemly | self.seldom
+        return self.sizes[word] < EXTRA and word not in undealt and category.deals(word)
 
     def idle(self) -> list[str]:
         """The entries of the lists by hand that change nothing: mistakes."""
-        return sorted(
-            [f"flagged {word}" for word in self.flagged - self.sizes.keys()]
-            + [
-                f"{theme} {word}"
-                for theme, words in self.left_out.items()
-                for word in words
-                if word not in self.sizes or not self._may_deal(word, self.categories[theme])
-            ]
+        listed, everyday = (
+            self.listed.keys(),
+            {word for word, n in self.listed.items() if n < SELDOM},
         )
+        dull = {
+            "no word": self.no_words - listed,
+            "flagged": self.flagged - self.sizes.keys(),
+            "unseemly": self.unseemly - (self.sizes.keys() - self.flagged),
+            "seldom": self.seldom - everyday,
+        }
+        for theme, words in self.left_out.items():
+            category = self.categories[theme]
+            dull[theme] = {w for w in words if w not in self.sizes or not category.deals(w)}
+        return sorted(f"{why} {word}" for why, words in dull.items() for word in words)
 
 
 def main() -> None:
@@ -87,10 +101,12 @@ def main() -> None:
     if idle := source.idle():
         raise SystemExit(f"entries that change nothing: {', '.join(idle)}")
     text = source.text().encode("ascii")
-    FILE.write_bytes(gzip.compress(text, 9, mtime=0))
+    file = FILES[NEWEST]
+    file.write_bytes(gzip.compress(text, 9, mtime=0))
     for name, path in NOTICES.items():
         notice = (share / path).read_text("utf-8").split(PACKAGING)[0]
-        FILE.with_name(name).write_text(f"{FILE.name}, selected and changed\n\n{notice}", "utf-8")
+        kept = " and ".join(it.name for it in FILES.values())
+        file.with_name(name).write_text(f"{kept}, selected and changed\n\n{notice}", "utf-8")
     print(hashlib.sha256(text).hexdigest())
 
 

@@ -238,7 +238,8 @@ def test_what_cannot_be_shown_is_said_in_words():
     assert "backgammon" in why_unknown("backgammon", 1)
     assert title("backgammon") == "backgammon"
     for name, kind in BOARDS.items():
-        assert why_unknown(name, kind.rules) == ""
+        for known in range(kind.oldest, kind.rules + 1):
+            assert why_unknown(name, known) == ""
         assert "version" in why_unknown(name, kind.rules + 1)
 
 

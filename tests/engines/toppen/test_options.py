@@ -74,7 +74,9 @@ BAD = [
     ({"start": "custom"}, "BAD_LAYOUT: a board has 4 rows"),
     ({"start": "custom", "layout": "-,-,-,-" + EMPTY}, "BAD_LAYOUT: a layout has pieces"),
     ({"start": "custom", "layout": "1,-,2,-" + EMPTY}, "BAD_LAYOUT: .* connected"),
-    ({"start": "custom", "layout": "1,1,11,-" + EMPTY}, "BAD_LAYOUT: .* both colours"),
+    ({"start": "custom", "layout": "1,1,11,-" + EMPTY}, "ALREADY_OVER: .* bottom control"),
+    ({"start": "custom", "layout": "12,1,12,-" + EMPTY}, "ALREADY_OVER: .* bottom control"),
+    ({"start": "custom", "layout": "12,-,-,-" + EMPTY}, "ALREADY_OVER: .* summit"),
     ({"start": "custom", "layout": "1,2,3,-" + EMPTY}, "BAD_LAYOUT: a cell is"),
     ({"start": "custom", "layout": "1,2,1" + EMPTY}, "BAD_LAYOUT: a board has 4 rows"),
     ({"start": "custom", "layout": "1" * 21 + "," + "2" * 20 + ",-,-" + EMPTY}, "at most 40"),
@@ -98,13 +100,20 @@ def test_options_that_do_not_fit_are_refused_with_the_reason(
         {"n_move": None, "stalemate": None, "anti_backtracking": True},
         {"start": "balanced", "stalemate": 18},
         {"start": "custom", "layout": "1" * 20 + "," + "2" * 20 + ",-,-" + EMPTY},
-        {"start": "custom", "layout": "12,-,-,-" + EMPTY},
+        {"start": "custom", "layout": "12,2,-,-" + EMPTY},
     ],
     ids=str,
 )
 def test_the_whole_range_of_options_is_open(options: dict[str, Any]) -> None:
     """Section 5, C16: any number of pieces of either colour up to 40."""
     assert make("toppen", options)
+
+
+@pytest.mark.parametrize("layout", ["1,1,11,-", "12,1,-,-", "12,-,-,-"])
+def test_an_old_game_that_was_over_before_its_first_move_is_still_read(layout: str) -> None:
+    """C10, C16: no such game is opened, but a log may hold one, of one colour too."""
+    game: Any = make("toppen", {"start": "custom", "layout": layout + EMPTY}, 1)
+    assert game.outcome(game.setup((0, 1), bytes(32)))
 
 
 def test_a_custom_game_begins_with_its_layout() -> None:

@@ -41,7 +41,7 @@ def state(position: Position) -> State:
 
 
 def custom(cells: str, **options: Any) -> tuple[Toppen, State]:
-    game: Any = make("toppen", {"start": "custom", "layout": cells + EMPTY, **options})
+    game: Any = make("toppen", {"start": "custom", "layout": cells + EMPTY, **options}, 1)
     return game, game.setup((BLUE, RED), bytes(32))
 
 

@@ -16,7 +16,7 @@ import pytest
 from engines.bots import BadLevel, Thought
 from engines.game import Seat
 from engines.wordfleet.board import BY_LENGTH, LENGTHS, PLACE, SPANS, SQUARES
-from engines.wordfleet.bot import aimless, claims, fleets
+from engines.wordfleet.bot import aimless, claims
 from engines.wordfleet.bot.admiral import strikes
 from engines.wordfleet.bot.bot import ADMIRAL, COMMANDER, ENSIGN, choose, think
 from engines.wordfleet.bot.chart import places, squares_of
@@ -38,7 +38,7 @@ from engines.wordfleet.public import (
 )
 from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State
-from engines.wordfleet.words import is_flagged, is_word, tier
+from engines.wordfleet.words import NEWEST, is_flagged, is_seemly, is_word, tier
 from tests.engines.wordfleet.table import (
     ANN,
     BOB,
@@ -292,10 +292,10 @@ def test_own_words_are_as_common_as_the_level_and_never_rude(
         chosen = intent(rules, state, ANN, level, seed)
         assert isinstance(chosen, Deploy)
         for ship in chosen.fleet:
-            assert is_word(ship.word)
-            assert not is_flagged(ship.word)
-            assert ship.word not in fleets.UNSEEMLY
-            assert tier(ship.word) in tiers.split()
+            assert is_word(NEWEST, ship.word)
+            assert not is_flagged(NEWEST, ship.word)
+            assert is_seemly(NEWEST, ship.word)
+            assert tier(NEWEST, ship.word) in tiers.split()
         rules.apply(state, ANN, chosen)
 
 
@@ -306,7 +306,7 @@ def test_the_admiral_takes_rare_words_where_the_room_agreed_to_them() -> None:
     for seed in range(20):
         chosen = intent(rules, state, ANN, ADMIRAL, seed)
         assert isinstance(chosen, Deploy)
-        told |= {tier(ship.word) for ship in chosen.fleet}
+        told |= {tier(NEWEST, ship.word) for ship in chosen.fleet}
     assert told == {"rare", "everyday"}
 
 

@@ -11,8 +11,8 @@ from engines.wordfleet.board import AREAS, BY_LENGTH, CLASSES, LENGTHS, SPANS, S
 from engines.wordfleet.lexicon import choices, dealt, terms
 from engines.wordfleet.notation import deploying, read_fleet, write_fleet
 from engines.wordfleet.public import NAME_LENGTH, Deploy, Intent, inventory
+from engines.wordfleet.words import NEWEST, is_flagged, is_word, own
 from engines.wordfleet.words import dealt as pool
-from engines.wordfleet.words import is_flagged, is_word, own
 from tests.engines.wordfleet.table import (
     ANN,
     BOB,
@@ -27,7 +27,7 @@ from tests.engines.wordfleet.table import (
     words,
 )
 
-FLAGGED = next(word for word in own(5, "none", True) if is_flagged(word))
+FLAGGED = next(word for word in own(NEWEST, 5, "none", True) if is_flagged(NEWEST, word))
 ZOO = "TIGER@A1-E1,LION@A3-D3,COW@A5-C5,HEN@A7-C7,OX@A9-B9"
 
 
@@ -281,9 +281,9 @@ def test_five_different_words_are_dealt_from_the_pool(level: str, theme: str) ->
             assert len(set(secrets.words)) == 5
             assert secrets.inventory == inventory(secrets.words)
             for word in secrets.words:
-                assert word in pool(len(word), rules.word_level, rules.theme)
-                assert is_word(word)
-                assert not is_flagged(word)
+                assert word in pool(NEWEST, len(word), rules.word_level, rules.theme)
+                assert is_word(NEWEST, word)
+                assert not is_flagged(NEWEST, word)
         assert state.own[ANN].words != state.own[BOB].words
 
 
@@ -369,4 +369,4 @@ def test_the_terms_are_in_every_view() -> None:
 
 def test_the_fleets_of_these_tests_are_fleets() -> None:
     assert read_fleet(write_fleet(SOUTH)) == SOUTH
-    assert all(is_word(word) for word in words(NORTH) + words(SOUTH))
+    assert all(is_word(NEWEST, word) for word in words(NORTH) + words(SOUTH))

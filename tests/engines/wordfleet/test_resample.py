@@ -22,7 +22,7 @@ from engines.wordfleet.public import Fleet, Own, Placed
 from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State
 from engines.wordfleet.told import Told
-from engines.wordfleet.words import dealt, is_flagged, is_word, own
+from engines.wordfleet.words import NEWEST, dealt, is_flagged, is_word, own
 from tests.engines.wordfleet.table import FREE, NORTH, a_game, battle, game, play
 from tests.engines.wordfleet.twins import OPTIONS
 
@@ -142,7 +142,7 @@ def says(event: Event, fleet: Fleet, afloat: list[Placed]) -> bool:
             return bool(area & squares(tuple(afloat))) == found
         case WordDisputed(_, ship, upheld):
             word = next(it.word for it in fleet if it.ship == ship)
-            return upheld or is_word(word)
+            return upheld or is_word(NEWEST, word)
         case CoordinateStruck(_, at, letter):
             spans = [(SPANS[it.start, it.end], it.word) for it in fleet]
             signs = [word[span.index(at)] for span, word in spans if at in span]
@@ -173,10 +173,10 @@ def legal(rules: WordFleet, fleet: Fleet, state: State) -> bool:
     for ship in fleet:
         length, theme = len(ship.word), rules.theme
         if rules.word_method == "auto":
-            assert ship.word in dealt(length, rules.word_level, theme)
+            assert ship.word in dealt(NEWEST, length, rules.word_level, theme)
         elif not rules.dictionary_defense:
-            assert ship.word in own(length, theme, rules.allow_flagged_words)
-        assert rules.allow_flagged_words or not is_flagged(ship.word)
+            assert ship.word in own(NEWEST, length, theme, rules.allow_flagged_words)
+        assert rules.allow_flagged_words or not is_flagged(NEWEST, ship.word)
     return True
 
 
@@ -189,7 +189,7 @@ def test_a_word_disputed_in_vain_stays_a_word() -> None:
         state = play(rules, state, f"{ship}! {next(water)}")
     for seed in range(40):
         fleet = rules.resample(state, 0, Random(seed)).own[1].fleet
-        assert all(ship.word in own(len(ship.word), "none", False) for ship in fleet)
+        assert all(ship.word in own(NEWEST, len(ship.word), "none", False) for ship in fleet)
 
 
 def test_without_a_dispute_a_phony_may_take_a_words_place() -> None:
@@ -197,7 +197,9 @@ def test_without_a_dispute_a_phony_may_take_a_words_place() -> None:
     rules = game(**OPTIONS[1])
     state = battle(rules)
     worlds = [rules.resample(state, 0, Random(seed)).own[1].fleet for seed in range(20)]
-    assert any(ship.word not in own(len(ship.word), "none", True) for it in worlds for ship in it)
+    assert any(
+        ship.word not in own(NEWEST, len(ship.word), "none", True) for it in worlds for ship in it
+    )
 
 
 def test_the_digits_the_counts_and_the_verdict_stay() -> None:

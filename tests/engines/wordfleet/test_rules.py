@@ -15,7 +15,7 @@ from engines.wordfleet.public import (
     SonarPing,
     WordStrike,
 )
-from engines.wordfleet.words import is_word
+from engines.wordfleet.words import NEWEST, is_word
 from tests.engines.wordfleet.table import (
     ANN,
     BOB,
@@ -65,7 +65,7 @@ def test_a_sample_may_be_of_any_type_and_a_strike_of_any_length() -> None:
     assert types == {WordStrike, CoordinateStrike, LetterSweep, SonarPing}
     strikes = [it for it in drawn if isinstance(it, WordStrike)]
     assert {len(it.word) for it in strikes} == {2, 3, 4, 5}
-    assert any(not is_word(it.word) for it in strikes)
+    assert any(not is_word(NEWEST, it.word) for it in strikes)
     assert {it.at for it in drawn if isinstance(it, CoordinateStrike)} == set(SQUARES)
 
 
@@ -88,7 +88,7 @@ def test_samples_of_fleets_are_words_but_where_phonies_may_be_tried() -> None:
         state = deployment(rules)
         fleets = [rules.sample(state, BOB, Random(seed)) for seed in range(60)]
         words = [ship.word for it in fleets if isinstance(it, Deploy) for ship in it.fleet]
-        assert all(map(is_word, words)) is not phonies
+        assert all(is_word(NEWEST, word) for word in words) is not phonies
 
 
 def test_legal_strikes_leave_out_wrecks_and_what_was_tried() -> None:

@@ -1,5 +1,7 @@
 """A server without its store sends its clients elsewhere, where another may have it."""
 
+import asyncio
+import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -11,7 +13,7 @@ from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL
 from server.app import serving
 from server.settings import Settings
-from tests.server.net.test_listener import closed_by, line, page, say
+from tests.server.net.ports import closed_by, line, metric, page, say
 from tests.server.store.conftest import carried, running
 from tests.server.store.helpers import until
 from tests.server.store.proxy import proxied
@@ -29,9 +31,11 @@ async def two_servers(program, **settings):
     """Two servers on one store, the first of them through a proxy."""
     async with AsyncExitStack() as stack:
         proxy = await stack.enter_async_context(proxied(program.port))
-        ours = Settings(port=0, redis=proxy.url, storeless_ms=300, retry_ms=50, **settings)
+        ours = Settings(
+            port=0, redis=proxy.url, storeless_ms=300, retry_ms=50, pages_burst=10_000, **settings
+        )
         one = await stack.enter_async_context(serving(ours))
-        theirs = Settings(port=0, redis=program.url, storeless_ms=300)
+        theirs = Settings(port=0, redis=program.url, storeless_ms=300, pages_burst=10_000)
         yield proxy, one, await stack.enter_async_context(serving(theirs))
 
 
@@ -99,7 +103,7 @@ async def test_a_client_says_that_the_server_cannot_keep_moves_and_comes_back_by
 
 
 async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(program):
-    settings = Settings(port=0, redis=program.url, storeless_ms=0)
+    settings = Settings(port=0, redis=program.url, storeless_ms=0, pages_burst=10_000)
     async with serving(settings) as server, line(server.port) as ann:
         await say(ann, Hello(PROTOCOL, "Ann"))
         try:
@@ -116,7 +120,28 @@ async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(progr
         await until(lambda: ready(server))
         metrics = (await page(server.port, "/metrics")).body
         assert 'fourfold_store_errors_total{kind="memory"}' in metrics
+        assert metric(metrics, "store_up") == 1
+        assert metric(metrics, "beat_age_seconds") < 2
+        assert metric(metrics, "append_ms_count") >= 0
+        assert "process_open_fds" in metrics or sys.platform != "linux"
 
 
 async def ready(server):
     return await why_not(server) is None
+
+
+async def test_a_client_who_stays_is_told_that_moves_cannot_be_kept_until_they_can(program):
+    async with (
+        serving(Settings(port=0, redis=program.url, retry_ms=20)) as server,
+        person(f"ws://127.0.0.1:{server.port}", "Ann") as ann,
+    ):
+        await until(lambda: ann.state == "online")
+        try:
+            program.say("CONFIG", "SET", "maxmemory", "1")
+            opening = asyncio.create_task(open_room(ann, size=4))
+            await until(lambda: ann.unkept)
+            assert (ann.state, opening.done()) == ("online", False)
+        finally:
+            program.say("CONFIG", "SET", "maxmemory", "0")
+        assert await opening
+        assert not ann.unkept

@@ -1,167 +1,30 @@
-"""One port for websockets and for the plain pages beside them."""
+"""One port for websockets, and for the plain pages beside them."""
 
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import suppress
 from http import HTTPStatus
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import jsonschema
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Subprotocol
 
-from engines.catalog import names
 from protocol import codec
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, Format
 from protocol.from_client import Hello
 from protocol.from_server import CloseCode, Closing, Reason, Refused, Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
 from server import observe
-from server.app import serving
 from server.net.listener import Listener
-from server.net.session import SERVER
 from server.room.entries import Played
 from server.settings import Settings
 from server.store.memory import MemoryStore
 from tests.server.net.lines import PATIENCE_S, house
+from tests.server.net.ports import Ready, closed_by, line, listening, page, say
 from tests.support.people import open_room, person, sit, until
-
-
-class Page(NamedTuple):
-    """An answer over plain HTTP."""
-
-    status: int
-    headers: dict[str, str]
-    body: str
-
-    @property
-    def json(self) -> Any:
-        """Its body."""
-        return json.loads(self.body)
-
-
-async def page(port: int, path: str) -> Page:
-    """Get a page."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-    async with asyncio.timeout(PATIENCE_S):
-        raw = (await reader.read()).decode()
-    writer.close()
-    head, _, body = raw.partition("\r\n\r\n")
-    first, *lines = head.split("\r\n")
-    headers = dict(line.lower().split(": ", 1) for line in lines)
-    assert int(headers["content-length"]) == len(body.encode())
-    return Page(int(first.split()[1]), headers, body)
-
-
-class Ready:
-    """What the listener asks; a test may change the answer."""
-
-    why: str | None = None
-
-    async def __call__(self) -> str | None:
-        return self.why
-
-
-@asynccontextmanager
-async def listening(**settings: Any) -> AsyncIterator[tuple[Listener, Ready]]:
-    """A listener on a free port, before a house in memory."""
-    ready = Ready()
-    async with house(Settings(port=0, linger_ms=0, **settings)) as stands:
-        listener = Listener(stands, ready)
-        await listener.start()
-        try:
-            yield listener, ready
-        finally:
-            await listener.stop()
-
-
-def line(port: int, form: Format = "msgpack", **how: Any) -> Any:
-    """A websocket to the listener."""
-    protocol = Subprotocol(SUBPROTOCOLS[FORMATS.index(form)])
-    return connect(f"ws://127.0.0.1:{port}", subprotocols=[protocol], proxy=None, **how)
-
-
-async def say(socket: ClientConnection, message: Any, form: Format = "msgpack") -> Any:
-    """Say a message and hear the next one."""
-    await socket.send(codec.encode(message, form))
-    return codec.decode_from_server(await socket.recv(decode=False), form)
-
-
-async def closed_by(socket: ClientConnection) -> tuple[int, str]:
-    """Hear nothing more but the closing: its code and reason."""
-    with pytest.raises(ConnectionClosed) as why:
-        async with asyncio.timeout(PATIENCE_S):
-            await socket.recv()
-    assert why.value.rcvd is not None
-    return why.value.rcvd.code, why.value.rcvd.reason
-
-
-async def test_health_says_what_runs_here() -> None:
-    async with listening() as (listener, _):
-        found = await page(listener.port, "/healthz")
-        assert (found.status, found.headers["content-type"]) == (200, "application/json")
-        told = {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
-        assert found.json == {**told, "house": listener.house.identity}
-
-
-async def test_readiness_says_why_not() -> None:
-    async with listening() as (listener, ready):
-        found = await page(listener.port, "/readyz")
-        assert (found.status, found.json) == (200, {"ready": True, "why": None})
-        ready.why = "the store does not answer"
-        found = await page(listener.port, "/readyz?probe=1")
-        assert (found.status, found.json) == (503, {"ready": False, "why": ready.why})
-
-
-async def test_a_real_server_is_ready_when_its_store_answers(tmp_path: Path) -> None:
-    async with serving(Settings(port=0, data=tmp_path)) as listener:
-        assert (await page(listener.port, "/readyz")).json == {"ready": True, "why": None}
-
-
-async def test_metrics_are_counters_by_name() -> None:
-    async with listening() as (listener, _):
-        before = await page(listener.port, "/metrics")
-        assert before.headers["content-type"].startswith("text/plain; version=0.0.4")
-        async with line(listener.port) as socket:
-            await say(socket, Hello(PROTOCOL))
-            assert metric((await page(listener.port, "/metrics")).body, "connections") == 1
-        assert metric(before.body, "faults_total") == observe.faults._value.get()
-
-
-def metric(body: str, name: str) -> float:
-    """The value of a metric without labels."""
-    (value,) = (row.split()[1] for row in body.splitlines() if row.startswith(f"fourfold_{name} "))
-    return float(value)
-
-
-async def test_the_schema_names_every_game() -> None:
-    async with listening() as (listener, _):
-        found = await page(listener.port, "/schema.json")
-        assert found.headers["content-type"] == "application/json"
-        jsonschema.Draft202012Validator.check_schema(found.json)
-        wanted = {f"{game}.{word}" for game in names() for word in ("options", "intent", "view")}
-        assert wanted | {"FromClient", "FromServer", "Seen"} <= found.json["$defs"].keys()
-
-
-@pytest.mark.parametrize(
-    "path", ["/nothing", "/healthz/", "/../etc/passwd", "//", "/schema.json/x"]
-)
-async def test_there_is_nothing_else(path: str) -> None:
-    async with listening() as (listener, _):
-        assert (await page(listener.port, path)).status == HTTPStatus.NOT_FOUND
-
-
-async def test_a_browser_is_told_what_this_is() -> None:
-    async with listening() as (listener, _):
-        found = await page(listener.port, "/")
-        assert found.status == HTTPStatus.UPGRADE_REQUIRED
-        assert "Fourfold" in found.body
 
 
 @pytest.mark.parametrize("offered", [None, ["fourfold.json"], ["fourfold.2.json.x"], ["chat"]])
@@ -248,6 +111,8 @@ async def welcomed(port: int) -> Welcome:
             except ConnectionClosed as why:
                 if why.rcvd is None or why.rcvd.code != CloseCode.TRY_LATER:
                     raise
+            except (OSError, InvalidMessage):
+                await asyncio.sleep(0.05)  # dropped: the doorstep was full
 
 
 async def test_one_address_cannot_take_all_places() -> None:
@@ -355,3 +220,18 @@ async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault()
             store.go_on.set()
             await stopping
     assert observe.faults._value.get() == faults
+
+
+async def test_who_says_nothing_makes_way_and_is_cut_off_in_time() -> None:
+    async with listening(most_waiting=4, handshake_ms=300) as (listener, _):
+        silent = [await asyncio.open_connection("127.0.0.1", listener.port) for _ in range(12)]
+        assert isinstance(await welcomed(listener.port), Welcome)
+        async with asyncio.timeout(PATIENCE_S):
+            for reader, writer in silent:
+                with suppress(ConnectionError):
+                    await reader.read()
+                writer.close()
+        assert (await page(listener.port, "/healthz")).status == HTTPStatus.OK
+        async with asyncio.timeout(PATIENCE_S):
+            while len(listener._doorstep):
+                await asyncio.sleep(0.01)

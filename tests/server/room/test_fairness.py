@@ -81,7 +81,7 @@ def test_of_reveals_others_are_told_nothing_until_play_begins(form):
             for audience in (None, 0, 1):
                 frame = after.update(before, audience, form)
                 told.setdefault(audience, set()).add(frame)
-                mark = mark_for(life.room, after.told, audience)
+                mark = mark_for(life.room.opened.secret, after.told, audience)
                 assert codec.decode_tree(frame[1], form) == [life.room.seq, mark, []]
     assert {len(frames) for frames in told.values()} == {1}
 

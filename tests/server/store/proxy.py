@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager, suppress
 class Proxy:
     """Passes everything on, until it is told to lose something."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, where: int | str) -> None:
+        """``where``: a port of this machine, or the path of a socket."""
+        self._where = where
         self._serving: set[asyncio.Task[None]] = set()
         self.url = ""
         self.is_cut = False
@@ -19,6 +20,8 @@ class Proxy:
         """So many batches with appends are not passed on; their connection is cut instead."""
         self.lose_answers = 0
         """So many are passed on, and done, and the connection is cut instead of the answer."""
+        self.delay_s = 0.0
+        """How much later every answer comes."""
         self.after_loss: Callable[[], Awaitable[object]] | None = None
         """Done when an answer has been lost, before the client knows."""
 
@@ -38,7 +41,7 @@ class Proxy:
             self._serving.discard(task)
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        theirs, ours = await asyncio.open_connection("127.0.0.1", self._port)
+        theirs, ours = await self._reached()
         line = _Line(self, reader, writer, theirs, ours)
         both = [asyncio.create_task(line.requests()), asyncio.create_task(line.answers())]
         try:
@@ -58,6 +61,11 @@ class Proxy:
         self.is_cut = True
         for task in self._serving:
             task.cancel()
+
+    async def _reached(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._where, str):
+            return await asyncio.open_unix_connection(self._where)
+        return await asyncio.open_connection("127.0.0.1", self._where)
 
     async def served(self) -> None:
         """Until every connection has ended, which its client must do."""
@@ -93,15 +101,16 @@ class _Line:
                 if self._proxy.after_loss is not None:
                     await self._proxy.after_loss()
                 return
+            await asyncio.sleep(self._proxy.delay_s)
             self._answered = True
             self._writer.write(answer)
             await self._writer.drain()
 
 
 @asynccontextmanager
-async def proxied(port: int) -> AsyncIterator[Proxy]:
-    """A proxy to that port of this machine."""
-    proxy = Proxy(port)
+async def proxied(where: int | str) -> AsyncIterator[Proxy]:
+    """A proxy to a port of this machine, or to the socket at a path."""
+    proxy = Proxy(where)
     server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
     proxy.url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0"
     try:

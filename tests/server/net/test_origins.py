@@ -1,0 +1,146 @@
+"""No web page reaches a server that did not invite it, by whatever name it leads there."""
+
+from http import HTTPStatus
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.datastructures import Headers
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Subprotocol
+
+from protocol.from_client import Hello
+from protocol.from_server import Welcome
+from protocol.names import PROTOCOL, SUBPROTOCOLS
+from server.net.origins import Origins, normal_origin
+from tests.server.net.ports import line, listening, page, say
+
+INVITED = "https://play.example.org:443"
+GOOD = [
+    ({}, None),
+    ({"Host": "evil.example"}, None),  # a program, by whatever name it found us
+    ({"Host": "127.0.0.1:7447", "Origin": "http://127.0.0.1:7447"}, None),
+    ({"Host": "[::1]:7447", "Origin": "http://[::1]:7447"}, None),
+    ({"Host": "localhost:7447", "Origin": "http://LOCALHOST:7447"}, None),
+    ({"Host": "192.168.1.5", "Origin": "http://192.168.1.5"}, None),
+    ({"Host": "192.168.1.5", "Origin": "https://192.168.1.5"}, None),
+    ({"Host": "play.example.org", "Origin": "https://play.example.org"}, None),
+    ({"Host": "127.0.0.1:7447", "Origin": "https://play.example.org"}, None),
+    ({"Host": "club.home:7447", "Origin": "http://club.home:7447"}, None),
+]
+BAD = [
+    ({"Host": "127.0.0.1:7447", "Origin": origin}, HTTPStatus.FORBIDDEN)
+    for origin in (
+        "https://evil.example",
+        "http://127.0.0.1:8000",
+        "http://127.0.0.1",
+        "http://localhost:7447",
+        "https://play.example.org:8443",
+        "http://play.example.org",
+        "https://play.example.org.evil.example",
+        "https://evil.example/https://play.example.org",
+        "http://127.0.0.1:7447@evil.example",
+        "null",
+        "",
+        "file://",
+        "http://[::1",
+    )
+]
+REBOUND = {"Host": "evil.example:7447", "Origin": "http://evil.example:7447"}
+"""Such a page has its own name lead to this machine: it is of the same origin."""
+
+
+@pytest.mark.parametrize(("said", "status"), [*GOOD, *BAD, (REBOUND, HTTPStatus.FORBIDDEN)])
+def test_a_page_opens_a_websocket_only_from_the_server_itself_or_where_it_is_invited(
+    said: dict[str, str], status: HTTPStatus | None
+) -> None:
+    refusal = Origins("club.home", (INVITED,)).refusal(Headers(said), is_websocket=True)
+    assert (refusal and refusal.status) == status
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("", None),
+        ("127.0.0.1:7447", None),
+        ("[::1]:7447", None),
+        ("localhost", None),
+        ("Localhost.:80", None),
+        ("club.home:7447", None),
+        ("play.example.org", None),
+        ("evil.example", HTTPStatus.MISDIRECTED_REQUEST),
+        ("127.0.0.1.evil.example", HTTPStatus.MISDIRECTED_REQUEST),
+        ("localhost@evil.example", HTTPStatus.MISDIRECTED_REQUEST),
+        ("localhost:99999", HTTPStatus.MISDIRECTED_REQUEST),
+        ("localhost/x", HTTPStatus.MISDIRECTED_REQUEST),
+        ("::1", HTTPStatus.MISDIRECTED_REQUEST),
+    ],
+)
+def test_pages_are_given_out_under_addresses_and_names_of_the_server_alone(
+    host: str, status: HTTPStatus | None
+) -> None:
+    said = Headers({"Host": host} if host else {})
+    refusal = Origins("club.home", (INVITED,)).refusal(said, is_websocket=False)
+    assert (refusal and refusal.status) == status
+
+
+@pytest.mark.parametrize("name", ["Host", "Origin"])
+def test_who_says_two_hosts_or_origins_is_refused(name: str) -> None:
+    said = Headers([("Host", "localhost"), (name, "http://localhost"), (name, "localhost")])
+    refusal = Origins("", ()).refusal(said, is_websocket=True)
+    assert refusal is not None
+    assert refusal.status == HTTPStatus.BAD_REQUEST
+
+
+@pytest.mark.parametrize(
+    ("typed", "origin"),
+    [
+        ("https://Play.Example.org", "https://play.example.org:443"),
+        ("http://play.example.org/", "http://play.example.org:80"),
+        ("http://[::1]:7447", "http://[::1]:7447"),
+        ("play.example.org", None),
+        ("https://play.example.org/path", None),
+        ("https://play.example.org:port", None),
+        ("null", None),
+    ],
+)
+def test_an_origin_has_one_form(typed: str, origin: str | None) -> None:
+    assert normal_origin(typed) == origin
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [("https://evil.example", "127.0.0.1"), ("null", "127.0.0.1"), ("http://{0}", "evil.example")],
+    ids=["foreign", "null", "rebound"],
+)
+async def test_a_foreign_page_is_refused_with_403_and_a_program_is_welcome(
+    origin: str, host: str
+) -> None:
+    async with listening() as (listener, _):
+        named, here = f"{host}:{listener.port}", {"host": "127.0.0.1", "port": listener.port}
+        ours = [Subprotocol(SUBPROTOCOLS[0])]
+        with pytest.raises(InvalidStatus) as why:
+            await connect(
+                f"ws://{named}", subprotocols=ours, origin=origin.format(named), proxy=None, **here
+            )
+        assert why.value.response.status_code == HTTPStatus.FORBIDDEN
+        assert b"--origin" in why.value.response.body
+        async with connect(f"ws://{named}", subprotocols=ours, proxy=None, **here) as socket:
+            assert isinstance(await say(socket, Hello(PROTOCOL)), Welcome)
+
+
+async def test_an_invited_page_plays() -> None:
+    invited = {"origins": (INVITED,)}
+    async with (
+        listening(**invited) as (listener, _),
+        line(listener.port, origin="https://play.example.org") as socket,
+    ):
+        assert isinstance(await say(socket, Hello(PROTOCOL)), Welcome)
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/healthz", "/readyz", "/schema.json", "/"])
+async def test_no_page_is_given_out_under_a_foreign_name_nor_to_a_foreign_page(path: str) -> None:
+    async with listening() as (listener, _):
+        rebound = await page(listener.port, path, Host="evil.example")
+        assert rebound.status == HTTPStatus.MISDIRECTED_REQUEST
+        foreign = await page(listener.port, path, Origin="https://evil.example")
+        assert foreign.status == HTTPStatus.FORBIDDEN
