@@ -201,6 +201,14 @@ class Back(Kept, frozen=True):
     seat: Seat
 
 
+class Deserted(Kept, frozen=True):
+    """Only bots would play on, and nobody was there any more: the game rests."""
+
+
+class Attended(Kept, frozen=True):
+    """Somebody was there again, and the game goes on."""
+
+
 class TookOver(Kept, frozen=True):
     """A bot plays for a seat until its player is back."""
 
@@ -239,6 +247,12 @@ class Closed(Kept, frozen=True):
     reason: str
 
 
+class Abandoned(Kept, frozen=True):
+    """Nobody came back to a rated game: ``seats``, which were to move, have lost it."""
+
+    seats: tuple[Seat, ...]
+
+
 class Resigned(Kept, frozen=True):
     """A seat gave up."""
 
@@ -265,12 +279,15 @@ Fact: TypeAlias = (
     | TimeGiven
     | Away
     | Back
+    | Deserted
+    | Attended
     | TookOver
     | Claimed
     | Aborted
     | Rematched
     | Barred
     | Closed
+    | Abandoned
     | Resigned
 )
 

@@ -127,7 +127,7 @@ async def test_the_end_of_a_delayed_room_is_booked_when_its_spectators_may_know(
     clock = 9_500
     store = MemoryStore(lambda: clock)
     rated = Settings(rated=True, undo="none", delay_ms=1_000)
-    await written(store, resigned_game("polyy", 3, rated))
+    await written(store, resigned_game("polyy", 4, rated))
     await store.pin(LOG, ROOM)
     sweep = sweep_of(store)
     for _ in range(4):
