@@ -14,7 +14,7 @@ from protocol.from_client import OfferKind, Settings
 from protocol.names import Mark, PlayerId, RoomId
 
 
-class Kept(Struct, frozen=True, tag_field="fact", tag=str.lower):
+class Kept(Struct, frozen=True, gc=False, tag_field="fact", tag=str.lower):
     """What every fact has."""
 
     at: int
@@ -274,7 +274,7 @@ Fact: TypeAlias = (
 )
 
 
-class Entry(Struct, frozen=True, array_like=True):
+class Entry(Struct, frozen=True, gc=False, array_like=True):
     """A fact in its place: with the mark that tells this history from another of equal length."""
 
     mark: Mark
