@@ -4,14 +4,15 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from server import descriptors, garbage, observe
 from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
-from server.hall import Hall
+from server.hall import Attendant, Hall
 from server.heartbeat import Heartbeat
 from server.identity import identity
 from server.known import idle, known
@@ -30,6 +31,7 @@ from server.results.clerk import Clerk
 from server.rounds import Rounds
 from server.running import Post, running
 from server.settings import Settings
+from server.sleep import PrivateOutages, Sleep
 from server.slices import Slices
 from server.store.choose import Stores, opened
 from server.store.supervisor import Pauses
@@ -38,6 +40,9 @@ from server.store_time import StoreTime
 from server.thinkers import Thinkers
 from server.timekeeper import Timekeeper
 from server.workers import Workers
+
+PROBE_MS: Final = 60_000
+"""How long the note lasts by which a private server knows that its store keeps."""
 
 
 @asynccontextmanager
@@ -71,7 +76,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
         observe.LOG.warning("store", note=note)
     time = StoreTime(stores.store)
     await time.measure()
-    outages = Outages(stores.store, settings.outage_ms)
+    sleep = Sleep(time.now) if settings.is_private else None
+    outages = _outages(settings, stores, sleep)
     await outages.beat()
     heartbeat = Heartbeat(outages)
     life = Life(settings.retention, outages)
@@ -89,11 +95,15 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
     loop = LoopMonitor()
     absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms, loop)
-    hall.attendants.append(absentees.attend)
-    hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
+    timed: list[Attendant] = [absentees.attend, bots.attend, timekeeper.attend]
     mine = Mine(stores.store, slices, hall.look)
     rounds = Rounds(stores.store, hall, life, time.now, mine.forget)
-    hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
+    if sleep is not None:
+        timed = [sleep.awake_only(attend) for attend in timed]
+        presence.on_enter = sleep.entered
+        rounds = Rounds(stores.store, hall, life, time.now, mine.forget, sleep.sleeps)
+    hall.attendants += [*timed, presence.attend, lobby.attend, advice.attend]
+    hall.attendants += [clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         parts = (time, heartbeat, loop, lobby, thinkers, judges, clerk, chat)
@@ -106,6 +116,13 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
             going.cancel()
         for task in background:
             task.cancel()
+
+
+def _outages(settings: Settings, stores: Stores, sleep: Sleep | None) -> Outages:
+    if sleep is None:
+        return Outages(stores.store, settings.outage_ms)
+    probe = partial(stores.shelf.put, "private", "beat", b"", PROBE_MS)
+    return PrivateOutages(stores.store, settings.outage_ms, sleep, probe)
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from server.room.entries import Began, Fact, Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices, Who
 from server.store.store import START, Store, Unavailable
+from server.unreadable import refusal
 
 MOST: Final = 100
 """Rooms that a player is told of, and finished ones that are kept in mind."""
@@ -111,12 +112,15 @@ class Mine:
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
 
     async def _look(self, player: PlayerId, name: RoomId, asker: Asker) -> Card | None:
-        """An unfinished room as it is now; None, and off the list, where the player left it."""
+        """An unfinished room as it is now; None, and off the list, where the player left it.
+
+        One that cannot be read is left out: the player's others are told all the same.
+        """
         room: Room | None = None
         try:
             room = await self._look_at(name, asker)
         except Gone:
-            return None  # a newer program plays it
+            return None
         except UnknownRoom:
             pass
         if room is None or room.seat_of(player) is None:
@@ -130,7 +134,8 @@ class Mine:
             page = await self._store.read_raw(code, START, FIRST)
             facts = (entries.read(raw).fact for _, raw in page)
             room = await self._folded(_until_play(facts), who)
-        except Unreadable:
+        except Unreadable as why:
+            refusal(code, why)
             return None
         if room is None:
             await self._store.unpin(_finished(player), name)

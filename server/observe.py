@@ -67,6 +67,9 @@ workers_lost: Final = _counter("workers_lost", "Worker processes that hung or di
 visits: Final = _counter("visits", "Rooms whose time had come, looked at by this process.")
 removed: Final = _counter("rooms_removed", "Rooms whose time was up, removed by this process.")
 outages: Final = _counter("outages", "Times that no server was there, as this one has learned.")
+unreadable: Final = _counter(
+    "unreadable_logs", "Rooms that cannot be read here, each once, by reason.", ("reason",)
+)
 store_up: Final = _gauge("store_up", "1 while the store keeps what this process gives it, else 0.")
 beat_age: Final = _gauge("beat_age_seconds", "Since the store last kept this process's heartbeat.")
 store_errors: Final = _counter(

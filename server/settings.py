@@ -53,6 +53,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
     @property
+    def is_private(self) -> bool:
+        """Whether nobody but who started it can reach it: rooms of others sleep there (sleep.py).
+
+        A server at 127.0.0.1 without a parent may stand behind a proxy.
+        """
+        return self.with_parent and not self.lan and self.host in ("127.0.0.1", "::1", "localhost")
+
+    @property
     def looks(self) -> bool:
         """Whether a server of the local network that runs on the same data is to do instead.
 

@@ -10,7 +10,7 @@ from engines.bot_ratings import rating_of
 from engines.game import Outcome, Seat
 from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId
-from server.room.entries import Unreadable
+from server.room.entries import Damaged, TooNew
 from server.room.room import Room
 from server.room.table import Sitter
 
@@ -191,8 +191,10 @@ def write(booking: Booking) -> bytes:
 
 
 def read(raw: bytes) -> Booking:
-    """The booking in an entry. Raises Unreadable."""
+    """Return the booking in an entry. Raises Damaged or TooNew."""
     try:
         return _decode(raw)[1]
-    except msgspec.DecodeError as why:
-        raise Unreadable(str(why)) from why
+    except msgspec.ValidationError as why:
+        raise TooNew(str(why)) from why
+    except (ValueError, RecursionError) as why:
+        raise Damaged(str(why)) from why

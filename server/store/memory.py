@@ -91,6 +91,10 @@ class MemoryStore:
             self._note(Outage(last, self._beat))
         return tuple(self._outages)
 
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """See Store."""
+        return self._beat, tuple(self._outages)
+
     def _note(self, outage: Outage) -> None:
         self._outages = [*self._outages, outage][-MOST_OUTAGES:]
 

@@ -62,3 +62,12 @@ async def beat(pipe: Pipe, gap_ms: int) -> tuple[Outage, ...]:
     with answered():
         found = await _BEAT.run(pipe, [BEAT, OUTAGES], gap_ms, MOST_OUTAGES, SLACK_MS)
     return tuple(Outage(*map(int, one.split())) for one in found)
+
+
+async def outages(pipe: Pipe) -> tuple[int | None, tuple[Outage, ...]]:
+    """See Store."""
+    with answered():
+        last = await pipe.do("GET", BEAT)
+        found = await pipe.do("LRANGE", OUTAGES, 0, -1)
+    noted = tuple(Outage(*map(int, one.split())) for one in found)
+    return (None if last is None else int(last)), noted

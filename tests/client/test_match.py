@@ -518,14 +518,22 @@ async def test_only_the_opener_silences_and_sends_away():
     assert not any(key.startswith(("hush", "bar")) for key in keys(stage))
 
 
-async def test_who_is_sent_away_sees_the_game_no_more():
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.BARRED, "sent you away"),
+        (Reason.DAMAGED, "is damaged"),
+        (Reason.TOO_NEW, "newer version"),
+    ],
+)
+async def test_a_room_that_is_shut_shows_why_instead_of_the_game(reason, words):
     stage = Stage().online()
     stage.room(msgspec.structs.replace(RUNNING, seat=None))
     stage.draw()
     mirror = stage.connection.rooms[CODE]
-    mirror.channel, mirror.refused = None, Refused(Reason.BARRED, "no", room=CODE)
+    mirror.channel, mirror.refused = None, Refused(reason, "no", room=CODE)
     stage.draw()
-    assert any("sent you away" in text for text in texts(stage))
+    assert any(words in text for text in texts(stage))
     assert keys(stage) == ["home"]
 
 

@@ -1,5 +1,6 @@
 """A server without its store sends its clients elsewhere, where another may have it."""
 
+import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -11,7 +12,7 @@ from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL
 from server.app import serving
 from server.settings import Settings
-from tests.server.net.ports import closed_by, line, page, say
+from tests.server.net.ports import closed_by, line, metric, page, say
 from tests.server.store.conftest import carried, running
 from tests.server.store.helpers import until
 from tests.server.store.proxy import proxied
@@ -118,6 +119,10 @@ async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(progr
         await until(lambda: ready(server))
         metrics = (await page(server.port, "/metrics")).body
         assert 'fourfold_store_errors_total{kind="memory"}' in metrics
+        assert metric(metrics, "store_up") == 1
+        assert metric(metrics, "beat_age_seconds") < 2
+        assert metric(metrics, "append_ms_count") >= 0
+        assert "process_open_fds" in metrics or sys.platform != "linux"
 
 
 async def ready(server):
