@@ -115,6 +115,8 @@ class Ending(Struct, frozen=True, gc=False, array_like=True):
     ranking: tuple[int, ...] = ()
     by: int | None = None
     """The seat that broke the game off alone; null where it ended in any other way."""
+    rated: bool = False
+    """Whether it moves the players' ratings."""
 
 
 class Seen(Struct, frozen=True, gc=False, array_like=True):

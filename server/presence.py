@@ -69,15 +69,15 @@ class Presence:
                 changed.clear()
                 mine = list(self._here.get(room, ()))
                 late = loop.time() - renewed > self._ttl_ms / 3000
-                try:
-                    if mine != wrote or late:
-                        await self._write(room, mine)
-                        wrote, renewed = mine, loop.time()
-                    tell(host, await self._everybody(room))
-                except Unavailable:
-                    wrote = None
+                if mine != wrote or late:
+                    await self._write(room, mine)
+                    wrote, renewed = mine, loop.time()
+                tell(host, await self._everybody(room))
                 await asyncio.sleep(self._every_s)
                 await self._change(changed)
+        except Unavailable:
+            wrote = None  # what was noted stands until its time is up: nobody has gone
+            raise
         finally:
             if wrote:
                 with suppress(Unavailable):

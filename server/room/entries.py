@@ -246,6 +246,12 @@ class Closed(Kept, frozen=True):
     reason: str
 
 
+class Abandoned(Kept, frozen=True):
+    """Nobody came back to a rated game: ``seats``, which were to move, have lost it."""
+
+    seats: tuple[Seat, ...]
+
+
 class Resigned(Kept, frozen=True):
     """A seat gave up."""
 
@@ -278,6 +284,7 @@ Fact: TypeAlias = (
     | Rematched
     | Barred
     | Closed
+    | Abandoned
     | Resigned
 )
 

@@ -22,6 +22,7 @@ from server.room.course import (
     withdrawn,
 )
 from server.room.entries import (
+    Abandoned,
     Aborted,
     Adjudicated,
     Answered,
@@ -58,7 +59,16 @@ from server.room.table import Reservation, Sitter
 from server.room.truth import Due, Room
 
 Ending: TypeAlias = (
-    Adjudicated | Resigned | FlagFell | TimeGiven | Aborted | Rematched | Barred | Closed | Opened
+    Adjudicated
+    | Resigned
+    | FlagFell
+    | TimeGiven
+    | Aborted
+    | Rematched
+    | Barred
+    | Closed
+    | Opened
+    | Abandoned
 )
 
 OF_PLAY: Final = (
@@ -184,6 +194,8 @@ def _ending(room: Room, fact: Ending) -> Room:
             return _barred(room, player)
         case Closed(at, reason):
             return ended(room, reason, at)
+        case Abandoned(at, seats):
+            return withdrawn(room, seats, "abandoned", at)
         case Opened():
             raise Damaged("a log has one Opened, its first fact")
         case _:
@@ -266,6 +278,7 @@ def _begun(room: Room, fact: Began) -> Room:
         came=(),
         away=nobody,
         stand_ins=nobody,
+        turns=(0,) * len(room.sitters),
         clock=clock.begun(room.settings.clock, len(room.sitters)),
     )
     return at_state(room, state, fact.at)

@@ -1,5 +1,6 @@
 """A server without its store sends its clients elsewhere, where another may have it."""
 
+import asyncio
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -127,3 +128,20 @@ async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(progr
 
 async def ready(server):
     return await why_not(server) is None
+
+
+async def test_a_client_who_stays_is_told_that_moves_cannot_be_kept_until_they_can(program):
+    async with (
+        serving(Settings(port=0, redis=program.url, retry_ms=20)) as server,
+        person(f"ws://127.0.0.1:{server.port}", "Ann") as ann,
+    ):
+        await until(lambda: ann.state == "online")
+        try:
+            program.say("CONFIG", "SET", "maxmemory", "1")
+            opening = asyncio.create_task(open_room(ann, size=4))
+            await until(lambda: ann.unkept)
+            assert (ann.state, opening.done()) == ("online", False)
+        finally:
+            program.say("CONFIG", "SET", "maxmemory", "0")
+        assert await opening
+        assert not ann.unkept
