@@ -119,7 +119,8 @@ class Session:
         here, me = self._house.here, self._player.id
         here[me] += 1
         try:
-            await self._serve()
+            with self._house.thinkers.patrons.here(me, self._address):
+                await self._serve()
         finally:
             here[me] -= 1
             if not here[me]:

@@ -208,6 +208,14 @@ class Back(Kept, frozen=True):
     seat: Seat
 
 
+class Deserted(Kept, frozen=True):
+    """Only bots would play on, and nobody was there any more: the game rests."""
+
+
+class Attended(Kept, frozen=True):
+    """Somebody was there again, and the game goes on."""
+
+
 class TookOver(Kept, frozen=True):
     """A bot plays for a seat until its player is back."""
 
@@ -278,6 +286,8 @@ Fact: TypeAlias = (
     | TimeGiven
     | Away
     | Back
+    | Deserted
+    | Attended
     | TookOver
     | Claimed
     | Aborted
