@@ -20,10 +20,13 @@ class Keeping:
         self._words, self._ask = words, ask
         self._tasks: set[asyncio.Task[None]] = set()
         self._done: set[tuple[str, str, str]] = set()
+        self._ended: set[str] = set()
+        """Rooms that were seen over, before their players were led to another game."""
 
     def see(self, seen: Seen) -> None:
         """Do what this room asks of who gave a word in it; nothing is done twice."""
         words, room = self._words, seen.room
+        self._follow(seen)
         if words.rebound(seen) and seen.seat is not None:
             seat, promise = seen.seat, words.anew(seen)
             self._say("promise", seen, lambda n: from_client.Join(n, room, seat, promise))
@@ -33,6 +36,21 @@ class Keeping:
         if seen.seat is not None and words.may_tell(seen):
             value = words.of(room).value
             self._say("reveal", seen, lambda n: from_client.Reveal(n, room, value))
+
+    def _follow(self, seen: Seen) -> None:
+        """Promise for the next game as soon as it is told: its play waits for that.
+
+        Not where that game is old news: its seats may be free again, and none is to be taken.
+        """
+        if seen.phase != "over" or seen.seat is None or not self._words.of(seen.room).value:
+            return
+        there = seen.rematch
+        if there is None:
+            self._ended.add(seen.room)
+        elif seen.room in self._ended:
+            self._ended.discard(seen.room)
+            promise = self._words.promise(there)
+            self._say("follow", seen, lambda n: from_client.Join(n, there, None, promise))
 
     def _say(self, what: str, seen: Seen, make: Callable[[int], Any]) -> None:
         key = what, seen.room, seen.commitment
