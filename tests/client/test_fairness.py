@@ -182,14 +182,17 @@ async def test_both_promise_at_once_for_the_next_game_so_that_nothing_is_waited_
 
 
 async def test_who_looks_at_an_old_game_again_takes_no_seat_in_the_next_one():
-    asked = []
+    asked, watched = [], []
     words = Words()
     words.promise("K7MQ2X")
 
     async def ask(make):
         asked.append(make(1))
 
-    keeping = Keeping(words, ask)
+    async def watch(room):
+        watched.append(room)
+
+    keeping = Keeping(words, ask, watch)
     led = msgspec.structs.replace(waiting_seen(seat=0, phase="over"), rematch="NEXT22")
     keeping.see(led)
     await asyncio.sleep(0)
@@ -199,4 +202,5 @@ async def test_who_looks_at_an_old_game_again_takes_no_seat_in_the_next_one():
     keeping.see(led)
     await asyncio.sleep(0)
     (join,) = asked
+    assert watched == ["NEXT22"]
     assert (join.room, join.commitment) == ("NEXT22", words.of("NEXT22").promise)
