@@ -5,9 +5,9 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from server import descriptors, observe
+from server import descriptors, garbage, observe
 from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
@@ -37,6 +37,7 @@ from server.store.choose import Stores, opened
 from server.store.supervisor import Pauses
 from server.store.tasks import tasks
 from server.store_time import StoreTime
+from server.supervisor import supervised
 from server.thinkers import Thinkers
 from server.timekeeper import Timekeeper
 from server.workers import Workers
@@ -107,15 +108,24 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         parts = (time, heartbeat, loop, lobby, thinkers, judges, clerk, chat)
-        background = [group.create_task(it.run()) for it in parts]
+        background = [group.create_task(_supervised(it)) for it in parts]
         async with hall:
-            going = group.create_task(rounds.run())  # only while rooms can be hosted
+            going = group.create_task(_supervised(rounds))  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
             name = await identity(stores.store, stores.shelf)
             yield House(settings, hall, *shared, mine, stores.shelf, name), heartbeat
             going.cancel()
         for task in background:
             task.cancel()
+
+
+class _Part(Protocol):
+    async def run(self) -> None: ...
+
+
+async def _supervised(part: _Part) -> None:
+    """Run a part that ends with the server alone, whatever it meets in some room."""
+    await supervised(part.run, type(part).__name__)
 
 
 def _outages(settings: Settings, stores: Stores, sleep: Sleep | None) -> Outages:
@@ -172,6 +182,7 @@ async def _serve_until(settings: Settings, stop: asyncio.Event, post: Post | Non
     """
     tell = post.tell if post is not None and settings.redis is None else lambda _: None
     async with serving(settings) as listener, known(settings, listener, tell):
+        garbage.settle()
         enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
         if settings.until_idle_ms:
             enough.append(asyncio.create_task(idle(listener, settings.until_idle_ms)))

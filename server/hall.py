@@ -16,6 +16,7 @@ from server.room.room import Room, fold
 from server.shared import Shared
 from server.slices import SERVER, Slices, Who
 from server.store.store import START, Conflict, Forked, Store, entry
+from server.supervisor import supervised
 
 Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
 """Something that goes on for as long as a room is live here: presence, its card, its bots."""
@@ -188,7 +189,7 @@ class Hall:
         observe.hosts.inc()
         try:
             async with asyncio.TaskGroup() as group:
-                others = [group.create_task(_attend(a, host)) for a in self.attendants]
+                others = [group.create_task(_attended(host, a)) for a in self.attendants]
                 await host.run()
                 for other in others:
                     other.cancel()
@@ -208,12 +209,9 @@ class Hall:
             del self._live[live.host.room.id]
 
 
-async def _attend(attendant: Attendant, host: Host) -> None:
-    """Let an attendant fail alone: a room goes on without its card or its presence."""
-    try:
-        await attendant(host)
-    except Gone:
-        pass
-    except Exception as why:
-        observe.faults.inc()
-        observe.LOG.error("attendant failed", room=host.room.id, exc_info=why)
+async def _attended(host: Host, attendant: Attendant) -> None:
+    """Let an attendant fail alone, and start it again, for as long as the room is live here."""
+    name = attendant.__qualname__.partition(".")[0]
+    await supervised(
+        lambda: attendant(host), name, lambda: host.gone is not None, room=host.room.id
+    )

@@ -1,6 +1,5 @@
 """The rooms that a player sits in, kept in sets that last: the unfinished, and those finished."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Final
 
@@ -15,7 +14,7 @@ from server.room import entries
 from server.room.entries import Began, Fact, Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices, Who
-from server.store.store import START, Store, Unavailable
+from server.store.store import START, Store
 from server.unreadable import refusal
 
 MOST: Final = 100
@@ -24,8 +23,6 @@ FIRST: Final = 100
 """Entries in which a finished room has named those who played; in most it needs a few."""
 LAST: Final = 10**15
 """A time that never comes, in milliseconds."""
-AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
 
 
 class Mine:
@@ -46,19 +43,15 @@ class Mine:
         noted = set[PlayerId]()
         while True:
             told, room = host.told, host.room
-            try:
-                for player in _players(room) - noted if room.phase != "over" else ():
-                    await self._store.pin(_playing(player), room.id)
-                    noted.add(player)
-                if room.phase == "over":
-                    for player in _players(room):
-                        if host.gone is None:  # else it may be removed, and forgotten already
-                            await self._finish(room, player)
-                    return
-            except Unavailable:
-                await asyncio.sleep(AGAIN_S)
-            else:
-                await host.wait_past(told, None)
+            for player in _players(room) - noted if room.phase != "over" else ():
+                await self._store.pin(_playing(player), room.id)
+                noted.add(player)
+            if room.phase == "over":
+                for player in _players(room):
+                    if host.gone is None:  # else it may be removed, and forgotten already
+                        await self._finish(room, player)
+                return
+            await host.wait_past(told, None)
 
     async def _finish(self, room: Room, player: PlayerId) -> None:
         """Move the room from one set to the other, and forget those that were over long before.

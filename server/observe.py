@@ -87,6 +87,11 @@ loop_lag_ms: Final = _histogram(
 )
 slept: Final = _counter("slept", "Times this process stood still: machine asleep, or stopped.")
 store_restarts: Final = _counter("store_restarts", "Times this process started its store again.")
+service_restarts: Final = _counter(
+    "service_restarts",
+    "Services of rooms and of this process that failed and were started again, by cause.",
+    ("service", "cause"),
+)
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(
     "fourfold_move_ms",

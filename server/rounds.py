@@ -58,9 +58,8 @@ class Rounds:
     async def run(self) -> None:
         """Go round again and again; while the store is away nothing is due."""
         while True:
-            with suppress(Unavailable):
-                while await self.some() == MOST:
-                    pass
+            while await self.some() == MOST:
+                pass
             await asyncio.sleep(EVERY_S)
 
     async def some(self) -> int:

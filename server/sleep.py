@@ -6,6 +6,7 @@ falls, no bot plays and nobody is missed there, and the time asleep is given bac
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import wraps
 
 from protocol.names import PlayerId, RoomId
 from server.hall import Attendant
@@ -44,6 +45,7 @@ class Sleep:
     def awake_only(self, attend: Attendant) -> Attendant:
         """Return the attendant that does what ``attend`` does, once its room is awake."""
 
+        @wraps(attend)
         async def waits(host: Host) -> None:
             if self.sleeps(host.room.id):
                 await self._waits.setdefault(host.room.id, asyncio.Event()).wait()

@@ -2,10 +2,9 @@
 
 import asyncio
 import time
-from contextlib import suppress
 
 from server import observe
-from server.store.store import Store, Unavailable
+from server.store.store import Store
 
 EVERY_S = 10.0
 """How often the offset is measured."""
@@ -39,8 +38,7 @@ class StoreTime:
     async def run(self) -> None:
         """Measure for ever; while the store is away the last offset holds."""
         while True:
-            with suppress(Unavailable):
-                await self.measure()
+            await self.measure()
             await asyncio.sleep(EVERY_S)
 
 

@@ -139,11 +139,14 @@ def _about_ends(
     | entries.TimeGiven
     | entries.Away
     | entries.Back
+    | entries.Deserted
+    | entries.Attended
     | entries.TookOver
     | entries.Claimed
     | entries.Aborted
     | entries.Rematched
     | entries.Closed
+    | entries.Abandoned
     | entries.Resigned,
 ) -> Iterator[asks.Anything]:
     match fact:
@@ -151,6 +154,9 @@ def _about_ends(
             yield asks.AskDue(secret)
         case entries.Adjudicated() | entries.FlagFell() | entries.TookOver():
             yield asks.AskDue()
+            yield asks.AskDesert(True)
+        case entries.Deserted() | entries.Attended():
+            yield asks.AskDesert(isinstance(fact, entries.Deserted))
         case entries.TimeGiven(since=since, until=until):
             yield asks.AskGive(since, until)
         case entries.Away(seat=seat) | entries.Back(seat=seat):
@@ -159,6 +165,8 @@ def _about_ends(
             yield asks.AskRematched(code)
         case entries.Closed(reason=reason):
             yield asks.AskClose(reason)
+        case entries.Abandoned():
+            yield asks.AskClose("abandoned")
         case entries.Opened():
             return
         case _:

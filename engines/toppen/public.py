@@ -138,6 +138,11 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         return f"ALREADY_OVER: with this layout the game ends at once, by {end.reason}"
 
     @property
+    def unrated(self) -> str:
+        """Return why the start may favour somebody: whoever opens the room has made it."""
+        return "" if self.start != "custom" else "Toppen is rated from dealt starts alone"
+
+    @property
     def special(self) -> Special:
         """The special rules alone."""
         return Special(self.anti_backtracking, self.n_move, self.stalemate)
@@ -183,7 +188,7 @@ Made: TypeAlias = tuple[Colour, Cell, Cell]
 """A move: whose, from where, to where."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole position. Only the seat to move is told what is legal."""
 
     board: Board

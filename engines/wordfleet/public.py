@@ -182,6 +182,11 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "frequency_lock"
 
+    @property
+    def unrated(self) -> str:
+        """Return why the captains' fleets are not of a kind: words of their own."""
+        return "" if self.word_method == "auto" else "Word Fleet is rated with dealt words alone"
+
     def __post_init__(self) -> None:
         """Raise ValueError where the options do not fit together."""
         if self.dictionary_defense and self.word_method != "own":
@@ -345,7 +350,7 @@ class Settlement(Struct, frozen=True, array_like=True):
     """Turns in a row the opener begins with."""
 
 
-class Turn(Struct, frozen=True, array_like=True):
+class Turn(Struct, frozen=True, gc=False, array_like=True):
     """Whose turn it is in the battle."""
 
     active: int
@@ -384,7 +389,7 @@ class Own(Struct, frozen=True, array_like=True):
     """How many of each letter A to Z the fleet, or the dealt words, have (W32 to W34)."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """What was said aloud, and what the viewer alone knows."""
 
     phase: Phase

@@ -119,7 +119,8 @@ class Session:
         here, me = self._house.here, self._player.id
         here[me] += 1
         try:
-            await self._serve()
+            with self._house.thinkers.patrons.here(me, self._address):
+                await self._serve()
         finally:
             here[me] -= 1
             if not here[me]:
@@ -246,7 +247,7 @@ class Session:
             lasts = why.reason is not Reason.ELSEWHERE
             await self._refuse(why.reason, str(why), **about, **({} if lasts else retry))
         except Unavailable:
-            text = "the store does not answer: nothing was changed that you were not told of"
+            text = "this cannot be kept now: nothing was changed that you were not told of"
             await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
 
     async def _do_at_the_tip(self, message: from_client.FromClient, at: int) -> None:

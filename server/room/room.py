@@ -22,9 +22,11 @@ from server.room.course import (
     withdrawn,
 )
 from server.room.entries import (
+    Abandoned,
     Aborted,
     Adjudicated,
     Answered,
+    Attended,
     Away,
     Back,
     Barred,
@@ -33,6 +35,7 @@ from server.room.entries import (
     Closed,
     Continued,
     Damaged,
+    Deserted,
     Fact,
     FlagFell,
     Frozen,
@@ -58,7 +61,16 @@ from server.room.table import Reservation, Sitter
 from server.room.truth import Due, Room
 
 Ending: TypeAlias = (
-    Adjudicated | Resigned | FlagFell | TimeGiven | Aborted | Rematched | Barred | Closed | Opened
+    Adjudicated
+    | Resigned
+    | FlagFell
+    | TimeGiven
+    | Aborted
+    | Rematched
+    | Barred
+    | Closed
+    | Opened
+    | Abandoned
 )
 
 OF_PLAY: Final = (
@@ -157,9 +169,11 @@ def _changed(room: Room, fact: Fact) -> Room:
         case Answered():
             return offers.answered(room, fact)
         case Continued(at):
+            if room.deserted:
+                return settled(replace(room, deserted=False), at)
             on = absence.resumed(room, at) if room.halted else replace(room, continued=True)
             return settled(on, at)
-        case Away() | Back() | TookOver() | Claimed():
+        case Away() | Back() | Deserted() | Attended() | TookOver() | Claimed():
             return absence.changed(room, fact)
         case _:
             return _ending(room, fact)
@@ -184,6 +198,8 @@ def _ending(room: Room, fact: Ending) -> Room:
             return _barred(room, player)
         case Closed(at, reason):
             return ended(room, reason, at)
+        case Abandoned(at, seats):
+            return withdrawn(room, seats, "abandoned", at)
         case Opened():
             raise Damaged("a log has one Opened, its first fact")
         case _:
@@ -266,6 +282,7 @@ def _begun(room: Room, fact: Began) -> Room:
         came=(),
         away=nobody,
         stand_ins=nobody,
+        turns=(0,) * len(room.sitters),
         clock=clock.begun(room.settings.clock, len(room.sitters)),
     )
     return at_state(room, state, fact.at)

@@ -103,7 +103,7 @@ class JournalFile:
         tail = bytearray()
         while some := os.read(self._file, 1 << 20):
             tail += some
-        if tail:
+        if tail.strip(b"\0"):  # else it says nothing: a look for space that was broken off
             about = {"cut": len(tail), "aside": keep_aside(self.path, tail)}
             observe.LOG.warning("unfinished end of the journal cut off", line=self._line, **about)
         os.ftruncate(self._file, self._size)

@@ -6,6 +6,7 @@ from structlog.testing import capture_logs
 
 from server.store.store import Unavailable
 from server.store_time import StoreTime
+from server.supervisor import supervised
 
 
 class Clock:
@@ -33,7 +34,8 @@ async def test_the_last_offset_holds_while_the_store_is_away(monkeypatch):
     await time.measure()
     clock.away = True
     monkeypatch.setattr("server.store_time.EVERY_S", 0)
-    running = asyncio.create_task(time.run())
+    monkeypatch.setattr("server.supervisor.FIRST_S", 0.001)
+    running = asyncio.create_task(supervised(time.run, "StoreTime"))
     for _ in range(5):
         await asyncio.sleep(0)
     assert abs(time.now() - 10**12) < 1000

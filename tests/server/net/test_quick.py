@@ -18,7 +18,7 @@ from server.store.memory import MemoryShelf, MemoryStore
 from tests.server.net.lines import FREE, house, street
 
 BLITZ = Settings(clock=TimeControl("fischer", 180_000, 2_000))
-RATED = Settings(rated=True, undo="none")
+RATED = Settings(rated=True, undo="none", clock=TimeControl("fischer", 300_000, 3_000))
 
 
 def someone(name: str = "Ada") -> Player:

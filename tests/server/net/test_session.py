@@ -951,6 +951,15 @@ async def broken_while(lines: Street, room: RoomId) -> None:
     await deaf.task
 
 
+@pytest.mark.parametrize("code", ["K7MQ2X7", "X" * 24, "X" * 64, "K", "{r:}:log"])
+async def test_a_code_that_no_room_can_have_is_of_no_room(code: str) -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        ada.say(Watch(RoomId(code)))
+        for refused in (await ada.hear_a(Refused), await ada.ask(Join(1, RoomId(code)))):
+            assert (refused.reason, refused.room) == (Reason.UNKNOWN_ROOM, code)
+
+
 async def test_an_address_opens_so_many_rooms_over_all_its_connections() -> None:
     async with street(Settings(opens_burst=2, opens_per_second=0.5, linger_ms=0)) as lines:
         for name, kind in (("Ada", Done), ("Bob", Done), ("Cat", Refused)):
