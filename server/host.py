@@ -379,10 +379,10 @@ async def load(
     Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
     try:
-        log = await store.read(room)
-        if not log:
-            return None
-        async with (slices or Slices()).work(who) as work:
+        async with (slices or Slices()).work(who) as work:  # reading costs much of it, too
+            log = await store.read(room)
+            if not log:
+                return None
             host = Host(store, now, log[:1], life)
             await host.take(log[1:], work)
         if host.room.id != room:

@@ -15,7 +15,14 @@ from protocol.from_client import OfferKind, Settings
 from protocol.names import Mark, PlayerId, RoomId
 
 
-class Kept(Struct, frozen=True, tag_field="fact", tag=str.lower, forbid_unknown_fields=True):
+class Kept(
+    Struct,
+    frozen=True,
+    gc=False,
+    tag_field="fact",
+    tag=str.lower,
+    forbid_unknown_fields=True,
+):
     """What every fact has. A field that this program does not know is never passed over."""
 
     at: int

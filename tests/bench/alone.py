@@ -1,6 +1,6 @@
 """What rooms of bots alone cost others: how long bots take while such rooms go on, or were left.
 
-    python tests/bench/alone.py [--root DIR] [--rooms 0 13 60] [--stay]
+    python -m tests.bench.alone [--root DIR] [--rooms 0 13 60] [--stay]
 
 For each number of rooms a server of DIR (this tree, or another version) is started anew, and its
 own client asks it. One guest fills so many rooms with two strong bots each and leaves, or with
