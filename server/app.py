@@ -88,6 +88,7 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
     thinkers = Thinkers(settings.bot_workers, settings.bot_deadline_ms, at_start)
+    lobby.origin = thinkers.patrons.address
     judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
     bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
     advice = Advice(judges, slices)
