@@ -4,7 +4,7 @@ from ipaddress import ip_address
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from protocol.names import RoomId, tidy_code
+from protocol.names import CODE_LENGTH, RoomId, is_code, tidy_code
 
 PORT: Final = 7447
 """The port of a server that was not told another."""
@@ -76,5 +76,13 @@ def _url(parts: SplitResult, port: int | None) -> str:
 
 
 def _room(parts: SplitResult) -> RoomId | None:
+    """The room that a link ends in. Raises BadAddress."""
     code = tidy_code(parts.path.strip("/"))
+    if code and not is_code(code):
+        raise BadAddress(f"this address ends in no room code: {wrong_length(code)}")
     return code or None
+
+
+def wrong_length(code: RoomId) -> str:
+    """Return what is wrong with a code of another length than rooms have."""
+    return f"a code has {CODE_LENGTH} letters and digits, not {len(code)}"

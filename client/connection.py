@@ -401,7 +401,7 @@ class Connection:
     # -- what the server says --------------------------------------------------------------
 
     def _hear(self, message: FromServer) -> None:
-        if isinstance(message, Refused | Done | Snapshot | Update | Watching):
+        if not isinstance(message, Presence | Chat | Cards | Advice):  # these come all the same
             self.unkept = isinstance(message, Refused) and message.reason is Reason.UNAVAILABLE
         match message:
             case Snapshot() | Update() | Advice() | Presence() | Chat():

@@ -8,6 +8,7 @@ import msgspec
 
 from client.bots import chosen, strengths
 from client.connection import Connection, RequestRefused
+from client.games.catalog import BOARDS
 from client.profile import Opponent, Seating
 from protocol import from_client
 from protocol.from_client import Settings, Undo
@@ -26,6 +27,20 @@ def fitting(settings: Settings) -> Settings:
     if settings.spectators == "nobody":
         changes |= {"delay_ms": 0, "delay_plies": 0}
     return msgspec.structs.replace(settings, **changes)
+
+
+def unrated(game: str, options: dict[str, Any], settings: Settings) -> str:
+    """Return why a table played so cannot be rated, in a few words; empty where it can."""
+    if settings.clock.kind == "none":
+        return "a rated game needs a clock: choose one"
+    if game not in BOARDS:
+        return ""
+    try:
+        chosen: Any = msgspec.convert(options, BOARDS[game].options)
+    except (msgspec.ValidationError, ValueError):
+        return "these options do not fit together"
+    why: str = chosen.unrated
+    return why
 
 
 class Order(NamedTuple):
@@ -63,8 +78,14 @@ class Order(NamedTuple):
             advice=wanted.advice and self.evaluated,
             undo=_undo(wanted.undo, self.is_alone),
             thoughts=wanted.thoughts and self.has_bots,
+            rated=wanted.rated and not self.unrated,
         )
         return fitting(means)
+
+    @property
+    def unrated(self) -> str:
+        """Why this table cannot be rated; empty where it can."""
+        return unrated(self.game, self.options, self.seating.settings)
 
     @property
     def is_practice(self) -> bool:

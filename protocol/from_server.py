@@ -56,8 +56,12 @@ class Reason(StrEnum):
     """This room is for its players alone."""
     BARRED = "barred"
     """Who opened the room has sent you away: you may neither watch nor join."""
+    DAMAGED = "damaged"
+    """What was kept of this room cannot be read: it stays so, and no other room is concerned."""
+    TOO_NEW = "too_new"
+    """A newer program wrote this room: a server of that version has it, this one never will."""
     ELSEWHERE = "elsewhere"
-    """This process cannot host that room (rules or facts newer than it): retry, perhaps another."""
+    """This process cannot host that room now: retry, perhaps another."""
     UNAVAILABLE = "unavailable"
     """The store did not answer, so nobody knows whether it is kept. Say the same again after
     ``retry_ms``: it is done once."""
@@ -111,6 +115,8 @@ class Ending(Struct, frozen=True, array_like=True):
     ranking: tuple[int, ...] = ()
     by: int | None = None
     """The seat that broke the game off alone; null where it ended in any other way."""
+    rated: bool = False
+    """Whether it moves the players' ratings."""
 
 
 class Seen(Struct, frozen=True, array_like=True):

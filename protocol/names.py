@@ -34,7 +34,8 @@ SERVER_NAME_LENGTH: Final = 48
 TEXT_LENGTH: Final = 200
 """The longest line of chat."""
 
-Code = Annotated[RoomId, Meta(min_length=1, max_length=12)]
+Code = Annotated[RoomId, Meta(min_length=1, max_length=64)]
+"""A code as it was typed. What is no code by ``is_code`` is answered all the same: no such room."""
 Name = Annotated[str, Meta(max_length=64)]
 Request = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Channel = Annotated[int, Meta(ge=0, le=127)]
@@ -44,6 +45,11 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 def tidy_code(typed: str) -> RoomId:
     """The room code a person meant: upper case, without spaces and dashes."""
     return RoomId("".join(typed.upper().replace("-", "").split()))
+
+
+def is_code(code: RoomId) -> bool:
+    """Return whether a tidied code is as long as those of rooms are."""
+    return len(code) == CODE_LENGTH
 
 
 def tidy_name(typed: str) -> str:

@@ -7,7 +7,6 @@ live until that is done, for the one who went may have been the last to watch.
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Final
 
 from engines.game import Seat
 from protocol.names import RoomId
@@ -15,10 +14,6 @@ from server.host import Host
 from server.loop_monitor import LoopMonitor
 from server.room.absence import can_be_away
 from server.room.decide import AskAway, Refused
-from server.store.store import Unavailable
-
-AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
 
 
 class Absentees:
@@ -75,8 +70,6 @@ class Absentees:
             await host.ask(AskAway(seat, away), self._now())
         except Refused:  # the game is over meanwhile, or there were too many absences
             return False
-        except Unavailable:
-            await asyncio.sleep(AGAIN_S)
         return True
 
     async def _pause(self, host: Host, seconds: float) -> None:

@@ -4,14 +4,15 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any
+from functools import partial
+from typing import Any, Final, Protocol
 
-from server import observe
+from server import descriptors, observe
 from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
-from server.hall import Hall
+from server.hall import Attendant, Hall
 from server.heartbeat import Heartbeat
 from server.identity import identity, server_key
 from server.known import idle, known
@@ -31,14 +32,19 @@ from server.results.clerk import Clerk
 from server.rounds import Rounds
 from server.running import Post, running
 from server.settings import Settings
+from server.sleep import PrivateOutages, Sleep
 from server.slices import Slices
 from server.store.choose import Stores, opened
 from server.store.supervisor import Pauses
 from server.store.tasks import tasks
 from server.store_time import StoreTime
+from server.supervisor import supervised
 from server.thinkers import Thinkers
 from server.timekeeper import Timekeeper
 from server.workers import Workers
+
+PROBE_MS: Final = 60_000
+"""How long the note lasts by which a private server knows that its store keeps."""
 
 
 @asynccontextmanager
@@ -72,7 +78,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
         observe.LOG.warning("store", note=note)
     time = StoreTime(stores.store)
     await time.measure()
-    outages = Outages(stores.store, settings.outage_ms)
+    sleep = Sleep(time.now) if settings.is_private else None
+    outages = _outages(settings, stores, sleep)
     await outages.beat()
     heartbeat = Heartbeat(outages)
     life = Life(settings.retention, outages)
@@ -90,17 +97,21 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     clerk = Clerk(stores.store, slices, settings.sweep_ms)
     loop = LoopMonitor()
     absentees = Absentees(time.now, hall.host, settings.away_ms, settings.presence_ms, loop)
-    hall.attendants.append(absentees.attend)
-    hall.attendants += [presence.attend, lobby.attend, bots.attend, advice.attend]
+    timed: list[Attendant] = [absentees.attend, bots.attend, timekeeper.attend]
     mine = Mine(stores.store, slices, hall.look)
     rounds = Rounds(stores.store, hall, life, time.now, mine.forget)
-    hall.attendants += [timekeeper.attend, clerk.attend, chat.attend, mine.attend]
+    if sleep is not None:
+        timed = [sleep.awake_only(attend) for attend in timed]
+        presence.on_enter = sleep.entered
+        rounds = Rounds(stores.store, hall, life, time.now, mine.forget, sleep.sleeps)
+    hall.attendants += [*timed, presence.attend, lobby.attend, advice.attend]
+    hall.attendants += [clerk.attend, chat.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         parts = (time, heartbeat, loop, lobby, thinkers, judges, clerk, chat)
-        background = [group.create_task(it.run()) for it in parts]
+        background = [group.create_task(_supervised(it)) for it in parts]
         async with hall:
-            going = group.create_task(rounds.run())  # only while rooms can be hosted
+            going = group.create_task(_supervised(rounds))  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
             name = await identity(stores.store, stores.shelf)
             tokens = Tokens(await server_key(stores.store, stores.shelf), stores.store)
@@ -108,6 +119,22 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
             going.cancel()
         for task in background:
             task.cancel()
+
+
+class _Part(Protocol):
+    async def run(self) -> None: ...
+
+
+async def _supervised(part: _Part) -> None:
+    """Run a part that ends with the server alone, whatever it meets in some room."""
+    await supervised(part.run, type(part).__name__)
+
+
+def _outages(settings: Settings, stores: Stores, sleep: Sleep | None) -> Outages:
+    if sleep is None:
+        return Outages(stores.store, settings.outage_ms)
+    probe = partial(stores.shelf.put, "private", "beat", b"", PROBE_MS)
+    return PrivateOutages(stores.store, settings.outage_ms, sleep, probe)
 
 
 @asynccontextmanager
@@ -133,6 +160,8 @@ async def run(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT, or what else the settings say, then stop gracefully."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    descriptors.raise_limit()
+    loop.set_exception_handler(descriptors.Shortage().heard)
     # SIGBREAK is what a process group is sent on Windows, where SIGTERM kills at once
     # SIGHUP when the terminal is closed, unless nohup has it ignored
     for name in ("SIGTERM", "SIGINT", "SIGBREAK", "SIGHUP"):

@@ -25,7 +25,7 @@ from server.worker import Answer
 from server.workers import Hung
 
 AGAIN_S: Final = 0.5
-"""When a bot whose store did not answer, or whose turn another process has taken, looks again."""
+"""When a bot whose turn another process has taken looks again."""
 
 HOPELESS: Final = 0.05
 """A bot with less of a chance to win offers to resign."""
@@ -74,8 +74,6 @@ class Bots:
                 observe.faults.inc()
                 observe.LOG.error("bot refused", room=room.id, seat=seat, why=why.message)
                 await asyncio.sleep(AGAIN_S)
-        except Unavailable:
-            await asyncio.sleep(AGAIN_S)
 
     # -- one process thinks ----------------------------------------------------------------
 

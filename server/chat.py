@@ -6,6 +6,7 @@ one look at all of them, which rooms to read again.
 """
 
 import asyncio
+import math
 import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -20,15 +21,13 @@ from server.host import Host
 from server.players import Player
 from server.room.decide import Already, Refused
 from server.room.room import Room
-from server.store.store import Shelf, Unavailable
+from server.store.store import Shelf
 from server.talk import MOST_LINES, Spoken, Talk, when
 
 MARKS: Final = "chat"
 """The topic of the marks: rooms by name."""
 MARK_MS: Final = 10_000
 """How long a mark is left for others to see."""
-AGAIN_S: Final = 0.5
-"""When a shelf that did not answer is asked again."""
 SAID: Final = "say:"
 HUSHED: Final = "hush:"
 """How the names of a room's notes begin: lines, and players who may say no more."""
@@ -53,12 +52,8 @@ class Chat:
         try:
             while True:
                 changed.clear()
-                try:
-                    host.tell_talk(await self._read(host))
-                except Unavailable:
-                    await asyncio.sleep(AGAIN_S)
-                else:
-                    await changed.wait()
+                host.tell_talk(await self._read(host))
+                await changed.wait()
         finally:
             if self._changed.get(room) is changed:  # else the room's next host has come already
                 del self._changed[room]
@@ -66,20 +61,20 @@ class Chat:
     async def run(self) -> None:
         """Look, again and again, for rooms in which something was said by way of other processes.
 
-        After a time without an answer all live rooms are read again: marks may have come and gone.
+        After a time without an answer all live rooms are read again: marks may have come and gone
+        (and so they are when this is started again).
         """
         loop = asyncio.get_running_loop()
         known: Mapping[str, bytes] = {}
-        looked = loop.time()
+        looked = -math.inf
         while True:
             await asyncio.sleep(self._every_s)
             if not self._changed:
                 continue
-            with suppress(Unavailable):
-                marks = await self._shelf.notes(MARKS)
-                missed = loop.time() - looked > MARK_MS / 2000
-                self._look_at(self._changed if missed else _news(known, marks))
-                known, looked = marks, loop.time()
+            marks = await self._shelf.notes(MARKS)
+            missed = loop.time() - looked > MARK_MS / 2000
+            self._look_at(self._changed if missed else _news(known, marks))
+            known, looked = marks, loop.time()
 
     def _look_at(self, rooms: Iterable[str]) -> None:
         for room in rooms:

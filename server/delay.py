@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from protocol.from_server import Presence
+from protocol.from_server import Presence, Reason
 from protocol.names import Seq
 from server.history import History
 from server.room.room import Room
@@ -101,9 +101,9 @@ class Delayed(History):
         if masked != self.here:
             super().tell_presence(masked)
 
-    def end(self, why: str) -> None:
+    def end(self, why: str, reason: Reason = Reason.ELSEWHERE) -> None:
         """Tell nothing more."""
-        self.gone = why
+        self.gone, self.gone_for = why, reason
         self._count_later()
         self._wake()
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple, TypeAlias
 
+from protocol.from_server import Reason
 from protocol.names import RoomId
 from server import observe
 from server.host import Folded, Gone, Host, load
@@ -15,6 +16,7 @@ from server.room.room import Room, fold
 from server.shared import Shared
 from server.slices import SERVER, Slices, Who
 from server.store.store import START, Conflict, Forked, Store, entry
+from server.supervisor import supervised
 
 Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
 """Something that goes on for as long as a room is live here: presence, its card, its bots."""
@@ -90,13 +92,21 @@ class Hall:
         return None if live is None else live.host
 
     async def open(self, opened: Opened) -> bool:
-        """Begin a log. False when that code is another room's already. Raises Unavailable."""
+        """Begin a log. False when that code is another room's already, or a damaged one's.
+
+        Raises Gone where a newer program's room has it, or Unavailable.
+        """
         try:
             due = self._life.wake(fold(None, opened))
             await self._store.append(opened.room, START, entry(opened), due)
         except (Conflict, Forked):
-            async with self.host(opened.room) as host:
-                first = host.room.opened
+            try:
+                async with self.host(opened.room) as host:
+                    first = host.room.opened
+            except Gone as why:
+                if why.reason is not Reason.DAMAGED:
+                    raise
+                return False
             return (first.by, first.request) == (opened.by, opened.request)
         observe.facts.labels("Opened").inc()
         return True
@@ -139,13 +149,10 @@ class Hall:
 
     async def _load(self, room: RoomId, asker: Asker) -> Host:
         """The room's host: made of what was folded lately, or of its whole log."""
-        try:
-            host = await self._resumed(room, asker)
-            if host is None:
-                host = await load(self._store, self._now, room, self._life, self._slices, asker.who)
-                asker.charge(host.told.seq if host is not None else 0)
-        except Unreadable as why:
-            raise Gone(f"this server is too old for the room: {why}") from why
+        host = await self._resumed(room, asker)
+        if host is None:
+            host = await load(self._store, self._now, room, self._life, self._slices, asker.who)
+            asker.charge(host.told.seq if host is not None else 0)
         if host is None:
             raise UnknownRoom(room)
         return host
@@ -182,7 +189,7 @@ class Hall:
         observe.hosts.inc()
         try:
             async with asyncio.TaskGroup() as group:
-                others = [group.create_task(_attend(a, host)) for a in self.attendants]
+                others = [group.create_task(_attended(host, a)) for a in self.attendants]
                 await host.run()
                 for other in others:
                     other.cancel()
@@ -202,12 +209,9 @@ class Hall:
             del self._live[live.host.room.id]
 
 
-async def _attend(attendant: Attendant, host: Host) -> None:
-    """Let an attendant fail alone: a room goes on without its card or its presence."""
-    try:
-        await attendant(host)
-    except Gone:
-        pass
-    except Exception as why:
-        observe.faults.inc()
-        observe.LOG.error("attendant failed", room=host.room.id, exc_info=why)
+async def _attended(host: Host, attendant: Attendant) -> None:
+    """Let an attendant fail alone, and start it again, for as long as the room is live here."""
+    name = attendant.__qualname__.partition(".")[0]
+    await supervised(
+        lambda: attendant(host), name, lambda: host.gone is not None, room=host.room.id
+    )

@@ -8,7 +8,7 @@ from types import EllipsisType
 from typing import Final
 
 from protocol.codec import Format
-from protocol.from_server import Advice, Line, Presence
+from protocol.from_server import Advice, Line, Presence, Reason
 from protocol.names import Mark, Seq
 from server.room.audience import Audience
 from server.room.room import Room
@@ -20,7 +20,12 @@ RECENT: Final = 32
 
 
 class Gone(Exception):
-    """This room is not (or no longer) hosted here; the text says why."""
+    """This room is not (or no longer) hosted here; the text says why, to players too."""
+
+    def __init__(self, why: str, reason: Reason = Reason.ELSEWHERE) -> None:
+        """With another ``reason`` than ELSEWHERE it stays so: asking again is of no use."""
+        super().__init__(why)
+        self.reason = reason
 
 
 class History:
@@ -36,7 +41,9 @@ class History:
         self._heard: dict[bool, tuple[int, tuple[Line, ...]]] = {}
         """What players (True) and others heard at a beat: sought out once for all of them."""
         self.gone: str | None = None
-        """Why nothing more is told, once that is so."""
+        """Why nothing more is told, once that is so ..."""
+        self.gone_for = Reason.ELSEWHERE
+        """... and whether it stays so: see Gone."""
         self.here: Presence | None = None
         """Who is connected, as last heard; its channel is 0."""
         self.talk = Talk()
@@ -176,4 +183,4 @@ class History:
 
     def _check(self) -> None:
         if self.gone is not None:
-            raise Gone(self.gone)
+            raise Gone(self.gone, self.gone_for)

@@ -97,8 +97,8 @@ class Holdings:
             is_held = holds(await self._hall.look(room), self._watched(room), fresh)
         except UnknownRoom:
             is_held = fresh
-        except Gone:  # a newer program's room, say: nothing is known of it
-            return True
+        except Gone as why:  # of a newer program's room nothing is known here
+            is_held = why.reason is not Reason.DAMAGED
         if not is_held:
             await self._shelf.drop(topic, room)
         return is_held

@@ -14,12 +14,13 @@ from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
-from server.room.entries import Entry, Fact, Unreadable, read
-from server.room.room import Room, fold
+from server.room.entries import Damaged, Entry, Fact, Unreadable, read
+from server.room.room import Room, fold, folded
 from server.slices import SERVER, Slices, Who, Work
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
+from server.unreadable import refusal
 
 __all__ = ["RECENT", "Gone", "Host", "load"]
 
@@ -119,15 +120,18 @@ class Host(History):
                 group.create_task(self._follow())
                 if self._delayed is not None:
                     group.create_task(self._delayed.run())
-        except* Unreadable as why:
-            self.gone = f"this server is too old for the room: {why.exceptions[0]}"
         except* Gone as why:
-            self.gone = str(why.exceptions[0])
+            self._end(why)
         finally:
             self.gone = self.gone or "the room is not live here any more"
             self._wake()
             if self._delayed is not None:
-                self._delayed.end(self.gone)
+                self._delayed.end(self.gone, self.gone_for)
+
+    def _end(self, why: Gone | ExceptionGroup[Gone]) -> None:
+        while isinstance(why, ExceptionGroup):
+            why = why.exceptions[0]
+        self.gone, self.gone_for = str(why), why.reason
 
     async def _follow(self) -> None:
         while True:
@@ -137,6 +141,8 @@ class Host(History):
                         self._take(tip, kept)
             except Forked:
                 await self._mend()
+            except Unreadable as why:
+                raise refusal(self.room.id, why) from why
 
     async def read_on(self) -> bool:
         """Fold what the store holds beyond what is folded here; return whether there was anything.
@@ -180,12 +186,16 @@ class Host(History):
             observe.LOG.warning("a client was told entries that the store has lost", **about)
 
     def _fold(self, tip: Tip, entry: Entry) -> None:
-        """The only place where a room changes. What was foreseen is not folded twice."""
+        """Take the next entry. What was foreseen is not folded twice."""
         before = self._steps[-1].room if self._steps else None
         if self._ahead is not None and self._ahead[:2] == (self._tip, entry):
             room = self._ahead[2]
         else:
             room = fold(before, entry.fact)
+        self._keep(tip, entry, room)
+
+    def _keep(self, tip: Tip, entry: Entry, room: Room) -> None:
+        """Make ``room``, as it is after ``entry``, the present one: nothing else changes it."""
         self._log.append((tip, entry))
         step = Step(Told(Seq(tip.seq), entry.mark), room)
         self._add(step)
@@ -218,7 +228,8 @@ class Host(History):
             tip = new
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
-        """Another history has won."""
+        """Another history has won. Where it cannot be read, nothing is forgotten before."""
+        rooms = list(folded(entry.fact for _, entry in log))
         observe.refolded.inc()
         about = {"room": self.room.id, "held": self.told.seq, "now": len(log)}
         observe.LOG.warning("the store has lost entries, and another history has won", **about)
@@ -226,8 +237,8 @@ class Host(History):
         self._clear()
         if self._delayed is not None:
             self._delayed.clear()
-        for tip, kept in log:
-            self._fold(tip, kept)
+        for (tip, kept), room in zip(log, rooms, strict=True):
+            self._keep(tip, kept, room)
         self._wake()
 
     async def _begin_when_full(self) -> None:
@@ -254,10 +265,13 @@ class Host(History):
         """Keep ``fact`` right after all that is folded here, and when the room is due then.
 
         What it makes is known before it is kept: so nothing is kept that cannot be folded. Raises
-        Conflict, Forked or Unavailable.
+        Conflict, Forked or Unavailable, and Gone where it would make no room.
         """
         tip, new = self._tip, entry(fact)
-        room = fold(self.room, fact)
+        try:
+            room = fold(self.room, fact)
+        except Unreadable as why:  # it was opened with what no game can begin from, say
+            raise refusal(self.room.id, why) from why
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.wake(room))
         self.public.count(tip.seq + 1, observe.facts.labels(type(fact).__name__).inc)
@@ -344,12 +358,17 @@ async def load(
 ) -> Host | None:
     """Return the host of ``room``, folded in slices for ``who``; None when there is no such room.
 
-    Raises Unreadable or Unavailable.
+    Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
-    log = await store.read(room)
-    if not log:
-        return None
-    async with (slices or Slices()).work(who) as work:
-        host = Host(store, now, log[:1], life)
-        await host.take(log[1:], work)
+    try:
+        log = await store.read(room)
+        if not log:
+            return None
+        async with (slices or Slices()).work(who) as work:
+            host = Host(store, now, log[:1], life)
+            await host.take(log[1:], work)
+        if host.room.id != room:
+            raise Damaged(f"this is the log of {host.room.id}")
+    except Unreadable as why:
+        raise refusal(room, why) from why
     return host

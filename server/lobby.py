@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -18,7 +17,7 @@ from server.cards import card
 from server.holdings import MOST_LISTED
 from server.host import Host
 from server.room.room import Room
-from server.store.store import Shelf, Unavailable
+from server.store.store import Shelf
 
 TOPIC: Final = "lobby"
 
@@ -48,15 +47,12 @@ class Lobby:
         while True:
             told, here = shown.told, shown.here
             card = card_of(shown.room)
-            try:
-                if card is not None:
-                    await self._shelf.put(TOPIC, name, note(shown.room, card), self._ttl_ms)
-                else:
-                    await self._shelf.drop(TOPIC, name)
-                    if shown.room.phase == "over":
-                        return
-            except Unavailable:
-                pass
+            if card is not None:
+                await self._shelf.put(TOPIC, name, note(shown.room, card), self._ttl_ms)
+            else:
+                await self._shelf.drop(TOPIC, name)
+                if shown.room.phase == "over":
+                    return
             try:
                 async with asyncio.timeout(self._ttl_ms / 3000):
                     while card_of(shown.room) == card:
@@ -69,8 +65,7 @@ class Lobby:
         """Read the cards again and again while anyone subscribes."""
         while True:
             await self._wanted.wait()
-            with suppress(Unavailable):
-                await self._look()
+            await self._look()
             await asyncio.sleep(self._every_s)
 
     async def read(self) -> list[Card]:

@@ -1,6 +1,5 @@
 """The rooms that a player sits in, kept in sets that last: the unfinished, and those finished."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Final
 
@@ -15,7 +14,8 @@ from server.room import entries
 from server.room.entries import Began, Fact, Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices, Who
-from server.store.store import START, Store, Unavailable
+from server.store.store import START, Store
+from server.unreadable import refusal
 
 MOST: Final = 100
 """Rooms that a player is told of, and finished ones that are kept in mind."""
@@ -23,8 +23,6 @@ FIRST: Final = 100
 """Entries in which a finished room has named those who played; in most it needs a few."""
 LAST: Final = 10**15
 """A time that never comes, in milliseconds."""
-AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
 
 
 class Mine:
@@ -45,19 +43,15 @@ class Mine:
         noted = set[PlayerId]()
         while True:
             told, room = host.told, host.room
-            try:
-                for player in _players(room) - noted if room.phase != "over" else ():
-                    await self._store.pin(_playing(player), room.id)
-                    noted.add(player)
-                if room.phase == "over":
-                    for player in _players(room):
-                        if host.gone is None:  # else it may be removed, and forgotten already
-                            await self._finish(room, player)
-                    return
-            except Unavailable:
-                await asyncio.sleep(AGAIN_S)
-            else:
-                await host.wait_past(told, None)
+            for player in _players(room) - noted if room.phase != "over" else ():
+                await self._store.pin(_playing(player), room.id)
+                noted.add(player)
+            if room.phase == "over":
+                for player in _players(room):
+                    if host.gone is None:  # else it may be removed, and forgotten already
+                        await self._finish(room, player)
+                return
+            await host.wait_past(told, None)
 
     async def _finish(self, room: Room, player: PlayerId) -> None:
         """Move the room from one set to the other, and forget those that were over long before.
@@ -111,12 +105,15 @@ class Mine:
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
 
     async def _look(self, player: PlayerId, name: RoomId, asker: Asker) -> Card | None:
-        """An unfinished room as it is now; None, and off the list, where the player left it."""
+        """An unfinished room as it is now; None, and off the list, where the player left it.
+
+        One that cannot be read is left out: the player's others are told all the same.
+        """
         room: Room | None = None
         try:
             room = await self._look_at(name, asker)
         except Gone:
-            return None  # a newer program plays it
+            return None
         except UnknownRoom:
             pass
         if room is None or room.seat_of(player) is None:
@@ -130,7 +127,8 @@ class Mine:
             page = await self._store.read_raw(code, START, FIRST)
             facts = (entries.read(raw).fact for _, raw in page)
             room = await self._folded(_until_play(facts), who)
-        except Unreadable:
+        except Unreadable as why:
+            refusal(code, why)
             return None
         if room is None:
             await self._store.unpin(_finished(player), name)

@@ -37,6 +37,7 @@ def _gauge(name: str, text: str) -> Gauge:
 
 
 connections: Final = _gauge("connections", "Clients connected to this process.")
+dropped: Final = _counter("lines_dropped", "Lines dropped that did not say what they want.")
 watches: Final = _gauge("watches", "Rooms being told to clients, counted per client.")
 hosts: Final = _gauge("hosts", "Rooms live in this process.")
 bots_thinking: Final = _gauge("bots_thinking", "Bots that are thinking in worker processes.")
@@ -66,6 +67,9 @@ workers_lost: Final = _counter("workers_lost", "Worker processes that hung or di
 visits: Final = _counter("visits", "Rooms whose time had come, looked at by this process.")
 removed: Final = _counter("rooms_removed", "Rooms whose time was up, removed by this process.")
 outages: Final = _counter("outages", "Times that no server was there, as this one has learned.")
+unreadable: Final = _counter(
+    "unreadable_logs", "Rooms that cannot be read here, each once, by reason.", ("reason",)
+)
 store_up: Final = _gauge("store_up", "1 while the store keeps what this process gives it, else 0.")
 beat_age: Final = _gauge("beat_age_seconds", "Since the store last kept this process's heartbeat.")
 store_errors: Final = _counter(
@@ -83,6 +87,11 @@ loop_lag_ms: Final = _histogram(
 )
 slept: Final = _counter("slept", "Times this process stood still: machine asleep, or stopped.")
 store_restarts: Final = _counter("store_restarts", "Times this process started its store again.")
+service_restarts: Final = _counter(
+    "service_restarts",
+    "Services of rooms and of this process that failed and were started again, by cause.",
+    ("service", "cause"),
+)
 faults: Final = _counter("faults", "Exceptions nobody expected.")
 move_ms: Final = Histogram(
     "fourfold_move_ms",

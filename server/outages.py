@@ -1,6 +1,7 @@
 """The times that no server was there: nobody's clock is charged for them."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final
 
 from server import observe
@@ -34,6 +35,10 @@ class Outages:
         for outage in set(known).difference(self._known):
             observe.outages.inc()
             observe.LOG.warning("outage", since=outage.since, until=outage.until)
+        for outage in set(self._known).difference(known):
+            if not known or outage.since > known[0].since:  # else it is only too long ago
+                about = {"since": outage.since, "until": outage.until}
+                observe.LOG.warning("outage ignored: by the store's clock it is to come", **about)
         self._known = known
 
     async def look(self) -> None:
@@ -52,10 +57,23 @@ class Outages:
 
     def owed(self, room: Room) -> AskGive | None:
         """What is to be given back in ``room``, the earliest first; None where nothing is."""
+        return self._first_owed(room, self._known)
+
+    def _first_owed(self, room: Room, outages: Iterable[Outage]) -> AskGive | None:
+        """The first of ``outages`` that somebody was charged for, without what was given back."""
         if room.clock is None or room.phase != "playing":
             return None
-        for since, until in self._known:
+        for since, until in outages:
+            since = _not_given(since, until, room.given)
             charged = any(0 < began < until for began in room.clock.since)
-            if charged and (since, until) not in room.given:
+            if charged and since < until:
                 return AskGive(since, until)
         return None
+
+
+def _not_given(since: int, until: int, given: Iterable[tuple[int, int]]) -> int:
+    """From when on the time up to ``until`` was not given back; ``until`` where all of it was."""
+    for began, ended in sorted(given):
+        if began <= since < ended:
+            since = min(ended, until)
+    return since

@@ -7,6 +7,7 @@ A process that dies is forgotten when its notes' time is up.
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -33,11 +34,14 @@ class Presence:
         self._here: dict[RoomId, Counter[Someone]] = {}
         self._changed: dict[RoomId, asyncio.Event] = {}
         """Of the rooms that are attended."""
+        self.on_enter: Callable[[Room, PlayerId], None] = _nothing
+        """Is told of each who watches a room from now on."""
 
-    def enter(self, room: RoomId, who: Someone) -> None:
+    def enter(self, room: Room, who: Someone) -> None:
         """A session of ``who`` watches ``room`` from now on."""
-        self._here.setdefault(room, Counter())[who] += 1
-        self._tell_change(room)
+        self._here.setdefault(room.id, Counter())[who] += 1
+        self._tell_change(room.id)
+        self.on_enter(room, who[0])
 
     def leave(self, room: RoomId, who: Someone) -> None:
         """One session of ``who`` fewer."""
@@ -65,15 +69,15 @@ class Presence:
                 changed.clear()
                 mine = list(self._here.get(room, ()))
                 late = loop.time() - renewed > self._ttl_ms / 3000
-                try:
-                    if mine != wrote or late:
-                        await self._write(room, mine)
-                        wrote, renewed = mine, loop.time()
-                    tell(host, await self._everybody(room))
-                except Unavailable:
-                    wrote = None
+                if mine != wrote or late:
+                    await self._write(room, mine)
+                    wrote, renewed = mine, loop.time()
+                tell(host, await self._everybody(room))
                 await asyncio.sleep(self._every_s)
                 await self._change(changed)
+        except Unavailable:
+            wrote = None  # what was noted stands until its time is up: nobody has gone
+            raise
         finally:
             if wrote:
                 with suppress(Unavailable):
@@ -103,6 +107,10 @@ class Presence:
             with suppress(msgspec.DecodeError):  # of another version of this program
                 found.update(msgspec.json.decode(note, type=list[Someone]))
         return found
+
+
+def _nothing(room: Room, player: PlayerId) -> None:
+    """Nobody wants to know who enters."""
 
 
 def _topic(room: RoomId) -> str:

@@ -28,10 +28,9 @@ from server.room.entries import Opened
 from server.room.fairness import commitment
 from server.room.room import Room
 from server.room.table import Sitter
-from server.store.store import Unavailable
 
 AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
+"""When another process was first with a part of it."""
 TRIES: Final = 120
 """So often it is tried while a room is live; it goes on when the room is looked at again."""
 PROMISE_S: Final = 5.0
@@ -70,8 +69,6 @@ class Rematches:
                 await self._begin(other)
         except UnknownRoom:  # its time was up before
             return True
-        except Unavailable:
-            return False
         except Refused as why:  # another process was first with a part of it: look again
             observe.LOG.warning("rematch refused", room=host.room.id, why=why.message)
             return False

@@ -42,25 +42,31 @@ class Rounds:
         life: Life,
         now: Callable[[], int],
         forget: Callable[[Room], Awaitable[None]],
+        sleeps: Callable[[RoomId], bool] = lambda _: False,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds.
 
-        ``forget`` is told of each room that was removed.
+        ``forget`` is told of each room that was removed. In a room that ``sleeps`` nothing is done
+        but to close or remove it when its time is up; that is looked for once.
         """
+        self._sleeps = sleeps
+        self._left: set[RoomId] = set()
+        """Rooms that were found asleep, and left so."""
         self._store, self._hall, self._life, self._now = store, hall, life, now
         self._forget = forget
 
     async def run(self) -> None:
         """Go round again and again; while the store is away nothing is due."""
         while True:
-            with suppress(Unavailable):
-                while await self.some() == MOST:
-                    pass
+            while await self.some() == MOST:
+                pass
             await asyncio.sleep(EVERY_S)
 
     async def some(self) -> int:
         """Look at the rooms that are due, the first first; answers how many. Raises Unavailable."""
-        found = await self._store.due(self._now(), MOST)
+        self._left = {room for room in self._left if self._sleeps(room)}
+        due = await self._store.due(self._now(), MOST + len(self._left))
+        found = [(room, at) for room, at in due if room not in self._left][:MOST]
         await asyncio.gather(*(self._visit(room, at) for room, at in found))
         return len(found)
 
@@ -87,10 +93,13 @@ class Rounds:
                 return await self._see_to(host, was)
         except UnknownRoom:
             return None
-        except Gone:  # a newer program's room
+        except Gone:  # it cannot be read here
             return self._later(was)
 
     async def _see_to(self, host: Host, was: int) -> int | None:
+        if self._sleeps(host.room.id) and not self._is_past(host):
+            self._left.add(host.room.id)
+            return was  # so that it is due at once for whoever may be reached
         with suppress(TimeoutError):
             async with asyncio.timeout(MOMENT_S):
                 while self._life.wake(host.room) <= self._now() and not self._is_past(host):

@@ -53,6 +53,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
     @property
+    def is_private(self) -> bool:
+        """Whether nobody but who started it can reach it: rooms of others sleep there (sleep.py).
+
+        A server at 127.0.0.1 without a parent may stand behind a proxy.
+        """
+        return self.with_parent and not self.lan and self.host in ("127.0.0.1", "::1", "localhost")
+
+    @property
     def looks(self) -> bool:
         """Whether a server of the local network that runs on the same data is to do instead.
 
@@ -74,6 +82,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     connections_per_address: int = 500
     most_watched: int = 32
     """Rooms one connection may watch at once; channels are small numbers, so at most 127."""
+    most_waiting: int = 1_000
+    """Lines that have not said yet what they want, by a request over HTTP; an address may have half
+    of them, and half of all descriptors are theirs at most."""
+    handshake_ms: int = 3_000
+    """How long they may take over that."""
     hello_ms: int = 10_000
     """How long a new connection may keep silent."""
     requests_burst: int = 60

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
-from contextlib import suppress
 
-from server.store.store import Store, Unavailable
+from server import observe
+from server.store.store import Store
 
 EVERY_S = 10.0
 """How often the offset is measured."""
+JUMP_MS = 1_000
+"""A step of the store's clock that is worth a line in the log."""
 
 
 class StoreTime:
@@ -16,6 +18,7 @@ class StoreTime:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._offset = time.time() * 1000 - _monotonic()
+        self._is_measured = False
 
     def now(self) -> int:
         """Now, on the store's clock."""
@@ -25,13 +28,17 @@ class StoreTime:
         """Take the offset: the store's answer stands for the middle of the trip."""
         before = _monotonic()
         theirs = await self._store.now()
-        self._offset = theirs - (before + _monotonic()) / 2
+        offset = theirs - (before + _monotonic()) / 2
+        if self._is_measured and abs(offset - self._offset) > JUMP_MS:
+            way = "back" if offset < self._offset else "forward"
+            by_ms = round(abs(offset - self._offset))
+            observe.LOG.warning(f"store's clock went {way}", by_ms=by_ms)
+        self._offset, self._is_measured = offset, True
 
     async def run(self) -> None:
         """Measure for ever; while the store is away the last offset holds."""
         while True:
-            with suppress(Unavailable):
-                await self.measure()
+            await self.measure()
             await asyncio.sleep(EVERY_S)
 
 

@@ -16,13 +16,12 @@ from server.host import Host
 from server.life import Life
 from server.room.decide import AskDue, AskGive, Refused
 from server.room.due import next_due
-from server.store.store import Unavailable
 from server.store_time import EVERY_S
 
 NEAR_MS: Final = 60_000
 """A room in which something is due so soon stays live until then."""
 AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
+"""When something that nothing came of is asked again."""
 
 
 class Timekeeper:
@@ -86,5 +85,3 @@ class Timekeeper:
                 observe.faults.inc()
                 observe.LOG.error("due refused", room=host.room.id, why=why.message)
                 await asyncio.sleep(AGAIN_S)
-        except Unavailable:
-            await asyncio.sleep(AGAIN_S)

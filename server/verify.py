@@ -9,13 +9,16 @@ from engines.game import Seat
 from server.reading import MOST_BYTES, Fault, Text, Unsound, read, secrets_of
 from server.record import canonical, result, to_the_end
 from server.room import clock
-from server.room.entries import Opened
+from server.room.entries import Opened, Unreadable
 from server.room.fairness import commitment, made_of
 from server.room.room import Room
 from server.room.trail import Trail
 from server.witness import Untrue, decided
 
-BROKEN: Final = (ArithmeticError, LookupError, TypeError, ValueError, RecursionError)
+BROKEN: Final = (
+    *(ArithmeticError, LookupError, TypeError, ValueError, RecursionError),
+    Unreadable,
+)
 """What a fact breaks that no server ever wrote."""
 
 

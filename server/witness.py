@@ -144,6 +144,7 @@ def _about_ends(
     | entries.Aborted
     | entries.Rematched
     | entries.Closed
+    | entries.Abandoned
     | entries.Resigned,
 ) -> Iterator[asks.Anything]:
     match fact:
@@ -159,6 +160,8 @@ def _about_ends(
             yield asks.AskRematched(code)
         case entries.Closed(reason=reason):
             yield asks.AskClose(reason)
+        case entries.Abandoned():
+            yield asks.AskClose("abandoned")
         case entries.Opened():
             return
         case _:

@@ -13,7 +13,7 @@ from client.scenes.beamerside import side
 from client.scenes.boardbox import ShownBoard
 from client.scenes.dials import dials
 from client.scenes.following import Following
-from client.scenes.noroom import no_room
+from client.scenes.noroom import is_shut, no_room
 from client.scenes.scene import Shell
 from client.scenes.table import desk_of
 from client.scenes.tablebox import Table
@@ -82,7 +82,7 @@ class BeamerScene(Following):
             and seen.seat is not None
         ):
             self.fault = OWN_SEAT
-        if seen is None or board is None or self.fault:
+        if seen is None or board is None or self.fault or is_shut(self):
             return Scroll("page", no_room(self, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))

@@ -3,13 +3,13 @@
 from contextlib import suppress
 
 from client import theme
-from client.address import Address, BadAddress, parse
+from client.address import Address, BadAddress, parse, wrong_length
 from client.connection import RequestRefused
 from client.scenes.invited import invited
 from client.scenes.parts import sentence
 from client.scenes.scene import Shell
 from client.widgets import Button, Card, Column, Entry, Field, Label, Row, Widget
-from protocol.names import CODE_LENGTH, RoomId, tidy_code
+from protocol.names import CODE_LENGTH, RoomId, is_code, tidy_code
 
 
 class ByCode:
@@ -44,12 +44,12 @@ class ByCode:
 
     def join(self) -> None:
         """Take a seat there."""
-        if self.code and not self._went_elsewhere():
+        if self.code and not self._went_elsewhere() and self._is_code():
             self._shell.do(self._join(self.code))
 
     def watch(self) -> None:
         """Look on there."""
-        if self.code and not self._went_elsewhere():
+        if self.code and not self._went_elsewhere() and self._is_code():
             self._asked = self.code
             self._shell.enter(self.code)
 
@@ -71,6 +71,13 @@ class ByCode:
                 self.entry.select_all()
             return
         self._empty()
+
+    def _is_code(self) -> bool:
+        """Whether a room can have the code; else it is said why not, and nobody is asked."""
+        if is_code(self.code):
+            return True
+        self.fault = sentence(wrong_length(self.code))
+        return False
 
     def _went_elsewhere(self) -> bool:
         """Go to the server of a link that leads to another one, or say what is wrong with it."""

@@ -131,8 +131,9 @@ TOGETHER: Final = (
     ),
     (
         "Rated games",
-        "A rated game moves the ratings of all who play it: without undo, hints, evaluation, and "
-        "bots that tell their reasons.",
+        "A rated game moves the ratings of all who play it: by standard options, with a clock, and "
+        "without undo, hints, evaluation, and bots that tell their reasons. It counts from "
+        "everybody’s second turn on, and less with every game of the same two in a day.",
     ),
     (
         "Spectators",

@@ -15,15 +15,26 @@ NO_ROOM: Final = {
     "code is another one.",
     Reason.NO_SPECTATORS: "This room is for its players alone: nobody may watch.",
     Reason.BARRED: "Who opened this room has sent you away from it.",
+    Reason.DAMAGED: "This room is damaged: the server cannot read what was kept of it. Your other "
+    "rooms are not concerned.",
+    Reason.TOO_NEW: "A newer version of Fourfold wrote this room. Play it on a server of that "
+    "version.",
 }
+SHUT: Final = frozenset({Reason.NO_SPECTATORS, Reason.BARRED, Reason.DAMAGED, Reason.TOO_NEW})
+"""After these nothing more is shown of a room, even where some of it was told before."""
+
+
+def is_shut(following: Following) -> bool:
+    """Return whether the server shows this room no more, and never will."""
+    refused = following.mirror.refused if following.mirror else None
+    return refused is not None and refused.reason in SHUT
 
 
 def no_room(following: Following, leave: Callable[[], None]) -> Widget:
     """What stands in the place of a room that was not told, or cannot be read."""
     refused = following.mirror.refused if following.mirror else None
     words = following.fault
-    barred = refused is not None and refused.reason in (Reason.NO_SPECTATORS, Reason.BARRED)
-    if not words and refused is not None and (following.seen is None or barred):
+    if not words and refused is not None and (following.seen is None or is_shut(following)):
         words = NO_ROOM.get(refused.reason, refused.message)
     parts: list[Widget] = [Label(f"Room {following.room}", theme.TITLE)]
     parts.append(fault_card(words) if words else Label("Loading …", ink=theme.SOFT))

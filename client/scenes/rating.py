@@ -4,13 +4,13 @@ import asyncio
 from typing import Final
 
 from client.connection import RequestRefused
-from client.scenes.result import ENDS
 from client.scenes.scene import Shell
 from protocol.from_server import Career, Seen
 
 AGAIN_S: Final = 0.3
 """A result is booked soon after the end: until then the record is asked for again."""
 TIMES: Final = 20
+UNCOUNTED: Final = "Not rated: it was broken off, or ended before everybody’s second turn"
 
 
 def is_rated(seen: Seen) -> bool:
@@ -28,20 +28,23 @@ class Rating:
         self._shell, self._game = shell, game
         self._before: Career | None = None
         self._after: Career | None = None
-        self._is_over = False
+        self._is_over, self._counts = False, False
         shell.do(self._begin())
 
     def end(self, seen: Seen) -> None:
-        """The game is over: broken off, it is not booked."""
+        """The game is over: broken off, or hardly begun, it is not booked."""
         if not self._is_over:
             self._is_over = True
-            if self._before is not None and seen.ending and seen.ending.reason not in ENDS:
+            self._counts = seen.ending is not None and seen.ending.rated
+            if self._before is not None and self._counts:
                 self._shell.do(self._finish(self._before.rated))
 
     @property
     def words(self) -> str:
-        """The rating and by how much it moved; empty as long as that is not known."""
+        """The rating and by how much it moved, or that it did not; empty until that is known."""
         before, after = self._before, self._after
+        if self._is_over and not self._counts:
+            return UNCOUNTED
         if before is None or after is None:
             return ""
         if not before.rated:

@@ -14,7 +14,7 @@ from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
 from client.scenes.hosting import Hosting
-from client.scenes.noroom import no_room
+from client.scenes.noroom import is_shut, no_room
 from client.scenes.offering import in_words, stands
 from client.scenes.panel import PanelScene
 from client.scenes.question import QuestionScene
@@ -27,7 +27,7 @@ from client.scenes.waiting import waiting
 from client.text import Type
 from client.widgets import Column, Look, Scroll, Widget
 from protocol import from_client
-from protocol.from_server import Reason, Seen
+from protocol.from_server import Seen
 from protocol.names import RoomId
 
 
@@ -54,7 +54,7 @@ class RoomScene(Hosting):
         """The banner of a broken line, and what the phase asks for."""
         self.update()
         seen, board = self.seen, self.board
-        if seen is None or board is None or self.fault or self._is_barred:
+        if seen is None or board is None or self.fault or is_shut(self):
             return Scroll("page", no_room(self, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))
@@ -72,13 +72,6 @@ class RoomScene(Hosting):
             return ()
         standing = (stands(self, offer) for offer in seen.offers)
         return (*dials(self, seen), *tells(self, seen), *standing)
-
-    @property
-    def _is_barred(self) -> bool:
-        """Whether who opened the room wants this spectator no more."""
-        refused = self.mirror.refused if self.mirror else None
-        gone = Reason.NO_SPECTATORS, Reason.BARRED
-        return refused is not None and refused.reason in gone
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""

@@ -81,7 +81,9 @@ class RoomForm:
         rated = order.settings.rated
         about = "Without undo, hints, evaluation and reasons of bots: none of these can be chosen."
         told = about if rated else "The result moves the ratings of all who play."
-        parts.append(Toggle("rated", "Rated", rated, lambda on: self._set(rated=on), told))
+        off = order.unrated
+        told = f"{off[:1].upper()}{off[1:]}." if off else told
+        parts.append(Toggle("rated", "Rated", rated, lambda on: self._set(rated=on), told, off=off))
         return parts
 
     def _preset(self, n: int) -> None:

@@ -30,6 +30,13 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 7
 
+    @property
+    def unrated(self) -> str:
+        """Return why a game is unfair or small: all but the whole board with the swap."""
+        if self.pie and self.size == 7:
+            return ""
+        return "Poly-Y is rated on the standard board with the swap rule alone"
+
 
 class Place(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):
     """Put a stone of one's own on an empty field (P5)."""

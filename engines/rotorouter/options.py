@@ -1,10 +1,13 @@
 """What can be chosen when a room of RotoRouter is opened."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from engines.options import GameOptions
+
+STALL_ROUNDS: Final = 40
+"""The standard guard against a game that gets nowhere."""
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +76,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
             le=100,
             extra_json_schema={"told": "changed"},
         ),
-    ] = 40
+    ] = STALL_ROUNDS
     max_rounds: Annotated[
         int,
         Meta(
@@ -89,3 +92,11 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         """Raise ValueError where the game might never end."""
         if not self.stall_rounds and not self.max_rounds:
             raise ValueError("one of stall_rounds and max_rounds is needed, or no game need end")
+
+    @property
+    def unrated(self) -> str:
+        """Return what is not as in the standard game: hands, drawing, and the guards of its end."""
+        fewer = self.max_rounds or self.stall_rounds != STALL_ROUNDS
+        if self.hands != "hidden" or not self.must_draw or fewer:
+            return "RotoRouter is rated with hidden hands, drawing and the standard limits alone"
+        return ""

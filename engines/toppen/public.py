@@ -138,6 +138,11 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         return f"ALREADY_OVER: with this layout the game ends at once, by {end.reason}"
 
     @property
+    def unrated(self) -> str:
+        """Return why the start may favour somebody: whoever opens the room has made it."""
+        return "" if self.start != "custom" else "Toppen is rated from dealt starts alone"
+
+    @property
     def special(self) -> Special:
         """The special rules alone."""
         return Special(self.anti_backtracking, self.n_move, self.stalemate)

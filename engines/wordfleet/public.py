@@ -182,6 +182,11 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "frequency_lock"
 
+    @property
+    def unrated(self) -> str:
+        """Return why the captains' fleets are not of a kind: words of their own."""
+        return "" if self.word_method == "auto" else "Word Fleet is rated with dealt words alone"
+
     def __post_init__(self) -> None:
         """Raise ValueError where the options do not fit together."""
         if self.dictionary_defense and self.word_method != "own":

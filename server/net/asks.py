@@ -36,6 +36,7 @@ from server.room.clock import check as check_control
 from server.room.decide import Refused
 from server.room.entries import Forked, Opened
 from server.room.fairness import commitment
+from server.room.rated import unrated
 from server.room.room import Room
 
 AboutPlay: TypeAlias = Resign | TakeBack | PutForward | Continue | Offer | Answer | Abort | ClaimWin
@@ -123,7 +124,7 @@ def opened(message: Open, me: Player, attempt: int, at: int) -> Opened:
         known = ", ".join(ADVISERS)
         text = f"nobody here can say who wins at {message.game}: only at {known}. Open it without"
         raise Refused(Reason.BAD_OPTIONS, text)
-    _check_settings(message.settings)
+    _check_settings(game, message.settings)
     if message.settings.campaign:
         text = "campaign games are opened by asking for the next one (campaign), not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
@@ -154,19 +155,15 @@ def first_fact(room: RoomId, message: Open, game: AnyGame, me: Player, at: int) 
     )
 
 
-def _check_settings(settings: Settings) -> None:
+def _check_settings(game: AnyGame, settings: Settings) -> None:
     """Raise Refused where wishes about a room contradict each other."""
     try:
         check_control(settings.clock)
-    except BadControl as why:
-        raise Refused(Reason.BAD_OPTIONS, str(why)) from why
-    helped = settings.undo != "none" or settings.hints or settings.advice or settings.thoughts
-    if settings.rated and helped:
-        text = "a rated game has no undo, hints, advice or reasons of bots: open it without"
-        raise Refused(Reason.BAD_OPTIONS, text)
-    if settings.rated and settings.absent == "bot":
-        text = "in a rated game no bot plays for who is away: choose what else happens then"
-        raise Refused(Reason.BAD_OPTIONS, text)
+    except BadControl as bad:
+        raise Refused(Reason.BAD_OPTIONS, str(bad)) from bad
+    why = unrated(game, settings) if settings.rated else ""
+    if why:
+        raise Refused(Reason.BAD_OPTIONS, why)
     if settings.absent == "clock" and settings.clock.kind == "none":
         text = "without clocks there is none that could run for who is away: choose another way"
         raise Refused(Reason.BAD_OPTIONS, text)

@@ -12,7 +12,7 @@ from protocol.from_client import Campaign, Open, Settings
 from protocol.from_server import Done, Reason
 from protocol.names import RoomId
 from server.hall import UnknownRoom
-from server.host import Host
+from server.host import Gone, Host
 from server.net.asks import first_fact
 from server.net.house import House
 from server.players import Player, bot_player, campaign_code
@@ -65,7 +65,12 @@ class Campaigns:
         number = (await self._career(game)).games
         for attempt in range(CODES):
             code = campaign_code(self._me, game, number, attempt)
-            room = await self._look(code)
+            try:
+                room = await self._look(code)
+            except Gone as why:
+                if why.reason is Reason.DAMAGED:
+                    continue
+                return None  # it goes on where it can be read: on a server of its version
             if room is None:
                 return None
             if self._is_mine(room, game):
@@ -76,14 +81,19 @@ class Campaigns:
         return (await self._clerk.ledger(game).book()).career(self._me.id)
 
     async def _room(self, message: Campaign, career: Career, at: int) -> RoomId:
-        """The room of the present game, there already or opened now."""
+        """The room of the present game, there already or opened now; a damaged one is none."""
         game = message.game
         for attempt in range(CODES):
             code = campaign_code(self._me, game, career.games, attempt)
-            room = await self._look(code)
-            if room is None:
-                await self._open(code, message, career.level, at)
-                room = await self._look(code)  # where another process was first, it is that one's
+            try:
+                room = await self._look(code)
+                if room is None:
+                    await self._open(code, message, career.level, at)
+                    room = await self._look(code)  # another process's, where that was first
+            except Gone as why:
+                if why.reason is not Reason.DAMAGED:
+                    raise
+                continue  # or the campaign could never go on
             if room is not None and self._is_mine(room, game):
                 return code
         raise Refused(Reason.UNAVAILABLE, "no free code for a room: ask again")

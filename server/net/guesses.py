@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
 from protocol.from_server import Reason
-from protocol.names import PlayerId, RoomId
+from protocol.names import PlayerId, RoomId, is_code
 from server.hall import UnknownRoom
 from server.lobby import card_of
 from server.net.rate import Rate, ms
@@ -73,8 +73,10 @@ class Guesses:
     async def naming(self, room: RoomId) -> AsyncIterator[None]:
         """Let the block look for ``room``; it costs a credit where the block finds none.
 
-        Raises Refused where it may not even look, or Unavailable.
+        Raises UnknownRoom for what is no code, Refused where it may not even look, or Unavailable.
         """
+        if not is_code(room):
+            raise UnknownRoom(room)
         paid = None if self._is_familiar(room) else await self._paid(room)
         is_unknown = False
         try:

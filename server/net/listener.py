@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import NegotiationError
@@ -13,79 +13,23 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from protocol import codec
-from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
+from protocol.codec import MOST_FROM_CLIENT
 from protocol.from_server import CloseCode, Closing
 from protocol.names import SUBPROTOCOLS
 from server import observe
 from server.net.connection import Closed
-from server.net.forwarded import HEADER, client_address
+from server.net.doorstep import ACCEPTED, fitting, lengthen
 from server.net.house import House
-from server.net.networks import Network, contains, limit_key
+from server.net.line import Line
+from server.net.networks import limit_key
 from server.net.origins import Origins
 from server.net.pages import TEXT, Pages, page
-from server.net.proxy_header import BadProxyHeader, parse
 from server.net.session import SERVER, Session
 from server.net.websocket import WebSocket
 
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
-MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
-"""Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
 OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
-
-
-class _Line(ServerConnection):
-    """A websocket that may come through a proxy.
-
-    Its answers to pings do not pile up, as the library lets them.
-    """
-
-    def __init__(self, *args: Any, trusted: Sequence[Network] = (), **how: Any) -> None:
-        """``trusted`` are the networks of proxies that are believed."""
-        super().__init__(*args, **how)
-        self._trusted = trusted
-        self._first: bytes | None = None
-        """What a trusted proxy has said so far, while it may become a PROXY header."""
-        self.peer = ""
-        """The address of who is connected, by the word of a trusted proxy of who is behind it."""
-        self.client = ""
-        """Who asks: known with the request, which may have come through one proxy more."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See asyncio.Protocol."""
-        super().connection_made(transport)
-        self.peer = str((self.remote_address or ("",))[0])
-        if contains(self._trusted, self.peer):
-            self._first = b""
-
-    def data_received(self, data: bytes) -> None:
-        """See asyncio.Protocol."""
-        if self._first is not None:
-            data = self._after_header(self._first + data)
-            if not data:
-                return
-        super().data_received(data)
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()
-
-    def _after_header(self, data: bytes) -> bytes:
-        """What follows the PROXY header in ``data``; nothing while it is not whole."""
-        try:
-            header = parse(data)
-        except BadProxyHeader as why:
-            observe.LOG.warning("bad PROXY header", proxy=self.peer, why=str(why))
-            self.transport.abort()
-            return b""
-        self._first = data if header is None else None
-        if header is None:
-            return b""
-        self.peer = header.source or self.peer
-        return data[header.size :]
-
-    def learn(self, request: Request) -> None:
-        """Find out who asks."""
-        hops = request.headers.get_all(HEADER)
-        self.client = client_address(self.peer, hops, self._trusted)
 
 
 class Listener:
@@ -101,6 +45,7 @@ class Listener:
         self._pages = Pages(house, self._why_unready)
         self._sockets: set[WebSocket] = set()
         self._addresses: Counter[str] = Counter()
+        self._doorstep = fitting(self._settings)
         self._server: Server | None = None
 
     @property
@@ -119,9 +64,12 @@ class Listener:
             if not self._settings.spare_port:
                 raise
             self._server = await self._bound(0)
+        for listening in self._server.sockets:
+            lengthen(listening)
 
     async def _bound(self, port: int) -> Server:
         settings = self._settings
+        line = partial(Line, doorstep=self._doorstep, trusted=settings.trusted_proxies)
         return await serve(
             self._serve,
             settings.host,
@@ -136,10 +84,10 @@ class Listener:
             ping_timeout=settings.pong_ms / 1000,
             process_request=self._request,
             server_header=SERVER,
+            open_timeout=settings.handshake_ms / 1000,
+            backlog=ACCEPTED,
             # any callable does, whatever the annotation says
-            create_connection=cast(
-                "type[ServerConnection]", partial(_Line, trusted=settings.trusted_proxies)
-            ),
+            create_connection=cast("type[ServerConnection]", line),
         )
 
     async def stop(self) -> None:
@@ -173,7 +121,7 @@ class Listener:
         await socket.close(code, text)
 
     async def _serve(self, connection: ServerConnection) -> None:
-        socket, address = WebSocket(connection), limit_key(cast(_Line, connection).client)
+        socket, address = WebSocket(connection), limit_key(cast(Line, connection).client)
         if self._away:
             await socket.close(CloseCode.ELSEWHERE, self._away)
             return
@@ -181,6 +129,7 @@ class Listener:
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
+        self._doorstep.come_in(cast(Line, connection))
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
@@ -200,13 +149,13 @@ class Listener:
     def _full(self, address: str) -> bool:
         settings = self._settings
         return (
-            len(self._sockets) >= settings.most_connections
+            len(self._sockets) >= min(settings.most_connections, self._doorstep.most_inside)
             or self._addresses[address] >= settings.connections_per_address
         )
 
     async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer plain HTTP, and foreign web pages; None lets a websocket handshake go on."""
-        line = cast(_Line, connection)
+        line = cast(Line, connection)
         line.learn(request)
         is_websocket = "websocket" in request.headers.get("Upgrade", "").lower()
         refusal = self._origins.refusal(request.headers, is_websocket=is_websocket)

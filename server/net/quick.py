@@ -16,6 +16,7 @@ from protocol.from_client import Open, Quick, Settings
 from protocol.from_server import Card, Done, Reason
 from protocol.names import PlayerId, RoomId
 from server.hall import UnknownRoom
+from server.host import Gone
 from server.net.asks import opened
 from server.net.house import House
 from server.net.opening import open_counted
@@ -107,7 +108,7 @@ class QuickMatch:
         """A seat in a room that somebody opens at this moment."""
         for pause_s in OPENS_S:
             await asyncio.sleep(pause_s)
-            with suppress(UnknownRoom):
+            with suppress(UnknownRoom, Gone):
                 async with self._house.hall.host(room) as host:
                     if any(sitter is not None for sitter in host.room.sitters):
                         return await self._sit(wish, room)
@@ -135,7 +136,7 @@ class QuickMatch:
         try:
             async with self._house.hall.host(room) as host:
                 return room, await self._house.holdings.seated(self._me, host, ask, wish.at)
-        except UnknownRoom:
+        except (UnknownRoom, Gone):
             return None
         except Refused as why:
             if why.reason == Reason.LIMIT:  # of this player, wherever they sit down

@@ -221,9 +221,10 @@ class Session:
             message_ = f"there is no room {about.get('room', '')}: check its code"
             await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
         except Gone as why:
-            await self._refuse(Reason.ELSEWHERE, str(why), **about, **retry)
+            lasts = why.reason is not Reason.ELSEWHERE
+            await self._refuse(why.reason, str(why), **about, **({} if lasts else retry))
         except Unavailable:
-            text = "the store does not answer: nothing was changed that you were not told of"
+            text = "this cannot be kept now: nothing was changed that you were not told of"
             await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
 
     async def _do_at_the_tip(self, message: from_client.FromClient, at: int) -> None:

@@ -72,7 +72,7 @@ class Watch:
             if not started.done():
                 started.set_result(None)
             someone = self._player.id, self._player.name
-            self._presence.enter(room, someone)
+            self._presence.enter(host.room, someone)
             observe.watches.inc()
             try:
                 await self._tell(channel, host, told, audience)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from protocol.from_client import Watch as WatchMessage
 from protocol.from_server import Reason
 from protocol.names import RoomId, tidy_code
+from server import observe
 from server.hall import Asker, UnknownRoom
 from server.host import Gone
 from server.net.connection import Closed, Connection
@@ -16,6 +17,7 @@ from server.net.watch import Watch
 from server.players import Player
 from server.room.decide import Refused
 from server.store.store import Unavailable
+from server.unreadable import DAMAGED
 
 
 class Watches:
@@ -103,6 +105,14 @@ class Watches:
                 started.set_exception(why)
             elif not isinstance(why, Closed):  # that the reader hears too
                 await self._tell_no_more(channel, room, why)
+        except Exception as why:  # of this room alone: the client's other rooms go on
+            observe.faults.inc()
+            observe.LOG.error("watch failed", room=room, exc_info=why)
+            gone = Gone(DAMAGED, Reason.DAMAGED)
+            if not started.done():
+                started.set_exception(gone)
+            else:
+                await self._tell_no_more(channel, room, gone)
         finally:
             if not started.done():
                 started.cancel()
@@ -112,9 +122,8 @@ class Watches:
 
     async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
         """Say what ended a watch, and when to ask again where waiting may help."""
-        refused = isinstance(why, Refused)
-        reason = why.reason if isinstance(why, Refused) else Reason.ELSEWHERE
+        reason = why.reason if isinstance(why, Refused | Gone) else Reason.ELSEWHERE
         text = str(why) or "the room is not told any more"
-        retry_ms = None if refused else self._house.settings.retry_ms
+        retry_ms = self._house.settings.retry_ms if reason is Reason.ELSEWHERE else None
         with suppress(Closed):
             await self._refuse(reason, text, channel=channel, room=room, retry_ms=retry_ms)

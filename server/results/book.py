@@ -9,6 +9,7 @@ from engines.bot_ratings import UNKNOWN
 from engines.campaigns import after
 from protocol.names import PlayerId, RoomId
 from server.results import rating
+from server.results.meetings import Meetings
 from server.results.rating import MOST_DOUBT, Rating
 from server.results.result import Booking, Finisher, Result, Withholding
 
@@ -58,6 +59,7 @@ class Book:
         self._keys: set[str] = set()
         self._careers: dict[PlayerId, Career] = {}
         self._best: list[tuple[PlayerId, Career]] | None = None
+        self._meetings = Meetings()
 
     def __contains__(self, key: str) -> bool:
         """Whether that is booked: a room's end by its code, anything else by its ``key``."""
@@ -103,7 +105,8 @@ class Book:
             rating.fixed(it.rating or UNKNOWN) if it.bot else self.career(it.player).rating
             for it in result.finishers
         ]
-        return rating.rated(before, [it.place for it in result.finishers])
+        shares = self._meetings.shares(result)
+        return rating.rated(before, [it.place for it in result.finishers], shares)
 
 
 def _career(before: Career, result: Result, mine: Finisher) -> Career:

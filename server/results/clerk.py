@@ -22,12 +22,10 @@ from server.results.sweep import Sweep
 from server.room.entries import Opened
 from server.room.room import Room
 from server.slices import Slices
-from server.store.store import Store, Unavailable
+from server.store.store import Store
 
 LONGEST_S: Final = 10.0
 """The store's clock is not believed for longer without another look."""
-AGAIN_S: Final = 0.5
-"""When a store that did not answer is asked again."""
 
 
 class Clerk:
@@ -81,23 +79,19 @@ class Clerk:
         expected, booked = counts(host.room.settings), set[str]()
         while True:
             told, room = host.told, host.room
-            try:
-                if room.phase == "revealing" and not expected:
-                    await self.expect(room.opened.game, room.id)
-                    expected = True
-                until = hidden_until(room)
-                if until and (left_ms := until - await self._store.now()) > 0:
-                    await host.moment(told, min(left_ms / 1000, LONGEST_S))
-                    continue
-                await self._book_of(room, booked)
-                if is_settled(room):
-                    if expected:
-                        await self._store.unpin(log_of(room.opened.game), room.id)
-                    return
-            except Unavailable:
-                await asyncio.sleep(AGAIN_S)
-            else:
-                await host.wait_past(told, None)
+            if room.phase == "revealing" and not expected:
+                await self.expect(room.opened.game, room.id)
+                expected = True
+            until = hidden_until(room)
+            if until and (left_ms := until - await self._store.now()) > 0:
+                await host.moment(told, min(left_ms / 1000, LONGEST_S))
+                continue
+            await self._book_of(room, booked)
+            if is_settled(room):
+                if expected:
+                    await self._store.unpin(log_of(room.opened.game), room.id)
+                return
+            await host.wait_past(told, None)
 
     async def _book_of(self, room: Room, booked: set[str]) -> None:
         for booking in bookings_of(room):
@@ -109,6 +103,6 @@ class Clerk:
         """Sweep, again and again: a process may die right after the last ply."""
         while True:
             for sweep in self._sweeps:
-                with suppress(Unavailable, Gone):
+                with suppress(Gone):  # one game's results cannot be read: the others' are
                     await sweep.some()
             await asyncio.sleep(self._every_s)

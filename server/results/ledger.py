@@ -4,11 +4,11 @@ import asyncio
 from typing import Final
 
 from server import observe
-from server.host import Gone
 from server.results.book import Book
 from server.results.result import Booking, read, write
-from server.room.entries import Unreadable
+from server.room.entries import Damaged, Unreadable
 from server.store.store import START, Conflict, Forked, Store, Tip
+from server.unreadable import refusal
 
 PAGE: Final = 100
 """Entries folded without a break: about as long as a slice of other work (slices.SLICE_S)."""
@@ -38,7 +38,7 @@ class Ledger:
 
         The append holds only right after all that is folded here, so nothing can be in it
         unnoticed. Raises Unavailable when nobody knows whether it is kept: ask again. Raises Gone
-        where a newer program has written what this one cannot read.
+        where it is damaged, or a newer program has written what this one cannot read.
         """
         added = False
         async with self._one:
@@ -66,6 +66,8 @@ class Ledger:
                 observe.forks.inc()
                 self._book, self._tip = Book(), START
                 continue
+            except Unreadable as why:
+                raise refusal(self._log, why) from why
             for tip, raw in page:
                 self._fold(tip, raw)
             if len(page) < PAGE:
@@ -76,5 +78,8 @@ class Ledger:
         try:
             self._book.fold(read(raw))
         except Unreadable as why:
-            raise Gone(f"this server is too old for the results: {why}") from why
+            raise refusal(self._log, why) from why
+        except Exception as why:  # no result that any game can have
+            broken = Damaged(f"entry {tip.seq}: {type(why).__name__}: {why}")
+            raise refusal(self._log, broken) from why
         self._tip = tip

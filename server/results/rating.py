@@ -45,19 +45,29 @@ MODEL: Final = PlackettLuce(mu=1500.0, sigma=250.0, beta=123.0, tau=3.0, gamma=_
 is what is added to the doubt before each game, so that ratings never freeze."""
 
 
-def rated(before: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
+def rated(
+    before: Sequence[Rating], places: Sequence[int], shares: Sequence[float] | None = None
+) -> tuple[Rating, ...]:
     """The ratings after a game that ended with those places; shared ones are ties.
 
-    Rounded each time, so that processes whose last bits differ do not drift apart.
+    ``shares``: by player, how much of the change is made; all of it where nothing is said. Rounded
+    each time, so that processes whose last bits differ do not drift apart.
     """
     table = [[MODEL.rating(mu=it.points / UNIT, sigma=it.doubt / UNIT)] for it in before]
     after = MODEL.rate(table, ranks=[float(place) for place in places])
-    return tuple(_rounded(mine.mu, mine.sigma) for (mine,) in after)
+    now = [_rounded(mine.mu, mine.sigma) for (mine,) in after]
+    parts = shares or [1.0] * len(now)
+    return tuple(_moved(was, it, part) for was, it, part in zip(before, now, parts, strict=True))
 
 
 def fixed(points: int) -> Rating:
     """That of a bot which is rated at so many whole points."""
     return Rating(points * UNIT, BOTS_DOUBT)
+
+
+def _moved(before: Rating, after: Rating, share: float) -> Rating:
+    points = before.points + round((after.points - before.points) * share)
+    return Rating(points, before.doubt + round((after.doubt - before.doubt) * share))
 
 
 def _rounded(mu: float, sigma: float) -> Rating:

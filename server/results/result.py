@@ -1,7 +1,7 @@
 """The facts of a results log: how a game ended that counts, and who kept back part of a seed."""
 
 import secrets
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -10,12 +10,11 @@ from engines.bot_ratings import rating_of
 from engines.game import Outcome, Seat
 from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId
-from server.room.entries import Unreadable
+from server.room.entries import Damaged, TooNew
+from server.room.rated import moves_ratings
 from server.room.room import Room
 from server.room.table import Sitter
 
-AGREED: Final = "draw agreed"
-"""How a room ends a game that counts all the same."""
 Kind: TypeAlias = Literal["campaign", "rated", "casual"]
 """What a game counts for: a level; a rating; nothing but the record."""
 
@@ -124,7 +123,7 @@ def result_of(room: Room) -> Result | None:
     kind, outcome = kind_of(room), room.outcome
     if kind is None or outcome is None or not room.begun:
         return None
-    if kind == "rated" and not _is_rated(room):
+    if kind == "rated" and not moves_ratings(room):
         return None
     opened = room.opened
     return Result(
@@ -148,15 +147,6 @@ def hidden_until(room: Room) -> int:
     """
     delayed = kind_of(room) == "rated" and room.phase == "over"
     return room.over_at + room.settings.delay_ms if delayed else 0
-
-
-def _is_rated(room: Room) -> bool:
-    """Whether a game meant to be rated came to an end that is, with a player to rate.
-
-    Resigning, time and claims count; breaking it off, or a room that was given up, does not.
-    """
-    by_room = room.ended is not None and room.ended.reason != AGREED
-    return not by_room and any(not _sitter(room, seat).bot for seat in room.playing)
 
 
 def _finisher(room: Room, seat: Seat, outcome: Outcome) -> Finisher:
@@ -191,8 +181,10 @@ def write(booking: Booking) -> bytes:
 
 
 def read(raw: bytes) -> Booking:
-    """The booking in an entry. Raises Unreadable."""
+    """Return the booking in an entry. Raises Damaged or TooNew."""
     try:
         return _decode(raw)[1]
-    except msgspec.DecodeError as why:
-        raise Unreadable(str(why)) from why
+    except msgspec.ValidationError as why:
+        raise TooNew(str(why)) from why
+    except (ValueError, RecursionError) as why:
+        raise Damaged(str(why)) from why

@@ -6,12 +6,14 @@ from typing import Final, NamedTuple
 
 from protocol.names import RoomId
 from server import observe
+from server.host import Gone
 from server.results.ledger import log_of
 from server.results.result import Booking, bookings_of, hidden_until, is_settled
 from server.room.entries import Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices
 from server.store.store import START, Forked, Store, Tip, Unavailable
+from server.unreadable import refusal
 
 MOST: Final = 200
 """Rooms in one step: games that were left for good cost no more than this at a time."""
@@ -63,6 +65,10 @@ class Sweep:
         except Forked:
             self._looks[room] = _Look()
             return False
+        except Unreadable as why:
+            refusal(room, why)
+            self._looks[room] = _Look(judged=True)
+            return False
         except Unavailable:
             return False
         if new:
@@ -72,7 +78,14 @@ class Sweep:
         return not new and not look.judged
 
     async def _judge(self, room: RoomId) -> None:
-        again_at = await self._goes_on(room)
+        try:
+            again_at = await self._goes_on(room)
+        except (Unavailable, Gone):
+            raise
+        except Exception as why:  # of this room alone: the others are looked at all the same
+            observe.faults.inc()
+            observe.LOG.error("sweep failed", room=room, exc_info=why)
+            again_at = 0
         if again_at is None:
             self._looks.pop(room)
         else:
@@ -82,8 +95,9 @@ class Sweep:
         """When its end may be told, 0 where that is to come; None once all there is is booked."""
         try:
             room = await self._folded(name)
-        except Unreadable:
-            return 0  # a newer program wrote it, and books it
+        except Unreadable as why:
+            refusal(name, why)
+            return 0  # where a newer program wrote it, that one books it
         if room is not None and (until := hidden_until(room)) > await self._store.now():
             return until
         for booking in [] if room is None else bookings_of(room):

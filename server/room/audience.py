@@ -12,6 +12,7 @@ from protocol.may import bits
 from protocol.names import PlayerId
 from server.room import offers, seating
 from server.room.may import may
+from server.room.rated import moves_ratings
 from server.room.room import Room
 from server.room.table import Standing
 
@@ -133,4 +134,6 @@ def _ending(room: Room) -> Ending | None:
     outcome = room.outcome
     if outcome is None:
         return None
-    return Ending(outcome.winners, outcome.reason, outcome.ranking, room.broken_by)
+    return Ending(
+        outcome.winners, outcome.reason, outcome.ranking, room.broken_by, moves_ratings(room)
+    )

@@ -22,6 +22,7 @@ def played(room: Room, fact: Played) -> Room:
     """After a ply."""
     intent = msgspec.json.decode(fact.intent, type=room.game.intent_type)
     mine = (*room.accepted[fact.seat], fact.intent)
+    in_turn = fact.seat, room.game.turn(room.state)
     state = room.game.apply(room.state, fact.seat, intent)
     where = position(room, state, room.ply + 1, by=fact.seat, why=fact.why)
     clock = room.clock and clocks.played(room.clock, fact.seat, fact.at, fact.lag_ms)
@@ -31,6 +32,8 @@ def played(room: Room, fact: Played) -> Room:
         due=_unless(room.due, fact.seat, intent),
         line=room.line.played(where, room.keeps_everything),
         clock=clock,
+        turns=room.turns if in_turn == room.in_turn else _one_more(room.turns, fact.seat),
+        in_turn=in_turn,
     )
     return at_state(room, state, fact.at, _left_standing(room, fact.seat))
 
@@ -146,6 +149,10 @@ def _due(room: Room, at: int) -> Due | None:
     if before is not None and (before.seat, before.after_ms, before.intent) == told:
         return before
     return Due(seat, after_ms, intent, since=at)
+
+
+def _one_more(turns: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return put(turns, seat, turns[seat] + 1)
 
 
 def _unless(due: Due | None, seat: Seat, intent: Any) -> Due | None:

@@ -31,7 +31,7 @@ from server.room.asks import (
     AskTakeBack,
     AskUnseat,
 )
-from server.room.entries import Closed, Fact, Rematched
+from server.room.entries import Abandoned, Closed, Fact, Rematched
 from server.room.refusals import Already, Refused
 from server.room.seating import MOST_BEFORE_PLAY, begins
 from server.room.truth import Room
@@ -118,11 +118,22 @@ def _noticed(
                 raise Already(None)
             if seq not in (None, room.seq):
                 raise Refused(Reason.STALE, "somebody has come back to this room")
-            return Closed(at, reason)
+            return _given_up(room, reason, at)
         case AskBar():
             return seating.bar(room, ask, at)
         case _:
             assert_never(ask)
+
+
+def _given_up(room: Room, reason: str, at: int) -> Closed | Abandoned:
+    """Return the end of a room that nobody came back to: a rated game is lost by who was to move.
+
+    Not where all were to move at once, nor where a bot was: then nobody has left it.
+    """
+    movers = room.game.to_move(room.state) if room.settings.rated and room.begun else ()
+    alone = len(movers) < len(room.game.active(room.state)) if movers else False
+    bots = any(room.plays_for(seat) for seat in movers)
+    return Abandoned(at, movers) if alone and not bots else Closed(at, reason)
 
 
 def _rematched(room: Room, code: RoomId, at: int) -> Rematched:

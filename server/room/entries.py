@@ -4,6 +4,7 @@ Facts are never edited: a new field has a default, a changed meaning is a new fa
 fold needs is in them; ``at`` is the only clock it may read.
 """
 
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import msgspec
@@ -14,14 +15,14 @@ from protocol.from_client import OfferKind, Settings
 from protocol.names import Mark, PlayerId, RoomId
 
 
-class Kept(Struct, frozen=True, tag_field="fact", tag=str.lower):
-    """What every fact has."""
+class Kept(Struct, frozen=True, tag_field="fact", tag=str.lower, forbid_unknown_fields=True):
+    """What every fact has. A field that this program does not know is never passed over."""
 
     at: int
     """When it was asked, on the store's clock, in Unix milliseconds; never before the last one."""
 
 
-class Forked(Struct, frozen=True):
+class Forked(Struct, frozen=True, forbid_unknown_fields=True):
     """The position that a room begins from."""
 
     room: RoomId
@@ -238,6 +239,12 @@ class Closed(Kept, frozen=True):
     reason: str
 
 
+class Abandoned(Kept, frozen=True):
+    """Nobody came back to a rated game: ``seats``, which were to move, have lost it."""
+
+    seats: tuple[Seat, ...]
+
+
 class Resigned(Kept, frozen=True):
     """A seat gave up."""
 
@@ -270,33 +277,54 @@ Fact: TypeAlias = (
     | Rematched
     | Barred
     | Closed
+    | Abandoned
     | Resigned
 )
 
 
-class Entry(Struct, frozen=True, array_like=True):
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(tuple[Mark, Fact]).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
     """A fact in its place: with the mark that tells this history from another of equal length."""
 
     mark: Mark
     fact: Fact
+    raw: bytes = field(default=b"", compare=False, repr=False)
+    """As it stands in a log. What another version wrote keeps its own bytes: digests hash them."""
+
+    def __post_init__(self) -> None:
+        if not self.raw:
+            object.__setattr__(self, "raw", _encode((self.mark, self.fact)))
 
 
 class Unreadable(Exception):
-    """An entry holds a fact, or a form of one, that this program does not know."""
+    """A log that this program cannot make a room of: it is damaged, or a newer program wrote it.
+
+    The text is for operators: it may tell what is hidden.
+    """
 
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Entry).decode
+class Damaged(Unreadable):
+    """An entry is missing, is not as it was written, or cannot be so after those before it."""
+
+
+class TooNew(Unreadable):
+    """A fact, a form of one, a game or rules that this program does not know."""
 
 
 def write(entry: Entry) -> bytes:
-    """``entry`` as the store keeps it."""
-    return _encode(entry)
+    """Return ``entry`` as the store keeps it."""
+    return entry.raw
 
 
 def read(raw: bytes) -> Entry:
-    """The entry that was written as ``raw``. Raises Unreadable."""
+    """Return the entry that was written as ``raw``. Raises Damaged or TooNew."""
     try:
-        return _decode(raw)
-    except msgspec.DecodeError as why:
-        raise Unreadable(str(why)) from why
+        return Entry(*_decode(raw), raw)
+    except msgspec.ValidationError as why:
+        raise TooNew(str(why)) from why
+    except (ValueError, RecursionError) as why:  # no JSON, or no UTF-8
+        raise Damaged(str(why)) from why

@@ -1,7 +1,9 @@
 """A room is what its log says: ``reduce(fold, log, None)``. No clock, no network, no store."""
 
-from typing import TypeAlias, assert_never
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias, assert_never
 
+import msgspec
 from msgspec.structs import replace
 
 from engines.catalog import UnknownGame, make
@@ -20,6 +22,7 @@ from server.room.course import (
     withdrawn,
 )
 from server.room.entries import (
+    Abandoned,
     Aborted,
     Adjudicated,
     Answered,
@@ -30,6 +33,7 @@ from server.room.entries import (
     Claimed,
     Closed,
     Continued,
+    Damaged,
     Fact,
     FlagFell,
     Frozen,
@@ -46,6 +50,7 @@ from server.room.entries import (
     TakenBack,
     TimeGiven,
     TookOver,
+    TooNew,
     Unreadable,
     Withheld,
 )
@@ -54,30 +59,94 @@ from server.room.table import Reservation, Sitter
 from server.room.truth import Due, Room
 
 Ending: TypeAlias = (
-    Adjudicated | Resigned | FlagFell | TimeGiven | Aborted | Rematched | Barred | Closed | Opened
+    Adjudicated
+    | Resigned
+    | FlagFell
+    | TimeGiven
+    | Aborted
+    | Rematched
+    | Barred
+    | Closed
+    | Opened
+    | Abandoned
 )
 
-__all__ = ["PAUSE_MS", "Due", "Room", "Sitter", "fold", "put"]
+OF_PLAY: Final = (
+    Played
+    | TakenBack
+    | PutForward
+    | Offered
+    | Answered
+    | Continued
+    | Adjudicated
+    | FlagFell
+    | Away
+    | Back
+    | TookOver
+    | Claimed
+    | Aborted
+    | Resigned
+)
+"""What comes after Began alone."""
+
+__all__ = ["PAUSE_MS", "Due", "Room", "Sitter", "fold", "folded", "put"]
 
 
 def fold(room: Room | None, fact: Fact) -> Room:
-    """The room after one more fact. Facts are true: fold never refuses.
+    """Return the room after one more fact. Facts are true: fold never refuses.
 
-    Raises Unreadable for a game or rules this program does not have.
+    Raises TooNew for a game, rules or an intent this program does not have, Damaged for a fact
+    that cannot be so there: whatever stands in a log, nothing else. Errors are turned into these
+    here alone, so that no rule and no helper need think of logs that are not as they were written.
     """
-    if isinstance(fact, Opened):
-        return _opened(fact)
+    try:
+        return _folded(room, fact)
+    except Unreadable:
+        raise
+    except Exception as why:
+        seq, kind = room.seq + 1 if room else 1, type(fact).__name__
+        text = f"entry {seq}, {kind}: {type(why).__name__}: {why}"
+        raise (TooNew if isinstance(why, msgspec.ValidationError) else Damaged)(text) from why
+
+
+def folded(facts: Iterable[Fact]) -> Iterator[Room]:
+    """Give the room after each of ``facts``, a log from its beginning. Raises as ``fold`` does."""
+    room: Room | None = None
+    for fact in facts:
+        room = fold(room, fact)
+        yield room
+
+
+def _folded(room: Room | None, fact: Fact) -> Room:
     if room is None:
-        raise Unreadable("a log starts with Opened")
-    changed = _changed(room, fact)
-    return replace(changed, seq=room.seq + 1, at=fact.at)
+        if not isinstance(fact, Opened):
+            raise Damaged("a log starts with Opened")
+        return _opened(fact)
+    _check_place(room, fact)
+    return replace(_changed(room, fact), seq=room.seq + 1, at=fact.at)
+
+
+def _check_place(room: Room, fact: Fact) -> None:
+    """Find what would fold, but into no room: an entry before it is missing or another one.
+
+    Tuples would take a seat that is none for one from their end, or grow.
+    """
+    if isinstance(fact, OF_PLAY) and not room.begun:
+        raise Damaged(f"entry {room.seq + 1}, {type(fact).__name__}: play has not begun")
+    seats = len(room.sitters)
+    named = (getattr(fact, "seat", 0), getattr(fact, "by", 0), *getattr(fact, "seats", ()))
+    for seat in named:
+        if not 0 <= seat < seats:
+            raise IndexError(f"there is no seat {seat}")
+    if isinstance(fact, Began) and any(room.sitters[seat] is None for seat in fact.seats):
+        raise LookupError("a seat that plays is free")
 
 
 def _opened(fact: Opened) -> Room:
     try:
         game = make(fact.game, fact.options, fact.rules)
     except (UnknownGame, ValueError) as why:
-        raise Unreadable(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
+        raise TooNew(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
     none: tuple[Sitter | None, ...] = (None,) * game.seats
     room = Room(1, fact.at, fact, game, none, ((),) * game.seats)
     return replace(room, secret=fact.secret, commitment=fact.commitment)
@@ -125,8 +194,10 @@ def _ending(room: Room, fact: Ending) -> Room:
             return _barred(room, player)
         case Closed(at, reason):
             return ended(room, reason, at)
+        case Abandoned(at, seats):
+            return withdrawn(room, seats, "abandoned", at)
         case Opened():
-            raise Unreadable("a log has one Opened, its first fact")
+            raise Damaged("a log has one Opened, its first fact")
         case _:
             assert_never(fact)
 
@@ -207,6 +278,7 @@ def _begun(room: Room, fact: Began) -> Room:
         came=(),
         away=nobody,
         stand_ins=nobody,
+        turns=(0,) * len(room.sitters),
         clock=clock.begun(room.settings.clock, len(room.sitters)),
     )
     return at_state(room, state, fact.at)

@@ -55,6 +55,10 @@ class Room(Struct, frozen=True, dict=True):
     """The free seats that are kept for bots from outside."""
     line: Line = Line()
     """The positions that can be put back, and forward again."""
+    turns: tuple[int, ...] = ()
+    """By seat, in how many turns it has played; empty before play begins."""
+    in_turn: tuple[Seat, int] | None = None
+    """Who played last, and in which turn of the game."""
     out: tuple[Seat, ...] = ()
     """The seats that resigned, in order: nothing that is taken back undoes it."""
     offers: tuple[Standing, ...] = ()

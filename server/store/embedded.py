@@ -49,6 +49,7 @@ class Embedded:
 
     async def _end(self) -> None:
         with suppress(OSError):  # it is gone, or else its keeper will see to it
+            await self._launch.mark()
             await asyncio.to_thread(say, self.path, "SHUTDOWN", within_s=END_S)
         for name in ("store.lock", "keeper.lock"):
             await self._launch.free(name)

@@ -14,7 +14,7 @@ from server import observe
 from server.store.journal_file import REMOVED, JournalFile, Line
 from server.store.locks import Lock
 from server.store.memory import MemoryStore, check, wall_clock
-from server.store.store import START, Conflict, Outage, Tip, Unavailable
+from server.store.store import SLACK_MS, START, Conflict, Outage, Tip, Unavailable
 from server.store.tasks import tasks
 from server.store.unfit import Unfit
 
@@ -96,15 +96,27 @@ class JournalStore(MemoryStore):
         """See Store. The time is in a file of its own, not flushed: a power cut takes long."""
         last, now = self._beat, self._now()
         if last is not None and now - last > gap_ms:
-            raw = msgspec.json.encode(Outage(last, now))
-            with suppress(Conflict):  # another call was first: there is no other process
-                await self._keep(OUTAGES, self._tip(OUTAGES), raw, None)
+            await self._keep_outage(Outage(last, now))
+        for since, until in self._outages:
+            if until > now + SLACK_MS:
+                await self._keep_outage(Outage(until, since))
         self._beat = now
         try:
             await asyncio.to_thread(self._say_beat, now)
         except OSError as why:
             raise _unavailable(self._beats, why) from why
         return tuple(self._outages)
+
+    async def _keep_outage(self, outage: Outage) -> None:
+        """Write it down; the wrong way round, it is taken back."""
+        with suppress(Conflict):  # another call was first: there is no other process
+            await self._keep(OUTAGES, self._tip(OUTAGES), msgspec.json.encode(outage), None)
+
+    def _note(self, outage: Outage) -> None:
+        if outage.since <= outage.until:
+            super()._note(outage)
+        else:
+            self._outages = [it for it in self._outages if it != outage[::-1]]
 
     def _say_beat(self, now: int) -> None:
         """By the way see whether the journal could be written: so it is known before a move is."""

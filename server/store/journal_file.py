@@ -12,6 +12,9 @@ from typing import Final
 import msgspec
 from msgspec import Raw, Struct
 
+from server import observe
+from server.store.aside import keep_aside
+from server.store.marker import Marker
 from server.store.unfit import Unfit
 
 HEAD = b"fourfold journal 1\n"
@@ -50,6 +53,7 @@ class JournalFile:
         self._line = 0
         self._file = os.open(path, OPEN | os.O_CREAT, 0o600)
         self._busy = threading.Lock()
+        self._marker = Marker(path.with_name(f"{path.name}.kept"), path)
         self._size = 0
         """How many bytes are known to be good and on disk; whatever lies beyond is nothing."""
 
@@ -64,10 +68,11 @@ class JournalFile:
             self._file = -1
 
     def entries(self) -> Iterator[Line]:
-        """All entries in order; cuts off a tail that a crash left unfinished.
+        """All entries in order; cuts off a tail that a crash left unfinished, and keeps it aside.
 
         Only a tail can be unfinished: each write is on disk before the next begins. So a bad line
-        that has a good one after it was damaged later. Raises JournalDamaged.
+        that has a good one after it was damaged later. Raises JournalDamaged, and RoomsLost where
+        there are none though there were.
         """
         with self.path.open("rb") as file:
             self._line = 1
@@ -83,6 +88,10 @@ class JournalFile:
                     break
                 yield entry
                 self._size += len(raw)
+        if self._size > len(HEAD):
+            self._marker.set()
+        elif self._marker.is_set:
+            raise self._marker.lost()
         self._cut()
 
     def _check_torn(self, rest: Iterator[bytes]) -> None:
@@ -90,6 +99,13 @@ class JournalFile:
             raise self.damaged("the line is damaged, and good ones follow")
 
     def _cut(self) -> None:
+        os.lseek(self._file, self._size, os.SEEK_SET)
+        tail = bytearray()
+        while some := os.read(self._file, 1 << 20):
+            tail += some
+        if tail.strip(b"\0"):  # else it says nothing: a look for space that was broken off
+            about = {"cut": len(tail), "aside": keep_aside(self.path, tail)}
+            observe.LOG.warning("unfinished end of the journal cut off", line=self._line, **about)
         os.ftruncate(self._file, self._size)
         if self._size == 0:
             self._append(HEAD)
@@ -100,6 +116,7 @@ class JournalFile:
         if lines:
             with self._busy:
                 self._append(b"".join(_line(line) for line in lines))
+                self._marker.set()
 
     def probe(self) -> None:
         """Raise OSError where nothing could be added now: the disk is full, say."""
@@ -127,6 +144,8 @@ class JournalFile:
         try:
             fresh.replace(self.path)
             self._size = size
+            if size == len(HEAD):
+                self._marker.clear()
         finally:
             self._file = os.open(self.path, OPEN)
         _sync_directory(self.path.parent)

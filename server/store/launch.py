@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from server.store import engine, keeper
+from server.store import engine, keeper, repair
+from server.store.engine import Binary
 from server.store.keeper import say
 from server.store.locks import Lock
+from server.store.marker import Marker
+from server.store.repair import FOLDER, MANIFEST
 from server.store.unfit import Unfit
 
 START_S: Final = 60.0
@@ -47,16 +50,25 @@ class Launch:
         """``path`` is the store's socket."""
         self.directory, self._path = directory, path
         self._durability, self._patience = durability, patience
+        self.marker = Marker(directory / "store.kept", directory / FOLDER)
 
     async def run(self) -> None:
-        """Find the store living or launch it; either way with a keeper."""
-        command: list[str] = []
+        """Find the store living or launch it; either way with a keeper.
+
+        Raises Unfit (NotStarted, LogDamaged, RoomsLost, ForeignEngine), NoBinary or OSError.
+        """
+        binary = None
         if not await self._lives():
-            command = await asyncio.to_thread(self._command)
+            binary = await asyncio.to_thread(self._prepared)
             await self.free("keeper.lock")  # the last one's may be on its way out
-        await asyncio.to_thread(self._keep, command)
+        await asyncio.to_thread(self._keep, [binary.path, *self._options()] if binary else [])
         if not await self._lives():
+            if binary is not None:
+                await asyncio.to_thread(repair.check, self.directory, binary)
             raise NotStarted(f"the private store did not start: {self.last_words()}")
+        if self.marker.is_set and not await self.mark():
+            await asyncio.to_thread(say, self._path, "SHUTDOWN", "NOSAVE", within_s=END_S)
+            raise self.marker.lost()
         if self._durability == "always":  # it may have been launched for less
             await asyncio.to_thread(say, self._path, "CONFIG", "SET", "appendfsync", "always")
 
@@ -88,10 +100,24 @@ class Launch:
         with Lock(self.directory / ALWAYS) as lock:
             return self._durability if lock.take() else "always"
 
-    def _command(self) -> list[str]:
-        """How the store is run: nothing on the network, everything on disk, nothing thrown away."""
+    async def mark(self) -> bool:
+        """Whether anything is kept: then it is noted that something was. Raises OSError."""
+        keeps = await asyncio.to_thread(say, self._path, "DBSIZE") != b":0"
+        if keeps:
+            self.marker.set()
+        return keeps
+
+    def _prepared(self) -> Binary:
+        """The program, and files that it can read. Raises as ``run`` does."""
         binary = engine.fitting(self.directory)
+        if self.marker.is_set and not (self.directory / FOLDER / MANIFEST).exists():
+            raise self.marker.lost()
+        repair.mend(self.directory, binary)
         engine.record(self.directory, binary.engine)
+        return binary
+
+    def _options(self) -> list[str]:
+        """How the store is run: nothing on the network, everything on disk, nothing thrown away."""
         options = {
             "port": "0",
             "unixsocket": self._path,
@@ -106,8 +132,7 @@ class Launch:
             "logfile": "",
             "daemonize": "no",
         }
-        words = [word for name, value in options.items() for word in (f"--{name}", value)]
-        return [binary.path, *words]
+        return [word for name, value in options.items() for word in (f"--{name}", value)]
 
     def _keep(self, command: list[str]) -> None:
         """Run the keeper; it leaves us once it holds its locks."""

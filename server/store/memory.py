@@ -10,7 +10,7 @@ from itertools import islice
 from protocol.names import RoomId
 from server.room import entries
 from server.room.entries import Entry
-from server.store.store import MOST_OUTAGES, START, Conflict, Forked, Outage, Tip
+from server.store.store import MOST_OUTAGES, SLACK_MS, START, Conflict, Forked, Outage, Tip
 
 
 def wall_clock() -> int:
@@ -86,9 +86,14 @@ class MemoryStore:
     async def beat(self, gap_ms: int) -> tuple[Outage, ...]:
         """See Store."""
         last, self._beat = self._beat, self._now()
+        self._outages = [it for it in self._outages if it.until <= self._beat + SLACK_MS]
         if last is not None and self._beat - last > gap_ms:
             self._note(Outage(last, self._beat))
         return tuple(self._outages)
+
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """See Store."""
+        return self._beat, tuple(self._outages)
 
     def _note(self, outage: Outage) -> None:
         self._outages = [*self._outages, outage][-MOST_OUTAGES:]

@@ -1,7 +1,7 @@
 """The log on a Redis Stream: compare-and-append in a few lines of Lua, hints, and a sweep."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 from protocol.names import RoomId
 from server import observe
 from server.room import entries
-from server.room.entries import Entry, Unreadable
+from server.room.entries import Damaged, Entry, Unreadable
 from server.store import redis_due
 from server.store.followers import Follower, Followers
 from server.store.hints import Hints, channel, tag
@@ -123,6 +123,10 @@ class RedisStore:
         """See Store."""
         return await redis_due.beat(self.pipe, gap_ms)
 
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """See Store."""
+        return await redis_due.outages(self.pipe)
+
     async def _compare_and_append(
         self, log: str, tip: Tip, new: Tip, raw: bytes, due: int | None = None
     ) -> Tip | None:
@@ -194,8 +198,8 @@ class RedisStore:
         try:
             while found := await self._range(room, log[-1][0] if log else START, READ):
                 log += [(tip, entries.read(raw)) for tip, raw in found]
-        except Forked as why:
-            raise Unavailable(f"the log of {room} does not hang together") from why
+        except Forked as why:  # cut off or removed since the page before
+            raise Unavailable(f"the log of {room} has changed while it was read") from why
         return log
 
     async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
@@ -206,19 +210,20 @@ class RedisStore:
         """The entries right after ``after``, each checked against the one before it.
 
         The first one read is ``after`` itself: so every read notices that a log is another one.
-        Raises Forked, Unavailable.
+        Raises Forked, Unavailable, and Damaged where one does not follow from that before it:
+        what one command answers was never written so.
         """
         anchored = after != START
         with answered():
             reply = await self.pipe.do(
                 "XRANGE", key(log), _id(after), "+", "COUNT", most + anchored
             )
-        found = [(_tip(name, fields[1]), fields[3]) for name, fields in reply]
+        found = [_written(name, fields) for name, fields in reply]
         if anchored and (not found or found.pop(0)[0] != after):
             raise Forked
         for tip, raw in found:
             if after.then(raw) != tip:
-                raise Forked
+                raise Damaged(f"entry {after.seq + 1} is missing or not as it was written")
             after = tip
         return found
 
@@ -232,7 +237,7 @@ class RedisStore:
             ]
             for room, top in zip(rooms, await self.pipe.do_all(asked), strict=True):
                 if not isinstance(top, BaseException):
-                    self._followers.compare(room, _tip(top[0][0], top[0][1][1]) if top else START)
+                    self._followers.compare(room, _written(*top[0])[0] if top else START)
 
     async def pin(self, log: str, name: str) -> None:
         """See Store."""
@@ -274,5 +279,12 @@ def _id(tip: Tip) -> str:
     return f"{tip.seq}-0"
 
 
-def _tip(name: bytes, digest: bytes) -> Tip:
-    return Tip(int(name.partition(b"-")[0]), digest.decode())
+def _tip(name: bytes, digest: bytes | None = None) -> Tip:
+    """Return the tip of that id and digest; where the digest is none, it equals no real one."""
+    return Tip(int(name.partition(b"-")[0]), (digest or b"?").decode(errors="replace"))
+
+
+def _written(name: bytes, fields: Sequence[bytes] | None) -> tuple[Tip, bytes]:
+    """Return an entry of a stream; of one with other fields than ours nothing hangs together."""
+    _, digest, _, raw = fields if fields is not None and len(fields) == 4 else (b"",) * 4
+    return _tip(name, digest), raw

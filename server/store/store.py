@@ -65,6 +65,8 @@ class Outage(NamedTuple):
     until: int
 
 
+SLACK_MS: Final = 1_000
+"""An outage that ends later than this from now is none: the clock was wrong then, or is now."""
 MOST_OUTAGES: Final = 100
 """So many are remembered, the last ones."""
 
@@ -111,20 +113,31 @@ class Store(Protocol):
         """Say that a server is there; learn of the last times that none was, the first first.
 
         Where none has said so for longer than ``gap_ms`` before, that was an outage: it is noted
-        once, and lasts as the logs do. Raises Unavailable.
+        once, and lasts as the logs do. One that ends in the future, as after a clock was put back,
+        is forgotten. Raises Unavailable.
+        """
+        ...
+
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """Return when a server last said ``beat``, None for never, and the outages noted so far.
+
+        Says nothing itself. Raises Unavailable.
         """
         ...
 
     def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
         """Every entry past ``tip``: those already written, then each as it comes, without end.
 
-        Raises Forked when the log does not contain ``tip``, entries.Unreadable for a fact this
-        program does not know. Waits through times when the store does not answer.
+        Raises Forked when the log does not contain ``tip``, entries.Unreadable for an entry
+        that this program cannot read. Waits through times when the store does not answer.
         """
         ...
 
     async def read(self, room: RoomId) -> list[tuple[Tip, Entry]]:
-        """The whole log as it is now; empty for a room that is not. Raises Unavailable."""
+        """Return the whole log as it is now; empty for a room that is not.
+
+        Raises entries.Unreadable, Unavailable.
+        """
         ...
 
     async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
@@ -134,7 +147,7 @@ class Store(Protocol):
     async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
         """At most so many entries past ``after``, as they were written.
 
-        Raises Forked when the log does not contain ``after``, Unavailable.
+        Raises Forked when the log does not contain ``after``, entries.Damaged, Unavailable.
         """
         ...
 

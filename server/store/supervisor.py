@@ -1,6 +1,7 @@
 """Starts a private store again that has died, for as long as a server uses it."""
 
 import asyncio
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from server import observe
@@ -60,6 +61,9 @@ class Supervisor:
         elif await self._launch.free("keeper.lock", 0):
             await self._try()
             observe.LOG.warning("private store has another keeper")
+        elif not self._launch.marker.is_set:
+            with suppress(OSError):  # it is dying: that is seen next time
+                await self._launch.mark()
         elif self._since is not None and self._lived() > self._pauses.steady_s:
             observe.LOG.info("private store is well again")
             self._since, self._pause = None, 0.0

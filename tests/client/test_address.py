@@ -39,6 +39,14 @@ def test_what_cannot_be_an_address_is_said_in_words(typed):
     assert "address" in str(why.value)
 
 
+@pytest.mark.parametrize("code", ["K7MQ2", "K7MQ2X7", "K7MQ2X/K7MQ2X", "X" * 24, "X" * 100_000])
+def test_a_link_that_ends_in_no_code_is_said_before_anybody_is_asked(code):
+    with pytest.raises(BadAddress) as why:
+        parse(f"fourfold://example.org/{code}")
+    assert "a code has 6 letters and digits, not" in str(why.value)
+    assert len(str(why.value)) < 120
+
+
 @pytest.mark.parametrize(
     ("link", "here"),
     [

@@ -518,14 +518,22 @@ async def test_only_the_opener_silences_and_sends_away():
     assert not any(key.startswith(("hush", "bar")) for key in keys(stage))
 
 
-async def test_who_is_sent_away_sees_the_game_no_more():
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.BARRED, "sent you away"),
+        (Reason.DAMAGED, "is damaged"),
+        (Reason.TOO_NEW, "newer version"),
+    ],
+)
+async def test_a_room_that_is_shut_shows_why_instead_of_the_game(reason, words):
     stage = Stage().online()
     stage.room(msgspec.structs.replace(RUNNING, seat=None))
     stage.draw()
     mirror = stage.connection.rooms[CODE]
-    mirror.channel, mirror.refused = None, Refused(Reason.BARRED, "no", room=CODE)
+    mirror.channel, mirror.refused = None, Refused(reason, "no", room=CODE)
     stage.draw()
-    assert any("sent you away" in text for text in texts(stage))
+    assert any(words in text for text in texts(stage))
     assert keys(stage) == ["home"]
 
 
@@ -574,6 +582,8 @@ async def test_a_clock_is_one_of_some_or_made_of_own_numbers():
 async def test_a_rated_game_turns_off_what_contradicts_it_and_says_why():
     stage = await form()
     turn(stage, "hints")
+    assert stage.control("rated").off == "a rated game needs a clock: choose one"
+    turn(stage, "clock", pygame.K_RIGHT)
     turn(stage, "rated")
     for key in ("hints", "undo"):
         assert stage.control(key).off == "not in a rated game"
@@ -710,7 +720,7 @@ async def test_a_waiting_room_that_goes_on_from_another_game_says_so_and_that_it
         assert not stage.scene.page.look.clipped
 
 
-async def rated_end(before, after, reason="resigned"):
+async def rated_end(before, after, reason="resigned", *, counts=True):
     """A rated game that ends while the record is told so before and after."""
     stage = Stage((640, 400)).online()
     careers = [(it,) if it else () for it in (before, after)]
@@ -719,7 +729,11 @@ async def rated_end(before, after, reason="resigned"):
     stage.room(seen)
     stage.draw()
     await settled()
-    stage.tell(msgspec.structs.replace(seen, phase="over", ending=Ending((0,), reason), may=0))
+    stage.tell(
+        msgspec.structs.replace(
+            seen, phase="over", ending=Ending((0,), reason, rated=counts), may=0
+        )
+    )
     stage.draw()
     await settled()
     booked = len(stage.connection.said)
@@ -753,8 +767,10 @@ async def test_the_result_of_a_rated_game_tells_the_rating_once_it_is_booked(
 
 async def test_a_rated_game_that_is_broken_off_tells_no_rating_and_asks_for_none():
     career = Career("polyy", rating=1500, rated=3)
-    stage, booked = await rated_end(career, career, "aborted")
+    stage, booked = await rated_end(career, career, "aborted", counts=False)
     assert not any("rating" in text.lower() for text in texts(stage))
+    assert "Not rated: it was broken off, or ended before everybody’s second turn" in texts(stage)
+    assert not stage.scene.page.look.clipped
     assert len([it for it in stage.connection.said if isinstance(it, from_client.Profile)]) == 1
     assert booked == 1
 

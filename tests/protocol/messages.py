@@ -223,7 +223,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "true for a number": ({"type": "hello", "protocol": True}, r"Expected `int`.*\$\.protocol"),
     "a name too long": (HELLO | {"name": "x" * 65}, r"length <= 64.*\$\.name"),
     "a player too long": (HELLO | {"player": "x" * 65}, r"length <= 64.*\$\.player"),
-    "a code too long": ({"type": "watch", "room": "x" * 13}, r"length <= 12.*\$\.room"),
+    "a code too long": ({"type": "watch", "room": "x" * 65}, r"length <= 64.*\$\.room"),
     "an empty code": ({"type": "watch", "room": ""}, r"length >= 1.*\$\.room"),
     "a negative request": ({"type": "join", "request": -1, "room": "A"}, r">= 0.*\$\.request"),
     "a request too large": ({"type": "join", "request": 2**53, "room": "A"}, r"\$\.request"),

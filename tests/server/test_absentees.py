@@ -15,6 +15,7 @@ from protocol.may import allows
 from server.absentees import Absentees, changes
 from server.app import serving
 from server.hall import Hall
+from server.loop_monitor import LoopMonitor
 from server.room.entries import Away, Back
 from server.settings import Settings
 from tests.server.room.test_room import BEGUN, OPENED
@@ -31,9 +32,10 @@ SOON = {"away_ms": 100, "presence_ms": 1_000}
 class Process:
     """A process in which it is known who is here, without a network."""
 
-    def __init__(self, store, away_ms=50, start_ms=0, now=lambda: 5000, linger_ms=0):
+    def __init__(self, store, away_ms=50, start_ms=0, now=lambda: 5000, linger_ms=0, loop=None):
         self.hall = Hall(store, now, linger_ms)
-        self.hall.attendants.append(Absentees(now, self.hall.host, away_ms, start_ms).attend)
+        absentees = Absentees(now, self.hall.host, away_ms, start_ms, loop)
+        self.hall.attendants.append(absentees.attend)
 
     async def __aenter__(self):
         return await self.hall.__aenter__()
@@ -102,6 +104,23 @@ async def test_after_a_start_nobody_is_away_for_a_while():
         host.tell_presence(here(True, False))
         await facts(store, Away)
         assert loop.time() - began >= 0.3
+
+
+async def test_after_a_sleep_of_the_machine_nobody_is_away_for_a_while():
+    store = await written(*BEGUN)
+    asleep, loop = [0.0], asyncio.get_running_loop()
+    monitor = LoopMonitor(lambda: asleep[0])
+    process = Process(store, away_ms=1, start_ms=300, loop=monitor)
+    async with process as hall, hall.host(ROOM) as host:
+        host.tell_presence(here(True, False))
+        await facts(store, Away)
+        host.tell_presence(here(True, True))
+        await facts(store, Back)
+        asleep[0] += 3600
+        woken = loop.time()
+        host.tell_presence(here(True, False))
+        await facts(store, Away, most=2)
+        assert loop.time() - woken >= 0.3
 
 
 async def test_in_correspondence_nobody_need_be_there():

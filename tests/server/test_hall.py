@@ -86,7 +86,7 @@ async def test_a_log_that_becomes_unreadable_ends_the_host_with_words(hall):
         tip = (await hall._store.read(ROOM))[-1][0]
         newer = entry(msgspec.structs.replace(OPENED, rules=99))
         await hall._store.append(ROOM, tip, newer)
-        with pytest.raises(Gone, match="too old"):
+        with pytest.raises(Gone, match="damaged"):
             await host.wait_past(host.told, None)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 
 from protocol import from_client
 from protocol.clock import TimeControl, lasted
@@ -164,6 +165,38 @@ async def test_a_process_that_has_just_said_so_need_not_ask_again():
     assert store.beats == 1
     store.away = True
     await outages.look()
+
+
+async def test_an_outage_that_ends_in_the_future_gives_nothing_back():
+    """The store's clock was an hour ahead for a while: nobody was ever without a server."""
+    clock = Clock()
+    store = MemoryStore(clock.now)
+    async with Process(store, clock) as hall:
+        await hall.outages.beat()
+        await sit_down(hall, TIMED, ANN, BOB)
+        async with hall.host(ROOM) as host:
+            clock.ms += 3_600_000
+            await store.beat(GAP_MS)  # by another server, which tells nobody
+            clock.ms -= 3_590_000
+            with capture_logs() as events:
+                await hall.outages.beat()
+                await host.ask(AskPlay(ANN, 0, {"type": "place", "field": 3}), clock.ms)
+            assert host.room.given == ()
+            assert events == []
+
+
+async def test_an_outage_known_here_that_turns_out_to_be_to_come_is_logged():
+    clock = Clock()
+    outages = Outages(MemoryStore(clock.now), GAP_MS)
+    await outages.beat()
+    clock.ms += 3_600_000
+    await outages.beat()
+    clock.ms -= 3_590_000
+    with capture_logs() as events:
+        await outages.beat()
+    (told,) = events
+    assert "outage ignored" in told["event"]
+    assert told["until"] > clock.ms
 
 
 async def noted(store):

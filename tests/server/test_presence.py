@@ -35,9 +35,9 @@ async def test_two_processes_tell_each_other_who_is_there():
         tip = (await store.read(OPENED.room))[-1][0]
     hosts = [await load(store, lambda: 0, OPENED.room) for _ in range(2)]
     ours, theirs = (Presence(shelf, 15_000, every_s=0.02) for _ in range(2))
-    ours.enter(OPENED.room, (ANN, "Ann"))
-    theirs.enter(OPENED.room, (BOB, "Bob"))
-    theirs.enter(OPENED.room, ("cat", "Cat"))
+    ours.enter(hosts[0].room, (ANN, "Ann"))
+    theirs.enter(hosts[1].room, (BOB, "Bob"))
+    theirs.enter(hosts[1].room, ("cat", "Cat"))
     tasks = [
         asyncio.create_task(presence.attend(host))
         for presence, host in zip((ours, theirs), hosts, strict=True)
@@ -62,7 +62,7 @@ async def test_who_comes_while_the_rooms_last_host_ends_is_seen_by_the_next():
         await hall.open(OPENED)
         for _ in range(3):
             async with hall.host(OPENED.room) as host:
-                presence.enter(OPENED.room, (ANN, "Ann"))
+                presence.enter(host.room, (ANN, "Ann"))
                 while host.here is None or host.here.names != ("Ann",):
                     await host.wait_past(host.told, None, host.here)
                 presence.leave(OPENED.room, (ANN, "Ann"))
@@ -87,7 +87,7 @@ async def test_a_process_that_stops_takes_its_note_away():
         hall.attendants.append(presence.attend)
         await hall.open(OPENED)
         async with hall.host(OPENED.room) as host:
-            presence.enter(OPENED.room, (ANN, "Ann"))
+            presence.enter(host.room, (ANN, "Ann"))
             while host.here is None or host.here.names != ("Ann",):
                 await host.wait_past(host.told, None, host.here)
             assert await shelf.notes(f"r:{OPENED.room}:here")

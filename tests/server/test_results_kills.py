@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from client.connection import Connection
+from protocol.clock import TimeControl
 from protocol.from_client import Campaign, Join, Open, Resign, SeatBot, Settings
 from protocol.names import RoomId
 from server.results.ledger import Ledger, log_of
@@ -20,7 +21,7 @@ from server.store.redis import RedisStore
 from server.store.store import START
 from tests.support.bookkeeper import ends
 from tests.support.evidence import record
-from tests.support.people import person, soon, until, watch
+from tests.support.people import my_turn, person, play_intent, soon, until, watch
 from tests.support.process import ROOT, ServerProcess
 from tests.support.referee import refolded
 from tests.support.results import ANN
@@ -51,11 +52,16 @@ async def begun(number: int, who: Connection) -> RoomId:
     if number % 2 == 0:
         room: RoomId = (await who.ask(lambda n: Campaign(n, "polyy"))).room
         return room
-    rated = Settings(rated=True, undo="none", bot_delay_ms=10_000)
-    room = (await who.ask(lambda n: Open(n, "polyy", {"size": 4}, rated))).room
+    clock = TimeControl("fischer", 600_000, 10_000)
+    rated = Settings(rated=True, undo="none", bot_delay_ms=0, clock=clock)
+    room = (await who.ask(lambda n: Open(n, "polyy", {}, rated))).room
     await who.ask(lambda n: SeatBot(n, room, 1))
     await who.ask(lambda n: Join(n, room, 0))
-    await until(await watch(who, room), lambda m: m.seen.phase == "playing")
+    mirror = await watch(who, room)
+    for _ in range(2):  # it counts from the second turn of each on
+        await until(mirror, my_turn)
+        await play_intent(who, mirror, {"type": "place", "field": mirror.tree[11][0].index(None)})
+    await until(mirror, lambda m: m.tree[11][4] >= 4)
     return room
 
 

@@ -2,8 +2,11 @@
 
 import asyncio
 
+from structlog.testing import capture_logs
+
 from server.store.store import Unavailable
 from server.store_time import StoreTime
+from server.supervisor import supervised
 
 
 class Clock:
@@ -31,7 +34,8 @@ async def test_the_last_offset_holds_while_the_store_is_away(monkeypatch):
     await time.measure()
     clock.away = True
     monkeypatch.setattr("server.store_time.EVERY_S", 0)
-    running = asyncio.create_task(time.run())
+    monkeypatch.setattr("server.supervisor.FIRST_S", 0.001)
+    running = asyncio.create_task(supervised(time.run, "StoreTime"))
     for _ in range(5):
         await asyncio.sleep(0)
     assert abs(time.now() - 10**12) < 1000
@@ -41,3 +45,17 @@ async def test_the_last_offset_holds_while_the_store_is_away(monkeypatch):
         while time.now() < 1.5 * 10**12:
             await asyncio.sleep(0)
     running.cancel()
+
+
+async def test_a_clock_that_was_set_is_followed_and_said_to_have_been():
+    clock = Clock(ahead_ms=10**12)
+    time = StoreTime(clock)
+    with capture_logs() as events:
+        await time.measure()  # whatever this machine's own clock says
+        clock.ahead_ms -= 3_600_000
+        await time.measure()
+        await time.measure()
+    assert abs(time.now() - clock.ahead_ms) < 1000
+    (told,) = events
+    assert told["event"] == "store's clock went back"
+    assert abs(told["by_ms"] - 3_600_000) < 1000

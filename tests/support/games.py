@@ -1,5 +1,6 @@
 """Whole games as a room's log holds them, played at random from a seed."""
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -57,6 +58,13 @@ def folded(facts: list[Fact]) -> Room:
         room = fold(room, fact)
     assert room is not None
     return room
+
+
+def played_on(facts: list[Fact], enough: Callable[[Room], bool]) -> list[Fact]:
+    """``facts``, and random plies until that is enough."""
+    while not enough(folded(facts)):
+        facts = _played_on(facts, Random(len(facts)), 1)
+    return facts
 
 
 def _played_on(facts: list[Fact], chance: Random, plies: int) -> list[Fact]:

@@ -6,6 +6,16 @@ from protocol import proof
 from protocol.from_client import Hello, Prove
 from protocol.from_server import Challenge
 from protocol.names import PROTOCOL, Token
+from server.players import Player, Tokens, new_player
+from server.store.memory import MemoryStore
+
+TOKENS = Tokens(bytes(32), MemoryStore())
+"""As the servers of the tests make them."""
+
+
+def someone(name: str = "Ada") -> Player:
+    """Somebody new, without a line."""
+    return TOKENS.player(new_player(), name)
 
 
 def hello(name: str = "", token: Token | None = None, bot: bool = False) -> Hello:

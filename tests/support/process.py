@@ -27,10 +27,11 @@ def free_port() -> int:
 class ServerProcess:
     """`python -m server` on one port; started, killed and started again at will."""
 
-    def __init__(self, *arguments: str, port: int | None = None) -> None:
+    def __init__(self, *arguments: str, port: int | None = None, descriptors: int = 0) -> None:
+        """``descriptors`` are as many as it may have; 0 for as many as this process."""
         self.port = port or free_port()
         self.url = f"ws://127.0.0.1:{self.port}"
-        self._arguments = arguments
+        self._arguments, self._descriptors = arguments, descriptors
         self._process: asyncio.subprocess.Process | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="fourfold-")
         self._log = Path(self._folder.name) / "server.log"
@@ -60,6 +61,7 @@ class ServerProcess:
                 env={"FOURFOLD_PREPARE_BOTS": "need", **os.environ, "PYTHONWARNINGS": "error"},
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
+                preexec_fn=self._limit if self._descriptors else None,
             )
         async with asyncio.timeout(START_S):
             while await asyncio.to_thread(self.ready) is not True:
@@ -85,6 +87,11 @@ class ServerProcess:
         """A counter's value, all its labels together."""
         lines = self.page("metrics").splitlines()
         return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.startswith(name))
+
+    def _limit(self) -> None:
+        import resource  # not on Windows
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
 
     async def kill(self) -> None:
         """SIGKILL, at once."""

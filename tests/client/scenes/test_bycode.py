@@ -1,10 +1,12 @@
 """A code that leads nowhere: it stays to be mended, and what is wrong is said beside it."""
 
 import pygame
+import pytest
 
 from client.connection import RequestRefused
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
+from protocol.from_client import Join
 from protocol.from_server import Reason, Refused
 from tests.client.stage import FakeConnection, Stage, played, seen_of, settled
 
@@ -66,3 +68,17 @@ async def test_a_code_to_watch_is_forgotten_only_once_its_room_is_shown():
     stage.tell(seen_of(*played(3), seat=None))
     stage.draw()
     assert lobby.code.text == ""
+
+
+@pytest.mark.parametrize("verb", ["join", "watch"])
+@pytest.mark.parametrize("text", ["K7MQ2X7", "X" * 24, "fourfold://example.org/" + "X" * 24])
+async def test_what_no_room_can_be_called_is_said_there_and_nobody_is_asked(verb, text):
+    stage = await typed(text)
+    stage.press(verb)
+    await settled()
+    stage.draw()
+    assert isinstance(stage.scene, LobbyScene)
+    assert "a code has 6 letters and digits, not " in stage.scene.codes.fault.lower()
+    assert stage.scene.code.text
+    assert not any(isinstance(it, Join) for it in stage.connection.said)
+    assert not stage.connection.rooms

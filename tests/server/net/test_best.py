@@ -4,12 +4,27 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from protocol.from_client import Best, Open, Profile, Resign, SeatBot, Settings
+from protocol.clock import TimeControl
+from protocol.from_client import (
+    Best,
+    Open,
+    Profile,
+    Quick,
+    Resign,
+    SeatBot,
+    Settings,
+    Unwatch,
+)
 from protocol.from_server import Profiled, Reason, Table
+from server.results.meetings import DAY_MS
+from server.results.result import Finisher
 from tests.server.net.lines import Client, street
+from tests.support.results import ended
 
-RATED = Settings(rated=True, undo="none")
+CLOCK = TimeControl("fischer", 300_000, 3_000)
+RATED = Settings(rated=True, undo="none", clock=CLOCK, bot_delay_ms=0)
 
 
 async def until_rated(lines: Any, game: str, room: str) -> None:
@@ -18,14 +33,26 @@ async def until_rated(lines: Any, game: str, room: str) -> None:
             await asyncio.sleep(0.001)
 
 
-async def lost(lines: Any, loser: Client, winner: Client, request: int) -> None:
-    """A rated game of two, given up at once."""
-    room = (await loser.ask(Open(request, "polyy", {"size": 4}, RATED))).room
-    await loser.join(room)
-    await winner.join(room)
-    await loser.watch(room)
+async def lost(lines: Any, loser: Client, winner: Client, request: int, plies: int = 4) -> None:
+    """A rated game of two, given up after so many plies."""
+    room = (await loser.ask(Open(request, "polyy", {}, RATED))).room
+    for player in (loser, winner):
+        await player.join(room)
+    channels = [await player.watch(room) for player in (loser, winner)]
+    for ply in range(plies):
+        player = (loser, winner)[ply % 2]
+        player.play(ply // 2, ply, channels[ply % 2])
+        for each, channel in zip((loser, winner), channels, strict=True):
+            await each.until(lambda m, ply=ply: m.tree[14] == ply + 1, channel)  # type: ignore[misc]
     await loser.ask(Resign(request + 1, room))
-    await until_rated(lines, "polyy", room)
+    for player, channel in zip((loser, winner), channels, strict=True):
+        mirror = await player.until(lambda m: m.tree[7] == "over", channel)
+        assert mirror.seen is not None
+        assert mirror.seen.ending is not None
+        assert mirror.seen.ending.rated == (plies >= 4)
+        player.say(Unwatch(channel))
+    if plies >= 4:
+        await until_rated(lines, "polyy", room)
 
 
 async def test_a_rated_game_of_two_is_in_both_records_and_in_no_table_yet() -> None:
@@ -50,10 +77,19 @@ async def test_a_rated_game_of_two_is_in_both_records_and_in_no_table_yet() -> N
 
 async def test_who_has_played_enough_has_a_place_in_the_table() -> None:
     async with street() as lines:
-        ada, bob, eve = await lines.people("Ada", "Bob", "Eve")
-        for number in range(16):
-            pair = (bob, ada) if number % 2 else (ada, bob)
-            await lost(lines, *pair, 100 + 2 * number)
+        ada, one = await lines.person("Ada")
+        _, other = await lines.person("Bob")
+        (eve,) = await lines.people("Eve")
+        for day in range(16):
+            places = (1, 2) if day % 2 else (2, 1)
+            finishers = tuple(
+                Finisher(seat, who.player, name, place)
+                for seat, (who, name, place) in enumerate(
+                    zip((one, other), ("Ada", "Bob"), places, strict=True)
+                )
+            )
+            game = replace(ended(day, kind="rated"), at=day * DAY_MS, finishers=finishers)
+            await lines.house.clerk.book(game)
         table = await ada.ask(Best(3, "polyy"))
         names = [it.name for it in table.best]
         assert sorted(names) == ["Ada", "Bob"]
@@ -67,13 +103,11 @@ async def test_who_has_played_enough_has_a_place_in_the_table() -> None:
 
 async def test_a_bot_can_be_played_for_a_rating_and_another_game_has_its_own() -> None:
     async with street() as lines:
-        (ada,) = await lines.people("Ada")
-        room = (await ada.ask(Open(1, "toppen", {}, RATED))).room
-        await ada.watch(room)
-        await ada.ask(SeatBot(2, room, 1))
-        await ada.join(room, 0)
-        await ada.ask(Resign(3, room))
-        await until_rated(lines, "toppen", room)
+        ada, welcome = await lines.person("Ada")
+        opened = await ada.ask(Open(1, "toppen", {}, RATED))
+        assert (await ada.ask(SeatBot(2, opened.room, 1))).seat == 1
+        game = ended(1, False, kind="rated", player=welcome.player)
+        await lines.house.clerk.book(replace(game, game="toppen"))
         polyy, toppen = (await ada.ask(Profile(4))).careers
         assert (polyy.game, polyy.rating) == ("polyy", 0)
         assert (toppen.game, toppen.campaign, toppen.rated) == ("toppen", 0, 1)
@@ -83,9 +117,10 @@ async def test_a_bot_can_be_played_for_a_rating_and_another_game_has_its_own() -
 @pytest.mark.parametrize(
     "settings",
     [
-        Settings(rated=True),
-        Settings(rated=True, undo="none", hints=True),
-        Settings(rated=True, undo="none", absent="bot"),
+        replace(RATED, undo="ask"),
+        replace(RATED, hints=True),
+        replace(RATED, absent="bot"),
+        replace(RATED, clock=TimeControl()),
     ],
 )
 async def test_what_helps_a_player_is_refused_in_words_where_a_game_is_rated(settings) -> None:
@@ -95,3 +130,34 @@ async def test_what_helps_a_player_is_refused_in_words_where_a_game_is_rated(set
         assert refused.reason == Reason.BAD_OPTIONS
         assert "rated" in refused.message
         assert (await ada.ask(Best(2, "chess"))).reason == Reason.UNKNOWN_GAME
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("polyy", {"size": 4}),
+        ("polyy", {"pie": False}),
+        ("toppen", {"start": "custom", "layout": "12,2,-,-/-,-,-,-/-,-,-,-/-,-,-,-"}),
+        ("rotorouter", {"hands": "open"}),
+        ("rotorouter", {"max_rounds": 1}),
+        ("rotorouter", {"stall_rounds": 1}),
+        ("wordfleet", {"word_method": "own"}),
+    ],
+)
+async def test_a_rated_game_is_played_by_options_that_are_fair_to_both(game, options) -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        for ask in (Open(1, game, options, RATED), Quick(2, game, options, RATED)):
+            refused = await ada.ask(ask)
+            assert refused.reason == Reason.BAD_OPTIONS
+            assert "is rated" in refused.message
+
+
+async def test_own_tokens_that_resign_before_the_second_turn_move_no_rating() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        for plies in range(4):
+            await lost(lines, bob, ada, 70 + 2 * plies, plies)
+        await lost(lines, bob, ada, 90)
+        (career,) = (await ada.ask(Profile(99))).careers
+        assert (career.rated, career.rating) == (1, 1579)

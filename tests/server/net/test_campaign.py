@@ -28,13 +28,14 @@ from protocol.from_server import Career, Done, Profiled, Reason, Refused, Watchi
 from protocol.may import named
 from protocol.names import PROTOCOL, PlayerId
 from server.net.campaign import Campaigns
-from server.players import Tokens, campaign_code, new_player
+from server.players import campaign_code
 from server.results.ledger import log_of
 from server.room.decide import AskResign
 from server.store.memory import MemoryStore
 from server.store.store import START, Unavailable
-from tests.server.net.lines import FREE, KEY, Client, house, street
+from tests.server.net.lines import FREE, Client, house, street
 from tests.server.store.helpers import redis_store
+from tests.support.hello import someone
 
 
 async def asked(client: Client, request: int = 1) -> Done:
@@ -99,7 +100,7 @@ async def test_two_devices_that_ask_at_once_are_named_one_game() -> None:
 
 
 async def test_processes_that_are_asked_at_once_name_one_game(valkey_url) -> None:
-    me = Tokens(KEY, MemoryStore()).player(new_player(), "Ada")
+    me = someone()
     async with AsyncExitStack() as stack:
         houses = []
         for _ in range(3):

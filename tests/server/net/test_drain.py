@@ -1,5 +1,7 @@
 """A server without its store sends its clients elsewhere, where another may have it."""
 
+import asyncio
+import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -11,7 +13,7 @@ from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL
 from server.app import serving
 from server.settings import Settings
-from tests.server.net.ports import closed_by, line, page, say
+from tests.server.net.ports import closed_by, line, metric, page, say
 from tests.server.store.conftest import carried, running
 from tests.server.store.helpers import until
 from tests.server.store.proxy import proxied
@@ -118,7 +120,28 @@ async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(progr
         await until(lambda: ready(server))
         metrics = (await page(server.port, "/metrics")).body
         assert 'fourfold_store_errors_total{kind="memory"}' in metrics
+        assert metric(metrics, "store_up") == 1
+        assert metric(metrics, "beat_age_seconds") < 2
+        assert metric(metrics, "append_ms_count") >= 0
+        assert "process_open_fds" in metrics or sys.platform != "linux"
 
 
 async def ready(server):
     return await why_not(server) is None
+
+
+async def test_a_client_who_stays_is_told_that_moves_cannot_be_kept_until_they_can(program):
+    async with (
+        serving(Settings(port=0, redis=program.url, retry_ms=20)) as server,
+        person(f"ws://127.0.0.1:{server.port}", "Ann") as ann,
+    ):
+        await until(lambda: ann.state == "online")
+        try:
+            program.say("CONFIG", "SET", "maxmemory", "1")
+            opening = asyncio.create_task(open_room(ann, size=4))
+            await until(lambda: ann.unkept)
+            assert (ann.state, opening.done()) == ("online", False)
+        finally:
+            program.say("CONFIG", "SET", "maxmemory", "0")
+        assert await opening
+        assert not ann.unkept

@@ -3,12 +3,13 @@
 import asyncio
 import json
 import socket
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Subprotocol
 
 from protocol import codec
@@ -110,6 +111,8 @@ async def welcomed(port: int) -> Welcome:
             except ConnectionClosed as why:
                 if why.rcvd is None or why.rcvd.code != CloseCode.TRY_LATER:
                     raise
+            except (OSError, InvalidMessage):
+                await asyncio.sleep(0.05)  # dropped: the doorstep was full
 
 
 async def test_one_address_cannot_take_all_places() -> None:
@@ -217,3 +220,18 @@ async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault()
             store.go_on.set()
             await stopping
     assert observe.faults._value.get() == faults
+
+
+async def test_who_says_nothing_makes_way_and_is_cut_off_in_time() -> None:
+    async with listening(most_waiting=4, handshake_ms=300) as (listener, _):
+        silent = [await asyncio.open_connection("127.0.0.1", listener.port) for _ in range(12)]
+        assert isinstance(await welcomed(listener.port), Welcome)
+        async with asyncio.timeout(PATIENCE_S):
+            for reader, writer in silent:
+                with suppress(ConnectionError):
+                    await reader.read()
+                writer.close()
+        assert (await page(listener.port, "/healthz")).status == HTTPStatus.OK
+        async with asyncio.timeout(PATIENCE_S):
+            while len(listener._doorstep):
+                await asyncio.sleep(0.01)

@@ -94,6 +94,11 @@ async def test_a_malformed_header_closes_the_connection(header: bytes) -> None:
         assert (await page(listener.port, "/healthz")).status == HTTPStatus.OK
 
 
+async def test_a_header_that_does_not_end_is_waited_for_as_long_as_a_request_is() -> None:
+    async with listening(trusted_proxies=TRUSTED, handshake_ms=50) as (listener, _):
+        assert await raw_answer(listener.port, proxied("192.0.2.1")[:-1]) == b""
+
+
 async def test_a_header_may_come_byte_by_byte() -> None:
     said = proxied("192.0.2.1") + b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     async with listening(trusted_proxies=TRUSTED) as (listener, _):

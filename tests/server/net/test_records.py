@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from protocol import codec
+from protocol.clock import TimeControl
 from protocol.from_client import Begin, Export, Fork, Join, Open, Resign, Reveal, SeatBot
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Done, Exported, Reason, Refused
@@ -26,7 +27,8 @@ def promise(value: str) -> str:
 async def ended(lines: Street, plies: int = 4, **settings: Any) -> tuple[RoomId, Client, Client]:
     """A game between two who added to its seed, given up by Bob."""
     ada, bob = await lines.people("Ada", "Bob")
-    opened = await ada.ask(Open(1, "polyy", {"size": 4}, RoomSettings(**settings)))
+    options = {} if settings.get("rated") else {"size": 4}
+    opened = await ada.ask(Open(1, "polyy", options, RoomSettings(**settings)))
     room = opened.room
     for seat, (player, value) in enumerate(zip((ada, bob), VALUES, strict=True)):
         await player.ask(Join(2, room, seat, promise(value)))
@@ -160,7 +162,9 @@ async def test_a_game_is_played_on_from_a_position_once_its_seats_are_taken() ->
 
 async def test_a_fork_of_a_rated_game_is_no_rated_game_and_one_past_its_end_is_refused() -> None:
     async with street() as lines:
-        room, ada, _ = await ended(lines, rated=True, undo="none")
+        room, ada, _ = await ended(
+            lines, rated=True, undo="none", clock=TimeControl("sudden", 600_000)
+        )
         again = (await ada.ask(Fork(77, room, 2))).room
         channel = await ada.watch(again)
         seen = ada.rooms[channel].seen

@@ -341,7 +341,7 @@ async def test_a_room_for_players_alone_is_not_shown_to_others() -> None:
         assert not any(isinstance(m, Update) for m in await bob.quiet())
 
 
-async def test_a_room_of_newer_rules_is_elsewhere() -> None:
+async def test_a_room_of_newer_rules_is_refused_for_good() -> None:
     store = MemoryStore()
     room = RoomId("FUTURE")
     opened = Opened(0, room, "polyy", 99, {}, RoomSettings(), None, 1, "00" * 32, "")  # type: ignore[arg-type]
@@ -352,8 +352,8 @@ async def test_a_room_of_newer_rules_is_elsewhere() -> None:
         for message in (Watch(room), Join(4, room)):
             ada.say(message)
             refused = await ada.hear()
-            assert (refused.reason, refused.room) == (Reason.ELSEWHERE, room)
-            assert refused.retry_ms == FREE.retry_ms
+            assert (refused.reason, refused.room) == (Reason.TOO_NEW, room)
+            assert refused.retry_ms is None
 
 
 # -- play ----------------------------------------------------------------------------------
@@ -911,6 +911,15 @@ async def broken_while(lines: Street, room: RoomId) -> None:
     deaf.line._gone = True
     deaf.line.open.set()
     await deaf.task
+
+
+@pytest.mark.parametrize("code", ["K7MQ2X7", "X" * 24, "X" * 64, "K", "{r:}:log"])
+async def test_a_code_that_no_room_can_have_is_of_no_room(code: str) -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        ada.say(Watch(RoomId(code)))
+        for refused in (await ada.hear_a(Refused), await ada.ask(Join(1, RoomId(code)))):
+            assert (refused.reason, refused.room) == (Reason.UNKNOWN_ROOM, code)
 
 
 async def test_an_address_opens_so_many_rooms_over_all_its_connections() -> None:

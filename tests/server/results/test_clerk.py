@@ -16,6 +16,7 @@ from server.room.entries import Began, Frozen, Sat, Withheld
 from server.slices import Slices
 from server.store.memory import MemoryStore, wall_clock
 from server.store.store import START, Unavailable, entry
+from server.supervisor import supervised
 from tests.server.store.helpers import until
 from tests.support.games import SECRET, beginning, resigned_game
 
@@ -126,7 +127,7 @@ async def test_the_end_of_a_delayed_room_is_booked_when_its_spectators_may_know(
     clock = 9_500
     store = MemoryStore(lambda: clock)
     rated = Settings(rated=True, undo="none", delay_ms=1_000)
-    await written(store, resigned_game("polyy", 3, rated))
+    await written(store, resigned_game("polyy", 4, rated))
     await store.pin(LOG, ROOM)
     sweep = sweep_of(store)
     for _ in range(4):
@@ -246,7 +247,7 @@ class Away(MemoryStore):
 
 
 async def test_a_store_that_does_not_answer_is_asked_until_it_does(monkeypatch):
-    monkeypatch.setattr("server.results.clerk.AGAIN_S", 0.001)
+    monkeypatch.setattr("server.supervisor.FIRST_S", 0.001)
     store = Away()
     await written(store, beginning("polyy", CAMPAIGN))
     clerk = clerk_of(store)
@@ -265,7 +266,7 @@ async def test_sweeps_go_on_by_themselves_and_through_outages():
     store = Away()
     await written(store, resigned_game("polyy", 3, CAMPAIGN))
     await store.pin(LOG, ROOM)
-    sweeping = asyncio.create_task(clerk_of(store).run())
+    sweeping = asyncio.create_task(supervised(clerk_of(store).run, "Clerk"))
 
     async def is_booked():
         return await booked(store) == [ROOM] and await store.pinned(LOG, "", 9) == []
@@ -280,7 +281,7 @@ async def test_results_nobody_here_can_read_hold_up_no_other_game():
         await store.pin(log, ROOM)
     await written(store, resigned_game("toppen", 2, CAMPAIGN))
     await store.append_raw(LOG, START, b'[1,{"fact":"annulled"}]')
-    sweeping = asyncio.create_task(clerk_of(store).run())
+    sweeping = asyncio.create_task(supervised(clerk_of(store).run, "Clerk"))
 
     async def is_booked():
         return len(await store.read_raw(log_of("toppen"), START, 9)) == 1

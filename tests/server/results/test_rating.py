@@ -7,6 +7,7 @@ from engines.bot_ratings import RATINGS, rating_of
 from engines.bots import BOTS, LEVELS
 from protocol.names import PlayerId, RoomId
 from server.results.book import Book
+from server.results.meetings import DAY_MS
 from server.results.rating import MOST_DOUBT, NEW, Rating, fixed, rated
 from server.results.result import Finisher, Result, Withholding
 from tests.support.results import ANN, ended
@@ -89,6 +90,7 @@ def between(number: int, *places: int, drawn: bool = False) -> Result:
         for seat, place in enumerate(places)
     )
     plain = replace(ended(number, kind="rated"), finishers=finishers, drawn=drawn)
+    plain = replace(plain, at=number * DAY_MS)
     return replace(plain, room=RoomId(f"G{number:05}"))
 
 

@@ -5,8 +5,13 @@ from msgspec.structs import replace
 
 from protocol.clock import TimeControl
 from protocol.from_client import Settings
+from protocol.names import PlayerId
 from server.results.result import Finisher, kind_of, read, result_of, write
+from server.room.asks import AskClose, AskPlay
+from server.room.audience import seen
+from server.room.decide import decide
 from server.room.entries import (
+    Abandoned,
     Aborted,
     Away,
     Claimed,
@@ -16,7 +21,8 @@ from server.room.entries import (
     Resigned,
     Unreadable,
 )
-from tests.support.games import beginning, folded, resigned_game, whole_game
+from server.room.room import fold
+from tests.support.games import beginning, folded, played_on, resigned_game, whole_game
 from tests.support.results import ended
 
 CAMPAIGN = Settings(campaign=7, undo="none")
@@ -54,7 +60,7 @@ def test_a_rated_game_that_was_resigned_has_its_result() -> None:
 
 
 def test_the_rating_of_a_bot_is_kept_with_its_result() -> None:
-    first, _, sat, *others = resigned_game("polyy", 2, RATED)
+    first, _, sat, *others = resigned_game("polyy", 4, RATED)
     facts = [first, replace(sat, seat=0), replace(sat, seat=1, player="b", bot="search", level=7)]
     result = result_of(folded([*facts, *others]))
     assert result is not None
@@ -69,13 +75,15 @@ def test_the_rating_of_a_bot_is_kept_with_its_result() -> None:
         (Resigned(9000, 1), True),
         (Claimed(9000, 0), True),
         (FlagFell(9000, 0), True),
+        (Abandoned(9000, (0,)), True),
     ],
     ids=lambda it: type(it).__name__,
 )
 def test_a_rated_game_counts_unless_it_was_broken_off_or_given_up(end, booked: bool) -> None:
     control = TimeControl("sudden", 1_000)
     settings = replace(RATED, clock=control, absent="claim", absent_ms=1_000)
-    begun = [*beginning("polyy", settings), Away(1_003, 1)]
+    *begun, _ = resigned_game("polyy", 4, settings)
+    begun.append(Away(2_003, 1))
     last = replace(end, at=90_000)
     room = folded([*begun, last])
     assert room.phase == "over"
@@ -133,3 +141,47 @@ def test_a_field_of_a_newer_program_is_passed_over_and_a_fact_of_one_is_not() ->
     assert read(raw.replace(b'"kind":', b'"later":[1],"kind":')) == ended(5)
     with pytest.raises(Unreadable):
         read(raw.replace(b'"fact":"result"', b'"fact":"annulled"'))
+
+
+@pytest.mark.parametrize("plies", range(5))
+def test_an_end_before_each_seats_second_turn_is_not_booked(plies: int) -> None:
+    room = folded(resigned_game("polyy", plies, RATED))
+    assert room.turns == ((plies + 1) // 2, plies // 2)
+    assert (result_of(room) is not None) == (plies == 4)
+    ending = seen(room, 0).ending
+    assert ending is not None
+    assert ending.rated == (plies == 4)
+
+
+def test_of_several_players_who_left_early_has_lost_once_the_others_have_played() -> None:
+    facts = [*beginning("rotorouter", RATED), Resigned(2_000, 3)]
+    assert result_of(folded([*facts, Resigned(2_001, 2), Resigned(2_002, 1)])) is None
+    room = played_on(facts, lambda room: all(room.turns[seat] >= 2 for seat in (0, 1, 2)))
+    result = result_of(folded([*room, Resigned(9_000, 2), Resigned(9_001, 1)]))
+    assert result is not None
+    assert [it.place for it in result.finishers] == [1, 2, 3, 4]
+
+
+def test_a_rated_game_to_which_nobody_came_back_is_lost_by_who_was_to_move() -> None:
+    *facts, _ = resigned_game("polyy", 5, RATED)
+    room = folded(facts)
+    assert room.to_move == (1,)
+    end = decide(room, AskClose("abandoned", room.seq), 99_000)
+    assert end == Abandoned(99_000, (1,))
+    result = result_of(folded([*facts, end]))
+    assert result is not None
+    assert (result.reason, [it.place for it in result.finishers]) == ("abandoned", [1, 2])
+    first, *others = facts
+    casual = folded([replace(first, settings=Settings()), *others])
+    assert isinstance(decide(casual, AskClose("abandoned"), 99_000), Closed)
+
+
+def test_captains_who_all_left_before_deploying_have_no_result() -> None:
+    room = folded(beginning("wordfleet", RATED))
+    for intent in ({"type": "claim", "code": "007"}, {"type": "concede"}):
+        seat = room.to_move[0]
+        number = len(room.accepted[seat])
+        player = PlayerId(f"player-{seat}")
+        room = fold(room, decide(room, AskPlay(player, number, intent), 2_000))
+    assert room.to_move == (0, 1)
+    assert isinstance(decide(room, AskClose("abandoned"), 99_000), Closed)

@@ -320,6 +320,20 @@ async def test_a_room_that_is_removed_is_gone_and_may_begin_anew(store):
     assert [tip for tip, _ in await take(store, 2)] == tips[1:]
 
 
+async def test_who_only_asks_for_the_outages_says_nothing_itself(store):
+    assert await store.outages() == (None, ())
+    await store.beat(60_000)
+    last, noted = await store.outages()
+    assert last is not None
+    assert noted == ()
+    while await store.now() < last + 20:
+        await asyncio.sleep(0)
+    assert await store.outages() == (last, ())
+    (outage,) = await store.beat(10)
+    assert outage.since == last
+    assert await store.outages() == (outage.until, (outage,))
+
+
 async def test_a_time_without_any_server_is_noted_once(store):
     assert [await store.beat(60_000) for _ in range(3)] == [()] * 3
     before = await store.now()

@@ -7,11 +7,13 @@ import subprocess
 import sys
 
 import pytest
+from structlog.testing import capture_logs
 
 from protocol.names import RoomId
 from server.store.choose import opened
 from server.store.journal import journal
 from server.store.journal_file import JournalDamaged, JournalFile
+from server.store.marker import RoomsLost
 from server.store.store import START, Conflict, Forked, Tip, Unavailable
 from server.store.unfit import Unfit
 from tests.server.store.helpers import ROOM, grow, sat, take
@@ -50,6 +52,32 @@ async def test_a_torn_last_line_is_cut_off_and_the_rest_is_kept(written, tmp_pat
         path.write_bytes(whole[:size])
         assert await logs(tmp_path) == [mine[:-1], theirs]
         assert path.read_bytes() == whole[:start_of_last]
+    asides = {it.read_bytes() for it in tmp_path.glob("journal.cut-*")}
+    assert asides == {whole[start_of_last:size] for size in range(start_of_last + 1, len(whole))}
+
+
+async def test_what_is_cut_off_is_logged_with_where_it_is(written, tmp_path):
+    path, whole = written
+    path.write_bytes(path.read_bytes() + b"half a line")
+    with capture_logs() as events:
+        assert await logs(tmp_path) == whole
+    (told,) = events
+    (aside,) = tmp_path.glob("journal.cut-*")
+    assert (told["cut"], told["aside"]) == (11, str(aside))
+    assert aside.read_bytes() == b"half a line"
+
+
+@pytest.mark.parametrize("left", [None, b"", b"fourf", b"fourfold journal 1\n"])
+async def test_an_empty_journal_where_rooms_were_is_refused(written, tmp_path, left):
+    path, _ = written
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    for _ in range(2):
+        with pytest.raises(RoomsLost, match="missing or empty"):
+            await logs(tmp_path)
+    (tmp_path / "journal.kept").unlink()
+    assert await logs(tmp_path) == [[], []]
 
 
 async def test_a_journal_torn_in_its_first_line_is_an_empty_one(tmp_path):
@@ -299,6 +327,27 @@ async def test_what_was_removed_takes_no_room_on_disk_for_long(tmp_path):
             assert (tmp_path / "journal").stat().st_size < before / 4
             await grow(store, 1, kept[-1][0], OTHER)
             kept = await store.read(OTHER)
+
+
+async def test_a_journal_whose_rooms_were_all_removed_is_no_lost_one(tmp_path):
+    async with journal(tmp_path) as store:
+        tips = await grow(store, 3)
+        await store.remove(ROOM, tips[-1])
+    for _ in range(2):
+        assert await logs(tmp_path) == [[], []]
+
+
+async def test_an_outage_to_come_is_taken_back_for_good(tmp_path):
+    clock = [1_000]
+    async with journal(tmp_path, lambda: clock[0]) as store:
+        await store.beat(5_000)
+        clock[0] = 900_000
+        assert await store.beat(5_000) == ((1_000, 900_000),)
+        clock[0] = 10_000
+        assert await store.beat(5_000) == ()
+    clock[0] = 12_000
+    async with journal(tmp_path, lambda: clock[0]) as store:
+        assert await store.beat(5_000) == ()
 
 
 async def test_a_time_without_any_server_is_known_to_the_next_one(tmp_path):

@@ -14,8 +14,9 @@ from server.room import entries
 from server.room.entries import Unreadable
 from server.store.hints import channel
 from server.store.redis import key
+from server.store.redis_due import BEAT, OUTAGES
 from server.store.redis_shelf import RedisShelf
-from server.store.store import START, Conflict, Forked, Unavailable
+from server.store.store import START, Conflict, Forked, Outage, Unavailable
 from tests.server.store.conftest import carried
 from tests.server.store.helpers import (
     ROOM,
@@ -318,6 +319,15 @@ async def test_names_of_notes_long_gone_are_not_kept(redis):
 
     await until(forgotten)
     assert 0 < await redis.pipe.do("PTTL", "{lobby}:index") <= 60_000
+
+
+async def test_an_outage_that_ends_in_the_future_is_forgotten_when_the_clock_went_back(redis):
+    now = await redis.now()
+    past, to_come = Outage(now - 9_000, now - 1), Outage(now, now + 3_600_000)
+    await redis.pipe.do("RPUSH", OUTAGES, *("{} {}".format(*it) for it in (past, to_come)))
+    await redis.pipe.do("SET", BEAT, to_come.until)
+    for _ in range(2):
+        assert await redis.beat(5_000) == (past,)
 
 
 async def test_a_store_that_is_away_is_said_to_be_away_at_once(tmp_path):

@@ -1,0 +1,177 @@
+"""A server goes on for everybody else, whatever stands in the logs of some rooms."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from functools import cache
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from structlog.testing import capture_logs
+
+from engines.catalog import names
+from protocol import from_client
+from protocol.from_server import Done, Profiled, Reason, Refused, Rooms
+from protocol.names import RoomId
+from server import unreadable
+from server.life import Life
+from server.results.ledger import log_of
+from server.results.sweep import Sweep
+from server.room import entries
+from server.room.entries import Entry, Left, Mark, Unreadable
+from server.room.room import folded
+from server.rounds import Rounds
+from server.store.redis import RedisStore, key
+from server.store.store import START
+from server.unreadable import DAMAGED, TOO_NEW
+from tests.server.net.lines import street
+from tests.support.damage import damaged, newer, written
+from tests.support.lives import life
+
+ADA = "ada"
+ROOMS = 8
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch):
+    """A process that has met no such room yet."""
+    monkeypatch.setattr(unreadable, "_known", type(unreadable._known)())
+
+
+@cache
+def good(game: str, code: str) -> list[bytes]:
+    opened, *rest = life(game, 1, plies=6)
+    return written([replace(opened, room=RoomId(code)), *rest])
+
+
+async def keep(store, room: str, log: list[bytes]) -> None:
+    """Put a log into the store as it is, for a room that is due and expected, of ``ADA``."""
+    tip = START
+    for raw in log:
+        with suppress(Unreadable):  # it is kept all the same
+            await store.append(room, tip, Entry(Mark(0), Left(0, 0), raw), due=1)
+        tip = tip.then(raw)
+    await store.pin(f"mine:{ADA}", room)
+    for game in names():
+        await store.pin(log_of(game), room)
+
+
+async def break_off(store: RedisStore, room: str, chance: Random) -> None:
+    """Damage a log in the store itself: then its digests do not chain."""
+    found = await store.pipe.do("XRANGE", key(room), "-", "+")
+    at = chance.randrange(len(found) - 1)  # without its last entry it is a shorter one
+    await store.pipe.do("DEL", key(room))
+    for place, (name, fields) in enumerate(found):
+        raw = bytearray(fields[3])
+        if place == at and chance.random() < 0.5:
+            continue
+        if place == at:
+            raw[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
+        await store.pipe.do("XADD", key(room), name, *fields[:3], bytes(raw))
+
+
+def is_json(raw: bytes) -> bool:
+    try:
+        msgspec.json.decode(raw)
+    except ValueError:
+        return False
+    return True
+
+
+async def damaged_rooms(store) -> dict[str, list[bytes]]:
+    """Rooms of all games whose logs cannot be read, by code."""
+    chance, rooms = Random(7), dict[str, list[bytes]]()
+    while len(rooms) < ROOMS:
+        code, game = f"BAD{len(rooms):03}", names()[len(rooms) % len(names())]
+        log = good(game, code)
+        if len(rooms) % 3 == 0:
+            at = chance.randrange(len(log))
+            log = [*log[:at], newer(log[at]), *log[at + 1 :]]
+        else:
+            log = damaged(log, chance)
+        try:
+            list(folded(entries.read(raw).fact for raw in log))
+        except Unreadable:
+            if all(map(is_json, log)):
+                await keep(store, code, log)
+                rooms[code] = log
+    if isinstance(store, RedisStore):
+        for number in range(ROOMS // 2):
+            code = f"CUT{number:03}"
+            await keep(store, code, good("polyy", code))
+            await break_off(store, code, chance)
+            rooms[code] = []
+    return rooms
+
+
+async def test_rooms_that_cannot_be_read_are_refused_for_good_and_concern_nobody_else(store):
+    with capture_logs() as logs:
+        rooms = await damaged_rooms(store)
+        async with street(store=store) as lines, asyncio.timeout(60):
+            house, (ann,) = lines.house, await lines.people("Ann")
+            refused = Counter()
+            for room in rooms:
+                for message in (
+                    from_client.Watch(room),
+                    from_client.Join(4, room),
+                    from_client.Replay(5, room),
+                    from_client.Export(6, room),
+                ):
+                    ann.say(message)
+                    no = await ann.hear_a(Refused)
+                    assert no.reason in (Reason.DAMAGED, Reason.TOO_NEW), no
+                    assert no.message == (DAMAGED if no.reason is Reason.DAMAGED else TOO_NEW)
+                    assert no.retry_ms is None
+                    refused[no.reason] += 1
+            assert len(refused) == 2
+            sweeps = [Sweep(store, game, house.slices, house.clerk.book) for game in names()]
+            for _ in range(3):
+                for sweep in sweeps:
+                    await sweep.some()
+            rounds = Rounds(store, house.hall, Life(), house.now, house.mine.forget)
+            assert await rounds.some() >= ROOMS
+            assert await house.mine.cards(ADA) == ()
+            assert {it for it in rooms if it in await store.pinned(log_of("polyy"), "", 99)} == set(
+                rooms
+            )
+            assert ann.line.closed is None
+            assert await ann.open() != ""
+    said = Counter(log["room"] for log in logs if log["event"] == "log unreadable")
+    assert said == dict.fromkeys(rooms, 1)
+    assert not [log for log in logs if log["event"].endswith("failed")]
+
+
+async def test_my_games_tells_the_rooms_beside_one_that_cannot_be_read(store):
+    raws = good("toppen", "NEWER1")
+    await keep(store, "NEWER1", [newer(raws[0]), *raws[1:]])
+    async with street(store=store) as lines, asyncio.timeout(60):
+        ann, welcome = await lines.person("Ann")
+        room = await ann.open()
+        await ann.watch(room)
+        await ann.join(room)
+        await store.pin(f"mine:{welcome.player}", "NEWER1")
+        await store.pin(f"finished:{welcome.player}", f"{1:015} NEWER1")
+        while not await store.pinned(f"mine:{welcome.player}", "", 9):
+            await asyncio.sleep(0)
+        cards = await ann.ask(from_client.Mine(9))
+        assert isinstance(cards, Rooms)
+        assert [card.room for card in cards.rooms] == [room]
+
+
+async def test_a_campaign_goes_on_beside_a_game_that_is_damaged(store):
+    async with street(store=store) as lines, asyncio.timeout(60):
+        ann, welcome = await lines.person("Ann")
+        first = await ann.ask(from_client.Campaign(1, "polyy"))
+        assert isinstance(first, Done)
+    tip = (await store.read(first.room))[-1][0]
+    await store.append_raw(
+        first.room, tip, b'[1,{"fact":"played","at":1,"seat":9,"number":0,"intent":0}]'
+    )
+    async with street(store=store) as lines, asyncio.timeout(60):
+        ann, _ = await lines.person("Ann", token=welcome.token)
+        assert isinstance(await ann.ask(from_client.Profile(2)), Profiled)
+        second = await ann.ask(from_client.Campaign(3, "polyy"))
+        assert isinstance(second, Done)
+        assert second.room != first.room
