@@ -124,7 +124,7 @@ class Connection:
         self._retry_ms: int | None = None
         self._later = Later()
         self.words = words or Words(url)
-        self._keeping = Keeping(self.words, self.ask)
+        self._keeping = Keeping(self.words, self.ask, self.watch)
 
     @property
     def name(self) -> str:

@@ -23,7 +23,7 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     periods: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
-class Clock(Struct, frozen=True, array_like=True):
+class Clock(Struct, frozen=True, gc=False, array_like=True):
     """The clocks of a room's seats. Fields are by seat, in milliseconds."""
 
     left: tuple[int, ...]

@@ -83,7 +83,7 @@ class CloseCode(IntEnum):
     """The server is there, but cannot keep moves now: come back later, or go to another address."""
 
 
-class Chair(Struct, frozen=True, array_like=True):
+class Chair(Struct, frozen=True, gc=False, array_like=True):
     """Who sits in a seat."""
 
     player: PlayerId
@@ -95,7 +95,7 @@ class Chair(Struct, frozen=True, array_like=True):
     """Nobody sits here yet: the seat is kept for a bot from outside."""
 
 
-class Offered(Struct, frozen=True, array_like=True):
+class Offered(Struct, frozen=True, gc=False, array_like=True):
     """What a seat has put to others, and nobody has declined yet."""
 
     kind: OfferKind
@@ -107,7 +107,7 @@ class Offered(Struct, frozen=True, array_like=True):
     or with the position it was made in."""
 
 
-class Ending(Struct, frozen=True, array_like=True):
+class Ending(Struct, frozen=True, gc=False, array_like=True):
     """How it ended: the seats that won (none: drawn), why, and places where more than two play."""
 
     winners: tuple[int, ...]
@@ -119,7 +119,7 @@ class Ending(Struct, frozen=True, array_like=True):
     """Whether it moves the players' ratings."""
 
 
-class Seen(Struct, frozen=True, array_like=True):
+class Seen(Struct, frozen=True, gc=False, array_like=True):
     """A room as one audience may see it. Fields are only ever appended."""
 
     room: RoomId

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any, Final, Protocol
 
-from server import descriptors, observe
+from server import descriptors, garbage, observe
 from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
@@ -184,6 +184,7 @@ async def _serve_until(settings: Settings, stop: asyncio.Event, post: Post | Non
     """
     tell = post.tell if post is not None and settings.redis is None else lambda _: None
     async with serving(settings) as listener, known(settings, listener, tell):
+        garbage.settle()
         enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
         if settings.until_idle_ms:
             enough.append(asyncio.create_task(idle(listener, settings.until_idle_ms)))

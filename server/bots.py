@@ -20,7 +20,7 @@ from server.room.room import Room
 from server.settings import Settings
 from server.step import Told
 from server.store.store import Shelf, Unavailable
-from server.thinkers import Thinkers, secret_number
+from server.thinkers import Thinkers, Unwanted, secret_number
 from server.worker import Answer
 from server.workers import Hung
 
@@ -52,10 +52,12 @@ class Bots:
     async def attend(self, host: Host) -> None:
         """Play for every bot of the room, whenever one is to move."""
         while True:
-            told = host.told
+            told, here = host.told, host.here
             seat = bot_to_move(host.room)
             if seat is None:
                 await host.wait_past(told, None)
+            elif is_deserted(host):
+                await host.wait_past(told, None, here)
             else:
                 async with self._keep(host.room.id):
                     await self._turn(host, seat, told)
@@ -68,7 +70,9 @@ class Bots:
                 if not mine:
                     await host.moment(told, AGAIN_S)
                     return
-                await self._play(host, room, seat, await self._think(room, seat))
+                await self._play(host, room, seat, await self._think(host, room, seat))
+        except Unwanted:
+            pass
         except Refused as why:
             if host.told == told:
                 observe.faults.inc()
@@ -102,23 +106,28 @@ class Bots:
 
     # -- thinking --------------------------------------------------------------------------
 
-    async def _think(self, room: Room, seat: Seat) -> Answer | None:
-        """What the bot came to, after its pause; None where it was too slow, or wrong."""
+    async def _think(self, host: Host, room: Room, seat: Seat) -> Answer | None:
+        """What the bot came to, after its pause; None where it was too slow, or wrong.
+
+        Raises Unwanted where everybody has gone before it was its turn.
+        """
         observe.bots_thinking.inc()
         try:
             await self._thinkers.until_able(room, seat)
-            answer, _ = await asyncio.gather(self._in_time(room, seat), self._pause(room))
+            thought = self._thought(host, room, seat)
+            answer, _ = await asyncio.gather(thought, self._pause(room))
         finally:
             observe.bots_thinking.dec()
         return answer
 
-    async def _in_time(self, room: Room, seat: Seat) -> Answer | None:
+    async def _thought(self, host: Host, room: Room, seat: Seat) -> Answer | None:
         try:
             with observe.bot_seconds.time():
-                async with asyncio.timeout(self._settings.bot_patience_ms / 1000):
-                    return await self._thinkers.think(room, seat)
-        except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
-            if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
+                return await self._thinkers.think(room, seat, lambda: not is_deserted(host))
+        except Unwanted:
+            raise
+        except Exception as why:  # hung, dead, or wrong: the game goes on all the same
+            if not isinstance(why, Hung | BrokenProcessPool):
                 observe.faults.inc()
             observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
             return None
@@ -160,6 +169,11 @@ class Bots:
             observe.LOG.error("intent of a bot refused", **about)
             return False
         return True
+
+
+def is_deserted(host: Host) -> bool:
+    """Whether bots would play on by themselves, and nobody is there for whom they do."""
+    return host.room.bots_only and host.attended is False
 
 
 def bot_to_move(room: Room) -> Seat | None:

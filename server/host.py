@@ -54,6 +54,8 @@ class Host(History):
         super().__init__(now)
         self._store, self._life = store, life or Life()
         self._log: list[tuple[Tip, Entry]] = []
+        self.attended: bool | None = None
+        """Whether anybody is connected who sits here, or who opened the room; None: unknown."""
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
@@ -245,8 +247,11 @@ class Host(History):
         """Nobody need ask: whoever hosts a full table proposes the beginning, and one wins."""
         while True:
             told = self.told
+            here = self.here
             fact: Fact | None = begins(self.room)
-            if fact is None or await self._try_append(fact):
+            if fact is not None and self.attended is False and _is_for_bots(self.room):
+                await self.wait_past(told, None, here)
+            elif fact is None or await self._try_append(fact):
                 await self.wait_past(told, None)
             else:
                 await asyncio.sleep(AGAIN_S)
@@ -342,6 +347,11 @@ class Host(History):
             self._delayed.wake()
 
 
+def _is_for_bots(room: Room) -> bool:
+    """Whether only bots of the server sit here."""
+    return all(sitter is None or sitter.bot for sitter in room.sitters)
+
+
 def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | None:
     """What holds the room of ``log`` back from those who do not play; None where nothing does."""
     settings = fold(None, log[0][1].fact).settings
@@ -361,10 +371,10 @@ async def load(
     Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
     try:
-        log = await store.read(room)
-        if not log:
-            return None
-        async with (slices or Slices()).work(who) as work:
+        async with (slices or Slices()).work(who) as work:  # reading costs much of it, too
+            log = await store.read(room)
+            if not log:
+                return None
             host = Host(store, now, log[:1], life)
             await host.take(log[1:], work)
         if host.room.id != room:

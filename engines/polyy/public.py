@@ -52,7 +52,7 @@ class Swap(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fie
 Intent: TypeAlias = Place | Swap
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole position: both players and all spectators see the same."""
 
     board: tuple[int | None, ...]

@@ -35,7 +35,7 @@ What: TypeAlias = Literal[
 """What can happen in a ply; ``Event`` says what goes with each."""
 
 
-class Event(Struct, frozen=True, array_like=True):
+class Event(Struct, frozen=True, gc=False, array_like=True):
     """One thing that happened in the last ply, for banners, sounds and animation."""
 
     what: What

@@ -96,7 +96,7 @@ Phase: TypeAlias = Literal["corner_fix", "dead_fix", "main", "game_over"]
 """``corner_fix``: ``fix_corner`` alone. ``dead_fix``: a fix is offered, and all of ``main``."""
 
 
-class Turn(Struct, frozen=True, array_like=True):
+class Turn(Struct, frozen=True, gc=False, array_like=True):
     """What the player whose turn it is has done in it."""
 
     drew: bool = False
@@ -110,7 +110,7 @@ class Turn(Struct, frozen=True, array_like=True):
     fix_used: bool = False
 
 
-class Player(Struct, frozen=True, array_like=True):
+class Player(Struct, frozen=True, gc=False, array_like=True):
     """One colour that plays, as this viewer sees it."""
 
     seat: int
@@ -143,7 +143,7 @@ class Player(Struct, frozen=True, array_like=True):
     """The cell of this player's last new track."""
 
 
-class Standing(Struct, frozen=True, array_like=True):
+class Standing(Struct, frozen=True, gc=False, array_like=True):
     """One row of the standings, which are in order (R67 to R74)."""
 
     seat: int
@@ -153,14 +153,14 @@ class Standing(Struct, frozen=True, array_like=True):
     """``1st``, ``T-2nd``; empty before anybody has scored."""
 
 
-class Spot(Struct, frozen=True, array_like=True):
+class Spot(Struct, frozen=True, gc=False, array_like=True):
     """A cell where the held card may be played, and how it may lie there."""
 
     cell: int
     rots: tuple[int, ...]
 
 
-class Reach(Struct, frozen=True, array_like=True):
+class Reach(Struct, frozen=True, gc=False, array_like=True):
     """A token and the cells where it may end its move."""
 
     cell: int
@@ -169,7 +169,7 @@ class Reach(Struct, frozen=True, array_like=True):
     """Those of ``to`` that are unscored corners of other colours."""
 
 
-class Buttons(Struct, frozen=True, array_like=True):
+class Buttons(Struct, frozen=True, gc=False, array_like=True):
     """For each thing to do why it is off; None: it is open."""
 
     fix_corner: Code | None
@@ -187,7 +187,7 @@ class Buttons(Struct, frozen=True, array_like=True):
     end_turn: Code | None
 
 
-class Hints(Struct, frozen=True, array_like=True):
+class Hints(Struct, frozen=True, gc=False, array_like=True):
     """What the seat to act may do. In ``dead_fix`` all but the fixes as if they were declined."""
 
     buttons: Buttons
@@ -207,7 +207,7 @@ class Hints(Struct, frozen=True, array_like=True):
     """Which force is on, so that the card must be played before the turn ends."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The table as one audience may see it."""
 
     size: int

@@ -126,7 +126,8 @@ class Session:
         self._house.lines.add(me, line)
         here[me] += 1
         try:
-            await self._serve()
+            with self._house.thinkers.patrons.here(me, self._address):
+                await self._serve()
         finally:
             self._house.lines.drop(me, line)
             here[me] -= 1

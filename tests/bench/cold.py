@@ -27,9 +27,19 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from protocol import codec, from_client
-from protocol.from_server import Challenge, Refused, Replayed, Rooms, Snapshot, Watching, Welcome
+from protocol.from_server import (
+    Challenge,
+    Done,
+    Refused,
+    Replayed,
+    Rooms,
+    Snapshot,
+    Watching,
+    Welcome,
+)
 from protocol.names import SUBPROTOCOLS, RoomId, Token
 from server.room.entries import Closed, Fact, Played
 from server.store.pipe import pool_to
@@ -40,6 +50,7 @@ from tests.support.hello import hello, prove
 from tests.support.process import free_port
 from tests.support.stores import a_valkey
 
+ROOMS: Final = 300
 HERE: Final = Path(__file__).parents[2]
 Figures = dict[str, float]
 
@@ -170,7 +181,7 @@ async def crowd() -> Figures:
     async with bench() as at:
         facts = whole_game("wordfleet", 2)[:109]
         await at.keep({RoomId("CROWD1"): named(facts, "CROWD1")})
-        people = [await client(at) for _ in range(300)]
+        people = [await client(at) for _ in range(ROOMS)]
         await at.reading()
         began = time.perf_counter()
         for one in people:
@@ -275,7 +286,7 @@ async def replays() -> Figures:
 async def garbage() -> Figures:
     """300 rooms of two players and a spectator each, a ply every two seconds, for a minute."""
     async with bench(requests_burst=10**6) as at:
-        tables = [await _table(at, n) for n in range(300)]
+        tables = [await _table(at, n) for n in range(ROOMS)]
         await at.reading()
         until = time.perf_counter() + 60
         tasks = [asyncio.create_task(_play(*table, until)) for table in tables]
@@ -287,14 +298,12 @@ async def garbage() -> Figures:
 
 
 async def _table(at: Bench, number: int) -> tuple[list[Client], list[Played], float]:
-    from protocol.from_server import Done
-
     three = [await client(at) for _ in range(3)]
-    done = await three[0].ask(from_client.Open(1, "polyy", {"size": 8}), Done, Refused)
+    done = await three[0].ask(from_client.Open(1, "polyy", {}), Done)
     for seat, one in enumerate(three[:2]):
-        await one.ask(from_client.Join(2 + seat, done.room, seat), Done, Refused)
+        await one.ask(from_client.Join(2 + seat, done.room, seat), Done)
     for one in three:
-        await one.ask(from_client.Watch(done.room), Snapshot, Refused)
+        await one.ask(from_client.Watch(done.room), Snapshot)
     facts = whole_game("polyy", 2)
     return three, [it for it in facts if isinstance(it, Played)], number / 150
 
@@ -312,14 +321,17 @@ async def _play(three: list[Client], plies: list[Played], after: float, until: f
         played += 1
         await asyncio.sleep(2)
     for one in drains:
+        if one.done():
+            one.result()
         one.cancel()
     return played
 
 
 async def _drain(one: Client) -> None:
-    with suppress(Exception):
+    with suppress(ConnectionClosed):
         while True:
-            await one.socket.recv(decode=False)
+            told = codec.decode_from_server(await one.socket.recv(decode=False), "msgpack")
+            assert not isinstance(told, Refused), told
 
 
 async def silent() -> Figures:

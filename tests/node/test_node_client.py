@@ -77,7 +77,7 @@ async def test_two_of_them_play_and_one_watches_and_all_see_the_same(tmp_path: P
 
     for seat, (client, end) in enumerate(zip((ada, bob, eve), ends, strict=True)):
         assert end["seq"] == mirror.seq
-        assert (end["mark"] == mirror.mark) == (client is eve), "marks are an audience's own"
+        assert (end["mark"] == mirror.mark) == (client is eve)  # each audience has its own
         assert end["over"][SEAT] == (None if client is eve else seat)
         assert bare(end["over"]) == bare(mirror.tree)
     assert ends[2]["over"] == mirror.tree

@@ -8,7 +8,7 @@ import pytest
 
 from client.mirror import Mirror
 from protocol import codec
-from protocol.from_server import Snapshot, Update
+from protocol.from_server import Presence, Snapshot, Update
 from protocol.names import Mark, PlayerId, RoomId, Seq
 from server.host import RECENT, load
 from server.room import decide as d
@@ -196,3 +196,28 @@ async def test_whoever_writes_an_entry_folds_it_once_and_keeps_none_that_cannot_
     kept = [entry.fact for _, entry in await store.read(ROOM)]
     assert [type(fact) for fact in kept[4:]] == [Played, Played]
     assert host.room == folded(*kept)
+
+
+async def test_a_table_of_bots_alone_begins_once_somebody_is_there_and_any_other_at_once():
+    bots = [Sat(1, seat, PlayerId(f"bot-{seat}"), "Bot", "random", 0) for seat in (0, 1)]
+    store = await written(OPENED, *bots[:1])
+    async with hosting(store) as (host,):
+        host.attended = False
+        ask = d.AskSeatBot(ANN, PlayerId("bot-1"), "Bot", "random", 0)
+        await host.ask(ask, 0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert host.room.full
+        assert not host.room.begun
+        host.attended = True
+        host.tell_presence(Presence(0, (True, True), 1, ("Ann",)))
+        async with asyncio.timeout(60):
+            while not host.room.begun:
+                await host.wait_past(host.told, None)
+    store = await written(OPENED, bots[0])
+    async with hosting(store) as (host,):
+        host.attended = False
+        await host.ask(d.AskSit(BOB, "Bob", 1), 0)
+        async with asyncio.timeout(60):
+            while not host.room.begun:
+                await host.wait_past(host.told, None)

@@ -65,7 +65,7 @@ def assert_all_agree(log: list[Entry], mirrors: list[Mirror]) -> Room:
     room = refolded(log)
     for mirror in mirrors:
         assert mirror.seen is not None
-        told = Told(Seq(room.seq), log[-1].mark)
+        told = Told(Seq(len(log)), log[-1].mark)
         mark = mark_for(room.opened.secret, told, mirror.seen.seat)
         assert (mirror.seq, mirror.mark) == (room.seq, mark)
         assert shows(mirror) == should_show(room, mirror)
