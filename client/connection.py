@@ -196,14 +196,16 @@ class Connection:
         self.words.given(done.room, value)
         return done
 
-    async def renew(self) -> Token:
-        """Replace the token: return the next one, and come again with it, by which the one before
-        is void. Raises as ``ask`` does.
+    async def renew(self, keep: Callable[[Token], None]) -> None:
+        """Replace the token: ``keep`` the next one, then come again with it.
+
+        By that the one before is void. Raises as ``ask`` does.
         """
-        self._greeting.token = (await self._ask(from_client.Renew, Renewed)).token
+        token = (await self._ask(from_client.Renew, Renewed)).token
+        keep(token)
+        self._greeting.token = token
         if self._line is not None:
             await self._line.socket.close()
-        return self._greeting.token
 
     async def _ask(self, make: Callable[[int], Request], kind: type[A]) -> A:
         request, message = self._requests.add(make)
