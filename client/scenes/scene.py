@@ -72,6 +72,10 @@ class Shell(Protocol):
         """Show a room; with ``review`` its game from the beginning, where it is over."""
         ...
 
+    def left_table(self, room: RoomId) -> None:
+        """A table was left after a game of which another one may come: keep an eye on it."""
+        ...
+
     def beam(self, room: RoomId) -> None:
         """Show a room large, for many to look at."""
         ...
