@@ -63,7 +63,7 @@ class LobbyScene(Scene):
         self.code = self.codes.entry
         self.list = RoomList(shell, Doing(self._join, shell.enter, self._look_up))
         self.mine = MyGames(shell)
-        self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None] = None, None
+        self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None, bool] = None, None, False
         self._busy = False
         self._look_s = FIRST_LOOK_S
         self._look_at = time.monotonic() + FIRST_LOOK_S
@@ -97,7 +97,8 @@ class LobbyScene(Scene):
     def draw(self, surface: pygame.Surface, type_: Type) -> Look:
         """Where the lists have changed, what one was at stays where it is."""
         connection = self.shell.connection
-        lists = connection.cards if connection else None, self.mine.rooms
+        offered = self.last is not None and bool(self.last.banner())
+        lists = connection.cards if connection else None, self.mine.rooms, offered
         before = Anchor(self.page) if self._drawn != lists else None
         was_told, self._drawn = self._drawn[1] is not None, lists
         look = super().draw(surface, type_)
