@@ -88,6 +88,7 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
     thinkers = Thinkers(settings.bot_workers, settings.bot_deadline_ms, at_start)
+    lobby.origin = thinkers.patrons.address
     judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
     bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
     advice = Advice(judges, slices)
@@ -104,7 +105,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
         presence.on_enter = sleep.entered
         rounds = Rounds(stores.store, hall, life, time.now, mine.forget, sleep.sleeps)
     hall.attendants += [*timed, presence.attend, lobby.attend, advice.attend]
-    hall.attendants += [clerk.attend, chat.attend, mine.attend]
+    hall.attendants.append(chat.attend)
+    hall.noters += [clerk.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         parts = (time, heartbeat, loop, lobby, thinkers, judges, clerk, chat)

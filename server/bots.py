@@ -1,9 +1,11 @@
 """Plays for bots through the same door as people: each sees its view, and thinks in a worker."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -111,18 +113,15 @@ class Bots:
 
         Raises Unwanted where everybody has gone before it was its turn.
         """
-        observe.bots_thinking.inc()
-        try:
+        with _gauged(host):
             await self._thinkers.until_able(room, seat)
             thought = self._thought(host, room, seat)
             answer, _ = await asyncio.gather(thought, self._pause(room))
-        finally:
-            observe.bots_thinking.dec()
         return answer
 
     async def _thought(self, host: Host, room: Room, seat: Seat) -> Answer | None:
         try:
-            with observe.bot_seconds.time():
+            with _timed(host, room):
                 return await self._thinkers.think(room, seat, lambda: not is_deserted(host))
         except Unwanted:
             raise
@@ -151,7 +150,7 @@ class Bots:
                 await host.ask(AskOffer(_player(room, seat), "resignation"), self._now())
         if answer is not None and await self._is_in(host, room, seat, answer):
             return
-        observe.hurried.inc()
+        host.public.count(room.seq + 1, observe.hurried.inc)
         net = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311 - no secret
         await host.ask(_ask(room, seat, msgspec.to_builtins(net), hurried=True), self._now())
 
@@ -169,6 +168,28 @@ class Bots:
             observe.LOG.error("intent of a bot refused", **about)
             return False
         return True
+
+
+@contextmanager
+def _gauged(host: Host) -> Iterator[None]:
+    """Show that a bot thinks; not in a room with a delay, where it tells who is to move."""
+    thinking = int(host.public is host)
+    observe.bots_thinking.inc(thinking)
+    try:
+        yield
+    finally:
+        observe.bots_thinking.dec(thinking)
+
+
+@contextmanager
+def _timed(host: Host, room: Room) -> Iterator[None]:
+    """Count how long a thought took, when others than the players are told of its ply."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        took = time.perf_counter() - began
+        host.public.count(room.seq + 1, partial(observe.bot_seconds.observe, took))
 
 
 def is_deserted(host: Host) -> bool:

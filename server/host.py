@@ -60,6 +60,8 @@ class Host(History):
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
         self._is_rollback_logged = False
+        self.on_put_back: Callable[[], None] = lambda: None
+        """Called once entries are put back: what was noted beside them may be lost as well."""
         for tip, kept in log:
             self._fold(tip, kept)
 
@@ -222,12 +224,18 @@ class Host(History):
             return  # another process mends it too, and was first: look again
 
     async def _put_back(self, kept: int) -> None:
-        """Append again, with the same digests and marks, what the store lost after ``kept``."""
+        """Append again, in their own bytes, the entries that the store lost after ``kept``.
+
+        So they have the same digests and marks, whichever version of this program wrote them.
+        """
         tip = self._log[kept - 1][0] if kept else START
-        for new, lost in self._log[kept:]:
-            await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
-            observe.put_back.inc()
-            tip = new
+        try:
+            for new, lost in self._log[kept:]:
+                await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
+                observe.put_back.inc()
+                tip = new
+        finally:
+            self.on_put_back()
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won. Where it cannot be read, nothing is forgotten before."""

@@ -31,6 +31,10 @@ class Patrons:
             if not addresses:
                 del self._addresses[player]
 
+    def address(self, room: Room) -> str:
+        """Return the address of who opened ``room``; NOBODY where they are not connected here."""
+        return self._addresses.get(room.opened.by, [NOBODY])[-1]
+
     def share(self, room: Room) -> Share:
         """Return on whose account the bots of ``room`` think: an address, the opener, the room.
 

@@ -88,6 +88,18 @@ async def test_two_bots_play_to_the_end():
     assert not any(ply.hurried for ply in plies)
 
 
+async def test_counters_say_nothing_of_what_bots_do_in_a_room_with_a_delay():
+    late = replace(OPENED, settings=replace(OPENED.settings, delay_ms=60_000))
+    before = metric("bot_seconds_count")
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await seated(house.hall, opened=late)
+        async with asyncio.timeout(60), house.hall.host(late.room) as host:
+            while host.room.phase != "over":
+                assert metric("bots_thinking") == 0
+                await host.wait_past(host.told, None)
+    assert metric("bot_seconds_count") == before
+
+
 async def test_two_processes_think_about_each_ply_once_and_agree():
     store, shelf = MemoryStore(), MemoryShelf()
     async with AsyncExitStack() as stack:

@@ -14,7 +14,7 @@ from server.host import RECENT, load
 from server.room import decide as d
 from server.room.entries import Played, Resigned, Sat
 from server.room.room import fold
-from server.step import NOTHING, Told
+from server.step import NOTHING, UPDATE, Told
 from server.store.memory import MemoryStore
 from server.store.store import START, entry
 from tests.server.room.test_room import ANN, BOB, OPENED, SEATED, folded
@@ -129,6 +129,14 @@ async def test_another_history_of_equal_length_is_told_whole_and_marked():
             assert message.rolled_back is rolled_back
 
 
+def spelled_otherwise(raw):
+    """An entry as another version may write it: with its fields in another order."""
+    mark, fact = msgspec.json.decode(raw)
+    other = msgspec.json.encode([mark, dict(reversed(fact.items()))])
+    assert other != raw
+    return other
+
+
 async def test_a_host_puts_a_lost_tail_back_with_the_same_marks():
     store = await written(*SEATED)
     async with hosting(store) as (host,):
@@ -141,6 +149,22 @@ async def test_a_host_puts_a_lost_tail_back_with_the_same_marks():
         assert after[: len(before)] == before
         assert len(after) == len(before) + 1
         assert host.room.seq == len(after)
+
+
+async def test_entries_that_another_version_wrote_are_put_back_in_their_own_bytes():
+    store, tip = MemoryStore(), START
+    for raw in (spelled_otherwise(entry(fact).raw) for fact in SEATED):
+        await store.append_raw(ROOM, tip, raw)
+        tip = tip.then(raw)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        told, before = host.told, await store.read_raw(ROOM, START, 99)
+        store.lose(ROOM, 1)
+        await host.ask(place(ANN, 0, 3), 0)
+        after = await store.read_raw(ROOM, START, 99)
+        assert after[: len(before)] == before
+        frames, _ = host.since(None, told, "msgpack")
+        assert [tag for tag, _ in frames] == [UPDATE]
 
 
 async def test_when_another_history_has_won_the_room_is_folded_afresh():

@@ -44,6 +44,7 @@ from server.results.clerk import Clerk
 from server.settings import Settings
 from server.slices import Slices
 from server.store.memory import MemoryShelf, MemoryStore, wall_clock
+from server.supervisor import supervised
 from server.thinkers import Thinkers
 from server.workers import Workers
 
@@ -74,13 +75,14 @@ async def house(
     kept = store or MemoryStore()
     clerk, chat = Clerk(kept, slices, settings.sweep_ms), Chat(shelf, settings.chat_ms)
     parts = (lobby, workers, thinkers, clerk, chat)
-    background = [asyncio.create_task(it.run()) for it in parts]
+    background = [asyncio.create_task(supervised(it.run, type(it).__name__)) for it in parts]
     try:
         kept_folded = settings.most_folded
         async with Hall(kept, now, settings.linger_ms, None, slices, kept_folded) as hall:
-            hall.attendants += [presence.attend, lobby.attend, advice.attend, clerk.attend]
+            hall.attendants += [presence.attend, lobby.attend, advice.attend]
             mine = Mine(kept, slices, hall.look)
-            hall.attendants += [chat.attend, mine.attend]
+            hall.attendants.append(chat.attend)
+            hall.noters += [clerk.attend, mine.attend]
             hall.attendants.append(Rematches(hall, clerk, now).attend)
             shared = (lobby, presence, advice, slices, now, thinkers, clerk, chat)
             yield House(settings, hall, *shared, mine, shelf)

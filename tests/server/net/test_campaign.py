@@ -231,7 +231,7 @@ async def test_a_game_is_expected_before_it_begins_and_no_more_when_it_is_booked
 async def test_an_end_that_no_host_has_booked_is_booked_when_its_player_asks() -> None:
     store = MemoryStore()
     async with street(store=store) as lines:
-        lines.house.hall.attendants.remove(lines.house.clerk.attend)
+        lines.house.hall.noters.remove(lines.house.clerk.attend)
         ada, _ = await lines.person("Ada")
         first = await lost(ada, 1)
         assert await store.read_raw(log_of("polyy"), START, 9) == []
