@@ -187,12 +187,28 @@ class App:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
         for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
             self.pop(scene)
+        self._leave_last(room)
         self.push(RoomScene(self, room, review))
+
+    def left_table(self, room: RoomId) -> None:
+        """The lobby tells whether the others want another game."""
+        for scene in self.scenes:
+            if isinstance(scene, LobbyScene):
+                scene.follow(room)
+                return
+        if self.connection is not None:
+            self.do(self.connection.unwatch(room))
+
+    def _leave_last(self, there: RoomId) -> None:
+        for scene in self.scenes:
+            if isinstance(scene, LobbyScene):
+                scene.leave_last(there)
 
     def beam(self, room: RoomId) -> None:
         """Show a room large, for many to look at."""
         for scene in [one for one in self.scenes if isinstance(one, RoomScene | BeamerScene)]:
             self.pop(scene)
+        self._leave_last(room)
         self.push(BeamerScene(self, room))
 
     def host(self, password: str = "") -> None:

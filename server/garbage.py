@@ -10,7 +10,7 @@ come seldom. The figures stand in tests/README.md.
 import gc
 from typing import Final
 
-THRESHOLDS: Final = (10_000, 10, 50)
+THRESHOLDS: Final = (1_000, 5, 100)
 """Containers made before the young are looked at; such looks before one at the middle-aged; and of
 those before one at all, which also waits until there is a quarter more than at the last."""
 

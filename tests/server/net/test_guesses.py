@@ -42,9 +42,9 @@ class Watched(MemoryStore):
         super().__init__()
         self.looked: list[str] = []
 
-    async def read(self, *about):
-        self.looked.append(about[0])
-        return await super().read(*about)
+    async def read_raw(self, log, *about):
+        self.looked.append(log)
+        return await super().read_raw(log, *about)
 
 
 async def guess(eve: Client, times: int) -> list[Reason]:
