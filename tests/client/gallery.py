@@ -114,7 +114,7 @@ def create_with(game, *kinds, seat=0, **settings):
     """The form of a game, its other seats taken so: "person", "outside", or the level of a bot."""
 
     def show(stage):
-        stage.online(FakeConnection(games={game: 1}))
+        stage.online(FakeConnection(games={game: BOARDS[game].rules}))
         opponents = tuple(Opponent(*kind) for kind in kinds)
         kept = Seating(opponents, seat, Settings(**settings))
         stage.app.keep(stage.app.profile.with_room(game, {}, kept))
