@@ -6,8 +6,7 @@ as it takes to look at every container there is. So all that a server starts wit
 at, values that cannot hold themselves are none of its business (``gc=False``), and full collections
 come seldom. With 300 rooms and 900 lines (``python -m tests.bench.cold --only garbage``) a full one
 takes 0.2 s of CPU: it came each 10 s by default, and does not in the first minute by these
-thresholds. The others take 16 ms at most, as by default, where 10,000 in place of the 1,000 made them
-65 ms.
+thresholds. The others take 16 ms at most, as by default; 10,000 in place of the 1,000 made them 65.
 """
 
 import gc
