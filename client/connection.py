@@ -6,6 +6,7 @@ they had come to. Nothing here knows of pixels or rules.
 """
 
 import asyncio
+import logging
 import random
 import time
 from collections import deque
@@ -69,6 +70,7 @@ PARTINGS: Final[Mapping[int | None, Parting]] = {
 }
 FIRST_WAIT_S: Final = 0.1
 LONGEST_WAIT_S: Final = 5.0
+log = logging.getLogger(__name__)
 
 
 class Connection:
@@ -274,6 +276,9 @@ class Connection:
             self.parting = "ended" if self.parting == "ended" else ""
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
+        except Exception:
+            log.exception("a server said what this program cannot take in")
+            self._become("refused", f"{self.url} says what this program cannot take in")
         finally:
             self._line, self.unkept = None, False
             self._later.clear()
