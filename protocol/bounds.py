@@ -17,8 +17,8 @@ Ms: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Milliseconds of a clock."""
 At: TypeAlias = Annotated[int, Meta(ge=0, le=32_503_680_000_000)]
 """A time in Unix milliseconds, before the year 3000."""
-Pause: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
-"""How long to wait before something is said again, in milliseconds."""
+Pause: TypeAlias = Annotated[int, Meta(ge=0, le=2_592_000_000)]
+"""How long to wait before something is said again, in milliseconds: a month at most."""
 Word: TypeAlias = Annotated[str, Meta(max_length=64)]
 """A name, a code, a reason."""
 Sentence: TypeAlias = Annotated[str, Meta(max_length=4_000)]

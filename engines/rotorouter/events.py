@@ -53,7 +53,7 @@ class Event(Struct, frozen=True, array_like=True):
     ``replaced``: the card. ``rolled`` and ``board_turned``: the face. ``force_armed``, ``forced``
     and ``force_waived``: "track" or "elbow". ``turn_ended``: the card that is kept, None where
     it is hidden or there is none. ``game_over``: the reason."""
-    number: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    number: Annotated[int, Meta(ge=-1_000, le=100_000)] = 0
     """``placed`` and ``rotated``: how it lies. ``bottomed`` and ``turn_ended``: skips so far where
     this was one, else 0. ``scored``: the colour of the corner. ``finished``: the place.
     ``board_turned``: degrees clockwise of the even gears. ``turn_started``: the round.

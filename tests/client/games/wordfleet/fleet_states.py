@@ -156,7 +156,7 @@ def form(**chosen):
     """A new room of Word Fleet."""
 
     def show(stage):
-        stage.online(FakeConnection(games={"polyy": 1, "wordfleet": 1}))
+        stage.online(FakeConnection(games={"polyy": 1, "wordfleet": 2}))
         scene = CreateScene(stage.app)
         stage.app.push(scene)
         scene.game = "wordfleet"
