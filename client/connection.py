@@ -355,12 +355,16 @@ class Connection:
         self.why = "another server answers there"
 
     def _turned_away(self, first: FromServer) -> None:
-        """Be refused for good, or for as long as the server's store does not answer."""
-        self._hear(first)
+        """Be refused for good, or for a moment.
+
+        A moment's are that the store does not answer, or that others at this address have guessed
+        at the password: then the same is said again soon, and the reason stands meanwhile.
+        """
         self.refusal = first.reason if isinstance(first, Refused) else None
-        if isinstance(first, Refused) and first.reason is Reason.UNAVAILABLE:
+        if isinstance(first, Refused) and first.reason in SOON:
             self.why, self._retry_ms = first.message, first.retry_ms
         else:
+            self._hear(first)
             self._become("refused", _why_not(first))
 
     async def _next(self, line: Line) -> None:
