@@ -88,7 +88,9 @@ class Levels(NamedTuple):
     names: tuple[str, ...]
     """What people are told, weakest first."""
     plain: int
-    """So many of them, the first ones, need no numba."""
+    """So many of them, the first ones, need no numba ..."""
+    light: int
+    """... and so many answer within about a tenth of a second without it."""
 
     def check(self, level: int, numba: bool) -> None:
         """Raise BadLevel or NeedsNumba where ``level`` cannot be played, ``numba`` being there."""
@@ -172,23 +174,23 @@ BOTS: Final[dict[str, dict[str, Loader]]] = {
 }
 """game -> bot -> what loads it."""
 
-ONE_LEVEL: Final = Levels(("any",), 1)
+ONE_LEVEL: Final = Levels(("any",), 1, 1)
 LEVELS: Final[dict[str, dict[str, Levels]]] = {
     "polyy": {
         "random": ONE_LEVEL,
-        "search": Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5),
+        "search": Levels(tuple(f"difficulty {level}" for level in range(1, 15)), 5, 2),
     },
     "rotorouter": {
         "random": ONE_LEVEL,
-        "search": Levels(("easy", "normal", "hard"), 3),
+        "search": Levels(("easy", "normal", "hard"), 3, 2),
     },
     "toppen": {
         "random": ONE_LEVEL,
-        "search": Levels(("easy", "medium", "strong", "perfect"), 2),
+        "search": Levels(("easy", "medium", "strong", "perfect"), 2, 2),
     },
     "wordfleet": {
         "random": ONE_LEVEL,
-        "search": Levels(("Ensign", "Commander", "Admiral"), 3),
+        "search": Levels(("Ensign", "Commander", "Admiral"), 3, 3),
     },
 }
 """game -> bot -> its levels."""

@@ -14,7 +14,7 @@ Intent = TypeVar("Intent")
 View = TypeVar("View", covariant=True)
 
 
-class Outcome(Struct, frozen=True, array_like=True):
+class Outcome(Struct, frozen=True, gc=False, array_like=True):
     """How a game ended."""
 
     winners: tuple[Seat, ...]

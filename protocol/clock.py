@@ -29,7 +29,7 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
 Spans: TypeAlias = Annotated[tuple[LongMs, ...], BY_SEAT]
 
 
-class Clock(Struct, frozen=True, array_like=True):
+class Clock(Struct, frozen=True, gc=False, array_like=True):
     """The clocks of a room's seats. Fields are by seat, in milliseconds."""
 
     left: Spans

@@ -95,7 +95,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
 Phase: TypeAlias = Annotated[str, Meta(pattern="^(open|revealing|playing|over)$")]
 
 
-class Chair(Struct, frozen=True, array_like=True):
+class Chair(Struct, frozen=True, gc=False, array_like=True):
     """Who sits in a seat."""
 
     player: Player
@@ -107,7 +107,7 @@ class Chair(Struct, frozen=True, array_like=True):
     """Nobody sits here yet: the seat is kept for a bot from outside."""
 
 
-class Offered(Struct, frozen=True, array_like=True):
+class Offered(Struct, frozen=True, gc=False, array_like=True):
     """What a seat has put to others, and nobody has declined yet."""
 
     kind: OfferKind
@@ -119,7 +119,7 @@ class Offered(Struct, frozen=True, array_like=True):
     or with the position it was made in."""
 
 
-class Ending(Struct, frozen=True, array_like=True):
+class Ending(Struct, frozen=True, gc=False, array_like=True):
     """How it ended: the seats that won (none: drawn), why, and places where more than two play."""
 
     winners: Seats
@@ -131,7 +131,7 @@ class Ending(Struct, frozen=True, array_like=True):
     """Whether it moves the players' ratings."""
 
 
-class Seen(Struct, frozen=True, array_like=True):
+class Seen(Struct, frozen=True, gc=False, array_like=True):
     """A room as one audience may see it. Fields are only ever appended."""
 
     room: Room
@@ -278,11 +278,32 @@ class Told(Struct, frozen=True, tag_field="type"):
     """A message at the door: an object whose ``type`` says which."""
 
 
+class Challenge(Told, frozen=True, tag="challenge"):
+    """Prove who you are. All of it is made as ``protocol/proof.py`` does."""
+
+    house: Word
+    """Which server this is, whatever address it is reached by."""
+    nonce: Word
+    """32 random bytes in hexadecimal."""
+    proof: Word = ""
+    """That the server knows the token of who said hello; empty for a new player."""
+    locked: bool = False
+    """Whether the server has a password, which is to be proved as well."""
+
+
+class Renewed(Told, frozen=True, tag="renewed"):
+    """Your next token. With its first use the one before is void."""
+
+    request: Request
+    token: Annotated[Token, Meta(max_length=256)]
+
+
 class Welcome(Told, frozen=True, tag="welcome"):
     """Who you are here. Keep the token: it is your seat in every room you sit in."""
 
     player: Player
-    token: Annotated[Token, Meta(max_length=256)]
+    token: Annotated[Token, Meta(max_length=256)] | None
+    """Told to a new player, once; else null."""
     name: Word
     protocol: Small
     server: Sentence
@@ -481,7 +502,9 @@ class Advice(Struct, frozen=True, array_like=True, tag=3):
 
 
 AtTheDoor: TypeAlias = (
-    Welcome
+    Challenge
+    | Welcome
+    | Renewed
     | Done
     | Refused
     | Cards

@@ -7,13 +7,17 @@ live until that is done, for the one who went may have been the last to watch.
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
+from typing import TypeAlias
 
 from engines.game import Seat
 from protocol.names import RoomId
 from server.host import Host
 from server.loop_monitor import LoopMonitor
 from server.room.absence import can_be_away
-from server.room.decide import AskAway, Refused
+from server.room.decide import AskAway, AskDesert, Refused
+
+Absent: TypeAlias = Seat | None
+"""A seat whose player is not there; None for all for whom the bots of a room play."""
 
 
 class Absentees:
@@ -52,7 +56,7 @@ class Absentees:
     async def _see_through(self, host: Host) -> None:
         """Until the room says of everybody whether they are there as it is."""
         loop = asyncio.get_running_loop()
-        since: dict[Seat, float] = {}
+        since: dict[Absent, float] = {}
         while found := changes(host):
             since = {seat: since.get(seat, loop.time()) for seat, away in found.items() if away}
             due = [seat for seat, away in found.items() if not away]
@@ -64,10 +68,11 @@ class Absentees:
             else:
                 await self._pause(host, min(late.values()) - loop.time())
 
-    async def _ask(self, host: Host, seat: Seat, away: bool) -> bool:
+    async def _ask(self, host: Host, seat: Absent, away: bool) -> bool:
         """Have it recorded; False where the room does not want to know."""
+        ask = AskDesert(away) if seat is None else AskAway(seat, away)
         try:
-            await host.ask(AskAway(seat, away), self._now())
+            await host.ask(ask, self._now())
         except Refused:  # the game is over meanwhile, or there were too many absences
             return False
         return True
@@ -80,7 +85,7 @@ class Absentees:
                 await host.wait_past(told, 0, here)
 
 
-def changes(host: Host) -> dict[Seat, bool]:
+def changes(host: Host) -> dict[Absent, bool]:
     """The seats of which the room does not know yet whether their players are away: True if so.
 
     None of them while nobody knows who is connected.
@@ -88,6 +93,18 @@ def changes(host: Host) -> dict[Seat, bool]:
     room, here = host.room, host.here
     if room.phase != "playing" or here is None:
         return {}
-    seats = (seat for seat in room.playing if can_be_away(room, seat))
-    missing = {seat: not here.here[seat] for seat in seats}
-    return {seat: away for seat, away in missing.items() if away == (room.away[seat] is None)}
+    found: dict[Absent, bool] = {}
+    for seat in room.playing:
+        away = not here.here[seat]
+        if can_be_away(room, seat) and away == (room.away[seat] is None):
+            found[seat] = away
+    return found | _desertion(host)
+
+
+def _desertion(host: Host) -> dict[Absent, bool]:
+    """Whether the room is to know that its bots play for nobody any more, or for somebody again."""
+    room = host.room
+    alone = (room.bots_only or room.awaits_a_word) and not room.halted
+    if host.attended is None or not alone or host.attended != room.deserted:
+        return {}
+    return {None: not host.attended}

@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any, Final, Protocol
 
-from server import descriptors, observe
+from server import descriptors, garbage, observe
 from server.absentees import Absentees
 from server.advice import Advice
 from server.bots import Bots
 from server.chat import Chat
 from server.hall import Attendant, Hall
 from server.heartbeat import Heartbeat
-from server.identity import identity
+from server.identity import identity, server_key
 from server.known import idle, known
 from server.life import Life
 from server.lobby import Lobby
@@ -25,6 +25,7 @@ from server.net.house import House
 from server.net.listener import Listener
 from server.outages import Outages
 from server.parent import watch_parent
+from server.players import Tokens
 from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
@@ -88,6 +89,7 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
     presence = Presence(stores.shelf, settings.presence_ms)
     at_start = settings.prepare_bots == "start"
     thinkers = Thinkers(settings.bot_workers, settings.bot_deadline_ms, at_start)
+    lobby.origin = thinkers.patrons.address
     judges = Workers(settings.advice_workers, settings.advice_deadline_ms)
     bots = Bots(settings, stores.shelf, time.now, hall.host, thinkers)
     advice = Advice(judges, slices)
@@ -104,7 +106,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
         presence.on_enter = sleep.entered
         rounds = Rounds(stores.store, hall, life, time.now, mine.forget, sleep.sleeps)
     hall.attendants += [*timed, presence.attend, lobby.attend, advice.attend]
-    hall.attendants += [clerk.attend, chat.attend, mine.attend]
+    hall.attendants.append(chat.attend)
+    hall.noters += [clerk.attend, mine.attend]
     hall.attendants.append(Rematches(hall, clerk, time.now).attend)
     async with asyncio.TaskGroup() as group:
         parts = (time, heartbeat, loop, lobby, thinkers, judges, clerk, chat)
@@ -113,7 +116,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
             going = group.create_task(_supervised(rounds))  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
             name = await identity(stores.store, stores.shelf)
-            yield House(settings, hall, *shared, mine, stores.shelf, name), heartbeat
+            tokens = Tokens(await server_key(stores.store, stores.shelf), stores.store)
+            yield House(settings, hall, *shared, mine, stores.shelf, tokens, name), heartbeat
             going.cancel()
         for task in background:
             task.cancel()
@@ -182,6 +186,7 @@ async def _serve_until(settings: Settings, stop: asyncio.Event, post: Post | Non
     """
     tell = post.tell if post is not None and settings.redis is None else lambda _: None
     async with serving(settings) as listener, known(settings, listener, tell):
+        garbage.settle()
         enough: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait())]
         if settings.until_idle_ms:
             enough.append(asyncio.create_task(idle(listener, settings.until_idle_ms)))

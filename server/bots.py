@@ -1,9 +1,11 @@
 """Plays for bots through the same door as people: each sees its view, and thinks in a worker."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -20,7 +22,7 @@ from server.room.room import Room
 from server.settings import Settings
 from server.step import Told
 from server.store.store import Shelf, Unavailable
-from server.thinkers import Thinkers, secret_number
+from server.thinkers import Thinkers, Unwanted, secret_number
 from server.worker import Answer
 from server.workers import Hung
 
@@ -52,10 +54,12 @@ class Bots:
     async def attend(self, host: Host) -> None:
         """Play for every bot of the room, whenever one is to move."""
         while True:
-            told = host.told
+            told, here = host.told, host.here
             seat = bot_to_move(host.room)
             if seat is None:
                 await host.wait_past(told, None)
+            elif is_deserted(host):
+                await host.wait_past(told, None, here)
             else:
                 async with self._keep(host.room.id):
                     await self._turn(host, seat, told)
@@ -68,7 +72,9 @@ class Bots:
                 if not mine:
                     await host.moment(told, AGAIN_S)
                     return
-                await self._play(host, room, seat, await self._think(room, seat))
+                await self._play(host, room, seat, await self._think(host, room, seat))
+        except Unwanted:
+            pass
         except Refused as why:
             if host.told == told:
                 observe.faults.inc()
@@ -102,23 +108,25 @@ class Bots:
 
     # -- thinking --------------------------------------------------------------------------
 
-    async def _think(self, room: Room, seat: Seat) -> Answer | None:
-        """What the bot came to, after its pause; None where it was too slow, or wrong."""
-        observe.bots_thinking.inc()
-        try:
+    async def _think(self, host: Host, room: Room, seat: Seat) -> Answer | None:
+        """What the bot came to, after its pause; None where it was too slow, or wrong.
+
+        Raises Unwanted where everybody has gone before it was its turn.
+        """
+        with _gauged(host):
             await self._thinkers.until_able(room, seat)
-            answer, _ = await asyncio.gather(self._in_time(room, seat), self._pause(room))
-        finally:
-            observe.bots_thinking.dec()
+            thought = self._thought(host, room, seat)
+            answer, _ = await asyncio.gather(thought, self._pause(room))
         return answer
 
-    async def _in_time(self, room: Room, seat: Seat) -> Answer | None:
+    async def _thought(self, host: Host, room: Room, seat: Seat) -> Answer | None:
         try:
-            with observe.bot_seconds.time():
-                async with asyncio.timeout(self._settings.bot_patience_ms / 1000):
-                    return await self._thinkers.think(room, seat)
-        except Exception as why:  # too slow, dead, or wrong: the game goes on all the same
-            if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
+            with _timed(host, room):
+                return await self._thinkers.think(room, seat, lambda: not is_deserted(host))
+        except Unwanted:
+            raise
+        except Exception as why:  # hung, dead, or wrong: the game goes on all the same
+            if not isinstance(why, Hung | BrokenProcessPool):
                 observe.faults.inc()
             observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
             return None
@@ -142,7 +150,7 @@ class Bots:
                 await host.ask(AskOffer(_player(room, seat), "resignation"), self._now())
         if answer is not None and await self._is_in(host, room, seat, answer):
             return
-        observe.hurried.inc()
+        host.public.count(room.seq + 1, observe.hurried.inc)
         net = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311 - no secret
         await host.ask(_ask(room, seat, msgspec.to_builtins(net), hurried=True), self._now())
 
@@ -160,6 +168,33 @@ class Bots:
             observe.LOG.error("intent of a bot refused", **about)
             return False
         return True
+
+
+@contextmanager
+def _gauged(host: Host) -> Iterator[None]:
+    """Show that a bot thinks; not in a room with a delay, where it tells who is to move."""
+    thinking = int(host.public is host)
+    observe.bots_thinking.inc(thinking)
+    try:
+        yield
+    finally:
+        observe.bots_thinking.dec(thinking)
+
+
+@contextmanager
+def _timed(host: Host, room: Room) -> Iterator[None]:
+    """Count how long a thought took, when others than the players are told of its ply."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        took = time.perf_counter() - began
+        host.public.count(room.seq + 1, partial(observe.bot_seconds.observe, took))
+
+
+def is_deserted(host: Host) -> bool:
+    """Whether bots would play on by themselves, and nobody is there for whom they do."""
+    return host.room.bots_only and host.attended is False
 
 
 def bot_to_move(room: Room) -> Seat | None:

@@ -70,6 +70,9 @@ class Hall:
         self._group = asyncio.TaskGroup()
         self._stops = False
         self.attendants: list[Attendant] = []
+        self.noters: list[Attendant] = []
+        """Attendants that note in the store what lasts: once a host has put lost entries back,
+        they begin anew, for their notes may be lost as well."""
 
     async def __aenter__(self) -> "Hall":
         await self._group.__aenter__()
@@ -190,8 +193,17 @@ class Hall:
         try:
             async with asyncio.TaskGroup() as group:
                 others = [group.create_task(_attended(host, a)) for a in self.attendants]
+                noting: list[asyncio.Task[None]] = []
+
+                def note() -> None:
+                    for task in noting:
+                        task.cancel()
+                    noting[:] = [group.create_task(_attended(host, a)) for a in self.noters]
+
+                note()
+                host.on_put_back = note
                 await host.run()
-                for other in others:
+                for other in (*others, *noting):
                     other.cancel()
         except Exception as why:
             observe.faults.inc()

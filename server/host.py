@@ -54,10 +54,14 @@ class Host(History):
         super().__init__(now)
         self._store, self._life = store, life or Life()
         self._log: list[tuple[Tip, Entry]] = []
+        self.attended: bool | None = None
+        """Whether anybody is connected who sits here, or who opened the room; None: unknown."""
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
         self._is_rollback_logged = False
+        self.on_put_back: Callable[[], None] = lambda: None
+        """Called once entries are put back: what was noted beside them may be lost as well."""
         for tip, kept in log:
             self._fold(tip, kept)
 
@@ -220,12 +224,18 @@ class Host(History):
             return  # another process mends it too, and was first: look again
 
     async def _put_back(self, kept: int) -> None:
-        """Append again, with the same digests and marks, what the store lost after ``kept``."""
+        """Append again, in their own bytes, the entries that the store lost after ``kept``.
+
+        So they have the same digests and marks, whichever version of this program wrote them.
+        """
         tip = self._log[kept - 1][0] if kept else START
-        for new, lost in self._log[kept:]:
-            await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
-            observe.put_back.inc()
-            tip = new
+        try:
+            for new, lost in self._log[kept:]:
+                await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
+                observe.put_back.inc()
+                tip = new
+        finally:
+            self.on_put_back()
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won. Where it cannot be read, nothing is forgotten before."""
@@ -245,8 +255,11 @@ class Host(History):
         """Nobody need ask: whoever hosts a full table proposes the beginning, and one wins."""
         while True:
             told = self.told
+            here = self.here
             fact: Fact | None = begins(self.room)
-            if fact is None or await self._try_append(fact):
+            if fact is not None and self.attended is False and _is_for_bots(self.room):
+                await self.wait_past(told, None, here)
+            elif fact is None or await self._try_append(fact):
                 await self.wait_past(told, None)
             else:
                 await asyncio.sleep(AGAIN_S)
@@ -342,6 +355,11 @@ class Host(History):
             self._delayed.wake()
 
 
+def _is_for_bots(room: Room) -> bool:
+    """Whether only bots of the server sit here."""
+    return all(sitter is None or sitter.bot for sitter in room.sitters)
+
+
 def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> Delayed | None:
     """What holds the room of ``log`` back from those who do not play; None where nothing does."""
     settings = fold(None, log[0][1].fact).settings
@@ -361,14 +379,31 @@ async def load(
     Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
     try:
-        log = await store.read(room)
-        if not log:
-            return None
-        async with (slices or Slices()).work(who) as work:
-            host = Host(store, now, log[:1], life)
-            await host.take(log[1:], work)
-        if host.room.id != room:
+        host = await _loaded(store, now, room, life or Life(), slices or Slices(), who)
+        if host is not None and host.room.id != room:
             raise Damaged(f"this is the log of {host.room.id}")
     except Unreadable as why:
         raise refusal(room, why) from why
+    return host
+
+
+async def _loaded(
+    store: Store, now: Callable[[], int], room: RoomId, life: Life, slices: Slices, who: Who
+) -> Host | None:
+    """Read the log page by page, each once the one before it is folded: reading is work, too.
+
+    Nobody's turn is held while the store is asked: it may not answer.
+    """
+    host: Host | None = None
+    try:
+        while page := await store.read_raw(room, host._tip if host else START, PAGE):
+            async with slices.work(who) as work:
+                log = [(tip, read(raw)) for tip, raw in page]
+                if host is None:
+                    host = Host(store, now, [log.pop(0)], life)
+                await host.take(log, work)
+            if len(page) < PAGE:
+                break
+    except Forked as why:  # cut off or removed since the page before
+        raise Unavailable(f"the log of {room} has changed while it was read") from why
     return host

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
 from typing import Final
 
 import msgspec
@@ -22,6 +23,29 @@ from server.store.store import Shelf
 TOPIC: Final = "lobby"
 
 
+class _Note(Struct, frozen=True):
+    """What processes tell each other of a room on the list."""
+
+    opener: PlayerId
+    card: Card
+    origin: str = ""
+    """A digest of the opener's address; empty where that is not known."""
+
+    @property
+    def source(self) -> str:
+        """Who shares the list with the others: an address, or else an opener."""
+        return self.origin or self.opener
+
+
+def note(room: Room, card: Card, address: str = "") -> bytes:
+    """Return what is put on the shelf for a room that is listed with ``card``.
+
+    ``address`` is its opener's, as limits go by it; empty where that is not known.
+    """
+    origin = blake2b(address.encode(), digest_size=8).hexdigest() if address else ""
+    return msgspec.json.encode(_Note(room.opened.by, card, origin))
+
+
 class Lobby:
     """The cards of all processes, read for as long as somebody here wants to see them."""
 
@@ -34,6 +58,8 @@ class Lobby:
         """As they were read before that."""
         self._frames: dict[tuple[Format, bool], bytes] = {}
         """What is said of ``cards``, by encoding: all of them, or what has changed since then."""
+        self.origin: Callable[[Room], str] = lambda _: ""
+        """From which address a room was opened, as far as that is known here."""
         self._readers = 0
         self._read = asyncio.Event()
         self._wanted = asyncio.Event()
@@ -48,7 +74,7 @@ class Lobby:
             told, here = shown.told, shown.here
             card = card_of(shown.room)
             if card is not None:
-                await self._shelf.put(TOPIC, name, note(shown.room, card), self._ttl_ms)
+                await self._shelf.put(TOPIC, name, self._note(shown.room, card), self._ttl_ms)
             else:
                 await self._shelf.drop(TOPIC, name)
                 if shown.room.phase == "over":
@@ -60,6 +86,9 @@ class Lobby:
                         told, here = shown.told, shown.here
             except TimeoutError:
                 pass
+
+    def _note(self, room: Room, card: Card) -> bytes:
+        return note(room, card, self.origin(room))
 
     async def run(self) -> None:
         """Read the cards again and again while anyone subscribes."""
@@ -73,14 +102,16 @@ class Lobby:
 
         Of the rooms of one opener that wait for players only the newest are there.
         """
+        return [it.card for it in await self._found()]
+
+    async def _found(self) -> list[_Note]:
         notes = await self._shelf.notes(TOPIC)
         found = [it for raw in notes.values() if (it := _read(raw)) is not None]
         found.sort(key=lambda it: order(it.card))
         return list(_few_of_each(found))
 
     async def _look(self) -> None:
-        cards = await self.read()
-        fresh = Cards(rooms=tuple(cards[: self._most]))
+        fresh = Cards(rooms=tuple(_shares(await self._found(), self._most)))
         if fresh != self.cards:
             self._before, self.cards = self.cards, fresh
             self._frames.clear()
@@ -124,18 +155,6 @@ def _news(told: Cards | None, cards: Cards) -> Cards:
     return cards if told is None else change(told, cards)
 
 
-class _Note(Struct, frozen=True):
-    """What processes tell each other of a room on the list."""
-
-    opener: PlayerId
-    card: Card
-
-
-def note(room: Room, card: Card) -> bytes:
-    """Return what is put on the shelf for a room that is listed with ``card``."""
-    return msgspec.json.encode(_Note(room.opened.by, card))
-
-
 def _read(raw: bytes) -> _Note | None:
     """The note; None for one of another version of this program, which other servers show."""
     try:
@@ -144,15 +163,28 @@ def _read(raw: bytes) -> _Note | None:
         return None
 
 
-def _few_of_each(found: Iterable[_Note]) -> Iterator[Card]:
-    """The cards, but of those who have too many open rooms: nobody fills the list alone."""
+def _shares(found: list[_Note], most: int) -> list[Card]:
+    """At most so many cards, in order: where there are more, each address has its share."""
+    if len(found) > most:
+        before: Counter[str] = Counter()
+        ranked: list[tuple[int, _Note]] = []
+        for it in found:
+            ranked.append((before[it.source], it))
+            before[it.source] += 1
+        ranked.sort(key=lambda pair: pair[0])
+        found = sorted((it for _, it in ranked[:most]), key=lambda it: order(it.card))
+    return [it.card for it in found]
+
+
+def _few_of_each(found: Iterable[_Note]) -> Iterator[_Note]:
+    """All but what is too many open rooms of one opener: nobody fills the list alone."""
     shown: Counter[PlayerId] = Counter()
     for it in found:
         if it.card.phase == "open":
             shown[it.opener] += 1
             if shown[it.opener] > MOST_LISTED:
                 continue
-        yield it.card
+        yield it
 
 
 def card_of(room: Room) -> Card | None:

@@ -1,6 +1,6 @@
 """The rooms that a player sits in, kept in sets that last: the unfinished, and those finished."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,13 +14,15 @@ from server.room import entries
 from server.room.entries import Began, Fact, Unreadable
 from server.room.room import Room, fold
 from server.slices import Slices, Who
-from server.store.store import START, Store
+from server.store.store import START, Forked, Store
 from server.unreadable import refusal
 
 MOST: Final = 100
 """Rooms that a player is told of, and finished ones that are kept in mind."""
 FIRST: Final = 100
-"""Entries in which a finished room has named those who played; in most it needs a few."""
+"""Entries in which a finished room has named those who played ..."""
+FEW: Final = 12
+"""... which most have done in so many."""
 LAST: Final = 10**15
 """A time that never comes, in milliseconds."""
 
@@ -124,16 +126,30 @@ class Mine:
     async def _look_back(self, player: PlayerId, name: str, code: RoomId, who: Who) -> Card | None:
         """A finished room, by its first entries alone; None, and off the list, where it is gone."""
         try:
-            page = await self._store.read_raw(code, START, FIRST)
-            facts = (entries.read(raw).fact for _, raw in page)
-            room = await self._folded(_until_play(facts), who)
+            room = await self._folded(await self._first(code), who)
         except Unreadable as why:
             refusal(code, why)
+            return None
+        except Forked:  # removed between two looks at it
             return None
         if room is None:
             await self._store.unpin(_finished(player), name)
             return None
         return replace(card(room, player), phase="over", free=(), to_move=())
+
+    async def _first(self, code: RoomId) -> list[Fact]:
+        """The facts up to the beginning of play, and no more of them than that takes."""
+        facts: list[Fact] = []
+        tip = START
+        for most in (FEW, FIRST - FEW):
+            page = await self._store.read_raw(code, tip, most)
+            for tip, raw in page:  # noqa: B007 -- the last one is where the next page begins
+                facts.append(entries.read(raw).fact)
+                if isinstance(facts[-1], Began):
+                    return facts
+            if len(page) < most:
+                break
+        return facts
 
     async def _folded(self, facts: Iterable[Fact], who: Who) -> Room | None:
         """The room that these facts make, in slices between which others run."""
@@ -148,14 +164,6 @@ class Mine:
 def _players(room: Room) -> set[PlayerId]:
     """All who sit there but the server's bots, who keep no list."""
     return {sitter.player for sitter in room.sitters if sitter is not None and not sitter.bot}
-
-
-def _until_play(facts: Iterable[Fact]) -> Iterator[Fact]:
-    """The facts before play, and its beginning: who sits does not change after it."""
-    for fact in facts:
-        yield fact
-        if isinstance(fact, Began):
-            return
 
 
 def _playing(player: PlayerId) -> str:

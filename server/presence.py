@@ -64,6 +64,7 @@ class Presence:
         renewed = 0.0
         loop = asyncio.get_running_loop()
         changed = self._changed[room] = asyncio.Event()
+        host.attended = bool(host.attended)  # nobody is, as long as nobody is known
         try:
             while True:
                 changed.clear()
@@ -119,6 +120,7 @@ def _topic(room: RoomId) -> str:
 
 def tell(host: Host, everybody: set[Someone]) -> None:
     """Tell the room's watchers who is here, if that is news."""
+    host.attended = attended(host.room, everybody)
     message = summary(host.room, everybody)
     if message != host.here:
         host.tell_presence(message)
@@ -133,3 +135,14 @@ def summary(room: Room, everybody: set[Someone]) -> Message:
     named = sorted((name, player) for player, name in watching.items())[:MOST_NAMES]
     names = tuple(name for name, _ in named)
     return Message(0, here, len(watching), names, tuple(player for _, player in named))
+
+
+def attended(room: Room, everybody: set[Someone]) -> bool:
+    """Return whether anybody is here for whom the bots of ``room`` play.
+
+    These are the people and programs who sit there, out of the game or not, and who opened it, as
+    it is on their account that bots think. Others who watch keep no game of bots going.
+    """
+    sitters = (sitter.player for sitter in room.sitters if sitter is not None and not sitter.bot)
+    own = {room.opened.by, *sitters}
+    return any(player in own for player, _ in everybody)

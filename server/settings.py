@@ -157,10 +157,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_delay_ms: int = 10_000
     """No bot pauses longer than this over a ply, whatever its room's opener chose."""
     bot_deadline_ms: int = 10_000
-    """A bot's net: after so long a thought any legal intent is played in its stead, and the ply
-    marked hurried."""
-    bot_patience_ms: int = 60_000
-    """The same, the wait for a free worker included: a busy server makes bots slow, not weak."""
+    """A bot's net: after so long a thought (six times as long in a rated game) any legal intent is
+    played in its stead, and the ply marked hurried. The wait for a free worker does not count: a
+    busy server makes bots late, not weak."""
     advice_workers: int = 1
     advice_deadline_ms: int = 60_000
     """What judging may take, of one position or of a whole game; code may have to be compiled."""

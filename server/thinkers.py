@@ -13,11 +13,16 @@ from engines.bots import BOTS, LEVELS, BadLevel, Levels, NeedsNumba
 from engines.game import Seat
 from protocol.from_server import BotOffer, Reason
 from server import observe, worker
+from server.patrons import Patrons
 from server.room.decide import Refused
 from server.room.room import Room
+from server.turns import Turns
 from server.worker import Answer, end_with_server, without_numba
 from server.workers import Workers
 
+RATED_PATIENCE: Final = 6
+"""So many times as long may a thought take in a rated game: a machine that is overloaded makes a
+bot late, but not weak."""
 PREPARED_IN_MS: Final = 3_000
 """When to ask again for a level that is being prepared."""
 PREPARING: Final = "being prepared: some seconds more"
@@ -25,10 +30,16 @@ FAILED: Final = "the server's log says why they could not be prepared"
 NO_NUMBA: Final = "they need numba: install the extra `bots` on the server"
 
 
-class Thinkers:
-    """Workers that run machine code once they are prepared, and until then one that does without.
+class Unwanted(Exception):
+    """Nobody waits for that thought any more."""
 
-    So the levels that need no machine code are there at once. What the two play is the same.
+
+class Thinkers:
+    """Workers that run machine code once they are prepared, and until then some that do without.
+
+    So the levels that need no machine code are there at once. What they play is the same. Levels
+    that answer at once have workers of their own: no strong bot keeps an easy one waiting. In each
+    of the two queues every address has its turn, then each of its players, then each room.
     """
 
     def __init__(
@@ -46,8 +57,12 @@ class Thinkers:
         self._at_start = at_start
         first = {game: partial(worker.prepare, game) for game in BOTS}
         self._quick = Workers(count, deadline_ms, start, first)
-        plain = 1 if self._compiles else count
-        self._plain = Workers(plain, deadline_ms, partial(without_numba, start))
+        plain = partial(without_numba, start)
+        self._plain = Workers(1 if self._compiles else count, deadline_ms, plain)
+        self._light = Workers(count, deadline_ms, plain)
+        self._turns, self._light_turns = Turns(count), Turns(count)
+        self.patrons = Patrons()
+        """On whose account they think."""
         # people may ask faster than a worker thinks, and the bots of all rooms wait in that line
         self._hinting = asyncio.Semaphore(max(1, count // 2))
 
@@ -58,6 +73,7 @@ class Thinkers:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._quick.run())
             group.create_task(self._plain.run())
+            group.create_task(self._light.run())
 
     # -- which levels ----------------------------------------------------------------------
 
@@ -112,13 +128,27 @@ class Thinkers:
             self._quick.prepare()
             await self._quick.until_prepared()
 
-    async def think(self, room: Room, seat: Seat) -> Answer:
-        """What the bot in ``seat`` comes to. Raises what Workers.do does, and what the bot does."""
+    async def think(
+        self, room: Room, seat: Seat, is_wanted: Callable[[], bool] = lambda: True
+    ) -> Answer:
+        """Return what the bot in ``seat`` comes to, once it is this room's turn.
+
+        However long that takes: what a busy server has is time. In a rated game the thought itself
+        may take longer, too, before it is given up. Raises Unwanted where ``is_wanted`` says no by
+        then, what Workers.do does, and what the bot does.
+        """
         bot, level = _bot_in(room, seat)
         game, rules, view = _seen(room, seat)
         level = self._playable(game, bot, level)
         seed = secret_number(room, seat, "bot")
-        return await self._able.do(worker.think, game, rules, bot, level, view, seat, seed)
+        light = _is_light(LEVELS.get(game, {}).get(bot), level)
+        turns = self._light_turns if light else self._turns
+        async with turns.turn(self.patrons.share(room)):
+            if not is_wanted():
+                raise Unwanted
+            workers = self._light if light else self._able
+            job = partial(worker.think, game, rules, bot, level, view, seat, seed)
+            return await workers.do_patiently(RATED_PATIENCE if room.settings.rated else 1, job)
 
     def _playable(self, game: str, bot: str, level: int) -> int:
         """``level``, or the strongest without numba where a room was opened by who had it."""
@@ -132,7 +162,8 @@ class Thinkers:
         """What a person in ``seat`` may play; None where nobody can tell. Raises as ``think``."""
         game, rules, view = _seen(room, seat)
         seed = secret_number(room, seat, "hint")
-        async with self._hinting:
+        share = *self.patrons.share(room), "hint"
+        async with self._hinting, self._turns.turn(share):
             return await self._able.do(worker.suggest, game, rules, view, seat, seed)
 
     @property
@@ -150,6 +181,11 @@ def secret_number(room: Room, seat: Seat, what: str) -> int:
 def _is_plain(levels: Levels, level: int) -> bool:
     """Whether the level needs no machine code; any number means the only one there is."""
     return (1 if len(levels.names) == 1 else level) <= levels.plain
+
+
+def _is_light(levels: Levels | None, level: int) -> bool:
+    """Whether the level answers at once; of a bot that nobody knows that is not known."""
+    return levels is not None and (len(levels.names) == 1 or level <= levels.light)
 
 
 def _bot_in(room: Room, seat: Seat) -> tuple[str, int]:

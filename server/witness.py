@@ -139,6 +139,8 @@ def _about_ends(
     | entries.TimeGiven
     | entries.Away
     | entries.Back
+    | entries.Deserted
+    | entries.Attended
     | entries.TookOver
     | entries.Claimed
     | entries.Aborted
@@ -152,6 +154,9 @@ def _about_ends(
             yield asks.AskDue(secret)
         case entries.Adjudicated() | entries.FlagFell() | entries.TookOver():
             yield asks.AskDue()
+            yield asks.AskDesert(True)
+        case entries.Deserted() | entries.Attended():
+            yield asks.AskDesert(isinstance(fact, entries.Deserted))
         case entries.TimeGiven(since=since, until=until):
             yield asks.AskGive(since, until)
         case entries.Away(seat=seat) | entries.Back(seat=seat):

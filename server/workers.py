@@ -20,6 +20,8 @@ class _Job(NamedTuple):
 
     work: Callable[[], Any]
     answer: asyncio.Future[Any]
+    patience: float = 1
+    """How many times as long as others it may take."""
 
 
 class Workers:
@@ -79,6 +81,12 @@ class Workers:
         answer: T = await worker.do(partial(job, *args, **kwargs))
         return answer
 
+    async def do_patiently(self, patience: float, job: Callable[[], T]) -> T:
+        """The same, for a job that may take ``patience`` times as long as others."""
+        worker = min(self._workers, key=lambda each: each.jobs)
+        answer: T = await worker.do(job, patience)
+        return answer
+
     async def do_for(self, key: str, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The same, by the worker that does all jobs for ``key`` and may remember the last."""
         worker = self._workers[hash(key) % len(self._workers)]
@@ -105,9 +113,9 @@ class _Worker:
             self.process.wants_preparation = True
             self._queue.put_nowait(None)
 
-    async def do(self, work: Callable[[], Any]) -> Any:
+    async def do(self, work: Callable[[], Any], patience: float = 1) -> Any:
         """What ``work`` answers, when its turn has come."""
-        job = _Job(work, asyncio.get_running_loop().create_future())
+        job = _Job(work, asyncio.get_running_loop().create_future(), patience)
         self._queue.put_nowait(job)
         self.jobs += 1
         return await job.answer
@@ -140,7 +148,7 @@ class _Worker:
 
     async def _answer(self, job: _Job) -> None:
         try:
-            done = await self._done(job.work)
+            done = await self._done(job)
         except Exception as why:
             if not job.answer.done():
                 job.answer.set_exception(why)
@@ -153,11 +161,12 @@ class _Worker:
         if self.process.wants_preparation and not self.process.is_alive:
             self._queue.put_nowait(None)  # the one that replaces it is ready before it is needed
 
-    async def _done(self, work: Callable[[], Any]) -> Any:
-        """What ``work`` answers; a worker that dies over it is replaced once."""
+    async def _done(self, job: _Job) -> Any:
+        """What the job answers; a worker that dies over it is replaced once."""
+        deadline_s = self._deadline_s * job.patience
         await self.process.be_ready()
         try:
-            return await self.process.ask(work, self._deadline_s)
+            return await self.process.ask(job.work, deadline_s)
         except BrokenProcessPool:
             await self.process.be_ready()
-            return await self.process.ask(work, self._deadline_s)
+            return await self.process.ask(job.work, deadline_s)

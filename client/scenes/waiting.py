@@ -184,6 +184,8 @@ def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     if seen.phase == "revealing":
         return []  # a banner says so
     taken, fewest = sum(_sits(chair) for chair in seen.chairs), type(board).fewest
+    if taken == len(seen.chairs):
+        return [Label("Everyone is seated. Play begins in a moment.", theme.SMALL, theme.SOFT)]
     words = "Play begins when every seat is taken."
     if fewest >= len(seen.chairs):
         return [Label(words, theme.SMALL, theme.SOFT)]

@@ -58,7 +58,7 @@ FIELDS: Final = {4: 31, 5: 51, 6: 76, 7: 106}
 """How many a board has, by its size."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole position: both players and all spectators see the same."""
 
     board: Annotated[tuple[Side | None, ...], Meta(max_length=106)]

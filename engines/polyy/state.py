@@ -16,7 +16,7 @@ FIRST: Final[Seat] = 0
 SECOND: Final[Seat] = 1
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position with its past. Tuples are by field id, but for ``corners`` and ``moves``."""
 
     board: tuple[Seat | None, ...]

@@ -42,7 +42,7 @@ class Frame(NamedTuple):
     """The cells whose gear turns the way the die says."""
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """Tracks and tokens. Made by ``board``, changed by the functions below."""
 
     size: int

@@ -19,7 +19,7 @@ BASES: Final[dict[int, tuple[int, ...]]] = {
 """How many of each card, in the order of ``CARDS``, a player has when four play."""
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, gc=False):
     """All cards of one player, by number."""
 
     faces: tuple[Card, ...]

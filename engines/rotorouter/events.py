@@ -39,7 +39,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 CellNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=81)]
 
 
-class Event(Struct, frozen=True, array_like=True):
+class Event(Struct, frozen=True, gc=False, array_like=True):
     """One thing that happened in the last ply, for banners, sounds and animation."""
 
     what: What

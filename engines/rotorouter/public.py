@@ -105,7 +105,7 @@ Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=100)]
 Colours: TypeAlias = Annotated[tuple[SeatNumber, ...], Meta(max_length=4)]
 
 
-class Turn(Struct, frozen=True, array_like=True):
+class Turn(Struct, frozen=True, gc=False, array_like=True):
     """What the player whose turn it is has done in it."""
 
     drew: bool = False
@@ -119,7 +119,7 @@ class Turn(Struct, frozen=True, array_like=True):
     fix_used: bool = False
 
 
-class Player(Struct, frozen=True, array_like=True):
+class Player(Struct, frozen=True, gc=False, array_like=True):
     """One colour that plays, as this viewer sees it."""
 
     seat: SeatNumber
@@ -152,7 +152,7 @@ class Player(Struct, frozen=True, array_like=True):
     """The cell of this player's last new track."""
 
 
-class Standing(Struct, frozen=True, array_like=True):
+class Standing(Struct, frozen=True, gc=False, array_like=True):
     """One row of the standings, which are in order (R67 to R74)."""
 
     seat: SeatNumber
@@ -162,14 +162,14 @@ class Standing(Struct, frozen=True, array_like=True):
     """``1st``, ``T-2nd``; empty before anybody has scored."""
 
 
-class Spot(Struct, frozen=True, array_like=True):
+class Spot(Struct, frozen=True, gc=False, array_like=True):
     """A cell where the held card may be played, and how it may lie there."""
 
     cell: CellNumber
     rots: Rots
 
 
-class Reach(Struct, frozen=True, array_like=True):
+class Reach(Struct, frozen=True, gc=False, array_like=True):
     """A token and the cells where it may end its move."""
 
     cell: CellNumber
@@ -178,7 +178,7 @@ class Reach(Struct, frozen=True, array_like=True):
     """Those of ``to`` that are unscored corners of other colours."""
 
 
-class Buttons(Struct, frozen=True, array_like=True):
+class Buttons(Struct, frozen=True, gc=False, array_like=True):
     """For each thing to do why it is off; None: it is open."""
 
     fix_corner: Code | None
@@ -196,7 +196,7 @@ class Buttons(Struct, frozen=True, array_like=True):
     end_turn: Code | None
 
 
-class Hints(Struct, frozen=True, array_like=True):
+class Hints(Struct, frozen=True, gc=False, array_like=True):
     """What the seat to act may do. In ``dead_fix`` all but the fixes as if they were declined."""
 
     buttons: Buttons
@@ -216,7 +216,7 @@ class Hints(Struct, frozen=True, array_like=True):
     """Which force is on, so that the card must be played before the turn ends."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The table as one audience may see it."""
 
     size: Annotated[int, Meta(ge=7, le=9)]

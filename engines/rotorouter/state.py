@@ -11,7 +11,7 @@ from engines.rotorouter.public import Event, Phase, Turn, entry, is_listed
 from engines.rotorouter.tracks import Colour
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, gc=False):
     """One colour that plays."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class Person(Struct, frozen=True):
         return self.finish is None and not self.out
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position with all that was dealt, counted and told."""
 
     board: Board

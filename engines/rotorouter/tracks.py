@@ -58,7 +58,7 @@ FACES: Final[tuple[Face, ...]] = ("X",) * 3 + ("CW90",) * 2 + ("CCW90",) * 2 + (
 """The eight faces of the gear die."""
 
 
-class Tile(Struct, frozen=True, array_like=True):
+class Tile(Struct, frozen=True, gc=False, array_like=True):
     """A track that lies on the board."""
 
     kind: Kind

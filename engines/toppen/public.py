@@ -198,7 +198,7 @@ Made: TypeAlias = tuple[Colour, Place, Place]
 """A move: whose, from where, to where."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole position. Only the seat to move is told what is legal."""
 
     board: Seen

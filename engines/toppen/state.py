@@ -12,7 +12,7 @@ CHOOSER: Seat = 1
 """The seat that may swap."""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A position with its past."""
 
     position: Position

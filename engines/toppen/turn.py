@@ -23,7 +23,7 @@ from engines.toppen.board import (
 from engines.toppen.public import Special
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """All that the rules look at when a turn begins."""
 
     board: Board

@@ -362,7 +362,7 @@ class Settlement(Struct, frozen=True, array_like=True):
     """Turns in a row the opener begins with."""
 
 
-class Turn(Struct, frozen=True, array_like=True):
+class Turn(Struct, frozen=True, gc=False, array_like=True):
     """Whose turn it is in the battle."""
 
     active: By
@@ -405,7 +405,7 @@ class Own(Struct, frozen=True, array_like=True):
     """How many of each letter A to Z the fleet, or the dealt words, have (W32 to W34)."""
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """What was said aloud, and what the viewer alone knows."""
 
     phase: Phase

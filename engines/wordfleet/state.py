@@ -25,7 +25,7 @@ from engines.wordfleet.public import (
 CAPTAINS: tuple[Seat, Seat] = (0, 1)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Secrets by seat in ``own``; everything else is public."""
 
     terms: Terms

@@ -76,10 +76,11 @@ class Clerk:
 
     async def attend(self, host: Host) -> None:
         """Book all there is of a live room. Several processes may: one is first."""
-        expected, booked = counts(host.room.settings), set[str]()
+        expected, booked = False, set[str]()
         while True:
             told, room = host.told, host.room
-            if room.phase == "revealing" and not expected:
+            if not expected and (counts(room.settings) or room.phase == "revealing"):
+                # where it counts it was so from its opening on, but the store may have lost that
                 await self.expect(room.opened.game, room.id)
                 expected = True
             until = hidden_until(room)

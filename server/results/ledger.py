@@ -42,6 +42,7 @@ class Ledger:
         """
         added = False
         async with self._one:
+            await self._catch_up()  # the store may have lost what is known here
             while booking.key not in self._book:
                 added = await self._append(booking)
                 await self._catch_up()

@@ -7,9 +7,17 @@ from msgspec.structs import replace
 from engines.bots import strongest_plain
 from engines.game import Seat
 from protocol.from_server import Reason
-from server.room.asks import AskAway, AskClaim
+from server.room.asks import AskAway, AskClaim, AskDesert
 from server.room.course import put, settled, withdrawn
-from server.room.entries import Away, Back, Claimed, TookOver
+from server.room.entries import (
+    Adjudicated,
+    Attended,
+    Away,
+    Back,
+    Claimed,
+    Deserted,
+    TookOver,
+)
 from server.room.playing import seat_of
 from server.room.refusals import Already, Refused
 from server.room.table import StandIn
@@ -28,6 +36,25 @@ def notice(room: Room, ask: AskAway, at: int) -> Away | Back:
     if room.seq - room.plies > MOST_ABSENCES and ask.away:
         raise Refused(Reason.LIMIT, "absences are no longer counted in this game")
     return Away(at, ask.seat) if ask.away else Back(at, ask.seat)
+
+
+def desert(room: Room, ask: AskDesert, at: int) -> Deserted | Attended | Adjudicated:
+    """That nobody is there for whom bots would play on, or somebody is. Raises Refused or Already.
+
+    Where all people have played to their end, nobody comes back for them: the game ends as it
+    stands (RotoRouter, amendment "AI-only pause").
+    """
+    if room.phase != "playing" or room.deserted == ask.deserted or room.halted:
+        raise Already(None)
+    if not ask.deserted:
+        return Attended(at)
+    if not room.bots_only and not room.awaits_a_word:
+        raise Refused(Reason.ILLEGAL, "somebody still plays in this game", code="NOT_ALONE")
+    if room.outplayed:
+        return Adjudicated(at)
+    if room.seq - room.plies > MOST_ABSENCES:
+        raise Refused(Reason.LIMIT, "absences are no longer counted in this game")
+    return Deserted(at)
 
 
 def claim(room: Room, ask: AskClaim, at: int) -> Claimed:
@@ -107,14 +134,17 @@ def resumed(room: Room, at: int) -> Room:
     return replace(room, halted=False, away=away)
 
 
-def changed(room: Room, fact: Away | Back | TookOver | Claimed) -> Room:
+def changed(room: Room, fact: Away | Back | Deserted | Attended | TookOver | Claimed) -> Room:
     """The room after it was noticed, or drawn from."""
     match fact:
+        case Deserted(at) | Attended(at):
+            return settled(replace(room, deserted=isinstance(fact, Deserted)), at)
         case Away(at, seat):
             return settled(replace(room, away=put(room.away, seat, at)), at)
         case Back(at, seat):
             away, stand_ins = put(room.away, seat, None), put(room.stand_ins, seat, None)
-            return settled(replace(room, away=away, stand_ins=stand_ins), at)
+            back = replace(room, away=away, stand_ins=stand_ins, deserted=False)
+            return settled(back, at)
         case TookOver(at, seat, bot, level):
             stand_ins = put(room.stand_ins, seat, StandIn(bot, level))
             return settled(replace(room, stand_ins=stand_ins), at)

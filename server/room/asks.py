@@ -144,6 +144,12 @@ class AskAway(Struct, frozen=True):
     away: bool
 
 
+class AskDesert(Struct, frozen=True):
+    """A process has found nobody there for whom the bots of a room would play on, or somebody."""
+
+    deserted: bool
+
+
 class AskGive(Struct, frozen=True):
     """No server was there from ``since`` to ``until`` (Unix ms): a process has found that out."""
 
@@ -185,6 +191,7 @@ Anything: TypeAlias = (
     | AskBar
     | AskDue
     | AskAway
+    | AskDesert
     | AskGive
     | AskRematched
     | AskClose

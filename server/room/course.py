@@ -138,7 +138,7 @@ def settled(room: Room, at: int) -> Room:
 
 def _due(room: Room, at: int) -> Due | None:
     """What the state is due for. What is played in a phase that goes on wins it no time."""
-    if room.phase != "playing" or room.halted:
+    if room.phase != "playing" or room.halted or room.deserted:
         return None
     pause = None, PAUSE_MS, None
     told: tuple[Seat | None, int, Any] | None = pause if room.paused else room.game.due(room.state)

@@ -16,6 +16,7 @@ from server.room.asks import (
     AskClaim,
     AskClose,
     AskContinue,
+    AskDesert,
     AskDue,
     AskGive,
     AskLeave,
@@ -49,6 +50,7 @@ __all__ = [
     "AskClaim",
     "AskClose",
     "AskContinue",
+    "AskDesert",
     "AskDue",
     "AskGive",
     "AskLeave",
@@ -94,6 +96,8 @@ def decide(room: Room, ask: Anything, now: int) -> Fact:
             return offers.answer(room, ask, at)
         case AskClaim():
             return absence.claim(room, ask, at)
+        case AskDesert():
+            return absence.desert(room, ask, at)
         case AskDue() | AskAway() | AskGive() | AskRematched() | AskClose() | AskBar():
             return _noticed(room, ask, at)
         case _:

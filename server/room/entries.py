@@ -15,7 +15,14 @@ from protocol.from_client import OfferKind, Settings
 from protocol.names import Mark, PlayerId, RoomId
 
 
-class Kept(Struct, frozen=True, tag_field="fact", tag=str.lower, forbid_unknown_fields=True):
+class Kept(
+    Struct,
+    frozen=True,
+    gc=False,
+    tag_field="fact",
+    tag=str.lower,
+    forbid_unknown_fields=True,
+):
     """What every fact has. A field that this program does not know is never passed over."""
 
     at: int
@@ -201,6 +208,14 @@ class Back(Kept, frozen=True):
     seat: Seat
 
 
+class Deserted(Kept, frozen=True):
+    """Only bots would play on, and nobody was there any more: the game rests."""
+
+
+class Attended(Kept, frozen=True):
+    """Somebody was there again, and the game goes on."""
+
+
 class TookOver(Kept, frozen=True):
     """A bot plays for a seat until its player is back."""
 
@@ -271,6 +286,8 @@ Fact: TypeAlias = (
     | TimeGiven
     | Away
     | Back
+    | Deserted
+    | Attended
     | TookOver
     | Claimed
     | Aborted

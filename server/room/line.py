@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engines.game import Seat
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """A state of the game, and the ply that brought it about."""
 
     ply: int
@@ -32,7 +32,7 @@ class Turned(Struct, frozen=True):
     ply: int
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """The positions that are kept, by ply; the game stands at number ``here`` of them."""
 
     positions: tuple[Position, ...] = ()

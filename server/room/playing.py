@@ -93,7 +93,7 @@ def resign(room: Room, ask: AskResign, at: int) -> Resigned:
 def go_on(room: Room, ask: AskContinue, at: int) -> Continued:
     """The end of the pause of bots who alone are left. Raises Refused or Already."""
     seat = seat_of(room, ask)
-    if room.continued and not room.halted:
+    if room.continued and not room.halted and not room.deserted:
         raise Already(seat)
     if not room.paused:
         raise Refused(Reason.ILLEGAL, "the game does not rest", code="NOT_PAUSED")

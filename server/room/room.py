@@ -26,6 +26,7 @@ from server.room.entries import (
     Aborted,
     Adjudicated,
     Answered,
+    Attended,
     Away,
     Back,
     Barred,
@@ -34,6 +35,7 @@ from server.room.entries import (
     Closed,
     Continued,
     Damaged,
+    Deserted,
     Fact,
     FlagFell,
     Frozen,
@@ -81,11 +83,14 @@ OF_PLAY: Final = (
     | Adjudicated
     | FlagFell
     | Away
+    | Deserted
+    | Attended
     | Back
     | TookOver
     | Claimed
     | Aborted
     | Resigned
+    | Abandoned
 )
 """What comes after Began alone."""
 
@@ -167,9 +172,11 @@ def _changed(room: Room, fact: Fact) -> Room:
         case Answered():
             return offers.answered(room, fact)
         case Continued(at):
+            if room.deserted:
+                return settled(replace(room, deserted=False), at)
             on = absence.resumed(room, at) if room.halted else replace(room, continued=True)
             return settled(on, at)
-        case Away() | Back() | TookOver() | Claimed():
+        case Away() | Back() | Deserted() | Attended() | TookOver() | Claimed():
             return absence.changed(room, fact)
         case _:
             return _ending(room, fact)

@@ -15,7 +15,7 @@ MOST_TIMES: Final = 5
 """So often a seat may offer the same in one game."""
 
 
-class Sitter(Struct, frozen=True):
+class Sitter(Struct, frozen=True, gc=False):
     """Who sits in a seat."""
 
     player: PlayerId
@@ -37,7 +37,7 @@ class Sitter(Struct, frozen=True):
         return not self.bot and not self.outside
 
 
-class Reservation(Struct, frozen=True):
+class Reservation(Struct, frozen=True, gc=False):
     """A free seat that is kept for a bot from outside."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class Reservation(Struct, frozen=True):
     """The opener's request id, so that asking twice keeps one seat."""
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """What a seat has put to others, and nobody has declined yet."""
 
     kind: OfferKind
@@ -56,7 +56,7 @@ class Standing(Struct, frozen=True):
     """When it was made, in Unix milliseconds."""
 
 
-class Made(Struct, frozen=True):
+class Made(Struct, frozen=True, gc=False):
     """That a seat has made an offer of a kind, and after how many plies."""
 
     kind: OfferKind
@@ -69,7 +69,7 @@ class Made(Struct, frozen=True):
     """How often it has by now."""
 
 
-class StandIn(Struct, frozen=True):
+class StandIn(Struct, frozen=True, gc=False):
     """The bot that plays for a seat while its player is away."""
 
     bot: str

@@ -93,6 +93,8 @@ class Room(Struct, frozen=True, dict=True):
     """What may be shown of it."""
     given: tuple[tuple[int, int], ...] = ()
     """The times that no server was there, as far as they were given back."""
+    deserted: bool = False
+    """Whether only bots would play on, and nobody was there any more."""
     agreed: bool = False
     """Whether all want another game."""
     rematch: RoomId | None = None
@@ -165,18 +167,35 @@ class Room(Struct, frozen=True, dict=True):
 
     @cached_property
     def paused(self) -> bool:
-        """Whether play rests: all agreed to, or bots alone are left.
+        """Whether play rests: all agreed to, bots alone are left, or nobody is there.
 
-        RotoRouter, amendment "AI-only pause": a table without a person never pauses.
+        RotoRouter, amendment "AI-only pause": a table without a person never pauses, as long as
+        who opened it watches.
         """
-        return self.phase == "playing" and (self.halted or self._bots_alone)
+        return self.phase == "playing" and (self.halted or self.deserted or self.awaits_a_word)
+
+    @property
+    def awaits_a_word(self) -> bool:
+        """Whether only bots are left in a game that people began, and nobody let them go on."""
+        return not self.continued and self.outplayed
 
     @cached_property
-    def _bots_alone(self) -> bool:
-        """Whether only bots are left in a game that people began, and nobody let them go on."""
-        if self.continued or not self.people:
+    def outplayed(self) -> bool:
+        """Whether people began this game, and none of them has any part in it any more."""
+        if not self.people:
             return False
         return not any(map(self.is_person, self.game.active(self.state)))
+
+    @cached_property
+    def bots_only(self) -> bool:
+        """Whether bots of the server move for all who are still in the game.
+
+        Then nothing but a person who leaves keeps them from playing to the end.
+        """
+        if self.phase != "playing":
+            return False
+        active = (seat for seat in self.game.active(self.state) if seat not in self.out)
+        return all(self.plays_for(seat) is not None for seat in active)
 
     @property
     def waits(self) -> tuple[Seat, ...]:

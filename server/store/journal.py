@@ -107,6 +107,14 @@ class JournalStore(MemoryStore):
             raise _unavailable(self._beats, why) from why
         return tuple(self._outages)
 
+    async def outages(self) -> tuple[int | None, tuple[Outage, ...]]:
+        """See Store. Nothing is written, but it is seen whether anything could be."""
+        try:
+            await asyncio.to_thread(self._file.probe)
+        except OSError as why:
+            raise _unavailable(self._file.path, why) from why
+        return await super().outages()
+
     async def _keep_outage(self, outage: Outage) -> None:
         """Write it down; the wrong way round, it is taken back."""
         with suppress(Conflict):  # another call was first: there is no other process

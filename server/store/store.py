@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator, Mapping
 from hashlib import blake2b
 from typing import Final, Literal, NamedTuple, Protocol
 
+from msgspec import Struct
+
 from protocol.names import Mark, RoomId
 from server.room.entries import Entry, Fact
 
 
-class Tip(NamedTuple):
+class Tip(Struct, frozen=True, gc=False):
     """The end of a log: how long it is, and a digest of all of it.
 
     Digests hash secrets: they never leave the server.

@@ -7,6 +7,7 @@ import pytest
 
 from client.connection import Connection
 from client.fairness import MOST, Words
+from client.keeping import Keeping
 from protocol import from_client
 from server.app import serving
 from server.settings import Settings
@@ -51,7 +52,7 @@ async def test_two_windows_fix_the_seed_together_and_the_record_names_both(serve
 
 async def test_who_keeps_silent_is_unseated_and_the_others_promise_anew(server, monkeypatch):
     monkeypatch.setattr("server.room.seating.REVEAL_MS", 250)
-    monkeypatch.setattr("server.room.due.REVEAL_MS", 250)
+    monkeypatch.setattr("server.room.seating.REVEAL_MS", 250)
     async with person(server, "Ann") as ann, person(server, "Mum") as mum:
         room = await open_room(ann, size=4)
         mirror = await watch(ann, room)
@@ -151,3 +152,55 @@ def test_words_outlive_the_program_and_a_damaged_file_costs_no_more_than_them(tm
 def test_every_value_is_another_one():
     words = Words()
     assert len({words.promise(f"R{n}") for n in range(50)}) == 50
+
+
+async def test_both_promise_at_once_for_the_next_game_so_that_nothing_is_waited_for(
+    server, monkeypatch
+):
+    monkeypatch.setattr("server.rematch.PROMISE_S", 3600.0)
+    async with person(server, "Ann") as ann, person(server, "Bob") as bob:
+        room = await open_room(ann, size=4)
+        mirrors = [await watch(who, room) for who in (ann, bob)]
+        for who in (ann, bob):
+            await soon(who.join(room))
+        for mirror in mirrors:
+            await until(mirror, playing)
+        await resigned(ann, room)
+        await until(mirrors[1], over)
+        await soon(ann.ask(lambda n: from_client.Offer(n, room, "rematch")))
+        await soon(bob.ask(lambda n: from_client.Answer(n, room, "rematch", 0, accept=True)))
+        await until(mirrors[0], lambda m: m.seen.rematch is not None)
+        there = mirrors[0].seen.rematch
+        for mirror in [await watch(who, there) for who in (ann, bob)]:
+            await until(mirror, playing)
+        assert ann.words.of(there).value != ann.words.of(room).value != ""
+        await resigned(bob, there)
+        await until(ann.rooms[there], over)
+        proof = verified((await soon(ann.export(there))).record.encode())
+        told = {it.seat: it.value for it in proof.room.reveals}
+        assert told == {1: ann.words.of(there).value, 0: bob.words.of(there).value}
+
+
+async def test_who_looks_at_an_old_game_again_takes_no_seat_in_the_next_one():
+    asked, watched = [], []
+    words = Words()
+    words.promise("K7MQ2X")
+
+    async def ask(make):
+        asked.append(make(1))
+
+    async def watch(room):
+        watched.append(room)
+
+    keeping = Keeping(words, ask, watch)
+    led = msgspec.structs.replace(waiting_seen(seat=0, phase="over"), rematch="NEXT22")
+    keeping.see(led)
+    await asyncio.sleep(0)
+    assert asked == []
+    keeping.see(msgspec.structs.replace(led, rematch=None))
+    keeping.see(led)
+    keeping.see(led)
+    await asyncio.sleep(0)
+    (join,) = asked
+    assert watched == ["NEXT22"]
+    assert (join.room, join.commitment) == ("NEXT22", words.of("NEXT22").promise)

@@ -2,21 +2,23 @@
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
 
 from client.requests import RequestRefused
 from protocol.clock import TimeControl, read
-from protocol.from_client import ClaimWin, Open
+from protocol.from_client import ClaimWin, Open, SeatBot
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Presence
 from protocol.may import allows
+from protocol.names import PlayerId
 from server.absentees import Absentees, changes
 from server.app import serving
 from server.hall import Hall
 from server.loop_monitor import LoopMonitor
-from server.room.entries import Away, Back
+from server.room.entries import Attended, Away, Back, Deserted, Played, Sat
 from server.settings import Settings
 from tests.server.room.test_room import BEGUN, OPENED
 from tests.server.test_host import written
@@ -73,6 +75,48 @@ async def test_two_processes_note_it_once_and_the_return_once():
             await facts(store, Back, most=times)
     noted = await facts(store, Away, Back)
     assert [(type(fact), fact.seat) for fact in noted] == [(Away, 1), (Back, 1)] * 2
+
+
+async def test_bots_that_play_for_nobody_any_more_rest_until_somebody_is_there():
+    bots = [Sat(1, seat, PlayerId(f"bot-{seat}"), "Bot", "random", 0) for seat in (0, 1)]
+    store = await written(OPENED, *bots, BEGUN[3])
+    async with AsyncExitStack() as stack:
+        halls = [await stack.enter_async_context(Process(store)) for _ in range(2)]
+        hosts = [await stack.enter_async_context(hall.host(ROOM)) for hall in halls]
+        for times in (1, 2):
+            for kind, there in ((Deserted, False), (Attended, True)):
+                for host in hosts:
+                    host.attended = there
+                    host.tell_presence(Presence(0, (True, True), int(there), ()))
+                await facts(store, kind, most=times)
+    noted = await facts(store, Deserted, Attended)
+    assert [type(fact) for fact in noted] == [Deserted, Attended] * 2
+
+
+async def test_thirteen_rooms_of_bots_that_somebody_fills_and_leaves_soon_rest(
+    tmp_path,
+):
+    settings = RoomSettings(bot_delay_ms=100, listed=False)
+    async with serving(Settings(port=0, data=tmp_path, linger_ms=0, **SOON)) as listener:
+        hall, url = listener.house.hall, f"ws://127.0.0.1:{listener.port}"
+        async with person(url, "Eve") as eve:
+            rooms = []
+            for _ in range(13):
+                wish = partial(Open, game="polyy", options={}, settings=settings)
+                rooms.append((await soon(eve.ask(wish))).room)
+                for _ in range(2):
+                    await soon(eve.ask(partial(SeatBot, room=rooms[-1])))
+            mirrors = [await eve.watch(room) for room in rooms]
+            await until(mirrors[-1], lambda m: m.seen is not None and m.seen.ply > 0)
+        resting = []
+        for room in rooms:
+            async with hall.host(room) as host:
+                while not (host.room.deserted or not host.room.begun):
+                    await host.wait_past(host.told, None)
+                resting.append(host.facts)
+    played = [sum(isinstance(fact, Played) for fact in told) for told in resting]
+    assert max(played) < 60, "of some two hundred plies to the end"
+    assert all(isinstance(told[-1], Deserted) for told in resting)
 
 
 async def test_who_is_back_before_it_is_noticed_was_never_away():

@@ -11,16 +11,17 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from protocol.from_client import Settings as RoomSettings
+from protocol.from_server import Presence
 from protocol.names import PlayerId, RoomId
 from server import observe
-from server.bots import Bots, bot_seed, bot_to_move
+from server.bots import Bots, bot_seed, bot_to_move, is_deserted
 from server.hall import Hall
 from server.room import decide as d
 from server.room.audience import seen
 from server.room.entries import Offered, Played, Sat
 from server.settings import Settings
 from server.store.memory import MemoryShelf, MemoryStore
-from server.thinkers import Thinkers
+from server.thinkers import Thinkers, Unwanted
 from tests.server.room.test_room import ANN, BEGUN, OPENED, folded, played
 from tests.support import in_workers
 
@@ -53,11 +54,11 @@ def metric(name):
     return observe.REGISTRY.get_sample_value(f"fourfold_{name}")
 
 
-async def seated(hall, bot="random", opened=OPENED):
+async def seated(hall, bot="random", opened=OPENED, by=ANN):
     assert await hall.open(opened)
     async with hall.host(opened.room) as host:
         for seat in (0, 1):
-            ask = d.AskSeatBot(ANN, PlayerId(f"bot-{seat}"), "Bot", bot, 0, seat)
+            ask = d.AskSeatBot(by, PlayerId(f"bot-{seat}"), "Bot", bot, 0, seat)
             await host.ask(ask, 0)
 
 
@@ -76,7 +77,7 @@ async def until_plies(host, count):
     return [fact for fact in host.facts if isinstance(fact, Played)][:count]
 
 
-async def test_two_bots_play_to_the_end_though_nobody_watches():
+async def test_two_bots_play_to_the_end():
     store, shelf = MemoryStore(), MemoryShelf()
     async with House(store, shelf) as house:
         await seated(house.hall)
@@ -85,6 +86,18 @@ async def test_two_bots_play_to_the_end_though_nobody_watches():
     plies = [e.fact for _, e in await store.read(OPENED.room) if isinstance(e.fact, Played)]
     assert len(plies) == len(room.state.moves)
     assert not any(ply.hurried for ply in plies)
+
+
+async def test_counters_say_nothing_of_what_bots_do_in_a_room_with_a_delay():
+    late = replace(OPENED, settings=replace(OPENED.settings, delay_ms=60_000))
+    before = metric("bot_seconds_count")
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        await seated(house.hall, opened=late)
+        async with asyncio.timeout(60), house.hall.host(late.room) as host:
+            while host.room.phase != "over":
+                assert metric("bots_thinking") == 0
+                await host.wait_past(host.told, None)
+    assert metric("bot_seconds_count") == before
 
 
 async def test_two_processes_think_about_each_ply_once_and_agree():
@@ -132,6 +145,64 @@ async def test_a_bot_that_waits_for_a_worker_is_not_late():
             first = [ply for host in hosts for ply in await until_plies(host, 1)]
     assert in_workers.PONDERED_S * len(codes) > settings.bot_deadline_ms / 1000
     assert not any(ply.hurried for ply in first)
+
+
+async def test_a_slow_machine_makes_a_bot_late_in_a_rated_game_and_not_weak():
+    """A thought may take longer there before it is given up; here it takes three times as long."""
+    settings = Settings(bot_delay_ms=0, bot_deadline_ms=int(in_workers.PONDERED_S * 1000) // 3)
+    codes = {RoomId("RATED2"): True, RoomId("CASUAL"): False}
+    async with House(MemoryStore(), MemoryShelf(), settings) as house:
+        for code, rated in codes.items():
+            wish = RoomSettings(rated=rated, bot_delay_ms=0)
+            await seated(house.hall, "ponders", replace(OPENED, room=code, settings=wish))
+            async with asyncio.timeout(60), house.hall.host(code) as host:
+                (first,) = await until_plies(host, 1)
+                assert first.hurried != rated
+
+
+async def test_a_player_with_many_rooms_holds_up_no_other_and_strong_bots_no_easy_ones():
+    eve, wish = PlayerId("eve"), RoomSettings(bot_delay_ms=0)
+    codes = [RoomId(f"EVE22{sign}") for sign in "ABCDEF"]
+    hers, easy = RoomId("ANN222"), RoomId("ANN333")
+    async with House(MemoryStore(), MemoryShelf()) as house, AsyncExitStack() as stack:
+        patrons = house.thinkers.patrons
+        stack.enter_context(patrons.here(eve, "there"))
+        stack.enter_context(patrons.here(ANN, "home"))
+        for code in codes:
+            opened = replace(OPENED, room=code, by=eve, settings=wish)
+            await seated(house.hall, "ponders", opened, eve)
+        theirs = [await stack.enter_async_context(house.hall.host(code)) for code in codes]
+        await until_plies(theirs[0], 1)
+        for code, bot in ((hers, "ponders"), (easy, "random")):
+            await seated(house.hall, bot, replace(OPENED, room=code, settings=wish))
+        before = sum(host.room.plies for host in theirs)
+        host = await stack.enter_async_context(house.hall.host(easy))
+        await until_plies(host, 10)
+        assert sum(host.room.plies for host in theirs) - before <= 6, "six thoughts: 1.8 s"
+        host = await stack.enter_async_context(house.hall.host(hers))
+        before, mine = sum(it.room.plies for it in theirs), host.room.plies
+        await until_plies(host, mine + 3)
+        assert sum(it.room.plies for it in theirs) - before <= 5, "turn by turn"
+
+
+async def test_bots_alone_play_while_somebody_is_there_and_no_further():
+    async with House(MemoryStore(), MemoryShelf()) as house:
+        assert await house.hall.open(OPENED)
+        async with house.hall.host(OPENED.room) as host:
+            host.attended = True
+            for seat in (0, 1):
+                bot = d.AskSeatBot(ANN, PlayerId(f"bot-{seat}"), "Bot", "random", 0, seat)
+                await host.ask(bot, 0)
+            await until_plies(host, 2)
+            host.attended = False
+            played = host.room.plies
+            with pytest.raises(Unwanted):
+                await house.thinkers.think(host.room, bot_to_move(host.room), lambda: False)
+            assert is_deserted(host)
+            assert host.room.plies <= played + 1, "the one that was thought of already"
+            host.attended = True
+            host.tell_presence(Presence(0, (True, True), 0, ()))
+            await until_plies(host, played + 3)
 
 
 async def test_a_bot_that_asks_for_what_is_forbidden_is_asked_once_and_played_for():

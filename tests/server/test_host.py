@@ -8,13 +8,13 @@ import pytest
 
 from client.mirror import Mirror
 from protocol import codec
-from protocol.from_server import Snapshot, Update
+from protocol.from_server import Presence, Snapshot, Update
 from protocol.names import Mark, PlayerId, RoomId, Seq
 from server.host import RECENT, load
 from server.room import decide as d
 from server.room.entries import Played, Resigned, Sat
 from server.room.room import fold
-from server.step import NOTHING, Told
+from server.step import NOTHING, UPDATE, Told
 from server.store.memory import MemoryStore
 from server.store.store import START, entry
 from tests.server.room.test_room import ANN, BOB, OPENED, SEATED, folded
@@ -129,6 +129,14 @@ async def test_another_history_of_equal_length_is_told_whole_and_marked():
             assert message.rolled_back is rolled_back
 
 
+def spelled_otherwise(raw):
+    """An entry as another version may write it: with its fields in another order."""
+    mark, fact = msgspec.json.decode(raw)
+    other = msgspec.json.encode([mark, dict(reversed(fact.items()))])
+    assert other != raw
+    return other
+
+
 async def test_a_host_puts_a_lost_tail_back_with_the_same_marks():
     store = await written(*SEATED)
     async with hosting(store) as (host,):
@@ -141,6 +149,22 @@ async def test_a_host_puts_a_lost_tail_back_with_the_same_marks():
         assert after[: len(before)] == before
         assert len(after) == len(before) + 1
         assert host.room.seq == len(after)
+
+
+async def test_entries_that_another_version_wrote_are_put_back_in_their_own_bytes():
+    store, tip = MemoryStore(), START
+    for raw in (spelled_otherwise(entry(fact).raw) for fact in SEATED):
+        await store.append_raw(ROOM, tip, raw)
+        tip = tip.then(raw)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        told, before = host.told, await store.read_raw(ROOM, START, 99)
+        store.lose(ROOM, 1)
+        await host.ask(place(ANN, 0, 3), 0)
+        after = await store.read_raw(ROOM, START, 99)
+        assert after[: len(before)] == before
+        frames, _ = host.since(None, told, "msgpack")
+        assert [tag for tag, _ in frames] == [UPDATE]
 
 
 async def test_when_another_history_has_won_the_room_is_folded_afresh():
@@ -196,3 +220,28 @@ async def test_whoever_writes_an_entry_folds_it_once_and_keeps_none_that_cannot_
     kept = [entry.fact for _, entry in await store.read(ROOM)]
     assert [type(fact) for fact in kept[4:]] == [Played, Played]
     assert host.room == folded(*kept)
+
+
+async def test_a_table_of_bots_alone_begins_once_somebody_is_there_and_any_other_at_once():
+    bots = [Sat(1, seat, PlayerId(f"bot-{seat}"), "Bot", "random", 0) for seat in (0, 1)]
+    store = await written(OPENED, *bots[:1])
+    async with hosting(store) as (host,):
+        host.attended = False
+        ask = d.AskSeatBot(ANN, PlayerId("bot-1"), "Bot", "random", 0)
+        await host.ask(ask, 0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert host.room.full
+        assert not host.room.begun
+        host.attended = True
+        host.tell_presence(Presence(0, (True, True), 1, ("Ann",)))
+        async with asyncio.timeout(60):
+            while not host.room.begun:
+                await host.wait_past(host.told, None)
+    store = await written(OPENED, bots[0])
+    async with hosting(store) as (host,):
+        host.attended = False
+        await host.ask(d.AskSit(BOB, "Bob", 1), 0)
+        async with asyncio.timeout(60):
+            while not host.room.begun:
+                await host.wait_past(host.told, None)

@@ -156,3 +156,25 @@ async def test_one_opener_has_three_open_rooms_on_the_list_however_many_others_w
         await shelf.put(TOPIC, code, note_of(opened_by("eve", code, at=2 + number)), 30_000)
     shown = [card.room for card in await lobby.read()]
     assert shown == ["S00259", "S00258", "S00257", "HONEST"]
+
+
+async def test_an_address_with_a_hundred_guests_leaves_every_other_its_share_of_a_full_list():
+    shelf = MemoryShelf()
+    lobby = Lobby(shelf, 30_000, 50, every_s=0.01)
+    for number in range(260):
+        code = f"S{number:05}"
+        room = opened_by(f"guest {number % 100}", code, at=100 + number)
+        await shelf.put(TOPIC, code, note(room, card_of(room), "one address"), 30_000)
+    for number in range(30):
+        code = f"H{number:05}"
+        room = opened_by(f"honest {number}", code, at=number)
+        address = "" if number % 2 else f"home {number}"
+        await shelf.put(TOPIC, code, note(room, card_of(room), address), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.enter()
+    async with asyncio.timeout(60):
+        shown = [card.room for card in (await lobby.wait_past(None)).rooms]
+    reading.cancel()
+    assert len(shown) == 50
+    assert sum(code.startswith("H") for code in shown) == 30, "and they are older than all others"
+    assert shown == sorted(shown, key=lambda code: (code[0] == "H", -int(code[1:])))

@@ -3,13 +3,16 @@
 import asyncio
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from protocol.from_client import Leave, Mine, Resign
 from protocol.from_server import Rooms
+from protocol.names import PlayerId
 from server.hall import Hall
-from server.mine import MOST
+from server.mine import FEW, FIRST, MOST
 from server.mine import Mine as Keeper
+from server.room.entries import Left, Sat
 from server.slices import Slices
 from server.store.memory import MemoryStore, wall_clock
 from server.store.store import START, entry
@@ -87,3 +90,32 @@ async def test_the_list_is_bounded_newest_first_and_reaped_rooms_vanish() -> Non
     assert [card.room for card in cards[:5]] == [f"R{n:05}" for n in (104, 103, 102, 101, 99)]
     assert {card.phase for card in cards} == {"over"}
     assert await store.pinned("mine:player-1", "", 9) == []
+
+
+class ReadStore(MemoryStore):
+    """Counts the entries that were read of rooms."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read_so_far = 0
+
+    async def read_raw(self, log: str, after: Any, most: int) -> Any:
+        page = await super().read_raw(log, after, most)
+        self.read_so_far += len(page)
+        return page
+
+
+@pytest.mark.parametrize("before_play", [0, 40])
+async def test_of_a_finished_room_no_more_is_read_than_who_played(before_play: int) -> None:
+    store = ReadStore()
+    keeper = Keeper(store, Slices(), Hall(store, wall_clock, linger_ms=0).look)
+    first, *others = resigned_game("polyy", 80)
+    comings = [Sat(1000, 0, PlayerId("eve"), "Eve"), Left(1000, 0)] * (before_play // 2)
+    room, tip = [first, *comings, *others], START
+    await keeper.attend(Host(room))  # type: ignore[arg-type]
+    for fact in room:
+        await store.append(first.room, tip, entry(fact))  # type: ignore[union-attr]
+        tip = store._logs[first.room].tip  # type: ignore[union-attr]
+    (card,) = await keeper.cards(PlayerId("player-0"))
+    assert card.chairs == ("Player 0", "Player 1")
+    assert store.read_so_far <= (FEW if not before_play else FIRST)

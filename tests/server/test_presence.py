@@ -4,7 +4,7 @@ import asyncio
 
 from server.hall import Hall
 from server.host import load
-from server.presence import Presence, summary
+from server.presence import Presence, attended, summary
 from server.room.entries import Sat
 from server.store.memory import MemoryShelf, MemoryStore
 from server.store.store import START, entry
@@ -25,6 +25,14 @@ def test_many_spectators_are_counted_and_twenty_named():
     here = summary(folded(*SEATED), crowd)
     assert here.spectators == 50
     assert here.names == tuple(f"Name {n:02}" for n in range(20))
+
+
+def test_bots_play_for_who_opened_the_room_and_who_sits_there_and_for_nobody_else():
+    room = folded(OPENED, BOT, Sat(1, 0, BOB, "Bob"))
+    assert attended(room, {(ANN, "Ann")})
+    assert attended(room, {(BOB, "Bob"), ("cat", "Cat")})
+    assert not attended(room, {("cat", "Cat")}), "a stranger keeps no game of bots going"
+    assert not attended(room, set())
 
 
 async def test_two_processes_tell_each_other_who_is_there():

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from client.mirror import Mirror
-from protocol.names import RoomId
+from protocol.names import RoomId, Seq
 from server.room.audience import seen
 from server.room.entries import Entry, Fact, Played
 from server.room.room import Room, fold
+from server.step import Told, mark_for
 from server.store.choose import opened
 from server.store.store import Store
 
@@ -63,7 +64,10 @@ def assert_all_agree(log: list[Entry], mirrors: list[Mirror]) -> Room:
     """Every screen shows the last entry, byte for byte what a fresh refold of the log gives."""
     room = refolded(log)
     for mirror in mirrors:
-        assert (mirror.seq, mirror.mark) == (room.seq, log[-1].mark)
+        assert mirror.seen is not None
+        told = Told(Seq(len(log)), log[-1].mark)
+        mark = mark_for(room.opened.secret, told, mirror.seen.seat)
+        assert (mirror.seq, mirror.mark) == (room.seq, mark)
         assert shows(mirror) == should_show(room, mirror)
     return room
 

@@ -137,6 +137,7 @@ class AnyRoom(RuleBasedStateMachine):
     @rule(seat=SEATS, away=st.booleans())
     def come_and_go(self, seat: int, away: bool) -> None:
         self.ask(d.AskAway(seat, away))
+        self.ask(d.AskDesert(away))
 
     @precondition(lambda self: self.room.begun)
     @rule(seat=SEATS, other=WHO, what=st.integers(0, 5), ms=st.integers(0, 50_000))

@@ -168,9 +168,10 @@ async def test_a_full_disk_is_known_by_the_heartbeat_before_a_move_is_lost_to_it
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))  # Python ignores SIGXFSZ
         try:
-            with pytest.raises(Unavailable) as why:
-                await store.beat(5_000)
-            assert why.value.kind == "disk"
+            for asking in (store.beat(5_000), store.outages()):
+                with pytest.raises(Unavailable) as why:
+                    await asking
+                assert why.value.kind == "disk"
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         await store.beat(5_000)
