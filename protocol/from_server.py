@@ -179,11 +179,6 @@ class Seen(Struct, frozen=True, gc=False, array_like=True):
     rematch: Room | None = None
     """The room of the next game, once all have agreed on it."""
 
-    def __post_init__(self) -> None:
-        """Raise ValueError where your seat is none of those there are."""
-        if self.seat is not None and self.seat >= len(self.chairs):
-            raise ValueError(f"there is no seat {self.seat} among {len(self.chairs)}")
-
 
 class Card(Struct, frozen=True):
     """An open room in the lobby."""
