@@ -65,6 +65,7 @@ async def one_table(url: str, log_url: str, by_server: bool) -> int:
         if by_server:
             for seat in (0, 1):
                 await soon(people[0].ask(lambda n, s=seat: from_client.SeatBot(n, room, s)))
+            await people[0].watch(room)  # bots alone play while who opened the room is there
             watching = await witness(eve, room)
             await watching.until(over)
             mirrors = [watching]
