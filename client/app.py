@@ -137,7 +137,7 @@ class App:
             known.token or self._own_token(address.url),
             on_change=self._heard,
             words=words,
-            password=address.password or known.password,
+            password=address.password or known.password or self._own_password(address.url),
         )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
@@ -148,6 +148,12 @@ class App:
         if told is None or not self.hosting.serves(url):
             return None
         return self._profile.own_token(told.house)
+
+    def _own_password(self, url: str) -> str:
+        told = self.hosting.told
+        if told is None or not self.hosting.serves(url):
+            return ""
+        return self.hosting.password or self._profile.own_password(told.house)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once.
