@@ -16,6 +16,7 @@ from client.connection import Connection
 from client.fairness import Words
 from client.finder import Finder
 from client.games.catalog import BOARDS
+from client.greeting import Known
 from client.hosting import Hosting
 from client.profile import Profile, Server, Shelf
 from client.scenes.atserver import is_locked_out
@@ -39,7 +40,7 @@ from client.widgets import Field
 from client.widgets.toast import Toasts
 from client.works import Work, Works
 from protocol.from_server import Reason
-from protocol.names import RoomId, Token
+from protocol.names import RoomId
 
 STEP: Final = 25
 """How much larger Ctrl and + makes everything, in percent."""
@@ -130,24 +131,31 @@ class App:
             address = address._replace(url=told.url, house=told.house)
         known = self._profile.server(address.url, address.house)
         self._arriving, self._is_at_own = address, self.hosting.serves(address.url)
-        words = Words(address.url, self._shelf.file("words"))
+        own = self._own_server(address.url) if known.token is None else None
         self.connection = Connection(
             address.url,
             self._profile.name,
-            known.token or self._own_token(address.url),
+            own.token if own else known.token,
             on_change=self._heard,
-            words=words,
-            password=address.password or known.password,
+            words=Words(address.url, self._shelf.file("words")),
+            password=address.password or known.password or self._own_password(address.url),
+            known=Known(own.house if own else known.house, self._profile.tokens),
         )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
 
-    def _own_token(self, url: str) -> Token | None:
-        """Who one was at a server that this program has started, whatever its address was then."""
+    def _own_server(self, url: str) -> Server | None:
+        """Return what is known of the server that this program has started, at another address."""
         told = self.hosting.told
         if told is None or not self.hosting.serves(url):
             return None
-        return self._profile.own_token(told.house)
+        return self._profile.own(told.house)
+
+    def _own_password(self, url: str) -> str:
+        told = self.hosting.told
+        if told is None or not self.hosting.serves(url):
+            return ""
+        return self.hosting.password or self._profile.own_password(told.house)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once.
@@ -185,12 +193,28 @@ class App:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
         for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
             self.pop(scene)
+        self._leave_last(room)
         self.push(RoomScene(self, room, review))
+
+    def left_table(self, room: RoomId) -> None:
+        """The lobby tells whether the others want another game."""
+        for scene in self.scenes:
+            if isinstance(scene, LobbyScene):
+                scene.follow(room)
+                return
+        if self.connection is not None:
+            self.do(self.connection.unwatch(room))
+
+    def _leave_last(self, there: RoomId) -> None:
+        for scene in self.scenes:
+            if isinstance(scene, LobbyScene):
+                scene.leave_last(there)
 
     def beam(self, room: RoomId) -> None:
         """Show a room large, for many to look at."""
         for scene in [one for one in self.scenes if isinstance(one, RoomScene | BeamerScene)]:
             self.pop(scene)
+        self._leave_last(room)
         self.push(BeamerScene(self, room))
 
     def host(self, password: str = "") -> None:
@@ -310,13 +334,12 @@ class App:
     def _ask_who(self, address: Address, server: Server, twin: Server) -> None:
         """A server says it is one that we know by another address: are we who we were there?
 
-        It is asked, as any server can say so: the token must be shown to none but the right one.
+        It is asked, as any server can say so.
         """
         where = twin.url.removeprefix("ws://")
         about = (
-            "It says so. Your games and your rating are there, if it is. But a stranger could say "
-            "it too, to get the token that makes you yourself: answer yes only where you know "
-            "this address."
+            "It says so. Your games and your rating are there, if it is. It will have to prove it, "
+            "and is told no secret of yours."
         )
         answers = "Yes, the same", "No, I am new"
         asked = f"Is this the server that you know as {where}?"

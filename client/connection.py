@@ -15,10 +15,12 @@ from functools import partial
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from client.fairness import Words
 from client.faults import unreached
+from client.greeting import STRANGER, Greeting, Known, Stranger
 from client.keeping import Keeping
 from client.later import Later
 from client.line import Line, opened
@@ -32,6 +34,7 @@ from protocol.from_server import (
     Advice,
     Assessed,
     Cards,
+    Challenge,
     Chat,
     CloseCode,
     Closing,
@@ -42,6 +45,7 @@ from protocol.from_server import (
     Profiled,
     Reason,
     Refused,
+    Renewed,
     Replayed,
     Rooms,
     Snapshot,
@@ -52,7 +56,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.listing import changed
-from protocol.names import PROTOCOL, PlayerId, RoomId, Token, tidy_code
+from protocol.names import PlayerId, RoomId, Token, tidy_code
 
 __all__ = ["Connection", "RequestRefused"]
 
@@ -84,14 +88,15 @@ class Connection:
         words: Words | None = None,
         password: str = "",
         patience: Patience = PATIENCE,
+        known: Known = Known(),  # noqa: B008 - frozen
     ) -> None:
         """``on_change`` is called whenever something was heard or the state changed.
 
         ``words``: what was given here before, to fix the seeds of rooms. ``patience``: how long
-        the server may be silent.
+        the server may be silent. ``known``: which server gave ``token``, and the tokens of others.
         """
-        self.url, self.name, self.token, self.form = url, name, token, form
-        self.password, self._patience = password, patience
+        self.url, self.form, self._patience = url, form, patience
+        self._greeting, self._known = Greeting(name, token, password), known
         self.state: State = "connecting"
         self.why = ""
         """Why the state is what it is, for the player."""
@@ -120,6 +125,25 @@ class Connection:
         self._later = Later()
         self.words = words or Words(url)
         self._keeping = Keeping(self.words, self.ask, self.watch)
+
+    @property
+    def name(self) -> str:
+        """What one is called here."""
+        return self._greeting.name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._greeting.name = name
+
+    @property
+    def token(self) -> Token | None:
+        """What proves who one is; None for somebody new."""
+        return self._greeting.token
+
+    @property
+    def password(self) -> str:
+        """The server's; empty where one knows none."""
+        return self._greeting.password
 
     # -- what the client wants -------------------------------------------------------------
 
@@ -172,6 +196,17 @@ class Connection:
         self.words.given(done.room, value)
         return done
 
+    async def renew(self, keep: Callable[[Token], None]) -> None:
+        """Replace the token: ``keep`` the next one, then come again with it.
+
+        By that the one before is void. Raises as ``ask`` does.
+        """
+        token = (await self._ask(from_client.Renew, Renewed)).token
+        keep(token)
+        self._greeting.token = token
+        if self._line is not None:
+            await self._line.socket.close()
+
     async def _ask(self, make: Callable[[int], Request], kind: type[A]) -> A:
         request, message = self._requests.add(make)
         await self._say(message)
@@ -200,10 +235,10 @@ class Connection:
 
     async def look_again(self) -> None:
         """Hear anew which bots can be played: a welcome on a line of its own tells it."""
-        with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed):
+        faults = OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed, Stranger
+        with suppress(*faults):
             async with opened(self.url, self.form) as line:
-                await line.say(self._hello())
-                again = await line.hear()
+                again = await self._greeting.say(line)
                 if isinstance(again, Welcome) and self.welcome is not None:
                     self.welcome = again
                     self._on_change()
@@ -246,7 +281,7 @@ class Connection:
     def unlock(self, password: str) -> None:
         """Try again with ``password``, where we are not let in without."""
         if self.state == "refused" and self.refusal is Reason.PASSWORD:
-            self.password = password
+            self._greeting.password = password
             self._become("waiting", "")
             self._unlocked.set()
 
@@ -283,14 +318,18 @@ class Connection:
         return welcome
 
     async def _talk(self, line: Line) -> bool:
-        await line.say(self._hello())
-        first = await line.hear()
-        if not isinstance(first, Welcome):
-            self._hear(first)
-            self.refusal = first.reason if isinstance(first, Refused) else None
-            self._become("refused", _why_not(first))
+        try:
+            first = await self._greeting.say(line)
+        except Stranger as why:
+            self._meet(why)
             return False
-        self.welcome, self.token, self._line = first, first.token, line
+        if not isinstance(first, Welcome):
+            self._turned_away(first)
+            return False
+        self.welcome, self._line = first, line
+        self._greeting.token = first.token or self.token
+        if first.house:
+            self._known = replace(self._known, house=first.house)
         self.refusal, self.parting = None, ""
         self._ahead_ms = first.now - _clock_ms()
         if first.house and self.url.startswith("ws://"):
@@ -304,8 +343,29 @@ class Connection:
             self._closed(why)
         return True
 
-    def _hello(self) -> from_client.Hello:
-        return from_client.Hello(PROTOCOL, self.name, self.token, password=self.password)
+    def _meet(self, stranger: Stranger) -> None:
+        """Another server is there: come as who one is at that one, unless it claims to be ours."""
+        try:
+            self._greeting.token = self._known.after(stranger)
+        except Stranger:
+            self.refusal = None
+            self._become("refused", STRANGER)
+            return
+        self._known = replace(self._known, house=stranger.house)
+        self.why = "another server answers there"
+
+    def _turned_away(self, first: FromServer) -> None:
+        """Be refused for good, or for a moment.
+
+        A moment's are that the store does not answer, or that others at this address have guessed
+        at the password: then the same is said again soon, and the reason stands meanwhile.
+        """
+        self.refusal = first.reason if isinstance(first, Refused) else None
+        if isinstance(first, Refused) and first.reason in SOON:
+            self.why, self._retry_ms = first.message, first.retry_ms
+        else:
+            self._hear(first)
+            self._become("refused", _why_not(first))
 
     async def _next(self, line: Line) -> None:
         message = await line.hear()
@@ -361,6 +421,8 @@ class Connection:
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)
+            case Challenge():
+                pass  # it has its place before a welcome alone
             case Welcome():  # the same again, with what has changed since: bots that are ready
                 self.welcome = message
             case _:

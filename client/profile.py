@@ -40,6 +40,11 @@ def _are_twins(one: Server, other: Server) -> bool:
     return is_known and one.house == other.house and one.token != other.token
 
 
+def _are_one(one: Server, other: Server) -> bool:
+    """Return whether both tell of one server: another may have had the address before."""
+    return one.url == other.url and (not one.house or one.house == other.house or not other.house)
+
+
 def _are_own(one: Server, other: Server) -> bool:
     """Whether both are one server that this program has started at different addresses."""
     return one.is_own and other.is_own and bool(one.house) and one.house == other.house
@@ -108,26 +113,39 @@ class Profile(Struct, frozen=True):
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
 
     def server(self, url: str, house: str = "") -> Server:
-        """What is known of the server at ``url``: nothing where another ``house`` is there now."""
-        found = next((server for server in self.servers if server.url == url), Server(url))
-        is_another = bool(house and found.house and found.house != house)
-        return Server(url) if is_another else found
+        """Return what is known of the server at ``url``, which is ``house`` where that is told.
 
-    def own_token(self, house: str) -> Token | None:
-        """Who one was at the server of that name which this program has started."""
+        Nothing is, where only others were there before.
+        """
+        here = (it for it in self.servers if it.url == url)
+        return next((it for it in here if not house or it.house in ("", house)), Server(url))
+
+    @property
+    def tokens(self) -> dict[str, Token]:
+        """Who one is, by the name of the server, whatever its address was."""
+        known = {it.house: it.token for it in reversed(self.servers)}
+        return {house: token for house, token in known.items() if house and token is not None}
+
+    def own(self, house: str) -> Server | None:
+        """Return the server of that name which this program has started, at any address."""
         own = (it for it in self.servers if it.is_own and it.house and it.house == house)
-        return next((it.token for it in own), None)
+        return next(own, None)
+
+    def own_password(self, house: str) -> str:
+        """What one said last at the server of that name which this program has started."""
+        own = (it for it in self.servers if it.is_own and it.house and it.house == house)
+        return next((it.password for it in own if it.password), "")
 
     def twin(self, server: Server) -> Server | None:
         """Another address that says it is the same server, where one is somebody else."""
         return next((other for other in self.servers if _are_twins(server, other)), None)
 
     def with_server(self, server: Server) -> "Profile":
-        """With ``server`` as the one used last."""
+        """With ``server`` as the one used last; another that had its address is kept."""
         others = tuple(
             other
             for other in self.servers
-            if other.url != server.url and not _are_own(other, server)
+            if not _are_one(other, server) and not _are_own(other, server)
         )
         servers = (server, *others)[:MOST_SERVERS]
         return msgspec.structs.replace(self, servers=servers)

@@ -14,6 +14,7 @@ from protocol.from_server import (
     Exported,
     Profiled,
     Refused,
+    Renewed,
     Replayed,
     Rooms,
     Suggested,
@@ -21,8 +22,10 @@ from protocol.from_server import (
 )
 
 Request = TypeVar("Request", bound=msgspec.Struct)
-Answer: TypeAlias = Done | Replayed | Assessed | Suggested | Profiled | Rooms | Exported | Table
-A = TypeVar("A", Done, Replayed, Assessed, Suggested, Profiled, Rooms, Exported, Table)
+Answer: TypeAlias = (
+    Done | Replayed | Assessed | Suggested | Profiled | Rooms | Exported | Table | Renewed
+)
+A = TypeVar("A", Done, Replayed, Assessed, Suggested, Profiled, Rooms, Exported, Table, Renewed)
 
 
 class RequestRefused(Exception):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from protocol.clock import TimeControl
-from protocol.names import Channel, Code, Count, Name, PlayerId, Request, Token
+from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
 """How plies are taken back: never; within one's own turn, and beyond it if the others agree; or
@@ -60,20 +60,38 @@ class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 
 
 class Hello(Said, frozen=True, tag="hello", forbid_unknown_fields=False):
-    """The first message of a connection: who is there. Answered by Welcome.
+    """The first message of a connection: who is there. No secret is in it.
 
+    Answered by Welcome, where a new player comes to a server without a password; else by Challenge.
     Alone among messages it may hold fields we do not know: a newer client is to hear that its
     ``protocol`` is another one, not that it is malformed.
     """
 
     protocol: int
     name: Name = ""
-    token: Annotated[Token, Meta(max_length=64)] | None = None
-    """The one a former Welcome gave; without it a new player is made."""
+    player: Annotated[PlayerId, Meta(max_length=64)] | None = None
+    """Who holds a token, as the token says it; without it a new player is made."""
+    generation: Count = 0
+    """Which of that player's tokens it is, as the token says it."""
+    nonce: Digest = ""
+    """32 random bytes in hexadecimal, new for each connection. For a Challenge it is needed."""
     bot: bool = False
-    """Whether the new player is a program: its token, made by this, will always say so."""
-    password: Annotated[str, Meta(max_length=64)] = ""
-    """The house's, where it has one."""
+    """Whether the new player is a program: its id, made by this, will always say so."""
+
+
+class Prove(Said, frozen=True, tag="prove"):
+    """The answer to Challenge. Both are made as ``protocol/proof.py`` does."""
+
+    proof: Digest = ""
+    """That the token is known; empty for a new player."""
+    password: Digest = ""
+    """That the password is known; empty where none is asked for, or it is not known."""
+
+
+class Renew(Said, frozen=True, tag="renew"):
+    """Give me another token. With its first use the one that I have is void."""
+
+    request: Request
 
 
 class Lobby(Said, frozen=True, tag="lobby"):
@@ -348,6 +366,8 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
 
 AtTheDoor: TypeAlias = (
     Hello
+    | Prove
+    | Renew
     | Lobby
     | Open
     | Join

@@ -262,11 +262,32 @@ class Told(Struct, frozen=True, tag_field="type"):
     """A message at the door: an object whose ``type`` says which."""
 
 
+class Challenge(Told, frozen=True, tag="challenge"):
+    """Prove who you are. All of it is made as ``protocol/proof.py`` does."""
+
+    house: str
+    """Which server this is, whatever address it is reached by."""
+    nonce: str
+    """32 random bytes in hexadecimal."""
+    proof: str = ""
+    """That the server knows the token of who said hello; empty for a new player."""
+    locked: bool = False
+    """Whether the server has a password, which is to be proved as well."""
+
+
+class Renewed(Told, frozen=True, tag="renewed"):
+    """Your next token. With its first use the one before is void."""
+
+    request: int
+    token: Token
+
+
 class Welcome(Told, frozen=True, tag="welcome"):
     """Who you are here. Keep the token: it is your seat in every room you sit in."""
 
     player: PlayerId
-    token: Token
+    token: Token | None
+    """Told to a new player, once; else null."""
     name: str
     protocol: int
     server: str
@@ -463,7 +484,9 @@ class Advice(Struct, frozen=True, array_like=True, tag=3):
 
 
 AtTheDoor: TypeAlias = (
-    Welcome
+    Challenge
+    | Welcome
+    | Renewed
     | Done
     | Refused
     | Cards

@@ -14,7 +14,7 @@ from server.bots import Bots
 from server.chat import Chat
 from server.hall import Attendant, Hall
 from server.heartbeat import Heartbeat
-from server.identity import identity
+from server.identity import identity, server_key
 from server.known import idle, known
 from server.life import Life
 from server.lobby import Lobby
@@ -25,6 +25,7 @@ from server.net.house import House
 from server.net.listener import Listener
 from server.outages import Outages
 from server.parent import watch_parent
+from server.players import Tokens
 from server.presence import Presence
 from server.rematch import Rematches
 from server.results.clerk import Clerk
@@ -115,7 +116,8 @@ async def _parts(settings: Settings, stores: Stores) -> AsyncIterator[tuple[Hous
             going = group.create_task(_supervised(rounds))  # only while rooms can be hosted
             shared = (lobby, presence, advice, slices, time.now, thinkers, clerk, chat)
             name = await identity(stores.store, stores.shelf)
-            yield House(settings, hall, *shared, mine, stores.shelf, name), heartbeat
+            tokens = Tokens(await server_key(stores.store, stores.shelf), stores.store)
+            yield House(settings, hall, *shared, mine, stores.shelf, tokens, name), heartbeat
             going.cancel()
         for task in background:
             task.cancel()

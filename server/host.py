@@ -229,13 +229,11 @@ class Host(History):
         So they have the same digests and marks, whichever version of this program wrote them.
         """
         tip = self._log[kept - 1][0] if kept else START
-        try:
-            for new, lost in self._log[kept:]:
-                await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
-                observe.put_back.inc()
-                tip = new
-        finally:
-            self.on_put_back()
+        for new, lost in self._log[kept:]:
+            await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
+            observe.put_back.inc()
+            tip = new
+        self.on_put_back()  # whoever puts the last one back says so, of several processes
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won. Where it cannot be read, nothing is forgotten before."""
@@ -379,14 +377,31 @@ async def load(
     Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
     """
     try:
-        async with (slices or Slices()).work(who) as work:  # reading costs much of it, too
-            log = await store.read(room)
-            if not log:
-                return None
-            host = Host(store, now, log[:1], life)
-            await host.take(log[1:], work)
-        if host.room.id != room:
+        host = await _loaded(store, now, room, life or Life(), slices or Slices(), who)
+        if host is not None and host.room.id != room:
             raise Damaged(f"this is the log of {host.room.id}")
     except Unreadable as why:
         raise refusal(room, why) from why
+    return host
+
+
+async def _loaded(
+    store: Store, now: Callable[[], int], room: RoomId, life: Life, slices: Slices, who: Who
+) -> Host | None:
+    """Read the log page by page, each once the one before it is folded: reading is work, too.
+
+    Nobody's turn is held while the store is asked: it may not answer.
+    """
+    host: Host | None = None
+    try:
+        while page := await store.read_raw(room, host._tip if host else START, PAGE):
+            async with slices.work(who) as work:
+                log = [(tip, read(raw)) for tip, raw in page]
+                if host is None:
+                    host = Host(store, now, [log.pop(0)], life)
+                await host.take(log, work)
+            if len(page) < PAGE:
+                break
+    except Forked as why:  # cut off or removed since the page before
+        raise Unavailable(f"the log of {room} has changed while it was read") from why
     return host

@@ -1,21 +1,24 @@
 """Guests and their tokens: who holds a token is that player, and nothing needs to be stored."""
 
+import hmac
 import re
 import secrets
-from hashlib import blake2b
+from base64 import urlsafe_b64encode
+from hashlib import blake2b, sha256
 from typing import Final, NamedTuple
 
 from protocol.names import ALPHABET, CODE_LENGTH, PlayerId, RoomId, Token, tidy_name
+from server.store.store import Store
 
-PROGRAM: Final = "bot."
-"""How the token of a program begins; no other token can."""
 OUTSIDE: Final = "outside-"
 """How the public id of a program begins that plays over the wire."""
-_TOKEN: Final = re.compile(rf"({re.escape(PROGRAM)})?[A-Za-z0-9_-]{{43}}")
+_ID: Final = re.compile(rf"({re.escape(OUTSIDE)})?[0-9a-f]{{20}}")
+MOST_RENEWED: Final = 10
+"""Generations that may be noted at once: one, but for processes that die between two writes."""
 
 
 class Player(NamedTuple):
-    """Someone who proved to be ``id`` by a token. ``key`` is secret, derived from the token."""
+    """Someone who proved to be ``id`` by a token. ``key`` is secret, and known to servers alone."""
 
     id: PlayerId
     name: str
@@ -24,28 +27,59 @@ class Player(NamedTuple):
     """Whether it is a program: it sits only where a seat is kept for one, and all are told."""
 
 
-class BadToken(ValueError):
-    """No token that a server made."""
+class Tokens:
+    """Makes tokens, and whatever else follows from a player's id and the servers' common key.
 
-
-def new_token(program: bool = False) -> Token:
-    """32 random bytes, in 43 signs that need no escaping anywhere; said first: a program's."""
-    return Token((PROGRAM if program else "") + secrets.token_urlsafe(32))
-
-
-def player(token: Token, name: str) -> Player:
-    """Who holds ``token``. Raises BadToken.
-
-    The public id is a digest of the token, so it cannot be turned back; the name is tidied, and
-    made up where none is left.
+    A token is ``ID.GENERATION.SECRET``, the secret an HMAC of the two: so it can be checked and
+    nothing is stored. Only who replaces theirs has a note in the store, by which the ones before
+    are void.
     """
-    if not _TOKEN.fullmatch(token):
-        raise BadToken("a token is the 43 signs that Welcome gave, after `bot.` for a program")
-    public = blake2b(token.encode(), digest_size=10, person=b"player").hexdigest()
-    key = blake2b(token.encode(), digest_size=32, person=b"key").digest()
-    outside = token.startswith(PROGRAM)
-    name = tidy_name(name) or f"{'Bot' if outside else 'Guest'} {public[:4]}"
-    return Player(PlayerId((OUTSIDE if outside else "") + public), name, key, outside)
+
+    def __init__(self, key: bytes, store: Store) -> None:
+        """``key``: 32 random bytes that all servers of a store share, and nobody else knows."""
+        self._key, self._store = key, store
+
+    def of(self, player: PlayerId, generation: int = 0) -> Token:
+        """Return a player's token; ``generation`` counts how often it was replaced."""
+        secret = self._derived("token", f"{player}.{generation}")
+        text = urlsafe_b64encode(secret).rstrip(b"=").decode()
+        return Token(f"{player}.{generation}.{text}")
+
+    def player(self, player: PlayerId, name: str) -> Player:
+        """Return who ``player`` is; the name is tidied, and made up where none is left."""
+        outside = player.startswith(OUTSIDE)
+        number = player.removeprefix(OUTSIDE)[:4]
+        name = tidy_name(name) or f"{'Bot' if outside else 'Guest'} {number}"
+        return Player(player, name, self._derived("key", player), outside)
+
+    async def generation(self, player: PlayerId) -> int:
+        """Return how often the token of ``player`` was replaced. Raises Unavailable."""
+        noted = await self._store.pinned(_log(player), "", MOST_RENEWED)
+        return max(map(int, noted), default=0)
+
+    async def replace(self, player: PlayerId, generation: int) -> None:
+        """Make all tokens of ``player`` void that came before this one. Raises Unavailable."""
+        await self._store.pin(_log(player), str(generation))
+        for older in await self._store.pinned(_log(player), "", MOST_RENEWED):
+            if int(older) < generation:
+                await self._store.unpin(_log(player), older)
+
+    def _derived(self, what: str, text: str) -> bytes:
+        return hmac.digest(self._key, f"{what}\n{text}".encode(), sha256)
+
+
+def new_player(program: bool = False) -> PlayerId:
+    """Return the id of somebody new: 10 random bytes in hexadecimal; marked, where a program."""
+    return PlayerId((OUTSIDE if program else "") + secrets.token_hex(10))
+
+
+def is_player(text: str) -> bool:
+    """Return whether that may be the id of a person, or of a program that plays over the wire."""
+    return _ID.fullmatch(text) is not None
+
+
+def _log(player: PlayerId) -> str:
+    return f"tokens:{player}"
 
 
 def room_code(who: Player, request: int, attempt: int) -> RoomId:

@@ -125,7 +125,9 @@ class ConnectScene(Scene):
         """Those one was at which are not one's own, nor seen in the list anyway."""
         found = self.shell.finder.servers
         houses, urls = {one.house for one in found} - {""}, {one.url for one in found}
-        servers = [one for one in self.shell.profile.servers if not one.is_own]
+        latest = {one.url: one for one in reversed(self.shell.profile.servers)}
+        mine = [one for one in self.shell.profile.servers if latest[one.url] is one]
+        servers = [one for one in mine if not one.is_own]
         return [one for one in servers if one.house not in houses and one.url not in urls]
 
     def _recent_rows(self) -> list[Widget]:

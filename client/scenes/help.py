@@ -176,7 +176,7 @@ class HelpScene(Scene):
         else:
             parts += [head("Keys"), *(_key(keys, does) for keys, does in KEYS)]
         close = Button("close", "Close", lambda: self.shell.pop(self), "loud")
-        return dialog("help", parts, [close], 720)
+        return dialog("help", parts, [close], 720, whole=True)
 
     def _turn(self, page: int) -> None:
         self._page = page

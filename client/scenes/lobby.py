@@ -14,6 +14,7 @@ from client.scenes.bycode import ByCode
 from client.scenes.campaign import CampaignScene
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
+from client.scenes.lastgame import LastGame
 from client.scenes.mygames import MyGames
 from client.scenes.panel import PanelScene
 from client.scenes.parts import top_bar
@@ -62,11 +63,13 @@ class LobbyScene(Scene):
         self.code = self.codes.entry
         self.list = RoomList(shell, Doing(self._join, shell.enter, self._look_up))
         self.mine = MyGames(shell)
-        self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None] = None, None
+        self._drawn: tuple[Cards | None, tuple[RoomCard, ...] | None, bool] = None, None, False
         self._busy = False
         self._look_s = FIRST_LOOK_S
         self._look_at = time.monotonic() + FIRST_LOOK_S
         self._quick = Quick(self.shell)
+        self.last: LastGame | None = None
+        """The game one has just come from, where another one may come of it."""
         if self._is_alone():
             self.page.state.focus = "alone"
 
@@ -85,7 +88,8 @@ class LobbyScene(Scene):
         )
         left, right = self._doing(), Column(self.list.parts())
         left.grows, right.grows = 4, 7
-        body = Column([*self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
+        last = self.last.banner() if self.last is not None else []
+        body = Column([*last, *self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
         pad = Pad(Centred(body, 1080), pad=16)
         page = Scroll("page", Column([bar, pad], gap=0))
         return Column([*line_banner(self.shell), page], gap=0)
@@ -93,7 +97,8 @@ class LobbyScene(Scene):
     def draw(self, surface: pygame.Surface, type_: Type) -> Look:
         """Where the lists have changed, what one was at stays where it is."""
         connection = self.shell.connection
-        lists = connection.cards if connection else None, self.mine.rooms
+        offered = self.last is not None and bool(self.last.banner())
+        lists = connection.cards if connection else None, self.mine.rooms, offered
         before = Anchor(self.page) if self._drawn != lists else None
         was_told, self._drawn = self._drawn[1] is not None, lists
         look = super().draw(surface, type_)
@@ -162,6 +167,8 @@ class LobbyScene(Scene):
         """While levels of bots are being prepared, look again, ever more seldom."""
         self.mine.passed()
         self.codes.update()
+        if self.last is not None:
+            self.last.update()
         connection = self.shell.connection
         if connection is None or connection.welcome is None or connection.state != "online":
             return
@@ -238,6 +245,18 @@ class LobbyScene(Scene):
 
     def _help(self) -> None:
         self.shell.push(HelpScene(self.shell))
+
+    def follow(self, room: RoomId) -> None:
+        """Tell here of another game with the people of ``room``, which is over."""
+        self.leave_last()
+        self.last = LastGame(self.shell, room)
+
+    def leave_last(self, there: RoomId | None = None) -> None:
+        """Go on to something else: to the room ``there``, for instance."""
+        last, self.last = self.last, None
+        connection = self.shell.connection
+        if last is not None and last.room != there and connection is not None:
+            self.shell.do(connection.unwatch(last.room))
 
     @property
     def spoken(self) -> str:

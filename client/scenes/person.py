@@ -1,18 +1,26 @@
 """The record of a player: ratings with their doubt in words, games, the campaign."""
 
+from functools import partial
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from client import climb, theme
 from client.connection import RequestRefused
 from client.games.catalog import title
 from client.scenes.best import BestScene, standing
 from client.scenes.parts import fault_card, head, sentence
+from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell, dialog
 from client.scenes.settings import SettingsScene
 from client.widgets import Button, Card, Column, Label, Row, Short, Widget
 from protocol.from_server import Career, Profiled
-from protocol.names import PlayerId
+from protocol.names import PlayerId, Token
 
+REPLACED: Final = (
+    "Do so where somebody else may know it. Every other copy of your file is void then, and "
+    "connections that were made with it are closed. Nothing else changes."
+)
 KNOWN: Final = 150
 """Who is doubted more has no place among the best yet (protocol/README.md)."""
 
@@ -82,12 +90,36 @@ class PlayerScene(Scene):
                     Label("Who you are here", theme.STRONG),
                     Label(words, theme.SMALL, theme.SOFT),
                     Row([Short(where, theme.SMALL, theme.SOFT, grows=1), copy], gap=8),
+                    Button("renew", "Replace the token", self._ask_renew),
                 ],
                 gap=6,
             ),
             edge=theme.LINE,
             pad=12,
         )
+
+    def _ask_renew(self) -> None:
+        asked, answers = "Replace your token?", ("Yes, replace it", "No")
+        self.shell.push(QuestionScene(self.shell, asked, REPLACED, answers, self._renew))
+
+    def _renew(self) -> None:
+        self.shell.do(self._renewed())
+
+    async def _renewed(self) -> None:
+        connection = self.shell.connection
+        if connection is None:
+            return
+        try:
+            await connection.renew(partial(self._keep, connection.url))
+        except RequestRefused as why:
+            self.shell.say(sentence(why.refused.message), fault=True)
+        else:
+            self.shell.say("Your token is replaced: all other copies are void.")
+
+    def _keep(self, url: str, token: Token) -> None:
+        """Save the token before it is used: without it one would be somebody new."""
+        profile = self.shell.profile
+        self.shell.keep(profile.with_server(replace(profile.server(url), token=token)))
 
     def _copy(self, where: str) -> None:
         self.shell.copy(where, "Where it is, is copied.")

@@ -116,7 +116,7 @@ class ResultScene(Scene):
         now = self._room.seen if self._room is not None else None
         if self._room is not None and now is not None:
             words = again_words(now)
-            parts += [Label(words, theme.BODY, theme.WARNING, 0.5)] if words else []
+            parts.append(Label(words or " ", theme.BODY, theme.WARNING, 0.5))  # its place is kept
             next_ = next_ or again_buttons(self._room, now)
         again = self._room is not None and now is not None and is_next(self._room, now)
         home: Kind = "plain" if next_ and (again or self._climb is not None) else "loud"

@@ -14,6 +14,7 @@ from client.scenes.dials import dials
 from client.scenes.help import HelpScene
 from client.scenes.hinting import hint_spoken
 from client.scenes.hosting import Hosting
+from client.scenes.lastgame import may_play_again
 from client.scenes.noroom import is_shut, no_room
 from client.scenes.offering import in_words, stands
 from client.scenes.panel import PanelScene
@@ -71,7 +72,7 @@ class RoomScene(Hosting):
         if seen is None or self.board is None or seen.phase not in ("playing", "over"):
             return ()
         standing = (stands(self, offer) for offer in seen.offers)
-        return (*dials(self, seen), *tells(self, seen), *standing)
+        return (*dials(self, seen), *tells(self, seen), *standing, *self.log)
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
@@ -215,7 +216,9 @@ class RoomScene(Hosting):
     def closed(self) -> None:
         """Be told no more."""
         connection = self.shell.connection
-        if connection is not None:
+        if may_play_again(self.seen):
+            self.shell.left_table(self.room)
+        elif connection is not None:
             self.shell.do(connection.unwatch(self.room))
 
     def beam(self) -> None:

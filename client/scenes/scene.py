@@ -72,6 +72,10 @@ class Shell(Protocol):
         """Show a room; with ``review`` its game from the beginning, where it is over."""
         ...
 
+    def left_table(self, room: RoomId) -> None:
+        """A table was left after a game of which another one may come: keep an eye on it."""
+        ...
+
     def beam(self, room: RoomId) -> None:
         """Show a room large, for many to look at."""
         ...
@@ -151,10 +155,20 @@ class Scene:
         return control.spoken if control else self.title
 
 
-def dialog(key: str, parts: list[Widget], buttons: list[Widget], width: float = 480) -> Widget:
-    """A card in the middle: what it is about, and below it the buttons that end it."""
+def dialog(
+    key: str,
+    parts: list[Widget],
+    buttons: list[Widget],
+    width: float = 480,
+    *,
+    whole: bool = False,
+) -> Widget:
+    """A card in the middle: what it is about, and below it the buttons that end it.
+
+    ``whole``: as tall as the window allows, whatever is in it.
+    """
     body = Column(parts, gap=theme.GAP * 1.5)
-    return Framed(key, body, Row(buttons, align=1), width)
+    return Framed(key, body, Row(buttons, align=1), width, whole=whole)
 
 
 def records_folder(shell: Shell) -> Path:

@@ -7,7 +7,7 @@ from client import theme
 from client.games.board import Board, Desk, Player
 from client.scenes.again import again_buttons, is_next
 from client.scenes.atserver import connection_chip
-from client.scenes.banners import scrolled
+from client.scenes.banners import is_narrow, scrolled
 from client.scenes.boardbox import BoardBox, ShownBoard
 from client.scenes.chatting import chat_button, chat_card
 from client.scenes.dials import dials, strip
@@ -39,6 +39,10 @@ from protocol.may import named
 if TYPE_CHECKING:
     from client.scenes.following import Following
     from client.scenes.room import RoomScene
+
+
+MANY, FEW = 116, 40
+"""The least height of the list of moves; the lower one while an offer stands above it."""
 
 
 def table(room: "RoomScene", board: Board, seen: Seen) -> Widget:
@@ -83,11 +87,12 @@ def _own_panel(room: "RoomScene", board: Board, seen: Seen, panel: Widget) -> Co
     panel.grows = 1
     now = [_now(room, board, seen)] if seen.phase == "over" else []
     above = [_head(room, board, seen), *strip(room, board, seen), _menu(room, seen)]
-    above += [*offers(room, seen), *now]
+    above += [*(offers(room, seen) if is_narrow(room) else []), *now]
     if not now:
         above += helping(room, seen) if seen.seat is not None else [watching(seen)]
     above += hint_card(room)
     above += thought(seen)  # at sight, as who wants the reasons has asked for them
+    above += [] if is_narrow(room) else offers(room, seen)
     below = [*log(room), *evaluation(room, board, seen), watchers(room)]
     middle = chat_card(room) if room.chat.open else panel
     return Column([*above, middle, *below], gap=10, grows=1)
@@ -97,13 +102,15 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
     return Column(
         [
             _head(room, board, seen),
-            *offers(room, seen),
+            *(offers(room, seen) if is_narrow(room) else []),
             *_cards(room, board, seen),
             *evaluation(room, board, seen),
             _now(room, board, seen),
             *hint_card(room),
             *thought(seen),
-            chat_card(room) if room.chat.open else _moves(board),
+            # what may be pressed above stays where it is: the list of moves makes room for them
+            *([] if is_narrow(room) else offers(room, seen)),
+            chat_card(room) if room.chat.open else _moves(board, FEW if seen.offers else MANY),
             *log(room),
             _foot(room, seen),
         ],
@@ -112,8 +119,8 @@ def _panel(room: "RoomScene", board: Board, seen: Seen) -> Column:
     )
 
 
-def _moves(board: Board) -> Widget:
-    moves = Scroll("moves", MoveList(board), at_end=True, least=116)
+def _moves(board: Board, least: int) -> Widget:
+    moves = Scroll("moves", MoveList(board), at_end=True, least=least)
     title = Label("Moves", theme.SMALL, theme.SOFT)
     return Card(Column([title, moves], gap=6, grows=1), pad=12, grows=1)
 

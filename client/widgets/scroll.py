@@ -20,9 +20,15 @@ class Scroll(Box):
         grows: int = 1,
         at_end: bool = False,
         least: float = 60,
+        *,
+        steady: bool = False,
     ) -> None:
-        """``at_end``: begins at its end, and stays there while it grows. ``least``: its height."""
+        """``at_end``: begins at its end, and stays there while it grows. ``least``: its height.
+
+        ``steady``: keeps the bar's place free, so that the child is as wide with it as without.
+        """
         super().__init__([child], grows)
+        self._steady = steady
         self.key, self._at_end, self._least = key, at_end, least
         self.most = 0
         """How far it can be scrolled."""
@@ -40,7 +46,7 @@ class Scroll(Box):
         self.rect = rect
         child, width = self._children[0], rect.width
         tall = look.tall(child, width)
-        if tall > rect.height:
+        if tall > rect.height or self._steady:
             width -= look.px(12)
             tall = look.tall(child, width)
         old_most = look.state.scrolled.get(f"{self.key}/most", 0)

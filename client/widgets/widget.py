@@ -29,6 +29,8 @@ class State:
         self.pressed = ""
         self.scrolled: dict[str, int] = {}
         """How many pixels each scroll area is scrolled, by key."""
+        self.tops: dict[str, tuple[tuple[int, ...], int]] = {}
+        """Where each dialog began, by key, and in which window at which scale that was."""
 
 
 class Look:

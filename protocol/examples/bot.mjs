@@ -7,6 +7,7 @@
 // Sits down where the room keeps a seat for a bot from outside, plays until the game is over, and
 // comes back whenever the line breaks.
 
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import WebSocket from "ws";
@@ -32,6 +33,8 @@ const held = { seq: 0, mark: 0, seen: null, channel: null };
 let line = null;
 let wait = 100;
 let retry = 0;
+let token = null;
+let ours = "";
 
 const say = (message) => line.readyState === WebSocket.OPEN && line.send(JSON.stringify(message));
 const isOver = () => held.seen?.[PHASE] === "over";
@@ -75,8 +78,17 @@ function play() {
 }
 
 const heard = {
-  welcome({ token }) {
-    writeFileSync(flags.token, token, { mode: 0o600 }); // the token is the seat
+  // The server shows that it knows our token, and so do we, who send it to nobody.
+  challenge({ house, nonce, proof }) {
+    const agreed = ["fourfold.1", house, token.split(".")[0], ours, nonce].join("\n");
+    const known = (who) => createHmac("sha256", token).update(`${who}\n${agreed}`).digest();
+    const shown = Buffer.from(proof, "hex");
+    if (shown.length !== 32 || !timingSafeEqual(shown, known("server")))
+      return end("this is not the server that gave the token", 1);
+    say({ type: "prove", proof: known("client").toString("hex") });
+  },
+  welcome({ token: given }) {
+    if (given) writeFileSync(flags.token, given, { mode: 0o600 }); // the token is the seat
     say({ type: "join", request: 1, room });
   },
   done({ seat }) {
@@ -111,8 +123,11 @@ function connect() {
   line = new WebSocket(url, "fourfold.1.json", { perMessageDeflate: false });
   line.on("open", () => {
     wait = 100;
-    const token = existsSync(flags.token) ? readFileSync(flags.token, "utf8").trim() : null;
-    say({ type: "hello", protocol: 1, name: flags.name, token, bot: true });
+    token = existsSync(flags.token) ? readFileSync(flags.token, "utf8").trim() : null;
+    const [player, generation] = token?.split(".") ?? [null, 0];
+    ours = randomBytes(32).toString("hex");
+    const who = { player, generation: Number(generation), nonce: ours };
+    say({ type: "hello", protocol: 1, name: flags.name, ...who, bot: true });
   });
   line.on("message", (raw) => {
     const message = JSON.parse(raw.toString());

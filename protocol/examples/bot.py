@@ -7,9 +7,11 @@ outside, plays until the game is over, and comes back whenever the line breaks.
 """
 
 import argparse
+import hmac
 import json
 import os
 import random
+import secrets
 import sys
 import time
 from pathlib import Path
@@ -34,6 +36,7 @@ class Bot:
 
     def __init__(self, room: str, name: str, token: Path) -> None:
         self.room, self.name, self.token = room, name, token
+        self.nonce = secrets.token_hex(32)
         self.seq = self.mark = 0
         self.seen: list[Any] = []
         self.channel = -1
@@ -45,15 +48,20 @@ class Bot:
 
     def play_over(self, line: ClientConnection) -> None:
         """One connection: say who we are, sit, watch, and play until the game or the line ends."""
-        token = self.token.read_text().strip() if self.token.exists() else None
-        hello = {"type": "hello", "protocol": 1, "name": self.name, "token": token, "bot": True}
-        self.say(line, hello)
+        self.nonce = secrets.token_hex(32)
+        who: dict[str, Any] = {"name": self.name, "nonce": self.nonce, "bot": True}
+        if self.token.exists():
+            player, generation, _ = self.token.read_text().split(".")
+            who |= {"player": player, "generation": int(generation)}
+        self.say(line, {"type": "hello", "protocol": 1, **who})
         while not self.is_over():
             self.hear(line, json.loads(line.recv()))
 
     def hear(self, line: ClientConnection, message: Any) -> None:
         """Take in one message and do what follows; what we do not know we pass over."""
         match message:
+            case {"type": "challenge", "house": house, "nonce": nonce, "proof": proof}:
+                self.say(line, {"type": "prove", "proof": self.prove(house, nonce, proof)})
             case {"type": "welcome", "token": token}:
                 self.keep(token)
                 self.say(line, {"type": "join", "request": 1, "room": self.room})
@@ -98,8 +106,22 @@ class Bot:
         """Whether the game has ended, as far as we were told."""
         return bool(self.seen) and self.seen[PHASE] == "over"
 
-    def keep(self, token: str) -> None:
-        """The token is the seat: nobody else may read it."""
+    def prove(self, house: str, nonce: str, shown: str) -> str:
+        """What shows that we know our token, to a server that has shown the same."""
+        token = self.token.read_text().strip()
+        agreed = "\n".join(("fourfold.1", house, token.split(".")[0], self.nonce, nonce))
+        server, client = (
+            hmac.new(token.encode(), f"{who}\n{agreed}".encode(), "sha256").hexdigest()
+            for who in ("server", "client")
+        )
+        if not hmac.compare_digest(server.encode(), shown.encode()):
+            sys.exit("this is not the server that gave the token")
+        return client
+
+    def keep(self, token: str | None) -> None:
+        """The token is told once. It is the seat: nobody else may read it."""
+        if token is None:
+            return
         with os.fdopen(os.open(self.token, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
             file.write(token)
 

@@ -12,9 +12,11 @@ from server.holdings import Holdings
 from server.lobby import Lobby
 from server.mine import Mine
 from server.net.guesses import Found
+from server.net.lines import Lines
 from server.net.passwords import Passwords
 from server.net.rate import Rates
 from server.net.remembered import Names
+from server.players import Tokens
 from server.presence import Presence
 from server.replays import Replays
 from server.results.clerk import Clerk
@@ -41,6 +43,7 @@ class House:
         chat: Chat,
         mine: Mine,
         shelf: Shelf,
+        tokens: Tokens,
         identity: str = "",
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds; ``identity`` names this server."""
@@ -49,7 +52,8 @@ class House:
         self.presence, self.advice = presence, advice
         self.slices, self.now, self.thinkers = slices, now, thinkers
         self.clerk, self.chat = clerk, chat
-        self.mine, self.shelf = mine, shelf
+        self.mine, self.shelf, self.tokens = mine, shelf, tokens
+        self.lines = Lines()
         self.replays = Replays(slices, settings.most_shown)
         self.names = Names(shelf, settings)
         self.here: Counter[PlayerId] = Counter()
@@ -63,7 +67,7 @@ class House:
         self.found = Found()
         self.holdings = Holdings(hall, shelf, now)
         wrong = Rates(settings.passwords_burst, settings.passwords_per_second, time.monotonic)
-        self.passwords = Passwords(settings.password, wrong)
+        self.passwords = Passwords(settings.password, identity, wrong)
         burst, per_second = settings.says_burst, settings.says_per_second
         self.says = Rates(burst, per_second, time.monotonic)
         """Lines of chat of a player."""

@@ -1,10 +1,9 @@
 """The password of a server: who says it is let in, and who guesses is slowed down."""
 
-import unicodedata
 from collections import OrderedDict
-from hmac import compare_digest
 from typing import Final
 
+from protocol import proof
 from protocol.from_server import Reason
 from protocol.names import PlayerId
 from server.net.rate import Rates, ms
@@ -23,14 +22,26 @@ class Passwords:
     as nothing tells the two apart.
     """
 
-    def __init__(self, password: str, wrong: Rates) -> None:
-        """``password`` is empty where everybody is let in; ``wrong`` counts what is not it."""
-        self._password, self._wrong = _bytes(password), wrong
+    def __init__(self, password: str, house: str, wrong: Rates) -> None:
+        """``password`` is empty where everybody is let in; ``house`` names this server.
+
+        ``wrong`` counts what is not the password.
+        """
+        self._key = proof.password_key(password, house) if password else b""
+        self._wrong = wrong
         self._known: OrderedDict[PlayerId, None] = OrderedDict()
 
-    def check(self, said: str, address: str, player: PlayerId) -> None:
-        """Let in ``player``, who says this. Raises Refused: PASSWORD, or TOO_FAST unheard."""
-        if not self._password:
+    @property
+    def asked(self) -> bool:
+        """Whether there is one."""
+        return bool(self._key)
+
+    def check(self, said: str, agreed: str, address: str, player: PlayerId) -> None:
+        """Let in ``player``, who says this in proof; ``agreed`` is the connection's transcript.
+
+        Raises Refused: PASSWORD, or TOO_FAST unheard.
+        """
+        if not self._key:
             return
         if not said:  # a question, no guess: the client asks its user then
             raise Refused(Reason.PASSWORD, "this server has a password")
@@ -39,7 +50,7 @@ class Passwords:
         if wait and player not in self._known:
             text = f"Too many wrong passwords. Try again in {_seconds(wait)} s."
             raise Refused(Reason.TOO_FAST, text, retry_ms=ms(wait))
-        if not compare_digest(_bytes(said), self._password):
+        if not proof.same(said, proof.by_password(self._key, agreed)):
             wrong.take()
             raise Refused(Reason.PASSWORD, "that is not this server’s password")
         self._remember(player)
@@ -54,8 +65,3 @@ class Passwords:
 def _seconds(wait: float) -> int:
     """Whole seconds after which it is over."""
     return int(wait) + 1
-
-
-def _bytes(password: str) -> bytes:
-    """The same for all ways in which keyboards write one letter: ä may be one sign, or a and ¨."""
-    return unicodedata.normalize("NFC", password).encode()

@@ -8,7 +8,17 @@ from engines.catalog import names, newest
 from engines.game import Seat
 from protocol import codec, from_client
 from protocol.codec import Malformed
-from protocol.from_server import Cards, CloseCode, Done, Reason, Refused, Rooms, Told, Welcome
+from protocol.from_server import (
+    Cards,
+    CloseCode,
+    Done,
+    Reason,
+    Refused,
+    Renewed,
+    Rooms,
+    Told,
+    Welcome,
+)
 from protocol.names import PROTOCOL, tidy_code, tidy_name
 from server import observe
 from server.hall import Asker, UnknownRoom
@@ -18,8 +28,10 @@ from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
 from server.net.costs import LIST_COST, cost
 from server.net.guesses import Guesses
+from server.net.handshake import Handshake, Over
 from server.net.hints import Hints, Question
 from server.net.house import House
+from server.net.lines import Line
 from server.net.opening import Opening
 from server.net.profile import best, profiled
 from server.net.quick import QuickMatch
@@ -28,7 +40,7 @@ from server.net.records import Records
 from server.net.review import Reviews
 from server.net.talking import Talking
 from server.net.watches import Watches
-from server.players import BadToken, Player, new_token, player
+from server.players import Player
 from server.room import decide
 from server.room.entries import Fact
 from server.store.store import Unavailable
@@ -65,14 +77,6 @@ AtOnce: TypeAlias = (
 """Requests that are answered with one message."""
 
 
-class _Over(Exception):
-    """This connection is to be closed."""
-
-    def __init__(self, code: CloseCode, why: str) -> None:
-        super().__init__(why)
-        self.code, self.why = code, why
-
-
 class Session:
     """Reads one client's requests, in order, and answers each."""
 
@@ -90,6 +94,7 @@ class Session:
         )
         """What is left before faults end this connection; it comes again with time."""
         self._player: Player
+        self._generation = 0
         self._asker: Asker
         self._watches: Watches
         self._guesses: Guesses
@@ -111,20 +116,27 @@ class Session:
             await self._at_home()
         except Closed:
             pass
-        except _Over as over:
+        except Over as over:
             await self._connection.close(over.code, over.why)
 
     async def _at_home(self) -> None:
         """Serve somebody who was welcomed, counted among those who are here."""
         here, me = self._house.here, self._player.id
+        line = Line(self._generation, self._retire)
+        self._house.lines.add(me, line)
         here[me] += 1
         try:
             with self._house.thinkers.patrons.here(me, self._address):
                 await self._serve()
         finally:
+            self._house.lines.drop(me, line)
             here[me] -= 1
             if not here[me]:
                 del here[me]
+
+    def _retire(self, why: str) -> None:
+        """Close this connection: its token is void."""
+        self._group.create_task(self._connection.close(CloseCode.NOT_WELCOME, why))
 
     async def _serve(self) -> None:
         """Read and answer, while tasks of this session tell rooms and the lobby."""
@@ -133,7 +145,7 @@ class Session:
             self._group.create_task(self._house.names.keep(self._player, self._address))
             try:
                 await self._read()
-            except (Closed, _Over) as why:
+            except (Closed, Over) as why:
                 end = why  # raised below, where the group does not wrap it
             finally:
                 self._watches.end_all()
@@ -144,35 +156,11 @@ class Session:
             raise end
 
     async def _greet(self) -> None:
-        """The first message is Hello, soon; everything else is not welcome."""
-        try:
-            async with asyncio.timeout(self._house.settings.hello_ms / 1000):
-                raw = await self._connection.receive()
-        except TimeoutError:
-            raise _Over(CloseCode.NOT_WELCOME, "no hello in time") from None
-        try:
-            hello = codec.decode_from_client(raw, self._connection.form)
-        except Malformed as why:
-            await self._refuse(Reason.MALFORMED, str(why))
-            raise _Over(CloseCode.NOT_WELCOME, "no hello") from why
-        if not isinstance(hello, from_client.Hello):
-            await self._refuse(Reason.NOT_WELCOME, "the first message must be hello")
-            raise _Over(CloseCode.NOT_WELCOME, "no hello")
-        await self._welcome(hello)
-
-    async def _welcome(self, hello: from_client.Hello) -> None:
-        if hello.protocol != PROTOCOL:
-            message = f"this server speaks protocol {PROTOCOL}, you speak {hello.protocol}"
-            await self._refuse(Reason.PROTOCOL, message)
-            raise _Over(CloseCode.PROTOCOL, "another protocol")
-        token = hello.token or new_token(hello.bot)
-        try:
-            self._player = player(token, hello.name)
-        except BadToken as why:
-            await self._refuse(Reason.NOT_WELCOME, str(why))
-            raise _Over(CloseCode.NOT_WELCOME, "bad token") from why
-        await self._let_in(hello.password)
-        self._player = await self._named(self._player, hello.name)
+        """Learn who is there, and say that they are welcome."""
+        shake = Handshake(self._connection, self._house, self._address, self._refuse)
+        greeted = await shake.run()
+        self._player = await self._named(greeted.player, greeted.said)
+        self._generation = greeted.generation
         games = {name: newest(name) for name in names()}
         me, house = self._player, self._house
         asker = self._asker = Asker((self._address, me.id), self._charge)
@@ -184,7 +172,7 @@ class Session:
         self._hints = Hints(house, me, self._rate, asker)
         self._campaigns = Campaigns(house, me)
         self._talking = Talking(house, me, self._address, asker)
-        who = (me.id, token, me.name)
+        who = (me.id, greeted.token, me.name)
         bots = house.thinkers.offers()
         told = Welcome(*who, PROTOCOL, SERVER, games, house.now(), bots, house.identity)
         await self._say(told)
@@ -198,16 +186,6 @@ class Session:
         if tidy_name(said):
             return who
         return who._replace(name=await self._house.names.of(who.id) or who.name)
-
-    async def _let_in(self, said: str) -> None:
-        """Let in who says the password, where there is one; close the line for all others."""
-        try:
-            self._house.passwords.check(said, self._address, self._player.id)
-        except decide.Refused as no:
-            await self._refuse(no.reason, no.message, retry_ms=no.retry_ms)
-            is_late = no.reason is Reason.TOO_FAST
-            code = CloseCode.TRY_LATER if is_late else CloseCode.NOT_WELCOME
-            raise _Over(code, no.message) from no
 
     async def _read(self) -> None:
         """One request at a time: the next is read when this one is answered."""
@@ -280,8 +258,11 @@ class Session:
                 await self._watches.end(channel)
             case from_client.Lobby(on=on):
                 self._show_lobby(on)
-            case from_client.Hello():
+            case from_client.Hello() | from_client.Prove():
                 raise decide.Refused(Reason.NOT_WELCOME, "you were welcomed already")
+            case from_client.Renew(request=request):
+                token = self._house.tokens.of(self._player.id, self._generation + 1)
+                await self._say(Renewed(request, token))
             case from_client.Fork():
                 await self._say(await self._opening.fork(message, at))
             case from_client.Replay() | from_client.Export() | from_client.Assess():
@@ -428,7 +409,7 @@ class Session:
     def _fault(self) -> None:
         self._forbearance.take()
         if self._forbearance.wait():
-            raise _Over(CloseCode.POLICY, "too many malformed or too frequent messages")
+            raise Over(CloseCode.POLICY, "too many malformed or too frequent messages")
 
     async def _refuse(self, reason: Reason, message: str, **about: Any) -> None:
         observe.refusals.labels(reason.value).inc()

@@ -83,11 +83,14 @@ OF_PLAY: Final = (
     | Adjudicated
     | FlagFell
     | Away
+    | Deserted
+    | Attended
     | Back
     | TookOver
     | Claimed
     | Aborted
     | Resigned
+    | Abandoned
 )
 """What comes after Began alone."""
 

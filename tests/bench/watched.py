@@ -76,6 +76,7 @@ class Meter:
     def read(self) -> None:
         """Print it, and begin anew."""
         took = time.perf_counter() - self.at
+        collections = list(COLLECTIONS)
         told = {
             **COUNTS,
             "seconds": took,
@@ -83,8 +84,11 @@ class Meter:
             "longest stand ms": 1000 * max([*self.stands, time.perf_counter() - self.turn]),
             "tracked objects": len(gc.get_objects()),
         }
+        began = time.thread_time()
+        gc.collect()
+        told["a full collection ms"] = 1000 * (time.thread_time() - began)
         for generation in range(3):
-            times = [seconds for at, seconds in COLLECTIONS if at == generation]
+            times = [seconds for at, seconds in collections if at == generation]
             told[f"gc{generation} times"] = len(times)
             told[f"gc{generation} longest ms"] = 1000 * max(times, default=0)
             told[f"gc{generation} seconds"] = sum(times)

@@ -35,7 +35,7 @@ from client.scenes.help import HelpScene
 from client.scenes.settings import SettingsScene
 from engines.polyy.public import Place
 from protocol.from_client import Settings
-from protocol.from_server import BotOffer, Cards, Chair, Presence
+from protocol.from_server import BotOffer, Cards, Chair, Presence, Reason, Refused
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -114,7 +114,7 @@ def create_with(game, *kinds, seat=0, **settings):
     """The form of a game, its other seats taken so: "person", "outside", or the level of a bot."""
 
     def show(stage):
-        stage.online(FakeConnection(games={game: 1}))
+        stage.online(FakeConnection(games={game: BOARDS[game].rules}))
         opponents = tuple(Opponent(*kind) for kind in kinds)
         kept = Seating(opponents, seat, Settings(**settings))
         stage.app.keep(stage.app.profile.with_room(game, {}, kept))
@@ -225,6 +225,13 @@ def refused(stage):
     stage.app.say("The link is copied.")
 
 
+def damaged(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.draw()
+    (mirror,) = stage.connection.rooms.values()
+    mirror.channel, mirror.refused = None, Refused(Reason.DAMAGED, "", room=mirror.room)
+
+
 def occupied(stage):
     stage.online().room(seen_of(*played(24)))
     stage.draw()
@@ -322,6 +329,7 @@ STATES = {
     "room-spectator": spectator,
     "room-disconnected": disconnected,
     "room-refused": refused,
+    "room-damaged": damaged,
     "room-occupied": occupied,
     "room-unknown-game": unknown_game,
     "room-small-board": small_board,

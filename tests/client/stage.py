@@ -116,6 +116,11 @@ class FakeConnection:
         await self.ask(lambda n: from_client.Profile(n, player))
         return self.profiled or await asyncio.get_running_loop().create_future()
 
+    async def renew(self, keep):
+        await self.ask(from_client.Renew)
+        self.token = f"{self.token}2"
+        keep(self.token)
+
     async def mine(self):
         return self.own or await asyncio.get_running_loop().create_future()
 

@@ -129,7 +129,7 @@ async def test_a_bot_takes_the_other_seat_and_answers(server):
 
 
 async def test_a_server_of_another_protocol_is_told_in_words(monkeypatch, server):
-    monkeypatch.setattr("client.connection.PROTOCOL", 99)
+    monkeypatch.setattr("client.greeting.PROTOCOL", 99)
     async with person(server, "Ann") as ann:
         while ann.state != "refused":
             await asyncio.sleep(0.01)
@@ -140,7 +140,7 @@ async def test_a_server_of_another_protocol_is_told_in_words(monkeypatch, server
 async def test_a_newer_program_is_told_in_words_by_a_real_server(monkeypatch, server):
     """It offers the subprotocols of its own version, which must not fail the handshake."""
     newer = ("fourfold.2.msgpack", "fourfold.2.json")
-    monkeypatch.setattr("client.connection.PROTOCOL", 2)
+    monkeypatch.setattr("client.greeting.PROTOCOL", 2)
     monkeypatch.setattr("client.line.SUBPROTOCOLS", newer)
     for form in FORMATS:
         async with person(server, "Ann", form=form) as ann:

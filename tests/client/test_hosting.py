@@ -19,7 +19,7 @@ from client.found import answered
 from client.hosting import TAKEN, Hosting, NotServing
 from client.launch import NEEDS
 from client.scenes.connect import ConnectScene
-from client.scenes.host import HostScene
+from client.scenes.host import HostScene, started
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
 from tests.client.hands import Hands
@@ -228,3 +228,26 @@ async def test_a_port_that_is_taken_is_said_in_a_sentence_and_another_one_is_off
             assert ann.app.hosting.told.port != other.getsockname()[1]
         finally:
             await ann.app.close()
+
+
+async def test_ones_games_are_ones_own_at_whatever_port_ones_server_is(tmp_path, monkeypatch):
+    monkeypatch.setenv("FOURFOLD_HOST", "127.0.0.1")
+    ann = Hands("ann", tmp_path / "settings")
+    try:
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, LobbyScene))
+        await ann.until(lambda: not ann.control("alone").off)
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
+        room, me = ann.room.room, ann.app.connection.welcome.player
+        ann.app.disconnect()
+        await ann.until(lambda: ann.app.hosting.state == "none")
+        for _ in range(2):
+            await started(ann.app, True, any_port=True)
+            await ann.until(lambda: any(isinstance(it, LobbyScene) for it in ann.app.scenes))
+            assert ann.app.connection.welcome.player == me
+            assert [card.room for card in (await ann.app.connection.mine()).rooms] == [room]
+            ann.app.disconnect()
+            await ann.app.hosting.stop()
+    finally:
+        await ann.app.close()

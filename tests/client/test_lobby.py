@@ -371,3 +371,14 @@ async def test_a_link_without_a_code_is_no_invitation():
     assert stage.control("join").off
     stage.type("k7mq2x")
     assert not stage.control("join").off
+
+
+async def test_the_token_is_replaced_after_a_question_and_kept_before_it_is_used():
+    stage = await shown("record-own", (1280, 720), 100)
+    stage.press("renew")
+    stage.draw()
+    assert stage.connection.token == "t"
+    stage.press("yes")
+    await settled()
+    assert stage.app.profile.server(stage.connection.url).token == "t2"
+    assert "Your token is replaced" in stage.app.spoken

@@ -193,10 +193,10 @@ async def test_a_token_goes_to_no_other_house_and_unasked_only_to_the_next_addre
     assert profile.server("ws://10.0.0.1:7447").token == "secret"
     assert profile.server("ws://10.0.0.1:7447", "another").token is None
     assert profile.server("ws://10.0.0.9:7447", "kitchen").token is None
-    assert profile.own_token("kitchen") is None
+    assert profile.own("kitchen") is None
     own = Profile().with_server(Server("ws://here:1", "mine", house="own", is_own=True))
-    assert own.own_token("own") == "mine"
-    assert (own.own_token("kitchen"), own.own_token("")) == (None, None)
+    assert own.own("own").token == "mine"
+    assert (own.own("kitchen"), own.own("")) == (None, None)
     moved = own.with_server(Server("ws://here:2", "mine", house="own", is_own=True))
     assert len(moved.servers) == 1
 

@@ -5,6 +5,7 @@
 // `join` without a code opens a room of size 4. Plays until the game is over, or watches it, and
 // prints one JSON object a line. `--drop N` breaks its own line after every N-th update.
 
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseArgs } from "node:util";
 import WebSocket from "ws";
 
@@ -16,7 +17,7 @@ const [url, role, code] = positionals;
 const SAME_AGAIN = ["too_fast", "elsewhere", "unavailable"];
 
 const print = (line) => console.log(JSON.stringify(line));
-const me = { token: null, wait: 100, least: 0, updates: 0, began: false };
+const me = { token: null, nonce: "", wait: 100, least: 0, updates: 0, began: false };
 const room = { code: code ?? null, channel: null, seq: 0, mark: 0, seen: null, pending: null };
 const requests = new Map(); // id -> [message, what to do when it is done]
 let socket = null;
@@ -70,8 +71,16 @@ function later(ms, what) {
 // -- hearing -----------------------------------------------------------------------------------
 
 const atTheDoor = {
+  challenge({ house, nonce, proof }) {
+    const agreed = ["fourfold.1", house, me.token.split(".")[0], me.nonce, nonce].join("\n");
+    const known = (who) => createHmac("sha256", me.token).update(`${who}\n${agreed}`).digest();
+    const shown = Buffer.from(proof, "hex");
+    if (shown.length !== 32 || !timingSafeEqual(shown, known("server")))
+      throw new Error("this is not the server that gave the token");
+    say({ type: "prove", proof: known("client").toString("hex") });
+  },
   welcome({ token, player, name }) {
-    Object.assign(me, { token, wait: 100, least: 0 });
+    Object.assign(me, { token: token ?? me.token, wait: 100, least: 0 });
     print({ welcome: player, name });
     for (const [message] of requests.values()) say(message);
     if (room.code) watch();
@@ -177,9 +186,16 @@ function finish(seen) {
 
 // -- the line ----------------------------------------------------------------------------------
 
+function hello() {
+  const [player, generation] = me.token?.split(".") ?? [null, 0];
+  me.nonce = randomBytes(32).toString("hex");
+  const who = { player, generation: Number(generation), nonce: me.nonce };
+  say({ type: "hello", protocol: 1, name: flags.name, ...who });
+}
+
 function connect() {
   socket = new WebSocket(url, ["fourfold.1.json"], { perMessageDeflate: false });
-  socket.on("open", () => say({ type: "hello", protocol: 1, name: flags.name, token: me.token }));
+  socket.on("open", hello);
   socket.on("message", (data) => {
     const message = JSON.parse(data.toString());
     if (Array.isArray(message)) inARoom[message[0]]?.(message);

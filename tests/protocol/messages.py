@@ -26,8 +26,10 @@ from protocol.from_client import (
     Offer,
     Open,
     Profile,
+    Prove,
     PutForward,
     Quick,
+    Renew,
     Replay,
     Reserve,
     Resign,
@@ -49,6 +51,7 @@ from protocol.from_server import (
     Cards,
     Career,
     Chair,
+    Challenge,
     Chat,
     Closing,
     Done,
@@ -60,6 +63,7 @@ from protocol.from_server import (
     Ranked,
     Reason,
     Refused,
+    Renewed,
     Replayed,
     Rooms,
     Seen,
@@ -78,9 +82,12 @@ ROOM = RoomId("K7MQ2X")
 MOST = 2**53 - 1
 FROM_CLIENT: list[Any] = [
     Hello(1),
-    Hello(1, "Zoë 麻雀", Token("x" * 43)),
-    Hello(1, "Robot", None, True),
-    Hello(1, "Ann", password="麻雀"),
+    Hello(1, "Zoë 麻雀", PlayerId("4ab7c7578d4be417169a"), 1, "5e" * 32),
+    Prove("5e" * 32, ""),
+    Renew(7),
+    Hello(1, "Robot", bot=True),
+    Hello(1, "Ann", bot=True),
+    Prove("", "5e" * 32),
     Suggest(MOST, ROOM),
     Lobby(),
     Lobby(False),
@@ -160,6 +167,8 @@ CARD = Card(
 RANKED = Ranked(ADA, "Ada", 1634, 92, 31)
 RATED = Career("toppen", rating=1500, doubt=250, rated=3, firsts=2, withheld=1)
 FROM_SERVER: list[Any] = [
+    Challenge("house", "5e" * 32, "5e" * 32, True),
+    Renewed(7, Token("ada.1.x")),
     Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, MOST),
     Welcome(
         *(PlayerId("outside-ada"), Token("bot." + "x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, 0),
@@ -213,7 +222,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "a string for a number": ({"type": "hello", "protocol": "1"}, r"Expected `int`.*\$\.protocol"),
     "true for a number": ({"type": "hello", "protocol": True}, r"Expected `int`.*\$\.protocol"),
     "a name too long": (HELLO | {"name": "x" * 65}, r"length <= 64.*\$\.name"),
-    "a token too long": (HELLO | {"token": "x" * 65}, r"length <= 64.*\$\.token"),
+    "a player too long": (HELLO | {"player": "x" * 65}, r"length <= 64.*\$\.player"),
     "a code too long": ({"type": "watch", "room": "x" * 65}, r"length <= 64.*\$\.room"),
     "an empty code": ({"type": "watch", "room": ""}, r"length >= 1.*\$\.room"),
     "a negative request": ({"type": "join", "request": -1, "room": "A"}, r">= 0.*\$\.request"),

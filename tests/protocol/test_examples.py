@@ -16,6 +16,7 @@ from client.mirror import Mirror
 from protocol import from_client
 from protocol.names import RoomId
 from server.app import serving
+from server.players import OUTSIDE
 from server.settings import Settings
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, soon, until
 
@@ -124,7 +125,7 @@ async def test_an_example_plays_a_whole_game_and_comes_back_to_a_server_that_was
                     await until(mirror, over)
                     assert (await it.says()).split()[0] in ("won", "lost", "drawn")
                     assert await it.end() == 0
-    assert token.read_text().startswith("bot.")
+    assert token.read_text().startswith(OUTSIDE)
     assert token.stat().st_mode & 0o077 == 0
 
 

@@ -7,9 +7,8 @@ from random import Random
 import msgspec
 
 from protocol import codec
-from protocol.from_client import Hello, Join, Leave, Play, Watch
-from protocol.from_server import Done, Presence, Refused, Snapshot, Update, Watching, Welcome
-from protocol.names import PROTOCOL
+from protocol.from_client import Join, Leave, Play, Watch
+from protocol.from_server import Done, Presence, Refused, Snapshot, Update, Watching
 from server import observe
 from tests.server.net.lines import PATIENCE_S, street
 from tests.server.store.helpers import redis_store
@@ -32,10 +31,10 @@ async def two_servers(valkey_url):
         yield here, there
 
 
-def arrived(lines, token, *said):
-    """A new line of ``token`` on which all of ``said`` is said at once; answers what is heard."""
-    client = lines.line()
-    for message in (Hello(PROTOCOL, "Ada", token), *said):
+async def arrived(lines, token, *said):
+    """A new line of ``token`` on which all of ``said`` is said at once."""
+    client, _ = await lines.person("Ada", token=token)
+    for message in said:
         client.say(message)
     return client
 
@@ -47,7 +46,7 @@ async def heard(client, true):
         async with asyncio.timeout(PATIENCE_S):
             raw = await client.line.told.get()
         message = codec.decode_from_server(raw, client.line.form)
-        if not isinstance(message, Welcome | Watching | Presence):
+        if not isinstance(message, Watching | Presence):
             found.append(message)
     return found
 
@@ -76,7 +75,7 @@ async def test_who_comes_to_a_server_that_is_behind_goes_on_as_if_it_were_not(va
             at = await bob.until(lambda m, n=ply: m.seen.ply == n + 1)
             was_behind += there.house.hall.live(room).told.seq < at.seq
             said = Watch(room, at.seq, at.mark), place(at.seen.number, fields[ply + 1])
-            newcomer = arrived(there, two.token, *said)
+            newcomer = await arrived(there, two.token, *said)
             answers = await heard(newcomer, lambda m: isinstance(m, Update | Refused))
             assert [type(it) for it in answers] == [Update], answers
             newcomer.drop()
@@ -91,7 +90,7 @@ async def test_a_seat_that_is_not_known_here_yet_is_left_all_the_same(valkey_url
         (eve,) = await there.people("Eve")
         await eve.watch(room)
         assert isinstance(await ada.ask(Join(1, room)), Done)
-        newcomer = arrived(there, one.token, Leave(2, room))
+        newcomer = await arrived(there, one.token, Leave(2, room))
         await heard(newcomer, lambda m: isinstance(m, Done))
         await eve.until(lambda m: m.seq == 3)
         assert eve.rooms[0].seen.chairs == (None, None)
@@ -103,7 +102,7 @@ async def test_a_true_rollback_is_told_counted_and_logged_once_a_room(valkey_url
         ada, one = await here.person("Ada")
         room = await ada.open()
         for mark in (5, 6):
-            newcomer = arrived(here, one.token, Watch(room, 9, mark))
+            newcomer = await arrived(here, one.token, Watch(room, 9, mark))
             (snapshot,) = await heard(newcomer, lambda m: isinstance(m, Snapshot))
             assert (snapshot.seq, snapshot.rolled_back) == (1, True)
         assert observe.rollbacks._value.get() == before + 2

@@ -12,13 +12,13 @@ from protocol.names import TEXT_LENGTH, PlayerId, tidy_text
 from server.chat import MARKS, Chat
 from server.hall import Hall
 from server.host import Host
-from server.players import new_token, player
 from server.settings import Settings
 from server.store.memory import MemoryShelf, MemoryStore
 from server.store.store import Unavailable
 from server.talk import MOST_LINES
 from tests.server.net.lines import FREE, street
 from tests.server.room.test_room import OPENED
+from tests.support.hello import someone
 
 ROOM = OPENED.room
 TALKATIVE = Settings(
@@ -207,7 +207,7 @@ async def test_who_may_not_watch_says_nothing():
 # -- several processes ---------------------------------------------------------------------------
 
 
-ANN, BOB = player(new_token(), "Ann"), player(new_token(), "Bob")
+ANN, BOB = someone("Ann"), someone("Bob")
 
 
 class Process:

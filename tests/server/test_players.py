@@ -2,65 +2,76 @@
 
 import pytest
 
-from protocol.names import ALPHABET, CODE_LENGTH, NAME_LENGTH, Token
-from server.players import OUTSIDE, PROGRAM, BadToken, bot_player, new_token, player, room_code
+from protocol.names import ALPHABET, CODE_LENGTH, NAME_LENGTH
+from protocol.proof import bearer
+from server.players import OUTSIDE, Tokens, bot_player, is_player, new_player, room_code
+from server.store.memory import MemoryStore
+
+KEY = bytes(range(32))
 
 
-def test_the_same_token_is_the_same_player_whatever_the_name():
-    token = new_token()
-    assert player(token, "Ann").id == player(token, "Bob").id
-    assert player(token, "Ann").id != player(new_token(), "Ann").id
+@pytest.fixture
+def tokens():
+    return Tokens(KEY, MemoryStore())
 
 
-def test_the_public_id_holds_no_part_of_the_token():
-    token = new_token()
-    public = player(token, "").id
-    assert not any(token[at : at + 6] in public for at in range(len(token) - 5))
+def test_a_token_follows_from_the_player_and_the_servers_key_alone(tokens):
+    ann, bob = new_player(), new_player()
+    assert tokens.of(ann) == Tokens(KEY, MemoryStore()).of(ann)
+    others = {tokens.of(bob), tokens.of(ann, 1), Tokens(bytes(32), MemoryStore()).of(ann)}
+    assert len({tokens.of(ann), *others}) == 4
+    assert bearer(tokens.of(ann, 1)) == (ann, 1)
+
+
+def test_what_is_public_of_a_player_tells_nothing_of_the_token(tokens):
+    ann = new_player()
+    secret = tokens.of(ann).rpartition(".")[2]
+    assert len(secret) == 43
+    assert not any(secret[at : at + 6] in ann for at in range(len(secret) - 5))
 
 
 @pytest.mark.parametrize(
-    "token",
-    [
-        "",
-        "short",
-        "a" * 42,
-        "a" * 44,
-        "é" * 43,
-        "a" * 42 + "\n",
-        PROGRAM + "a" * 42,
-        "bot-" + "a" * 43,
-    ],
+    "text",
+    ["", "a" * 19, "a" * 21, "A" * 20, "g" * 20, "a" * 19 + "\n", "bot-" + "a" * 20],
 )
-def test_a_token_that_no_server_made_is_refused(token):
-    with pytest.raises(BadToken):
-        player(Token(token), "Ann")
+def test_what_is_no_players_id_is_told_apart(text):
+    assert not is_player(text)
+    assert is_player(new_player())
+    assert is_player(new_player(program=True))
 
 
-def test_the_token_of_a_program_says_so_and_so_does_its_public_id():
-    token = new_token(program=True)
-    bot, person = player(token, ""), player(new_token(), "")
+def test_the_id_of_a_program_says_so(tokens):
+    bot, person = (tokens.player(new_player(program), "") for program in (True, False))
     assert (bot.outside, person.outside) == (True, False)
-    assert token.startswith(PROGRAM)
     assert bot.id.startswith(OUTSIDE)
     assert not person.id.startswith(OUTSIDE)
     assert bot.name.startswith("Bot ")
 
 
-def test_a_program_that_cuts_its_token_is_nobody_it_was_before():
-    token = new_token(program=True)
-    cut = player(Token(token.removeprefix(PROGRAM)), "")
-    assert cut.id != player(token, "").id.removeprefix(OUTSIDE)
+def test_a_program_that_cuts_its_id_is_nobody_it_was_before(tokens):
+    bot = new_player(program=True)
+    assert tokens.of(bot.removeprefix(OUTSIDE)).rpartition(".")[2] not in tokens.of(bot)
 
 
-def test_a_name_is_tidied_and_made_up_where_nothing_visible_is_left():
-    token = new_token()
-    assert player(token, "  Ann \n B. ").name == "Ann B."
-    assert player(token, "\u202e\u200b").name.startswith("Guest ")
-    assert len(player(token, "x" * 64).name) == NAME_LENGTH
+def test_a_name_is_tidied_and_made_up_where_nothing_visible_is_left(tokens):
+    ann = new_player()
+    assert tokens.player(ann, "  Ann \n B. ").name == "Ann B."
+    assert tokens.player(ann, "\u202e\u200b").name == f"Guest {ann[:4]}"
+    assert len(tokens.player(ann, "x" * 64).name) == NAME_LENGTH
 
 
-def test_a_request_gives_the_same_code_again_and_another_request_another():
-    ann, bob = player(new_token(), "Ann"), player(new_token(), "Bob")
+async def test_of_many_generations_the_last_one_is_noted_and_no_other(tokens):
+    ann = new_player()
+    assert await tokens.generation(ann) == 0
+    for generation in (1, 9, 10, 11):
+        await tokens.replace(ann, generation)
+        assert await tokens.generation(ann) == generation
+    assert await tokens._store.pinned(f"tokens:{ann}", "", 9) == ["11"]
+    assert await tokens.generation(new_player()) == 0
+
+
+def test_a_request_gives_the_same_code_again_and_another_request_another(tokens):
+    ann, bob = (tokens.player(new_player(), name) for name in ("Ann", "Bob"))
     codes = [room_code(ann, 1, 0), room_code(ann, 2, 0), room_code(ann, 1, 1), room_code(bob, 1, 0)]
     assert len(set(codes)) == 4
     assert room_code(ann, 1, 0) == codes[0]

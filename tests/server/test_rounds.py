@@ -54,9 +54,9 @@ class Counting(MemoryStore):
 
     loaded = 0
 
-    async def read(self, room):
-        self.loaded += 1
-        return await super().read(room)
+    async def read_raw(self, log, after, most):
+        self.loaded += after == START
+        return await super().read_raw(log, after, most)
 
 
 class Process(Hall):

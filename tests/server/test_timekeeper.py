@@ -8,7 +8,6 @@ from engines.game import Outcome
 from protocol.from_client import Settings
 from protocol.names import RoomId
 from server.hall import Hall
-from server.players import new_token, player
 from server.room import entries
 from server.room.decide import AskPlay, AskReveal, decide
 from server.room.due import next_due
@@ -20,7 +19,7 @@ from server.timekeeper import Timekeeper
 from tests.server.room.test_room import ANN, BEGUN, BOB
 from tests.support.audits import ACCEPTED, LIMIT_MS, an_audit
 from tests.support.lives import Life, value
-from tests.support.people import over, person, until, watch
+from tests.support.people import over, person, until, watch, welcomed
 from tests.support.process import ServerProcess
 from tests.support.referee import assert_all_agree, log_of
 
@@ -169,18 +168,17 @@ async def test_a_room_in_which_nothing_is_due_is_not_kept_live():
 
 async def test_an_audit_that_runs_out_ends_on_every_screen_of_two_servers(valkey_url):
     """It has lasted for all but a second of its sixty when the servers hear of it."""
-    tokens = new_token(), new_token()
-    ids = player(tokens[0], "Ann").id, player(tokens[1], "Bob").id
     async with (
         ServerProcess("--redis", valkey_url) as one,
         ServerProcess("--redis", valkey_url) as other,
         opened(valkey_url, Path()) as stores,
-        person(one.url, "Ann", tokens[0]) as ann,
-        person(other.url, "Bob", tokens[1], "json") as bob,
+        person(one.url, "Ann") as ann,
+        person(other.url, "Bob", form="json") as bob,
         person(other.url, "Cat") as cat,
     ):
+        ids = [(await welcomed(who)).player for who in (ann, bob)]
         began = await stores.store.now() - LIMIT_MS + 1_000
-        await write(stores.store, an_audit(began, ROOM, ids))
+        await write(stores.store, an_audit(began, ROOM, (ids[0], ids[1])))
         mirrors = [await watch(who, ROOM) for who in (ann, bob, cat)]
         for mirror in mirrors:
             await until(mirror, over)

@@ -9,6 +9,7 @@ from client.connection import Connection
 from client.mirror import Mirror
 from protocol import from_client
 from protocol.codec import Format
+from protocol.from_server import Welcome
 from protocol.names import RoomId, Token
 
 PATIENCE_S = 60.0
@@ -89,3 +90,11 @@ def my_turn(mirror: Mirror) -> bool:
         and mirror.seen.phase == "playing"
         and mirror.seen.view[2] == mirror.seen.seat
     )
+
+
+async def welcomed(who: Connection) -> Welcome:
+    """Wait until a server has welcomed them; what it said then."""
+    async with asyncio.timeout(PATIENCE_S):
+        while who.welcome is None:
+            await asyncio.sleep(0.005)
+    return who.welcome

@@ -29,7 +29,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
-from protocol.names import PROTOCOL, RoomId, Token
+from protocol.names import RoomId, Token
 from server.advice import Advice as AdviceKeeper
 from server.chat import Chat
 from server.hall import Hall
@@ -38,6 +38,7 @@ from server.mine import Mine
 from server.net.connection import Closed
 from server.net.house import House
 from server.net.session import Session
+from server.players import Tokens
 from server.presence import Presence as PresenceKeeper
 from server.rematch import Rematches
 from server.results.clerk import Clerk
@@ -47,9 +48,12 @@ from server.store.memory import MemoryShelf, MemoryStore, wall_clock
 from server.supervisor import supervised
 from server.thinkers import Thinkers
 from server.workers import Workers
+from tests.support.hello import greet
 
 PATIENCE_S = 60.0
 """How long a test waits for what must come."""
+KEY = bytes(32)
+"""What all servers of the tests share."""
 FREE = Settings(
     requests_burst=10_000,
     requests_per_second=10_000,
@@ -85,7 +89,7 @@ async def house(
             hall.noters += [clerk.attend, mine.attend]
             hall.attendants.append(Rematches(hall, clerk, now).attend)
             shared = (lobby, presence, advice, slices, now, thinkers, clerk, chat)
-            yield House(settings, hall, *shared, mine, shelf)
+            yield House(settings, hall, *shared, mine, shelf, Tokens(KEY, kept), "house")
     finally:
         for task in background:
             task.cancel()
@@ -239,8 +243,7 @@ class Street:
     ) -> tuple[Client, Welcome]:
         """Someone who was welcomed."""
         client = self.line(form, name)
-        client.say(from_client.Hello(PROTOCOL, name, token))
-        welcome = await client.hear()
+        welcome = await greet(client, name, token)
         assert isinstance(welcome, Welcome), welcome
         return client, welcome
 

@@ -6,12 +6,12 @@ from protocol import from_client as c
 from protocol.from_server import Reason
 from protocol.names import RoomId
 from server.net.asks import asked, opened
-from server.players import new_token, player
 from server.room import decide as d
 from server.room.decide import Refused
 from tests.server.room.tables import polyy
+from tests.support.hello import someone
 
-ME, ROOM = player(new_token(), "Ann"), RoomId("K7MQ2X")
+ME, ROOM = someone("Ann"), RoomId("K7MQ2X")
 SAID = [
     (c.Reserve(1, ROOM, 2), d.AskReserve(ME.id, 1, 2)),
     (c.TakeBack(1, ROOM, 3), d.AskTakeBack(ME.id, 3)),

@@ -28,13 +28,14 @@ from protocol.from_server import Career, Done, Profiled, Reason, Refused, Watchi
 from protocol.may import named
 from protocol.names import PROTOCOL, PlayerId
 from server.net.campaign import Campaigns
-from server.players import campaign_code, new_token, player
+from server.players import campaign_code
 from server.results.ledger import log_of
 from server.room.decide import AskResign
 from server.store.memory import MemoryStore
 from server.store.store import START, Unavailable
 from tests.server.net.lines import FREE, Client, house, street
 from tests.server.store.helpers import redis_store
+from tests.support.hello import someone
 
 
 async def asked(client: Client, request: int = 1) -> Done:
@@ -99,7 +100,7 @@ async def test_two_devices_that_ask_at_once_are_named_one_game() -> None:
 
 
 async def test_processes_that_are_asked_at_once_name_one_game(valkey_url) -> None:
-    me = player(new_token(), "Ada")
+    me = someone()
     async with AsyncExitStack() as stack:
         houses = []
         for _ in range(3):
@@ -243,7 +244,7 @@ async def test_an_end_that_no_host_has_booked_is_booked_when_its_player_asks() -
 async def test_a_code_that_another_room_has_is_passed_over(monkeypatch) -> None:
     async with street() as lines:
         ada, welcome = await lines.person("Ada")
-        me = player(welcome.token, "Ada")
+        me = lines.house.tokens.player(welcome.player, "Ada")
         taken, free = (campaign_code(me, "polyy", 0, attempt) for attempt in range(2))
         monkeypatch.setattr("server.net.asks.room_code", lambda *_: taken)
         assert await ada.open() == taken
@@ -324,7 +325,7 @@ async def test_interrupted_anywhere_the_next_asking_completes_it(cut: int, monke
             assert refused.reason == Reason.UNAVAILABLE
         store.left = 1000
         async with house(FREE, store) as other:
-            me = player(welcome.token, "Ada")
+            me = lines.house.tokens.player(welcome.player, "Ada")
             done = await Campaigns(other, me).go_on(Campaign(1, "polyy"), 0)
             assert done.seat == 1
             async with other.hall.host(done.room) as host, asyncio.timeout(5):

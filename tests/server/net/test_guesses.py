@@ -14,11 +14,11 @@ from server.hall import UnknownRoom
 from server.net.guesses import Guesses
 from server.net.house import House
 from server.net.rate import Rates
-from server.players import new_token, player
 from server.room import decide
 from server.settings import Settings
 from server.store.memory import MemoryStore
 from tests.server.net.lines import FREE, Client, Street, house, street
+from tests.support.hello import someone
 
 NOWHERE = RoomId("NOSUCH")
 STRICT = replace(FREE, misses_burst=60, misses_per_second=1e-6)
@@ -42,9 +42,9 @@ class Watched(MemoryStore):
         super().__init__()
         self.looked: list[str] = []
 
-    async def read(self, *about):
-        self.looked.append(about[0])
-        return await super().read(*about)
+    async def read_raw(self, log, *about):
+        self.looked.append(log)
+        return await super().read_raw(log, *about)
 
 
 async def guess(eve: Client, times: int) -> list[Reason]:
@@ -138,7 +138,7 @@ async def test_many_connections_that_ask_at_once_learn_no_more_than_one() -> Non
 
 def guesses(of: House, clock: Clock) -> Guesses:
     """Those of a new connection of a new player."""
-    me = player(new_token(), "Eve")
+    me = someone("Eve")
     return Guesses(of, me, "192.0.2.1", clock)
 
 

@@ -32,6 +32,7 @@ from protocol.from_client import (
 from protocol.from_server import (
     Assessed,
     Cards,
+    Challenge,
     Chat,
     CloseCode,
     Done,
@@ -40,6 +41,7 @@ from protocol.from_server import (
     Profiled,
     Reason,
     Refused,
+    Renewed,
     Replayed,
     Rooms,
     Snapshot,
@@ -170,7 +172,7 @@ class Attacker:
             await socket.send(raw, text=text)
             try:
                 first = await self._hear(socket)
-                if isinstance(first, Welcome):
+                if isinstance(first, Welcome | Challenge):
                     self.results["welcome"] += 1
                     return
                 assert isinstance(first, Refused), first
@@ -234,13 +236,14 @@ class Attacker:
             case Play() | Unwatch():
                 assert isinstance(answer, Refused)
                 assert answer.channel == said.channel
-            case Hello():
+            case Hello() | from_client.Prove():
                 assert answer.reason == Reason.NOT_WELCOME
             case Lobby():
                 raise AssertionError(answer)
             case _:
                 assert isinstance(
-                    answer, Done | Refused | Profiled | Rooms | Table | Replayed | Exported
+                    answer,
+                    Done | Refused | Profiled | Rooms | Table | Replayed | Exported | Renewed,
                 )
                 assert answer.request == said.request
         assert all_told

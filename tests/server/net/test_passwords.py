@@ -3,10 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from protocol.from_client import Hello, Join
+from protocol.from_client import Join
 from protocol.from_server import CloseCode, Reason, Welcome
-from protocol.names import PROTOCOL, RoomId, Token
+from protocol.names import RoomId, Token
 from tests.server.net.lines import FREE, Client, Street, street
+from tests.support.hello import greet
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many guesses: each would take 50 ms."""
+    monkeypatch.setattr("protocol.proof.ROUNDS", 1)
+
 
 LOCKED = replace(FREE, password="7", passwords_burst=60, passwords_per_second=1e-6)
 
@@ -14,8 +22,7 @@ LOCKED = replace(FREE, password="7", passwords_burst=60, passwords_per_second=1e
 async def hello(lines: Street, said: str, token: Token | None = None) -> tuple[Client, object]:
     """A new line on which a password is said, and what comes of it."""
     client = lines.line()
-    client.say(Hello(PROTOCOL, "Ada", token, password=said))
-    return client, await client.hear()
+    return client, await greet(client, "Ada", token, said)
 
 
 async def test_after_sixty_one_wrong_passwords_a_player_of_that_address_comes_back() -> None:

@@ -13,16 +13,13 @@ from protocol.from_client import Hello, Open, Quick, Settings
 from protocol.from_server import Reason
 from protocol.names import PROTOCOL
 from server.net.quick import QuickMatch
-from server.players import Player, new_token, player
+from server.players import Player
 from server.store.memory import MemoryShelf, MemoryStore
 from tests.server.net.lines import FREE, house, street
+from tests.support.hello import someone
 
 BLITZ = Settings(clock=TimeControl("fischer", 180_000, 2_000))
 RATED = Settings(rated=True, undo="none", clock=TimeControl("fischer", 300_000, 3_000))
-
-
-def someone(name: str = "Ada") -> Player:
-    return player(new_token(), name)
 
 
 async def matched(at: Any, who: Player, request: int = 1, **wishes: Any) -> Any:

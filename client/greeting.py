@@ -1,0 +1,89 @@
+"""Says hello: proves who one is, and asks the server to prove that it is the one that is known."""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from msgspec import Struct
+
+from client.line import Line
+from protocol import from_client, proof
+from protocol.from_server import Challenge, FromServer, Welcome
+from protocol.names import PROTOCOL, Token
+
+STRANGER: Final = (
+    "another server answers at this address, or somebody in its name: it cannot prove that it is "
+    "the one you know, and was told nothing that is secret"
+)
+
+
+class Stranger(Exception):
+    """Whoever answers does not know our token: not the server that gave it. Nothing was said."""
+
+    def __init__(self, house: str) -> None:
+        super().__init__(STRANGER)
+        self.house = house
+
+
+class Greeting:
+    """What one client says first on each of its lines."""
+
+    def __init__(self, name: str, token: Token | None, password: str) -> None:
+        self.name, self.token, self.password = name, token, password
+        self._keys: dict[tuple[str, str], bytes] = {}
+        """Of passwords, by password and server: they take a while to make."""
+
+    async def say(self, line: Line) -> FromServer:
+        """Say hello, and prove what is asked for; return how that was answered.
+
+        Raises Stranger where the server does not prove that it knows the token.
+        """
+        hello = _hello(self.name, self.token)
+        await line.say(hello)
+        first = await line.hear()
+        if hello.player is not None and isinstance(first, Welcome):
+            raise Stranger(first.house)  # it did not even try
+        if not isinstance(first, Challenge):
+            return first
+        agreed = proof.transcript(first.house, hello.player or "", hello.nonce, first.nonce)
+        mine = ""
+        if self.token is not None and hello.player is not None:
+            if not proof.same(first.proof, proof.by_server(self.token, agreed)):
+                raise Stranger(first.house)
+            mine = proof.by_client(self.token, agreed)
+        await line.say(from_client.Prove(mine, await self._by_password(first, agreed)))
+        return await line.hear()
+
+    async def _by_password(self, challenge: Challenge, agreed: str) -> str:
+        if not challenge.locked or not self.password:
+            return ""
+        named = self.password, challenge.house
+        if named not in self._keys:
+            self._keys[named] = await asyncio.to_thread(proof.password_key, *named)
+        return proof.by_password(self._keys[named], agreed)
+
+
+class Known(Struct, frozen=True):
+    """Who one is at the servers one was at."""
+
+    house: str = ""
+    """Of the server that is expected at this address; empty where that is not known."""
+    tokens: dict[str, Token] = {}
+    """By server, whatever its address was."""
+
+    def after(self, stranger: Stranger) -> Token | None:
+        """Return who to be at ``stranger``, which says that it is another server than expected.
+
+        Raises it again where it says that it is the one that is expected.
+        """
+        if not self.house or stranger.house in ("", self.house):
+            raise stranger
+        return self.tokens.get(stranger.house)
+
+
+def _hello(name: str, token: Token | None) -> from_client.Hello:
+    player, generation = None, 0
+    if token is not None:
+        with suppress(ValueError):  # no token that a server made: somebody new
+            player, generation = proof.bearer(token)
+    return from_client.Hello(PROTOCOL, name, player, generation, proof.nonce())

@@ -1,0 +1,175 @@
+"""A server that is not the one that is known is told no secret, and nothing that lets it in."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import serve
+from websockets.exceptions import ConnectionClosed
+
+from client.connection import Connection
+from client.greeting import STRANGER, Known
+from protocol import proof
+from protocol.names import SUBPROTOCOLS
+from server.app import serving
+from server.settings import Settings
+from tests.support.people import PATIENCE_S, person
+
+JSON = SUBPROTOCOLS[1]
+PASSWORD = "Käse 7"
+NONCE = "22" * 32
+
+
+class Fake:
+    """Answers as it is told to at a known address, and keeps all that it hears."""
+
+    def __init__(self, *answers):
+        self.answers, self.heard = answers, []
+
+    async def __call__(self, socket):
+        answers = iter(self.answers)
+        with suppress(ConnectionClosed):
+            while True:
+                self.heard.append(await socket.recv())
+                answer = next(answers, None)
+                if answer is not None:
+                    await socket.send(json.dumps(answer))
+
+
+@asynccontextmanager
+async def faked(fake):
+    async with serve(fake, "127.0.0.1", 0, subprotocols=[JSON]) as server:
+        yield f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
+
+
+@asynccontextmanager
+async def meeting(url, token, known, password=""):
+    """A client that goes to ``url``, in the belief that it is a server it knows."""
+    met = Connection(url, "Ada", token, "json", password=password, known=known)
+    task = asyncio.create_task(met.run())
+    try:
+        yield met
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def until(true):
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+def challenge(house, locked=False):
+    return {
+        "type": "challenge",
+        "house": house,
+        "nonce": NONCE,
+        "proof": "5e" * 32,
+        "locked": locked,
+    }
+
+
+def welcome(house):
+    who = {"player": "4ab7c7578d4be417169a", "token": None, "name": "Ada"}
+    rest = {"protocol": 1, "server": "Fake", "games": {}, "house": house}
+    return {"type": "welcome", **who, **rest}
+
+
+@asynccontextmanager
+async def at_home(tmp_path, password=""):
+    """A real server, and who one is there."""
+    async with serving(Settings(port=0, data=tmp_path, password=password)) as listener:
+        url = f"ws://127.0.0.1:{listener.port}"
+        ada = Connection(url, "Ada", form="json", password=password)
+        task = asyncio.create_task(ada.run())
+        await until(lambda: ada.state == "online")
+        task.cancel()
+        await asyncio.wait([task])
+        yield url, ada.token, listener.house.identity
+
+
+async def tried(url, messages):
+    """The types of what the real server answers to all that was heard elsewhere."""
+    async with connect(url, subprotocols=[JSON]) as socket:
+        for raw in messages:
+            await socket.send(raw)
+        found = []
+        with suppress(ConnectionClosed):
+            while True:
+                found.append(json.loads(await socket.recv())["type"])
+        return found
+
+
+@pytest.mark.parametrize("kind", ["welcomes at once", "proves what it does not know"])
+async def test_at_a_known_address_another_server_gets_nothing_that_lets_it_in(tmp_path, kind):
+    async with at_home(tmp_path, PASSWORD) as (url, token, house):
+        answer = welcome(house) if kind == "welcomes at once" else challenge(house, locked=True)
+        fake = Fake(answer, welcome(house))
+        async with faked(fake) as there, meeting(there, token, Known(house), PASSWORD) as met:
+            await until(lambda: met.state == "refused")
+            assert (met.why, met.token) == (STRANGER, token)
+        assert [json.loads(raw)["type"] for raw in fake.heard] == ["hello"]
+        secret = token.rpartition(".")[2]
+        assert not any(secret in raw or PASSWORD in raw for raw in fake.heard)
+        prove = json.dumps({"type": "prove", "proof": "5e" * 32, "password": "5e" * 32})
+        assert await tried(url, [*fake.heard, prove]) == ["challenge", "refused"]
+
+
+async def test_what_somebody_new_shows_of_a_password_is_good_for_nothing_elsewhere(tmp_path):
+    async with at_home(tmp_path, PASSWORD) as (url, _, house):
+        fake = Fake(challenge(house, locked=True), welcome(house))
+        async with faked(fake) as there, meeting(there, None, Known(), PASSWORD) as met:
+            await until(lambda: met.state == "online")
+        assert [json.loads(raw)["type"] for raw in fake.heard] == ["hello", "prove"]
+        assert not any(PASSWORD in raw for raw in fake.heard)
+        assert await tried(url, fake.heard) == ["challenge", "refused"]
+
+
+async def test_where_another_server_has_the_address_one_comes_as_who_one_is_there(tmp_path):
+    """And is somebody new at one that was never met; the old token stays what it is."""
+    async with (
+        at_home(tmp_path / "one") as (_, first, one),
+        at_home(tmp_path / "two") as (url, second, two),
+    ):
+        for tokens, token in (({two: second}, second), ({}, None)):
+            async with meeting(url, first, Known(one, tokens)) as met:
+                await until(lambda m=met: m.state == "online")
+                assert (met.token == second) == (token is not None)
+                assert met.token not in (None, first)
+
+
+async def test_who_comes_back_is_the_same_and_a_token_can_be_replaced(tmp_path):
+    async with at_home(tmp_path) as (url, token, house):
+        async with person(url, "Ada", token) as ada:
+            await until(lambda: ada.state == "online")
+            first = ada.welcome
+            kept = []
+            await ada.renew(kept.append)
+            (new,) = kept
+            assert (ada.token, proof.bearer(new)) == (new, (proof.bearer(token)[0], 1))
+            await until(lambda: ada.welcome is not first)
+            assert (ada.welcome.player, ada.welcome.token) == (first.player, None)
+        async with meeting(url, token, Known(house)) as old:
+            await until(lambda: old.state == "refused")
+            assert "replaced" in old.why
+
+
+async def test_a_store_that_does_not_answer_is_waited_for():
+    refused = {"type": "refused", "reason": "unavailable", "message": "away", "retry_ms": 1}
+    fake = Fake(refused)
+    async with faked(fake) as there, meeting(there, None, Known()) as met:
+        await until(lambda: len(fake.heard) > 1)
+        assert met.state in ("waiting", "connecting")
+
+
+async def test_who_says_the_password_beside_a_guesser_waits_and_is_let_in(tmp_path):
+    rate = {"passwords_burst": 1, "passwords_per_second": 1}
+    async with serving(Settings(port=0, data=tmp_path, password="7", **rate)) as listener:
+        guessed = listener.house.passwords._wrong.of("127.0.0.1").take
+        async with meeting(f"ws://127.0.0.1:{listener.port}", None, Known(), "7") as ada:
+            await until(lambda: guessed() and ada.state == "waiting")
+            assert ada.why.startswith("Too many wrong passwords. Try again in ")
+            await until(lambda: ada.state == "online")
