@@ -139,7 +139,7 @@ class App:
             own.token if own else known.token,
             on_change=self._heard,
             words=Words(address.url, self._shelf.file("words")),
-            password=address.password or known.password,
+            password=address.password or known.password or self._own_password(address.url),
             known=Known(own.house if own else known.house, self._profile.tokens),
         )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
@@ -151,6 +151,12 @@ class App:
         if told is None or not self.hosting.serves(url):
             return None
         return self._profile.own(told.house)
+
+    def _own_password(self, url: str) -> str:
+        told = self.hosting.told
+        if told is None or not self.hosting.serves(url):
+            return ""
+        return self.hosting.password or self._profile.own_password(told.house)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once.
