@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -138,7 +139,7 @@ class App:
             own.token if own else known.token,
             on_change=self._heard,
             words=Words(address.url, self._shelf.file("words")),
-            password=address.password or known.password,
+            password=address.password or known.password or self._own_password(address.url),
             known=Known(own.house if own else known.house, self._profile.tokens),
         )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
@@ -150,6 +151,12 @@ class App:
         if told is None or not self.hosting.serves(url):
             return None
         return self._profile.own(told.house)
+
+    def _own_password(self, url: str) -> str:
+        told = self.hosting.told
+        if told is None or not self.hosting.serves(url):
+            return ""
+        return self.hosting.password or self._profile.own_password(told.house)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once.
@@ -173,10 +180,26 @@ class App:
         """Leave the server, back to the first scene; one for this machine alone ends with that."""
         tried = self._arriving.url if self._arriving is not None else ""
         self._hang_up()
+        self._shown = None
         if not self.hosting.lan and self.hosting.state != "none":
             self.do(self.hosting.stop())
         self.scenes = [ConnectScene(self, typed=tried)]
         self.changed = True
+
+    def leave_room(self) -> bool:
+        """Go back to the lobby, whatever is shown above it; answer whether anything was.
+
+        Scenes that break while they are closed are left all the same.
+        """
+        under = next((at for at, it in enumerate(self.scenes) if isinstance(it, LobbyScene)), None)
+        if under is None or len(self.scenes) == under + 1:
+            return False
+        gone, self.scenes = self.scenes[under + 1 :], self.scenes[: under + 1]
+        for one in gone:
+            with suppress(Exception):
+                one.closed()
+        self._shown, self.changed = None, True
+        return True
 
     def unlock(self) -> None:
         """Ask for the password of the server one is not let in to any more."""
@@ -247,8 +270,10 @@ class App:
 
     def update(self) -> None:
         """Look at what the server told since the last frame. Raises what broke meanwhile."""
-        if self._works.broken is not None:
-            raise self._works.broken
+        broken = self._works.broken
+        if broken is not None:
+            self._works.broken = None
+            raise broken
         connection = self.connection
         self.finder.is_watched = connection is None
         if connection is None:

@@ -6,6 +6,7 @@ they had come to. Nothing here knows of pixels or rules.
 """
 
 import asyncio
+import logging
 import random
 import time
 from collections import deque
@@ -73,6 +74,7 @@ PARTINGS: Final[Mapping[int | None, Parting]] = {
 }
 FIRST_WAIT_S: Final = 0.1
 LONGEST_WAIT_S: Final = 5.0
+log = logging.getLogger(__name__)
 
 
 class Connection:
@@ -309,6 +311,9 @@ class Connection:
             self.parting = "ended" if self.parting == "ended" else ""
         except (InvalidURI, ValueError) as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
+        except Exception:
+            log.exception("a server said what this program cannot take in")
+            self._become("refused", f"{self.url} says what this program cannot take in")
         finally:
             self._line, self.unkept = None, False
             self._later.clear()
@@ -355,12 +360,16 @@ class Connection:
         self.why = "another server answers there"
 
     def _turned_away(self, first: FromServer) -> None:
-        """Be refused for good, or for as long as the server's store does not answer."""
-        self._hear(first)
+        """Be refused for good, or for a moment.
+
+        A moment's are that the store does not answer, or that others at this address have guessed
+        at the password: then the same is said again soon, and the reason stands meanwhile.
+        """
         self.refusal = first.reason if isinstance(first, Refused) else None
-        if isinstance(first, Refused) and first.reason is Reason.UNAVAILABLE:
+        if isinstance(first, Refused) and first.reason in SOON:
             self.why, self._retry_ms = first.message, first.retry_ms
         else:
+            self._hear(first)
             self._become("refused", _why_not(first))
 
     async def _next(self, line: Line) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from protocol.bounds import MOST_VALUES, values_in
 from protocol.diff import BadPath, patch
 from protocol.from_server import Advice, Line, Presence, Refused, Seen, Snapshot, Update
 from protocol.names import RoomId
@@ -38,6 +39,8 @@ class Mirror:
         self.advice: Advice | None = None
         """What this position is worth, where that is told; None for any earlier one."""
         self._tree: Any = None
+        self._values = 0
+        """At most so many values are in the tree."""
         self._grew = asyncio.Event()
 
     @property
@@ -59,7 +62,7 @@ class Mirror:
                     self.changed()
             case Snapshot():
                 # an intent that is not answered yet is kept, unless the one before it is lost too
-                self._hold(message.seq, message.mark, message.seen)
+                self._hold(message.seq, message.mark, message.seen, values_in(message.seen))
                 self.rolled_back += message.rolled_back
             case Update():
                 if message.seq != self.seq + 1 or self._tree is None:
@@ -68,19 +71,25 @@ class Mirror:
                     tree = patch(self._tree, message.changes)
                 except BadPath as why:
                     raise Gap(str(why)) from why
-                self._hold(message.seq, message.mark, tree)
+                values = self._values + values_in(message.changes)
+                if values > MOST_VALUES:  # much of it may have taken the place of other values
+                    values = values_in(tree)
+                self._hold(message.seq, message.mark, tree, values)
 
     def forget(self) -> None:
         """Hold nothing, so that the next watch brings a snapshot."""
         self.seq, self.mark = 0, 0
 
-    def _hold(self, seq: int, mark: int, tree: Any) -> None:
+    def _hold(self, seq: int, mark: int, tree: Any, values: int) -> None:
         before = self.number
+        if values > MOST_VALUES:
+            raise Gap(f"a room holds at most {MOST_VALUES} values")
         try:
             seen = msgspec.convert(tree, Seen)
         except msgspec.ValidationError as why:
             raise Gap(str(why)) from why
         self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
+        self._values = values
         self.advice = None
         if seen.number != before:
             self.pending = None

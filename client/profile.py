@@ -131,6 +131,11 @@ class Profile(Struct, frozen=True):
         own = (it for it in self.servers if it.is_own and it.house and it.house == house)
         return next(own, None)
 
+    def own_password(self, house: str) -> str:
+        """What one said last at the server of that name which this program has started."""
+        own = (it for it in self.servers if it.is_own and it.house and it.house == house)
+        return next((it.password for it in own if it.password), "")
+
     def twin(self, server: Server) -> Server | None:
         """Another address that says it is the same server, where one is somebody else."""
         return next((other for other in self.servers if _are_twins(server, other)), None)

@@ -9,11 +9,14 @@ from typing import Final
 import pygame
 
 from client.app import App
+from client.guard import Guard
 from client.paint import smooth
 from client.theme import SEATS
 
 FRAME_S: Final = 1 / 60
 SIZE: Final = (1280, 760)
+CAPTION: Final = 500
+"""Signs of a window's name: more is of no use to anybody."""
 NO_SCREENS: Final = frozenset({"dummy", "offscreen"})
 """The drivers that SDL falls back to, unasked, where there is no screen."""
 
@@ -69,23 +72,33 @@ def icon() -> pygame.Surface:
 
 async def show(app: App) -> None:
     """Run until the window is closed."""
-    clock, titled = pygame.time.Clock(), ""
+    clock, guard, titled = pygame.time.Clock(), Guard(app), ""
     try:
         while not app.over:
             for event in pygame.event.get():
-                app.handle(event)
-            app.update()
-            app.tick(clock.tick())
-            surface = pygame.display.get_surface()
-            if app.changed and surface is not None:
-                app.draw(surface)
-                pygame.display.flip()
-                if app.spoken != titled:
-                    titled = app.spoken
-                    pygame.display.set_caption(f"Fourfold – {titled}")
+                with guard.watching():
+                    app.handle(event)
+            with guard.watching():
+                app.update()
+                app.tick(clock.tick())
+                titled = _draw(app, titled)
+                guard.well()
             await asyncio.sleep(FRAME_S)
     finally:
         pygame.display.quit()  # at once, as a server of one's own takes a moment to end
         with suppress(asyncio.CancelledError):
             await app.close()
         pygame.quit()
+
+
+def _draw(app: App, titled: str) -> str:
+    """Show what has changed; answer what the window is called then."""
+    surface = pygame.display.get_surface()
+    if not app.changed or surface is None:
+        return titled
+    app.draw(surface)
+    pygame.display.flip()
+    if app.spoken != titled:
+        titled = app.spoken
+        pygame.display.set_caption(f"Fourfold – {titled}"[:CAPTION].replace("\0", " "))
+    return titled

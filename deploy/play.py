@@ -26,6 +26,7 @@ ANY = "0.0.0.0"  # every address of this machine: without a screen others are to
 PORTS_TRIED = 20
 READY_WITHIN = 30.0
 ENDED_WITHIN = 15.0
+LEFT_WITHIN = 2.0  # a window's line may be open for so long after it was closed
 NO_SCREENS = {"", "dummy", "offscreen"}  # the drivers that SDL falls back to when it has no screen
 SCREEN_PROBE = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
 
@@ -195,13 +196,33 @@ def play_here(host: str, arguments: list[str]) -> int:
     say(f"starting a server at port {port}; its log is {LOG}")
     with LOG.open("wb") as log:
         try:
-            with serving(host, port, log):
+            with serving(host, port, log) as server:
                 if host != near(host):
                     say(how_to_join(host, port))
-                return window(connect)
+                code = window(connect)
+                stay_for_others(near(host), port, server)
+                return code
         except Stop:
             print(LOG.read_text(errors="replace")[-2000:], file=sys.stderr)
             raise
+
+
+def connected(host: str, port: int) -> int:
+    """How many clients are at that server; 0 where it does not say."""
+    text = page(host, port, "/metrics")[1].decode("utf-8", "replace")
+    lines = [line for line in text.splitlines() if line.startswith("fourfold_connections ")]
+    return int(float(lines[0].split()[1])) if lines else 0
+
+
+def stay_for_others(host: str, port: int, server: subprocess.Popen[bytes]) -> None:
+    """Returns once nobody is at the server any more: closing one window ends no other's game."""
+    deadline = time.monotonic() + LEFT_WITHIN
+    while connected(host, port) and time.monotonic() < deadline:
+        time.sleep(0.05)  # the line of our own window is being closed
+    if connected(host, port):
+        say("others are still at this server: it goes on until they have left; Ctrl-C ends it")
+    while server.poll() is None and connected(host, port):
+        time.sleep(1)
 
 
 def window(arguments: list[str]) -> int:

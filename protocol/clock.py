@@ -4,6 +4,9 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
+from protocol.bounds import BY_SEAT, At, Small
+from protocol.bounds import Ms as LongMs
+
 Ms: TypeAlias = Annotated[int, Meta(ge=0, le=60 * 86_400_000)]
 Kind: TypeAlias = Literal["none", "sudden", "fischer", "delay", "byoyomi", "move", "days"]
 BY_TURN: Final = frozenset({"move", "days"})
@@ -23,25 +26,34 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     periods: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
+Spans: TypeAlias = Annotated[tuple[LongMs, ...], BY_SEAT]
+
+
 class Clock(Struct, frozen=True, gc=False, array_like=True):
     """The clocks of a room's seats. Fields are by seat, in milliseconds."""
 
-    left: tuple[int, ...]
+    left: Spans
     """Of the main time (of the turn's, where each has its own), when this turn began."""
-    periods: tuple[int, ...]
+    periods: Spans
     """Periods of byo-yomi that were left when this turn began."""
-    free: tuple[int, ...]
+    free: Spans
     """What of this turn costs nothing."""
-    used: tuple[int, ...]
+    used: Spans
     """Of this turn, up to ``since``."""
-    since: tuple[int, ...]
+    since: Annotated[tuple[At, ...], BY_SEAT]
     """From when on it runs, on the server's clock, in Unix milliseconds; 0 where it stands."""
-    quota: tuple[int, ...]
+    quota: Spans
     """How much of the network's delay is still made good."""
-    turn: int = 0
+    turn: Small = 0
     """The turn of the game they tell of."""
     stopped: bool = False
     """Whether all stand, though seats are to move."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where not every number is there for every seat."""
+        told = self.left, self.periods, self.free, self.used, self.since, self.quota
+        if len(set(map(len, told))) > 1:
+            raise ValueError("a clock tells each number for each seat")
 
 
 class Reading(NamedTuple):

@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from protocol.bounds import DEEPEST
+
 Path: TypeAlias = tuple[int, ...]
 Changes: TypeAlias = list[Any]
 Tree: TypeAlias = Any
@@ -80,6 +82,8 @@ def patch(tree: Tree, changes: Changes | tuple[Any, ...]) -> Tree:
 def _patched(tree: Tree, path: Any, depth: int, value: Tree) -> Tree:
     if not isinstance(path, list | tuple):
         raise BadPath(f"a path is a list of positions, got {type(path).__name__}")
+    if len(path) > DEEPEST:
+        raise BadPath(f"a path has at most {DEEPEST} positions")
     if depth == len(path):
         return value
     at = path[depth]

@@ -1,13 +1,14 @@
 """Everything a server may say: two tagged unions, and Reason, the closed list of refusals."""
 
 from enum import IntEnum, StrEnum
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from protocol.bounds import BY_SEAT, MOST_SEATS, At, Option, Pause, Seat, Sentence, Small, Word
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, Settings
-from protocol.names import PlayerId, RoomId, Token
+from protocol.names import Channel, PlayerId, Request, RoomId, Token
 
 
 class Reason(StrEnum):
@@ -83,12 +84,23 @@ class CloseCode(IntEnum):
     """The server is there, but cannot keep moves now: come back later, or go to another address."""
 
 
+Player: TypeAlias = Annotated[PlayerId, Meta(max_length=64)]
+Room: TypeAlias = Annotated[RoomId, Meta(max_length=64)]
+Seats: TypeAlias = Annotated[tuple[Seat, ...], BY_SEAT]
+Places: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_SEATS)], ...], BY_SEAT]
+Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Meta(max_length=64)]
+Points: TypeAlias = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
+"""32 bits."""
+Phase: TypeAlias = Annotated[str, Meta(pattern="^(open|revealing|playing|over)$")]
+
+
 class Chair(Struct, frozen=True, gc=False, array_like=True):
     """Who sits in a seat."""
 
-    player: PlayerId
-    name: str
-    bot: str = ""
+    player: Player
+    name: Word
+    bot: Word = ""
     """The bot's name and level ("random 0"), ``outside`` for one that plays over the wire; empty
     for a person."""
     reserved: bool = False
@@ -99,10 +111,10 @@ class Offered(Struct, frozen=True, gc=False, array_like=True):
     """What a seat has put to others, and nobody has declined yet."""
 
     kind: OfferKind
-    seat: int
-    waits_for: tuple[int, ...]
+    seat: Seat
+    waits_for: Seats
     """The seats that have not answered."""
-    ends: int = 0
+    ends: At = 0
     """When it ends by itself, on the server's clock, in Unix milliseconds; 0: only when answered,
     or with the position it was made in."""
 
@@ -110,10 +122,10 @@ class Offered(Struct, frozen=True, gc=False, array_like=True):
 class Ending(Struct, frozen=True, gc=False, array_like=True):
     """How it ended: the seats that won (none: drawn), why, and places where more than two play."""
 
-    winners: tuple[int, ...]
-    reason: str
-    ranking: tuple[int, ...] = ()
-    by: int | None = None
+    winners: Seats
+    reason: Word
+    ranking: Places = ()
+    by: Seat | None = None
     """The seat that broke the game off alone; null where it ended in any other way."""
     rated: bool = False
     """Whether it moves the players' ratings."""
@@ -122,139 +134,138 @@ class Ending(Struct, frozen=True, gc=False, array_like=True):
 class Seen(Struct, frozen=True, gc=False, array_like=True):
     """A room as one audience may see it. Fields are only ever appended."""
 
-    room: RoomId
-    game: str
-    rules: int
-    options: tuple[tuple[str, Any], ...]
+    room: Room
+    game: Word
+    rules: Small
+    options: Annotated[tuple[tuple[Word, Option], ...], Meta(max_length=32)]
     """Every option by name, in the order of the game's Options."""
     settings: Settings
-    opener: PlayerId
-    seat: int | None
+    opener: Player
+    seat: Seat | None
     """Your seat; ``null`` for spectators."""
-    phase: str
-    """``open``, ``revealing``, ``playing`` or ``over``."""
-    chairs: tuple[Chair | None, ...]
+    phase: Phase
+    chairs: Annotated[tuple[Chair | None, ...], BY_SEAT]
     """By seat; ``null`` where a seat is free."""
-    number: int
+    number: Small
     """How many intents of yours are accepted: the number of your next one."""
-    playing: tuple[int, ...]
+    playing: Seats
     """The seats that play, fixed when play began, or when a room begins from a position."""
     view: Any
     """The game's View; ``null`` before play begins."""
     ending: Ending | None
-    due: int | None = None
+    due: At | None = None
     """When this phase ends by itself, on the server's clock, in Unix milliseconds; else null."""
-    ply: int = 0
+    ply: Small = 0
     """Which position of the game this is: 0 at its beginning, one more with each ply."""
-    plies: int = 0
+    plies: Small = 0
     """The last position there is; greater than ``ply`` after something was taken back."""
-    may: int = 0
+    may: Small = 0
     """What this seat may do now besides playing: the sum of bits as in ``protocol/may.py``."""
-    offers: tuple[Offered, ...] = ()
-    thought: tuple[str, ...] = ()
+    offers: Annotated[tuple[Offered, ...], Meta(max_length=64)] = ()
+    thought: Sentences = ()
     """Why the bot that played last played so, where the room's bots tell."""
     paused: bool = False
     """Play rests until somebody says ``continue``: by consent, or because only bots are left."""
     practice: bool = False
     """Hints or free undo were allowed here, or it began from another game's position: it counts
     for nothing."""
-    commitment: str = ""
+    commitment: Word = ""
     """What the server is bound to: SHA-256(secret, room, options), in hexadecimal."""
     clock: Clock | None = None
-    away: tuple[int | None, ...] = ()
+    away: Annotated[tuple[At | None, ...], BY_SEAT] = ()
     """By seat, since when its player is away, in Unix milliseconds; null where here."""
-    stand_ins: tuple[str, ...] = ()
+    stand_ins: Annotated[tuple[Word, ...], BY_SEAT] = ()
     """By seat, the bot that plays for the absent player; empty where none does."""
-    rematch: RoomId | None = None
+    rematch: Room | None = None
     """The room of the next game, once all have agreed on it."""
 
 
 class Card(Struct, frozen=True):
     """An open room in the lobby."""
 
-    room: RoomId
-    game: str
-    options: dict[str, Any]
+    room: Room
+    game: Word
+    options: Annotated[dict[Word, Option], Meta(max_length=32)]
     settings: Settings
-    phase: str
-    chairs: tuple[str | None, ...]
+    phase: Phase
+    chairs: Annotated[tuple[Word | None, ...], BY_SEAT]
     """Names by seat."""
-    at: int
+    at: At
     """When it was opened, in Unix milliseconds."""
-    players: tuple[PlayerId | None, ...] = ()
+    players: Annotated[tuple[Player | None, ...], BY_SEAT] = ()
     """By seat; null where nobody sits."""
-    free: tuple[int, ...] = ()
+    free: Seats = ()
     """The seats that anyone may take; none once play has begun."""
-    reserved: tuple[int, ...] = ()
+    reserved: Seats = ()
     """The seats that are kept for bots from outside."""
-    people: int = 0
+    people: Small = 0
     """How many persons sit."""
-    seat: int | None = None
+    seat: Seat | None = None
     """Yours; told by Rooms alone."""
-    to_move: tuple[int, ...] = ()
+    to_move: Seats = ()
     """The seats to move; told by Rooms alone."""
 
 
 class BotOffer(Struct, frozen=True):
     """A bot of the server that can be given a seat."""
 
-    bot: str
-    levels: tuple[str, ...]
+    bot: Word
+    levels: Annotated[tuple[Word, ...], Meta(max_length=100)]
     """What each is called, level 1 first."""
-    ready: int
+    ready: Small
     """So many of them, the first ones, can be played now."""
-    why: str = ""
+    why: Sentence = ""
     """What the others lack: that they are being prepared, or what the operator can install."""
 
 
 class Career(Struct, frozen=True):
     """What a player has done at one game."""
 
-    game: str
-    campaign: int = 0
+    game: Word
+    campaign: Small = 0
     """The level of the next campaign game, from 1; 0 where the game has no campaign."""
-    won: int = 0
+    won: Small = 0
     """Campaign games won ..."""
-    lost: int = 0
+    lost: Small = 0
     """... and lost."""
-    playing: RoomId | None = None
+    playing: Room | None = None
     """The campaign game that is not finished; told to its player alone."""
-    rating: int = 0
+    rating: Points = 0
     """Of rated games; 0 before the first."""
-    doubt: int = 0
+    doubt: Small = 0
     """How far off the rating may be: about twice this, either way."""
-    rated: int = 0
+    rated: Small = 0
     """Rated games booked ..."""
-    firsts: int = 0
+    firsts: Small = 0
     """... and those in which nobody was placed better."""
-    withheld: int = 0
+    withheld: Small = 0
     """How often this player kept back what was to make the seed."""
-    best: int = 0
+    best: Small = 0
     """The highest campaign level so far, from 1; 0 where the game has no campaign."""
 
 
 class Line(Struct, frozen=True):
     """Something said in a room."""
 
-    at: int
-    player: PlayerId
-    name: str
-    text: str
+    at: At
+    player: Player
+    name: Word
+    text: Sentence
     reaction: Reaction | None = None
 
 
 class Ranked(Struct, frozen=True):
     """One of the best."""
 
-    player: PlayerId
-    name: str
-    rating: int
-    doubt: int
-    games: int
+    player: Player
+    name: Word
+    rating: Points
+    doubt: Small
+    games: Small
     bot: bool = False
 
 
-Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]
+Value: TypeAlias = Annotated[tuple[Literal[-1, 0, 1], ...], BY_SEAT]
 """What a position comes to by best play, by seat: 1 wins, -1 loses, 0 draws."""
 
 
@@ -265,11 +276,11 @@ class Told(Struct, frozen=True, tag_field="type"):
 class Challenge(Told, frozen=True, tag="challenge"):
     """Prove who you are. All of it is made as ``protocol/proof.py`` does."""
 
-    house: str
+    house: Word
     """Which server this is, whatever address it is reached by."""
-    nonce: str
+    nonce: Word
     """32 random bytes in hexadecimal."""
-    proof: str = ""
+    proof: Word = ""
     """That the server knows the token of who said hello; empty for a new player."""
     locked: bool = False
     """Whether the server has a password, which is to be proved as well."""
@@ -278,27 +289,29 @@ class Challenge(Told, frozen=True, tag="challenge"):
 class Renewed(Told, frozen=True, tag="renewed"):
     """Your next token. With its first use the one before is void."""
 
-    request: int
-    token: Token
+    request: Request
+    token: Annotated[Token, Meta(max_length=256)]
 
 
 class Welcome(Told, frozen=True, tag="welcome"):
     """Who you are here. Keep the token: it is your seat in every room you sit in."""
 
-    player: PlayerId
-    token: Token | None
+    player: Player
+    token: Annotated[Token, Meta(max_length=256)] | None
     """Told to a new player, once; else null."""
-    name: str
-    protocol: int
-    server: str
+    name: Word
+    protocol: Small
+    server: Sentence
     """Name and version of the program."""
-    games: dict[str, int]
+    games: Annotated[dict[Word, Small], Meta(max_length=64)]
     """The games on offer and the rules number of each."""
-    now: int = 0
+    now: At = 0
     """The server's clock, in Unix milliseconds."""
-    bots: dict[str, tuple[BotOffer, ...]] = {}
+    bots: Annotated[
+        dict[Word, Annotated[tuple[BotOffer, ...], Meta(max_length=64)]], Meta(max_length=64)
+    ] = {}
     """By game, the bots that can be given a seat."""
-    house: str = ""
+    house: Word = ""
     """Which server this is, whatever address it is reached by.
 
     It proves nothing: all may know it.
@@ -308,31 +321,31 @@ class Welcome(Told, frozen=True, tag="welcome"):
 class Done(Told, frozen=True, tag="done"):
     """Your ``request`` is kept (or was before)."""
 
-    request: int
-    room: RoomId
-    seat: int | None = None
+    request: Request
+    room: Room
+    seat: Seat | None = None
 
 
 class Refused(Told, frozen=True, tag="refused", omit_defaults=True):
     """Your request is refused; nothing changed."""
 
     reason: Reason
-    message: str
+    message: Sentence
     """For the player: what is wrong and what was expected."""
-    request: int | None = None
-    channel: int | None = None
-    room: RoomId | None = None
-    number: int | None = None
-    code: str | None = None
-    retry_ms: int | None = None
+    request: Request | None = None
+    channel: Channel | None = None
+    room: Room | None = None
+    number: Small | None = None
+    code: Word | None = None
+    retry_ms: Pause | None = None
 
 
 class Cards(Told, frozen=True, tag="lobby"):
     """The open rooms, the newest first: all of them (``whole``), or what has changed since."""
 
-    rooms: tuple[Card, ...]
+    rooms: Annotated[tuple[Card, ...], Meta(max_length=5_000)]
     """All of them; or those that are new, or other than they were told."""
-    gone: tuple[RoomId, ...] = ()
+    gone: Annotated[tuple[Room, ...], Meta(max_length=5_000)] = ()
     """Those that are to be taken off the list."""
     whole: bool = True
     """Whether this replaces all that was told before."""
@@ -341,89 +354,89 @@ class Cards(Told, frozen=True, tag="lobby"):
 class Watching(Told, frozen=True, tag="watching"):
     """Your Watch is heard: ``room`` is ``channel`` from now on, until Unwatch."""
 
-    room: RoomId
-    channel: int
+    room: Room
+    channel: Channel
 
 
 class Presence(Told, frozen=True, tag="presence"):
     """Who is connected to this channel's room; no part of the room's truth."""
 
-    channel: int
-    here: tuple[bool, ...]
+    channel: Channel
+    here: Annotated[tuple[bool, ...], BY_SEAT]
     """By seat. Bots are always here."""
-    spectators: int
-    names: tuple[str, ...]
+    spectators: Small
+    names: Annotated[tuple[Word, ...], Meta(max_length=64)]
     """Of spectators, at most twenty ..."""
-    ids: tuple[PlayerId, ...] = ()
+    ids: Annotated[tuple[Player, ...], Meta(max_length=64)] = ()
     """... and who each is, for ``bar`` and ``hush``."""
 
 
 class Replayed(Told, frozen=True, tag="replayed"):
     """A game that is over: how it began for that seat, and what each entry since then changed."""
 
-    request: int
-    room: RoomId
-    seat: int | None
-    seq: int
+    request: Request
+    room: Room
+    seat: Seat | None
+    seq: Small
     """The number of the entry by which play began."""
     first: Any
     """The Seen after it."""
-    changes: tuple[tuple[Any, ...], ...]
+    changes: Annotated[tuple[tuple[Any, ...], ...], Meta(max_length=100_000)]
     """For each later entry in order: what it changed, as in an Update."""
 
 
 class Assessed(Told, frozen=True, tag="assessed"):
     """What the positions of a game that is over were worth."""
 
-    request: int
-    room: RoomId
-    seq: int
+    request: Request
+    room: Room
+    seq: Small
     """The number of the entry by which play began."""
-    values: tuple[Value | None, ...]
+    values: Annotated[tuple[Value | None, ...], Meta(max_length=100_000)]
     """The value after that entry, and after each later one."""
 
 
 class Suggested(Told, frozen=True, tag="suggested"):
     """What a good player would do in your place."""
 
-    request: int
-    room: RoomId
-    seq: int
+    request: Request
+    room: Room
+    seq: Small
     """The entry it is about: void after another one."""
     intent: Any
     """The game's Intent."""
-    why: tuple[str, ...] = ()
+    why: Sentences = ()
 
 
 class Profiled(Told, frozen=True, tag="profiled"):
     """The record of a player."""
 
-    request: int
-    player: PlayerId
-    name: str
+    request: Request
+    player: Player
+    name: Word
     """As it was last booked; your own is the one you go by."""
-    careers: tuple[Career, ...]
+    careers: Annotated[tuple[Career, ...], Meta(max_length=64)]
 
 
 class Chat(Told, frozen=True, tag="chat"):
     """What was said in this channel's room, the newest last; replaces what was told before."""
 
-    channel: int
-    lines: tuple[Line, ...]
+    channel: Channel
+    lines: Annotated[tuple[Line, ...], Meta(max_length=2_000)]
 
 
 class Rooms(Told, frozen=True, tag="rooms"):
     """The rooms you sit in: the unfinished first, then those that were finished lately."""
 
-    request: int
-    rooms: tuple[Card, ...]
+    request: Request
+    rooms: Annotated[tuple[Card, ...], Meta(max_length=5_000)]
 
 
 class Exported(Told, frozen=True, tag="exported"):
     """The record of a game that is over: lines of JSON, the last one their digest."""
 
-    request: int
-    room: RoomId
+    request: Request
+    room: Room
     record: str
     text: str
     """The same game in a form people read."""
@@ -432,29 +445,29 @@ class Exported(Told, frozen=True, tag="exported"):
 class Table(Told, frozen=True, tag="best"):
     """The highest ratings of a game."""
 
-    request: int
-    game: str
-    best: tuple[Ranked, ...]
+    request: Request
+    game: Word
+    best: Annotated[tuple[Ranked, ...], Meta(max_length=1_000)]
     """At most a hundred, the highest first; only those whose doubt is small enough."""
     own: Ranked | None = None
     """You, once you have played a rated game; ``best`` may not have you."""
-    place: int = 0
+    place: Small = 0
     """Yours, from 1, among all whose doubt is small enough; 0 while yours is not."""
 
 
 class Closing(Told, frozen=True, tag="closing"):
     """The server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
-    message: str
-    retry_ms: int
+    message: Sentence
+    retry_ms: Pause
 
 
 class Snapshot(Struct, frozen=True, array_like=True, tag=1):
     """All of the room that you may see, as of entry ``(seq, mark)``. Replaces whatever you had."""
 
-    channel: int
-    seq: int
-    mark: int
+    channel: Channel
+    seq: Small
+    mark: Number
     rolled_back: bool
     """What you were told of later entries is void: the store lost them."""
     seen: Any
@@ -464,9 +477,9 @@ class Snapshot(Struct, frozen=True, array_like=True, tag=1):
 class Update(Struct, frozen=True, array_like=True, tag=2):
     """Entry ``(seq, mark)`` and what it changed for you: perhaps nothing, but it always comes."""
 
-    channel: int
-    seq: int
-    mark: int
+    channel: Channel
+    seq: Small
+    mark: Number
     changes: tuple[Any, ...]
     """``path, value, path, value ...`` on the Seen you have: see ``protocol/diff.py``."""
 
@@ -477,8 +490,8 @@ class Advice(Struct, frozen=True, array_like=True, tag=3):
     No part of the room's truth: it may never come, and is void when it comes late.
     """
 
-    channel: int
-    seq: int
+    channel: Channel
+    seq: Small
     value: Value | None
     """``null``: nobody here knows."""
 

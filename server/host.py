@@ -229,13 +229,11 @@ class Host(History):
         So they have the same digests and marks, whichever version of this program wrote them.
         """
         tip = self._log[kept - 1][0] if kept else START
-        try:
-            for new, lost in self._log[kept:]:
-                await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
-                observe.put_back.inc()
-                tip = new
-        finally:
-            self.on_put_back()
+        for new, lost in self._log[kept:]:
+            await self._store.append(self.room.id, tip, lost, self._life.wake(self.room))
+            observe.put_back.inc()
+            tip = new
+        self.on_put_back()  # whoever puts the last one back says so, of several processes
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Another history has won. Where it cannot be read, nothing is forgotten before."""

@@ -143,6 +143,7 @@ class Acting(Following):
             return
         self.hint = words, *told.why
         self.page.focus("board", self.page.state.ring)  # so that Enter plays it
+        self.page.hush()
 
     def moved_on(self) -> None:
         """Another entry has come: what was suggested is void."""

@@ -1,5 +1,6 @@
 """A scene that follows a room: reads its view where it is new, and says what is so there."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -22,7 +23,9 @@ from protocol.from_server import Chair, Seen
 from protocol.names import PlayerId, RoomId
 
 LOG = 3
-"""So many of the last sentences are kept."""
+"""So many of the last sentences are kept ..."""
+LOG_MS = 20_000
+"""... and shown for so long."""
 
 
 class Following(Scene):
@@ -36,8 +39,8 @@ class Following(Scene):
         self.board: Board | None = None
         self.fault = ""
         """Why the room cannot be shown, in words."""
-        self.log: tuple[str, ...] = ()
-        """What happened at the table besides plies, in sentences."""
+        self._noted: tuple[tuple[int, str], ...] = ()
+        """What happened at the table besides plies, and when, on this scene's clock."""
         self.withdraws = False
         """Whether this player is just taking an offer of their own back."""
         self._read: tuple[int, int] | None = None
@@ -165,7 +168,7 @@ class Following(Scene):
             self._tell_offers(before, seen)
         told = [words] if words else []
         told += happened(before, seen) if before is not None else ()
-        self.log = (*self.log, *told)[-LOG:]
+        self._note(told)
         for words in told:
             if not words.startswith("You "):
                 self.shell.say(words)
@@ -174,6 +177,14 @@ class Following(Scene):
 
     def next_game(self, seen: Seen) -> None:
         """All want another game, and its room is open."""
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """What has happened at the table lately besides plies, in sentences."""
+        return tuple(words for at, words in self._noted if self.now_ms - at < LOG_MS)
+
+    def _note(self, told: Sequence[str]) -> None:
+        self._noted = (*self._noted, *((self.now_ms, words) for words in told))[-LOG:]
 
     def _tell_offers(self, before: Seen, seen: Seen) -> None:
         """Say what is offered to this player, whose bar may be out of sight, and who declined."""
@@ -186,7 +197,7 @@ class Following(Scene):
         answer = "" if self.withdraws or late else declined(before, seen)
         self.withdraws = self.withdraws and own(seen) is not None
         for words in (*late, *([answer] if answer else [])):
-            self.log = (*self.log, words)[-LOG:]
+            self._note([words])
             self.shell.say(words)
 
     def _remember(self, seen: Seen) -> None:

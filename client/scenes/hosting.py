@@ -5,6 +5,7 @@ from functools import partial
 from client.profile import Opponent, Seating
 from client.scenes.acting import Acting
 from client.scenes.addbot import AddBotScene
+from client.scenes.opennet import open_to_network
 from client.scenes.person import PlayerScene
 from protocol import from_client
 from protocol.names import PlayerId
@@ -50,6 +51,10 @@ class Hosting(Acting):
         if self.seen is not None and self.seen.seat is not None:
             self.stand()
         self.leave()
+
+    def open_to_network(self) -> None:
+        """Let others of this network come to a server that listens to this machine alone."""
+        self.shell.do(open_to_network(self.shell, self.room))
 
     def copy_code(self) -> None:
         """For passing on."""

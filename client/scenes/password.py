@@ -32,10 +32,14 @@ class PasswordScene(Scene):
     def build(self) -> Widget:
         """A field and two buttons."""
         where = self._address.name or self._address.url.partition("://")[2]
-        parts: list[Widget] = [head("Password", f"{where} lets in who knows its password.")]
+        about = f"{where} lets in who knows its password."
+        hint = "its host knows it"
+        if self.shell.hosting.serves(self._address.url):
+            about = f"{where} is your own server, started on this machine. It asks for the password"
+            about, hint = f"{about} that it was started with.", "chosen when it was started"
+        parts: list[Widget] = [head("Password", about)]
         if self._fault:
             parts.append(fault_card(self._fault))
-        hint = "its host knows it"
         parts.append(Field("password", "Password", self.password, hint, self._go))
         off = self._busy if self.password.text else "type the password first"
         buttons: list[Widget] = [

@@ -72,7 +72,7 @@ class RoomScene(Hosting):
         if seen is None or self.board is None or seen.phase not in ("playing", "over"):
             return ()
         standing = (stands(self, offer) for offer in seen.offers)
-        return (*dials(self, seen), *tells(self, seen), *standing)
+        return (*dials(self, seen), *tells(self, seen), *standing, *self.log)
 
     def tick(self, passed_ms: int) -> bool:
         """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""

@@ -11,6 +11,7 @@ from client.scenes.atserver import connection_chip
 from client.scenes.banners import scrolled
 from client.scenes.boardbox import BoardPicture
 from client.scenes.chatting import chat_button, chat_card
+from client.scenes.opennet import may_open
 from client.scenes.parts import Sign
 from client.scenes.people import send_away
 from client.scenes.table import watchers
@@ -34,9 +35,7 @@ if TYPE_CHECKING:
     from client.scenes.room import RoomScene
 
 
-ALONE: Final = (
-    "The link leads to this machine: for another one put this machine’s address in its place."
-)
+ALONE: Final = "Only this computer can join."
 
 ON: Final = (
     "Practice: it goes on from a position of another game, shown once play begins, and counts "
@@ -198,11 +197,24 @@ def _beginning(room: "RoomScene", board: Board, seen: Seen) -> list[Widget]:
     return [Label(words, theme.SMALL, theme.SOFT), begin]
 
 
+def _apart(room: "RoomScene") -> list[Widget]:
+    """That nobody else can come, and how they could."""
+    parts: list[Widget] = [Label(ALONE, theme.SMALL, theme.WARNING)]
+    if may_open(room.shell):
+        about = "Starts a server for your network. Your seat and this room stay as they are."
+        button = Button("network", "Let my network join", room.open_to_network)
+        button.tip = about
+        parts.append(button)
+    return parts
+
+
 def _invitation(room: "RoomScene", seen: Seen) -> Card:
     spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
     listed, spectators = seen.settings.listed, seen.settings.spectators != "nobody"
     where = "The room is listed in the lobby." if listed else "The room is not listed."
     who = "Others may watch." if spectators else "Nobody else may watch."
+    here = is_here(room.link)
+    qr = Button("qr", "Show QR", room.show_link, "quiet", "Show it to a camera")
     return Card(
         Column(
             [
@@ -213,12 +225,12 @@ def _invitation(room: "RoomScene", seen: Seen) -> Card:
                     [
                         Button("copy", "Copy code", room.copy_code, grows=1),
                         Button("link", "Copy link", room.copy_link, grows=1),
-                        Button("qr", "Show QR", room.show_link, "quiet", "Show it to a camera"),
+                        *([] if here else [qr]),
                     ],
                     gap=8,
                 ),
                 Label(room.link, theme.SMALL, theme.SOFT),
-                *([Label(ALONE, theme.SMALL, theme.WARNING)] if is_here(room.link) else []),
+                *(_apart(room) if here else []),
                 Label(f"{where} {who}", theme.SMALL, theme.SOFT),
             ],
             gap=8,

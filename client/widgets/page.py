@@ -32,6 +32,8 @@ class Page:
         """Whether somebody has put the focus anywhere."""
         self._done: tuple[str, pygame.Rect] | None = None
         """The button that was pressed last, and where it was then: it needs no tip."""
+        self._is_hushed = False
+        """Whether something has just come that no tip may cover, until the mouse has moved on."""
         self.root: Widget | None = None
         self.look: Look | None = None
         self._mouse = (-1, -1)
@@ -67,6 +69,8 @@ class Page:
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, or by the keyboard."""
+        if self._is_hushed:
+            return None
         if self.state.ring and not self._points:
             is_done = self._done is not None and self._done[0] == self.state.focus
             return None if is_done else self.focused
@@ -131,6 +135,7 @@ class Page:
 
     def focus(self, key: str, ring: bool = False) -> None:
         """Put the keyboard on a control and bring it into sight."""
+        self._is_hushed = False
         self.state.focus, self.state.ring = key, ring
         self._is_chosen, self._done = True, None
         self.is_used = self.is_used or ring
@@ -146,6 +151,10 @@ class Page:
             before = self.state.scrolled.get(area.key, 0)
             area.reveal(self.state, spot)
             spot = spot.move(0, before - self.state.scrolled.get(area.key, 0))
+
+    def hush(self) -> None:
+        """Show no tip over what has just come, until another control is pointed at or chosen."""
+        self._is_hushed = True
 
     def left(self) -> None:
         """Another page is used now: the mouse is on that one."""
@@ -192,7 +201,9 @@ class Page:
         left = self._by_key(self.state.hover)
         if left is not None and left is not control:
             left.hover(None)
-        self.state.hover = control.key if control else ""
+        now = control.key if control else ""
+        self._is_hushed = self._is_hushed and now in ("", self.state.hover)
+        self.state.hover = now
         if self._done is not None and (
             self.state.hover != self._done[0] or not self._done[1].collidepoint(at)
         ):

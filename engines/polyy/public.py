@@ -1,6 +1,6 @@
 """What travels in Poly-Y: its options, intents and view, and the board to draw them on."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -52,24 +52,36 @@ class Swap(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fie
 Intent: TypeAlias = Place | Swap
 
 
+Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
+FieldId: TypeAlias = Annotated[int, Meta(ge=0, lt=106)]
+FIELDS: Final = {4: 31, 5: 51, 6: 76, 7: 106}
+"""How many a board has, by its size."""
+
+
 class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole position: both players and all spectators see the same."""
 
-    board: tuple[int | None, ...]
+    board: Annotated[tuple[Side | None, ...], Meta(max_length=106)]
     """The seat whose stone lies there, by field id."""
-    corners: tuple[int | None, ...]
+    corners: Annotated[tuple[Side | None, ...], Meta(min_length=5, max_length=5)]
     """The seat that captured each of the five corners."""
-    to_move: int | None
+    to_move: Side | None
     """The seat to move; None when the game is over."""
-    last: int | None
+    last: FieldId | None
     """The field of the last ply: where a stone was placed, or the stone that was swapped."""
-    ply: int
+    ply: Annotated[int, Meta(ge=0, le=200)]
     """Plies played so far, the swap included."""
     may_swap: bool
     """Whether the seat to move may swap now."""
-    moves: tuple[int, ...]
+    moves: Annotated[tuple[FieldId, ...], Meta(max_length=200)]
     """The field of every ply in order; a swap is the first field once more."""
-    size: int
+    size: Annotated[int, Meta(ge=4, le=7)]
     """Which board it is: ``board(size)`` has its geometry."""
     pie: bool = True
     """Whether the game is played with the swap rule."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the board is not the one that its size names."""
+        fields = FIELDS[self.size]
+        if len(self.board) != fields or any(it >= fields for it in (*self.moves, self.last or 0)):
+            raise ValueError(f"a board of size {self.size} has other fields")

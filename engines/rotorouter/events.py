@@ -1,8 +1,8 @@
 """What can happen in a game of RotoRouter, and what of it the list of moves keeps."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 What: TypeAlias = Literal[
@@ -35,21 +35,25 @@ What: TypeAlias = Literal[
 """What can happen in a ply; ``Event`` says what goes with each."""
 
 
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+CellNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=81)]
+
+
 class Event(Struct, frozen=True, gc=False, array_like=True):
     """One thing that happened in the last ply, for banners, sounds and animation."""
 
     what: What
-    seat: int | None = None
+    seat: SeatNumber | None = None
     """Whose doing or whose turn it is; None for what befalls the table."""
-    cells: tuple[int, ...] = ()
+    cells: Annotated[tuple[CellNumber, ...], Meta(max_length=200)] = ()
     """The cell of what was placed, turned or fixed; for ``token_moved`` (also before ``scored``)
     the whole way, first and last cell included; for ``scored`` the corner."""
-    word: str | None = None
+    word: Annotated[str, Meta(max_length=64)] | None = None
     """``drew`` and ``bottomed``: the card, None where it is hidden. ``placed``, ``rotated``,
     ``replaced``: the card. ``rolled`` and ``board_turned``: the face. ``force_armed``, ``forced``
     and ``force_waived``: "track" or "elbow". ``turn_ended``: the card that is kept, None where
     it is hidden or there is none. ``game_over``: the reason."""
-    number: int = 0
+    number: Annotated[int, Meta(ge=-1_000, le=100_000)] = 0
     """``placed`` and ``rotated``: how it lies. ``bottomed`` and ``turn_ended``: skips so far where
     this was one, else 0. ``scored``: the colour of the corner. ``finished``: the place.
     ``board_turned``: degrees clockwise of the even gears. ``turn_started``: the round.

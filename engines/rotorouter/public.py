@@ -3,11 +3,11 @@
 Intents name a cell by x and y; the view by its index ``y * size + x``. ``tracks`` has the words.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from engines.rotorouter.events import Event, What, entry, is_listed
+from engines.rotorouter.events import CellNumber, Event, SeatNumber, What, entry, is_listed
 from engines.rotorouter.intents import (
     Apply,
     Bottom,
@@ -96,6 +96,15 @@ Phase: TypeAlias = Literal["corner_fix", "dead_fix", "main", "game_over"]
 """``corner_fix``: ``fix_corner`` alone. ``dead_fix``: a fix is offered, and all of ``main``."""
 
 
+Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
+Cells: TypeAlias = Annotated[tuple[CellNumber, ...], Meta(max_length=81)]
+Quarter: TypeAlias = Annotated[int, Meta(ge=0, le=270, multiple_of=90)]
+Rots: TypeAlias = Annotated[tuple[Quarter, ...], Meta(max_length=4)]
+Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=100)]
+Colours: TypeAlias = Annotated[tuple[SeatNumber, ...], Meta(max_length=4)]
+
+
 class Turn(Struct, frozen=True, gc=False, array_like=True):
     """What the player whose turn it is has done in it."""
 
@@ -113,59 +122,59 @@ class Turn(Struct, frozen=True, gc=False, array_like=True):
 class Player(Struct, frozen=True, gc=False, array_like=True):
     """One colour that plays, as this viewer sees it."""
 
-    seat: int
+    seat: SeatNumber
     holds: bool
     """Whether a card is held."""
     held: Card | None
     """The card, where the viewer may see it."""
-    draw_pile: int
+    draw_pile: Small
     """Cards on the draw pile."""
-    discard: tuple[Card, ...]
+    discard: Cards
     """The cards played since the piles were turned over, the first one first."""
-    bottomed: tuple[Card, ...] | None
+    bottomed: Cards | None
     """Bottomed cards that have not come round again, the first one first; None where hidden."""
-    tokens: tuple[int, ...]
+    tokens: Cells
     """The cells of the tokens on the board."""
-    reached: tuple[Colour, ...]
+    reached: Colours
     """The corners that are scored, by colour, in the order of scoring."""
-    skips: int
+    skips: Small
     """Tracks skipped in a row, 0 to 3."""
-    elbow_skips: int | None
+    elbow_skips: Small | None
     """Elbows skipped, 0 to 3; None where hidden."""
     force_next: bool
     """Whether the next turn will be forced."""
-    finish: int | None
+    finish: SeatCount | None
     """The place, once three corners are scored."""
     out: bool
     """Whether the player resigned or the flag fell."""
-    turns: int
-    last_placed: int | None
+    turns: Small
+    last_placed: CellNumber | None
     """The cell of this player's last new track."""
 
 
 class Standing(Struct, frozen=True, gc=False, array_like=True):
     """One row of the standings, which are in order (R67 to R74)."""
 
-    seat: int
-    place: int | None
+    seat: SeatNumber
+    place: SeatCount | None
     """From 1; None before anybody has scored."""
-    label: str
+    label: Annotated[str, Meta(max_length=16)]
     """``1st``, ``T-2nd``; empty before anybody has scored."""
 
 
 class Spot(Struct, frozen=True, gc=False, array_like=True):
     """A cell where the held card may be played, and how it may lie there."""
 
-    cell: int
-    rots: tuple[int, ...]
+    cell: CellNumber
+    rots: Rots
 
 
 class Reach(Struct, frozen=True, gc=False, array_like=True):
     """A token and the cells where it may end its move."""
 
-    cell: int
-    to: tuple[int, ...]
-    scores: tuple[int, ...]
+    cell: CellNumber
+    to: Cells
+    scores: Cells
     """Those of ``to`` that are unscored corners of other colours."""
 
 
@@ -191,15 +200,15 @@ class Hints(Struct, frozen=True, gc=False, array_like=True):
     """What the seat to act may do. In ``dead_fix`` all but the fixes as if they were declined."""
 
     buttons: Buttons
-    places: tuple[Spot, ...]
+    places: Annotated[tuple[Spot, ...], Meta(max_length=81)]
     """Where the held card may lie as a new track."""
-    rotates: tuple[Spot, ...]
+    rotates: Annotated[tuple[Spot, ...], Meta(max_length=81)]
     """Which tracks the held RS, RE or RT may turn, and how they may lie then."""
-    replaces: tuple[int, ...]
+    replaces: Cells
     """Which tracks the held RC may turn into a Cross."""
-    reaches: tuple[Reach, ...]
+    reaches: Annotated[tuple[Reach, ...], Meta(max_length=16)]
     """Where the tokens may go; a token that cannot move is not listed."""
-    fixes: tuple[int, ...]
+    fixes: Cells
     """Which trapped Straights may be fixed now."""
     skip: bool
     """Whether bottoming or keeping the held card counts as a skip."""
@@ -210,32 +219,41 @@ class Hints(Struct, frozen=True, gc=False, array_like=True):
 class View(Struct, frozen=True, gc=False, array_like=True):
     """The table as one audience may see it."""
 
-    size: int
-    board: tuple[Tile | None, ...]
+    size: Annotated[int, Meta(ge=7, le=9)]
+    board: Annotated[tuple[Tile | None, ...], Meta(max_length=81)]
     """By cell."""
-    players: tuple[Player, ...]
+    players: Annotated[tuple[Player, ...], Meta(max_length=4)]
     """The colours that play, by seat."""
-    to_move: int | None
+    to_move: SeatNumber | None
     """The seat whose turn it is; None when the game is over."""
     phase: Phase
     turn: Turn
-    round: int
-    idle_rounds: int
+    round: Small
+    idle_rounds: Small
     """Whole rounds without progress; ``stalling`` is told from 30."""
-    stall_rounds: int
+    stall_rounds: Small
     """So many of them end the game; 0: never."""
-    trapped: tuple[int, ...]
+    trapped: Cells
     """Straights that are trapped (R87)."""
-    sealed: tuple[Colour, ...]
+    sealed: Colours
     """Colours that play, and whose home corner is sealed (R90)."""
-    standings: tuple[Standing, ...]
-    gear: int
+    standings: Annotated[tuple[Standing, ...], Meta(max_length=4)]
+    gear: Quarter
     """How the even gears have turned so far: 0, 90, 180 or 270 degrees clockwise."""
-    ply: int
+    ply: Small
     """Plies played so far."""
-    events: tuple[Event, ...]
+    events: Annotated[tuple[Event, ...], Meta(max_length=200)]
     """What happened in the last ply, in order."""
     hints: Hints | None
     """For the seat to act alone."""
-    moves: tuple[Event, ...] = ()
+    moves: Annotated[tuple[Event, ...], Meta(max_length=50_000)] = ()
     """The list of moves: everything listed that happened so far, as all may know it."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a cell or a seat is told that the table does not have."""
+        cells = self.size * self.size
+        if self.size not in (7, 9) or len(self.board) != cells:
+            raise ValueError(f"a board of size {self.size} has {cells} cells")
+        seats = {player.seat for player in self.players}
+        if not seats or len(seats) < len(self.players) or self.to_move not in {None, *seats}:
+            raise ValueError("the seats told are not those of the players")

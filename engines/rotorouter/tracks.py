@@ -5,9 +5,9 @@ are degrees clockwise on the screen.
 """
 
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Kind: TypeAlias = Literal["S", "E", "T", "X"]
 """A track: Straight, Elbow, T or Cross."""
@@ -62,9 +62,9 @@ class Tile(Struct, frozen=True, gc=False, array_like=True):
     """A track that lies on the board."""
 
     kind: Kind
-    rot: int
-    """0, 90, 180 or 270."""
-    colour: Colour
+    rot: Annotated[int, Meta(ge=0, le=270, multiple_of=90)]
+    """In degrees clockwise."""
+    colour: Annotated[Colour, Meta(ge=0, le=3)]
 
 
 def mask(kind: Kind, rot: int) -> int:

@@ -1,6 +1,6 @@
 """What travels in Toppen: its options, intents and view, and the board to draw them on."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
@@ -59,8 +59,8 @@ class Special(Struct, frozen=True, array_like=True):
     """The special rules of a game (T14); None is off."""
 
     anti_backtracking: bool = False
-    n_move: int | None = 6
-    stalemate: int | None = 30
+    n_move: Annotated[int, Meta(ge=1, le=100)] | None = 6
+    stalemate: Annotated[int, Meta(ge=1, le=1_000)] | None = 30
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -184,40 +184,55 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="type", forbid_unknown_fie
 Intent: TypeAlias = Move | Swap | Keep
 
 
-Made: TypeAlias = tuple[Colour, Cell, Cell]
+Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
+Four: Final = Meta(min_length=4, max_length=4)
+Seen: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Annotated[Stack, Meta(max_length=MOST)], ...], Four], ...], Four
+]
+"""A board, as large as one is."""
+Place: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=3)], Annotated[int, Meta(ge=0, le=3)]]
+"""A cell of it."""
+Way: TypeAlias = tuple[Place, Place]
+Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Made: TypeAlias = tuple[Colour, Place, Place]
 """A move: whose, from where, to where."""
 
 
 class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole position. Only the seat to move is told what is legal."""
 
-    board: Board
+    board: Seen
     """``board[row][col]`` is a stack of colours 1 and 2 from bottom to top."""
     colours: tuple[Colour, Colour]
     """The colour each seat moves; 1 moves first."""
-    to_move: int | None
+    to_move: Side | None
     """The seat to move, or to choose its side; None when the game is over."""
     may_swap: bool
     """Whether the seat to move now says swap or keep, and nothing else."""
-    legal: tuple[Step, ...]
+    legal: Annotated[tuple[Way, ...], Meta(max_length=64)]
     """What the seat to move may move; empty for everyone else."""
-    last: Step | None
+    last: Way | None
     """The last move."""
-    passed: int | None
+    passed: Side | None
     """The seat that had to pass just now (T10)."""
-    mover: int | None
+    mover: Side | None
     """The seat that made the last move."""
-    run: int
+    run: Small
     """Moves in a row by that seat (T19)."""
-    quiet: int
+    quiet: Small
     """Turns without one stack fewer (T22)."""
-    seen: int
+    seen: Small
     """How often this very position has come up: the third time is a draw (C18). 0: not counted."""
-    ply: int
+    ply: Small
     """Plies played so far, the choice of sides included."""
     special: Special
     """The special rules this game is played by."""
-    moves: tuple[Made, ...] = ()
+    moves: Annotated[tuple[Made, ...], Meta(max_length=20_000)] = ()
     """Everything that was moved; where one colour comes twice running the other had to pass."""
     repeated: bool = False
     """Whether a position has come up twice since a stack went, where the third time is a draw."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where both seats move one colour."""
+        if sorted(self.colours) != [1, 2]:
+            raise ValueError("each seat moves a colour of its own")

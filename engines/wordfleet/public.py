@@ -25,14 +25,18 @@ from engines.wordfleet.board import (
 from engines.wordfleet.events import (
     MISS,
     UNKNOWN,
+    By,
     CoordinateStruck,
     Event,
     Grid,
     LetterSwept,
+    Place,
     ShipSunk,
     SonarPinged,
+    Spelled,
     WordDisputed,
     WordStruck,
+    check_lies,
 )
 from engines.wordfleet.words import (
     NEWEST,
@@ -306,17 +310,25 @@ Intent: TypeAlias = (
 )
 
 
+Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Digit: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+LaunchCode: TypeAlias = Annotated[str, Meta(pattern="^[0-9]{3}$")]
+Codes: TypeAlias = Annotated[tuple[LaunchCode, ...], Meta(max_length=5)]
+Words: TypeAlias = Annotated[tuple[Spelled, ...], Meta(max_length=5)]
+FleetName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
+
+
 class Terms(Struct, frozen=True, array_like=True):
     """What both captains have agreed to."""
 
     word_method: Method
     word_level: Level
     theme: Theme
-    open_classes: tuple[ShipClass, ...]
+    open_classes: Annotated[tuple[ShipClass, ...], Meta(max_length=5)]
     """The classes whose words need not be of the theme (D28); none without a theme."""
     dictionary_defense: bool
     sonar_ping: bool
-    sweep_answer: str
+    sweep_answer: Literal["count", "count_and_ships"]
     allow_flagged_words: bool
     edition: Annotated[int, Meta(ge=1, le=NEWEST)] = 1
     """Of the words: what is one, and what is dealt."""
@@ -325,40 +337,40 @@ class Terms(Struct, frozen=True, array_like=True):
 class LockRound(Struct, frozen=True, array_like=True):
     """One round of the frequency lock (W16 to W19, D5): the digits revealed, by seat."""
 
-    digits: tuple[int, int]
-    total: int
-    counts: tuple[int, int]
+    digits: tuple[Digit, Digit]
+    total: Annotated[int, Meta(ge=0, le=18)]
+    counts: tuple[Small, Small]
     """How often ``total`` stands in each hand."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
     """A launch code that was claimed, the last one standing."""
 
-    by: int
-    code: str
+    by: By
+    code: LaunchCode
 
 
 class Settlement(Struct, frozen=True, array_like=True):
     """How the bidding ended (W21 to W25)."""
 
-    by: int
+    by: By
     """The seat that conceded or challenged."""
     held: bool | None
     """Whether the claimant holds the code; None where it was conceded, and never checked (D11)."""
-    opener: int
-    turns: int
+    opener: By
+    turns: Small
     """Turns in a row the opener begins with."""
 
 
 class Turn(Struct, frozen=True, gc=False, array_like=True):
     """Whose turn it is in the battle."""
 
-    active: int
-    part: int
+    active: By
+    part: Literal[1, 2]
     """1, where a word may be struck or disputed, or 2 (W36)."""
-    run: int
+    run: Small
     """Turns in a row the active captain has left, this one included."""
-    number: int
+    number: Small
     """Turns begun so far."""
 
 
@@ -366,26 +378,30 @@ class Placed(Struct, frozen=True, array_like=True):
     """A ship on its grid."""
 
     ship: ShipClass
-    word: str
-    start: Square
-    end: Square
+    word: Spelled
+    start: Place
+    end: Place
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the word cannot lie there."""
+        check_lies(self.word, self.start, self.end)
 
 
-Fleet: TypeAlias = tuple[Placed, ...]
+Fleet: TypeAlias = Annotated[tuple[Placed, ...], Meta(max_length=5)]
 """Five ships in roster order; empty before they are deployed."""
 
 
 class Own(Struct, frozen=True, array_like=True):
     """What a captain alone knows."""
 
-    seat: int
+    seat: By
     """Which seat is the viewer's."""
-    codes: tuple[str, ...]
+    codes: Codes
     """The five launch codes, in order."""
-    words: tuple[str, ...]
+    words: Words
     """The dealt words in roster order; empty where captains choose."""
     fleet: Fleet
-    inventory: tuple[int, ...]
+    inventory: Annotated[tuple[Small, ...], Meta(min_length=26, max_length=26)]
     """How many of each letter A to Z the fleet, or the dealt words, have (W32 to W34)."""
 
 
@@ -393,30 +409,35 @@ class View(Struct, frozen=True, gc=False, array_like=True):
     """What was said aloud, and what the viewer alone knows."""
 
     phase: Phase
-    to_move: tuple[int, ...]
+    to_move: Annotated[tuple[By, ...], Meta(max_length=2)]
     """The seats that may act: both while fleets are deployed, none when the game is over."""
-    may: tuple[str, ...]
+    may: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=16)]
     """The types of intent the viewer may send now; empty for everyone else."""
     turn: Turn | None
     """From the first turn of the battle on, at last the one that ended it."""
-    log: tuple[Event, ...]
+    log: Annotated[tuple[Event, ...], Meta(max_length=2_000)]
     """Everything that was said in the battle. ``attack(log, seat)`` is what it adds up to."""
-    lock: tuple[LockRound, ...]
+    lock: Annotated[tuple[LockRound, ...], Meta(max_length=200)]
     """Every round; after five that are all equal new codes are dealt (D6)."""
-    first_claim: int
+    first_claim: By
     """The seat that claims first."""
-    bids: tuple[Bid, ...]
+    bids: Annotated[tuple[Bid, ...], Meta(max_length=1_000)]
     settlement: Settlement | None
     deployed: tuple[bool, bool]
     """By seat."""
-    names: tuple[str, str]
+    names: tuple[FleetName, FleetName]
     """What each fleet is called; empty before it is deployed, or for no name."""
     you: Own | None
     """The viewer's own secrets; None for spectators."""
     fleets: tuple[Fleet, Fleet] | None
     """Both fleets, in an audit and when the game is over."""
-    codes: tuple[tuple[str, ...], tuple[str, ...]] | None
+    codes: tuple[Codes, Codes] | None
     """All launch codes, when the game is over: who bluffed, and who did not."""
-    words: tuple[tuple[str, ...], tuple[str, ...]] | None
+    words: tuple[Words, Words] | None
     """The words that were dealt, when the game is over."""
     terms: Terms
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a phase lacks what it is about."""
+        if self.phase == "battle" and (self.turn is None or self.settlement is None):
+            raise ValueError("a battle has turns, and somebody who began it")

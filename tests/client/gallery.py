@@ -35,7 +35,7 @@ from client.scenes.help import HelpScene
 from client.scenes.settings import SettingsScene
 from engines.polyy.public import Place
 from protocol.from_client import Settings
-from protocol.from_server import BotOffer, Cards, Chair, Presence
+from protocol.from_server import BotOffer, Cards, Chair, Presence, Reason, Refused
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -225,6 +225,13 @@ def refused(stage):
     stage.app.say("The link is copied.")
 
 
+def damaged(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.draw()
+    (mirror,) = stage.connection.rooms.values()
+    mirror.channel, mirror.refused = None, Refused(Reason.DAMAGED, "", room=mirror.room)
+
+
 def occupied(stage):
     stage.online().room(seen_of(*played(24)))
     stage.draw()
@@ -322,6 +329,7 @@ STATES = {
     "room-spectator": spectator,
     "room-disconnected": disconnected,
     "room-refused": refused,
+    "room-damaged": damaged,
     "room-occupied": occupied,
     "room-unknown-game": unknown_game,
     "room-small-board": small_board,

@@ -13,7 +13,7 @@ from tests.client.stage import (
     many_games,
 )
 
-GAMES = {"polyy": 1, "toppen": 1, "rotorouter": 1, "wordfleet": 1}
+GAMES = {"polyy": 1, "toppen": 1, "rotorouter": 1, "wordfleet": 2}
 LONG = "Wolfeschlegelsteinhausenb"
 
 

@@ -46,7 +46,7 @@ def at_table(seen):
     return show
 
 
-RUNNING = timed(FISCHER, clock((298_400, 187_000), NOW - 61_000))
+RUNNING = timed(FISCHER, clock((298_400, 187_000), NOW - 61_000), ply=1, plies=1)
 LOW = timed(FISCHER, clock((40_000, 8_200), NOW - 31_300))
 PERIODS = timed(BYOYOMI, clock((20_000, 320_000), NOW - 63_000, periods=3))
 SLOW = timed(DAYS, clock((86_400_000, 86_400_000), NOW - 1, runs=1), played(23), may=bits(MAY))

@@ -163,3 +163,13 @@ async def test_a_store_that_does_not_answer_is_waited_for():
     async with faked(fake) as there, meeting(there, None, Known()) as met:
         await until(lambda: len(fake.heard) > 1)
         assert met.state in ("waiting", "connecting")
+
+
+async def test_who_says_the_password_beside_a_guesser_waits_and_is_let_in(tmp_path):
+    rate = {"passwords_burst": 1, "passwords_per_second": 1}
+    async with serving(Settings(port=0, data=tmp_path, password="7", **rate)) as listener:
+        guessed = listener.house.passwords._wrong.of("127.0.0.1").take
+        async with meeting(f"ws://127.0.0.1:{listener.port}", None, Known(), "7") as ada:
+            await until(lambda: guessed() and ada.state == "waiting")
+            assert ada.why.startswith("Too many wrong passwords. Try again in ")
+            await until(lambda: ada.state == "online")

@@ -15,13 +15,16 @@ from pathlib import Path
 import pytest
 
 from client import launch
+from client.address import parse
 from client.found import answered
 from client.hosting import TAKEN, Hosting, NotServing
 from client.launch import NEEDS
 from client.scenes.connect import ConnectScene
-from client.scenes.host import HostScene
+from client.scenes.host import HostScene, started
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
+from server.app import serving
+from server.settings import Settings
 from tests.client.hands import Hands
 from tests.support.people import PATIENCE_S
 
@@ -226,5 +229,79 @@ async def test_a_port_that_is_taken_is_said_in_a_sentence_and_another_one_is_off
             ann.click_on("port")
             await ann.until(lambda: ann.app.hosting.state == "serving")
             assert ann.app.hosting.told.port != other.getsockname()[1]
+        finally:
+            await ann.app.close()
+
+
+async def test_ones_games_are_ones_own_at_whatever_port_ones_server_is(tmp_path, monkeypatch):
+    monkeypatch.setenv("FOURFOLD_HOST", "127.0.0.1")
+    ann = Hands("ann", tmp_path / "settings")
+    try:
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, LobbyScene))
+        await ann.until(lambda: not ann.control("alone").off)
+        ann.click_on("alone")
+        await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
+        room, me = ann.room.room, ann.app.connection.welcome.player
+        ann.app.disconnect()
+        await ann.until(lambda: ann.app.hosting.state == "none")
+        for _ in range(2):
+            await started(ann.app, True, any_port=True)
+            await ann.until(lambda: any(isinstance(it, LobbyScene) for it in ann.app.scenes))
+            assert ann.app.connection.welcome.player == me
+            assert [card.room for card in (await ann.app.connection.mine()).rooms] == [room]
+            ann.app.disconnect()
+            await ann.app.hosting.stop()
+    finally:
+        await ann.app.close()
+
+
+async def waits_for_somebody(ann):
+    """Ann opens a room for two, and waits in it."""
+    await ann.until(lambda: isinstance(ann.scene, LobbyScene))
+    ann.click_on("new")
+    await ann.until(lambda: "open" in keys(ann))
+    ann.pick("opponent", 0)
+    ann.click_on("open")
+    await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
+    await ann.until(lambda: ann.room.seen.phase == "open" and ann.room.seen.seat is not None)
+    ann.frame()
+    return ann.room.room
+
+
+async def opened_to_all(ann, room, before):
+    """Ann lets her network join: the same seat in the same room, at an address of the network."""
+    ann.click_on("network")
+    await ann.until(lambda: ann.app.connection.url != before and ann.app.hosting.lan)
+    await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
+    assert ann.room.room == room
+    assert ann.room.seen.seat is not None
+    ann.frame()
+    assert "network" not in keys(ann)
+
+
+async def test_a_room_on_ones_own_machine_is_opened_to_the_network_and_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("FOURFOLD_HOST", "127.0.0.1")
+    ann = Hands("ann", tmp_path / "settings")
+    try:
+        ann.click_on("alone")
+        room = await waits_for_somebody(ann)
+        assert "qr" not in keys(ann), "a picture of 127.0.0.1 helps nobody"
+        await opened_to_all(ann, room, ann.app.connection.url)
+    finally:
+        await ann.app.close()
+
+
+async def test_a_room_on_the_server_that_play_started_is_opened_to_the_network_too(
+    tmp_path, monkeypatch, valkey_url
+):
+    monkeypatch.setenv("FOURFOLD_HOST", "127.0.0.1")
+    settings = Settings(port=0, redis=valkey_url, data=tmp_path / "data")
+    ann = Hands("ann", tmp_path / "settings")
+    async with serving(settings) as listener:
+        try:
+            ann.app.connect(parse(f"127.0.0.1:{listener.port}"))
+            room = await waits_for_somebody(ann)
+            await opened_to_all(ann, room, ann.app.connection.url)
         finally:
             await ann.app.close()

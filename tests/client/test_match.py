@@ -217,7 +217,11 @@ async def test_why_something_cannot_be_asked_for_is_said():
     ("kind", "changes", "why"),
     [
         ("pause", {"may": 0}, "you are out of this game"),
-        ("draw", {"playing": (0, 1, 2)}, "only two can agree on a draw"),
+        (
+            "draw",
+            {"playing": (0, 1, 2), "chairs": (*RUNNING.chairs, *RUNNING.chairs)},
+            "only two can agree on a draw",
+        ),
         ("abort", {"settings": Settings(campaign=1)}, "a campaign game is not broken off: resign"),
         ("pause", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
         ("draw", {"chairs": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),

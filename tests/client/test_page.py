@@ -225,3 +225,24 @@ def test_a_row_below_another_is_no_hindrance_where_it_is_scrolled_out_of_sight()
     keys = [control.key for control, _ in in_sight(shown.page.root)]
     assert keys[0] == "b0"
     assert len(keys) < 10
+
+
+def test_no_tip_covers_what_has_just_come_until_something_else_is_pointed_at():
+    def build():
+        one, other = Button("hint", "Hint", lambda: None), Button("undo", "Undo", lambda: None)
+        one.tip, other.tip = "What a good player would do.", "Take it back."
+        return Column([one, other])
+
+    shown = Shown(build)
+    at = shown.control("hint").rect.center
+    shown.move(at)
+    shown.rest()
+    assert shown.page._tipped() is not None
+    shown.page.hush()
+    assert shown.page._tipped() is None
+    shown.move((at[0] + 2, at[1]))
+    shown.rest()
+    assert shown.page._tipped() is None
+    shown.move(shown.control("undo").rect.center)
+    shown.rest()
+    assert shown.page._tipped() is shown.control("undo")

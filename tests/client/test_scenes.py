@@ -430,7 +430,10 @@ async def test_the_end_is_shown_once_and_the_board_can_be_looked_at():
     stage.press("home")
     await settled()
     assert isinstance(stage.scene, LobbyScene)
-    assert stage.connection.rooms == {}
+    assert list(stage.connection.rooms) == ["K7MQ2X"], "another game may be offered"
+    stage.app.enter("ANTHR2")
+    await settled()
+    assert "K7MQ2X" not in stage.connection.rooms
 
 
 async def test_a_seat_is_remembered_until_the_game_is_over():

@@ -12,6 +12,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
+
+from protocol.names import PROTOCOL, SUBPROTOCOLS
 
 pytestmark = pytest.mark.needs("linux")  # elsewhere SDL finds a screen, and there is no /proc
 
@@ -133,6 +136,20 @@ def test_when_the_window_closes_the_server_ends(ready, start, port) -> None:
     close_window(playing)
     playing.process.wait(120)
     assert f"starting a server at port {port}" in playing.read()
+    assert health(port) == {}
+
+
+def test_a_second_player_plays_on_when_the_first_window_closes(ready, start, port) -> None:
+    playing = start(ready, "play", SDL_VIDEODRIVER="dummy", FOURFOLD_PORT=str(port))
+    playing.until(lambda: child(playing.process.pid, "client") is not None)
+    playing.until(lambda: bool(health(port)))
+    with connect(f"ws://127.0.0.1:{port}", subprotocols=SUBPROTOCOLS[1:]) as second:
+        second.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "name": "Bob"}))
+        second.recv(60)
+        close_window(playing)
+        playing.until_told("others are still at this server")
+        assert health(port)["service"] == "fourfold"
+    playing.process.wait(120)
     assert health(port) == {}
 
 

@@ -80,6 +80,8 @@ from protocol.names import PlayerId, RoomId, Token
 
 ROOM = RoomId("K7MQ2X")
 MOST = 2**53 - 1
+LAST = 32_503_680_000_000
+"""The last time that is told."""
 FROM_CLIENT: list[Any] = [
     Hello(1),
     Hello(1, "Zoë 麻雀", PlayerId("4ab7c7578d4be417169a"), 1, "5e" * 32),
@@ -150,11 +152,11 @@ SEEN = Seen(
     playing=(0, 1),
     view=[[None, 1], True],
     ending=Ending((1,), "three corners"),
-    due=MOST,
+    due=LAST,
     ply=3,
     plies=5,
     may=bits(("resign", "take_back", "put_forward", "offer_takeback", "suggest", "continue")),
-    offers=(Offered("takeback", 0, (1, 2), MOST), Offered("resignation", 1, ())),
+    offers=(Offered("takeback", 0, (0, 1), LAST), Offered("resignation", 1, ())),
     thought=("麻雀",),
     paused=True,
     practice=True,
@@ -169,7 +171,7 @@ RATED = Career("toppen", rating=1500, doubt=250, rated=3, firsts=2, withheld=1)
 FROM_SERVER: list[Any] = [
     Challenge("house", "5e" * 32, "5e" * 32, True),
     Renewed(7, Token("ada.1.x")),
-    Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, MOST),
+    Welcome(PlayerId("ada"), Token("x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, LAST),
     Welcome(
         *(PlayerId("outside-ada"), Token("bot." + "x" * 43), "Ada", 1, "Fourfold", {"polyy": 1}, 0),
         {"polyy": (BotOffer("random", ("any",), 1), BotOffer("search", ("a", "b"), 1, "No."))},
@@ -182,7 +184,7 @@ FROM_SERVER: list[Any] = [
     *(Refused(reason, "No.") for reason in Reason),
     Refused(Reason.ILLEGAL, "No.", 1, 2, ROOM, 3, "OCCUPIED", 1000),
     Cards(()),
-    Cards((Card(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None), MOST),)),
+    Cards((Card(ROOM, "polyy", {"size": 4}, Settings(), "open", ("Ada", None), LAST),)),
     Cards((CARD,)),
     Cards((CARD,), (ROOM,), whole=False),
     Rooms(12, ()),
@@ -194,7 +196,7 @@ FROM_SERVER: list[Any] = [
     Presence(0, (True, False), 1, ("Eve",), (PlayerId("eve"),)),
     Chat(3, ()),
     Chat(
-        0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(MOST, PlayerId("ada"), "Ada", "", "wow"))
+        0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
     ),
     Closing("Bye.", 1000),
     Snapshot(127, MOST, 2**32 - 1, True, SEEN),

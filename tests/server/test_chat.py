@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from protocol.clock import TimeControl
 from protocol.from_client import Hush, Open, Resign, Say, Watch
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Chat as ChatMessage
@@ -21,6 +22,7 @@ from tests.server.room.test_room import OPENED
 from tests.support.hello import someone
 
 ROOM = OPENED.room
+CLOCK = TimeControl("fischer", 300_000, 3_000)
 TALKATIVE = Settings(
     **{name: getattr(FREE, name) for name in FREE.__struct_fields__} | {"says_burst": 10_000}
 )
@@ -161,10 +163,10 @@ async def test_the_opener_takes_away_what_somebody_said_and_lets_them_say_no_mor
 
 @pytest.mark.parametrize("rated", [True, False])
 async def test_an_opener_who_does_not_play_silences_no_player_of_a_rated_game(rated):
-    settings = RoomSettings(rated=rated, undo="none") if rated else RoomSettings()
+    settings = RoomSettings(rated=rated, undo="none", clock=CLOCK)
     async with street() as lines:
         (judge,) = await lines.people("Judge")
-        room, ids = await judge.ask(Open(1, "polyy", {"size": 4}, settings)), list[PlayerId]()
+        room, ids = await judge.ask(Open(1, "polyy", {}, settings)), list[PlayerId]()
         for seat, name in enumerate(("Ada", "Bob")):
             player_, welcome = await lines.person(name)
             ids.append(welcome.player)

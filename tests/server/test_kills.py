@@ -65,9 +65,9 @@ async def one_table(url: str, log_url: str, by_server: bool) -> int:
         if by_server:
             for seat in (0, 1):
                 await soon(people[0].ask(lambda n, s=seat: from_client.SeatBot(n, room, s)))
-            watching = await witness(eve, room)
-            await watching.until(over)
-            mirrors = [watching]
+            mirrors = [await witness(who, room) for who in (people[0], eve)]
+            for watching in mirrors:  # bots alone play while the opener is there
+                await watching.until(over)
         else:
             mirrors = [await sit(who, room, seat) for seat, who in enumerate(people)]
             watching = await witness(eve, room)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Raw
 
 from engines.bots import ADVISERS
-from engines.catalog import make, options_of
+from engines.catalog import make, newest, options_of
 from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId
 from server.room.entries import Began, Fact, Opened, Played, Resigned, Sat
@@ -22,7 +22,7 @@ SECRET = "5e" * 32
 
 def beginning(name: str, settings: Settings = Settings(), **options: Any) -> list[Fact]:  # noqa: B008
     """A room with everyone seated, up to the beginning of play."""
-    game = make(name, options)
+    game = make(name, options, newest(name))  # as a log has it: it may be over at once
     written = options_of(game)
     sealed = commitment(SECRET, ROOM, written)
     by = PlayerId("player-0")

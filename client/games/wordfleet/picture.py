@@ -79,6 +79,8 @@ def _draw_draft(
     if carried is not None:
         ship, squares = carried
         sea.ghost(look, surface, chart, squares, slipway.draft.hulls[ship].word)
+        if slipway.clashes(ship, squares):
+            sea.clash(look, surface, chart, squares)
         return
     held = slipway.draft.hulls[slipway.draft.held]
     if held.at is not None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from client import paint
+from client import paint, theme
 from client.games.wordfleet import hulls, marks, palette
 from client.games.wordfleet.chart import SIZE, Chart
 from client.games.wordfleet.draft import Draft
@@ -153,3 +153,14 @@ def ghost(
         at = chart.square(PLACE[square])
         paint.disc(surface, at.center, chart.cell * 0.3, palette.DEEP)
         marks.letter(look, surface, sign, at, palette.GHOST, 0.5)
+
+
+def clash(look: Look, surface: pygame.Surface, chart: Chart, squares: tuple[Square, ...]) -> None:
+    """That a ship cannot be put down there: another one lies in its way."""
+    rect = chart.area(squares[0], squares[-1])
+    paint.ring(surface, rect, theme.DANGER, round(chart.cell * 0.3), max(2, look.px(3)))
+    side = look.px(9)
+    at = min(rect.right, surface.get_width() - side), max(rect.top, side)
+    paint.disc(surface, at, side, theme.DANGER)
+    wide, tall = look.type.size("!", theme.STRONG)
+    look.write(surface, "!", theme.STRONG, theme.ON_DANGER, (at[0] - wide // 2, at[1] - tall // 2))

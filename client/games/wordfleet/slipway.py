@@ -120,6 +120,12 @@ class Slipway:
         self.carried = None
         self.draft.clear()
 
+    def clashes(self, ship: ShipClass, squares: tuple[Square, ...]) -> bool:
+        """Return whether another ship lies on any of ``squares``."""
+        hulls = self.draft.hulls.items()
+        others = (hull.squares for name, hull in hulls if name != ship and hull.at is not None)
+        return any(not set(squares).isdisjoint(taken) for taken in others)
+
     def ghost(self, under: Square | None) -> tuple[ShipClass, tuple[Square, ...]] | None:
         """The ship that is carried, and where it would lie now."""
         ship = self.carried

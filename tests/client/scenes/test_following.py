@@ -2,6 +2,7 @@
 
 import pytest
 
+from client.scenes.following import LOG_MS
 from tests.client.gallery import shown
 from tests.client.gallery_match import NOW
 
@@ -64,3 +65,17 @@ async def test_an_offer_does_not_run_out_while_the_server_is_gone():
 
 def texts(stage):
     return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+
+
+async def test_what_happened_at_the_table_is_said_for_a_while_and_not_for_minutes():
+    stage = await shown("match-clock", (1280, 720), 100)
+    stage.scene._note(["Bob took back a move."])
+    stage.draw()
+    assert "Bob took back a move." in texts(stage)
+    stage.app.tick(LOG_MS - 1)
+    stage.draw()
+    assert "Bob took back a move." in texts(stage)
+    stage.app.tick(1)
+    assert stage.app.changed
+    stage.draw()
+    assert "Bob took back a move." not in texts(stage)

@@ -321,7 +321,7 @@ async def test_in_play_seats_are_fixed_and_a_game_is_left_by_resigning() -> None
         assert (await bob.ask(Resign(7, room))).seat == 1, "sent twice it is done once"
         for player in (ada, bob):
             mirror = await player.until(lambda m: m.seen is not None and m.seen.phase == "over")
-            assert mirror.tree[12] == [[0], "resignation", [], None]
+            assert mirror.tree[12] == [[0], "resignation", [], None, False]
 
 
 async def test_a_room_for_players_alone_is_not_shown_to_others() -> None:

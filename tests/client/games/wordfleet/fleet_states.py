@@ -2,6 +2,7 @@
 
 import pygame
 
+from client.games.catalog import BOARDS
 from client.scenes.create import CreateScene
 from client.scenes.help import HelpScene
 from engines.wordfleet.public import (
@@ -156,7 +157,8 @@ def form(**chosen):
     """A new room of Word Fleet."""
 
     def show(stage):
-        stage.online(FakeConnection(games={"polyy": 1, "wordfleet": 1}))
+        games = {name: BOARDS[name].rules for name in ("polyy", "wordfleet")}
+        stage.online(FakeConnection(games=games))
         scene = CreateScene(stage.app)
         stage.app.push(scene)
         scene.game = "wordfleet"

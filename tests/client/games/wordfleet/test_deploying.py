@@ -5,7 +5,9 @@ from typing import get_args
 import pygame
 import pytest
 
+from client import theme
 from engines.wordfleet.public import (
+    PLACE,
     Concede,
     Deploy,
 )
@@ -163,3 +165,30 @@ async def test_a_fleet_that_is_deployed_stays_and_says_so():
     stage.click(square(board, "A1"))
     assert board.fault() == "Your fleet is deployed."
     assert not any(control.key == "deploy" for control in stage.scene.page.controls())
+
+
+async def test_a_ship_that_is_dragged_over_another_is_seen_to_clash_before_it_is_dropped():
+    stage, board = await at(challenged(), 1, ROOMY)
+    await type_fleet(stage)
+    await press(stage, "ship KETCH")
+    stage.click(square(board, "B2"))
+    stage.click(square(board, "H5"))
+    slipway = board.slipway
+    ship = next(name for name, hull in slipway.draft.hulls.items() if "H5" in hull.squares)
+    stage.move(square(board, "H5"))
+    stage.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=square(board, "H5"), button=1))
+    pictures = []
+    for name in ("B2", "H8"):
+        stage.move(square(board, name))
+        stage.draw()
+        _, squares = slipway.ghost(name)
+        assert slipway.clashes(ship, squares) == (name == "B2")
+        around = pygame.Rect(0, 0, 0, 0).unionall([board.chart.square(PLACE[it]) for it in squares])
+        pictures.append(theme.DANGER in colours(stage.surface.subsurface(around)))
+    assert pictures == [True, False]
+
+
+def colours(surface):
+    """Every colour that is seen there."""
+    wide, tall = surface.get_size()
+    return {tuple(surface.get_at((x, y)))[:3] for x in range(wide) for y in range(tall)}
