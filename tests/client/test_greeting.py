@@ -11,7 +11,6 @@ from websockets.exceptions import ConnectionClosed
 
 from client.connection import Connection
 from client.greeting import STRANGER, Known
-from protocol import proof
 from protocol.names import SUBPROTOCOLS
 from server.app import serving
 from server.settings import Settings
