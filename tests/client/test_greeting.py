@@ -11,7 +11,6 @@ from websockets.exceptions import ConnectionClosed
 
 from client.connection import Connection
 from client.greeting import STRANGER, Known
-from protocol import proof
 from protocol.names import SUBPROTOCOLS
 from server.app import serving
 from server.settings import Settings
@@ -149,7 +148,7 @@ async def test_who_comes_back_is_the_same_and_a_token_can_be_replaced(tmp_path):
             kept = []
             await ada.renew(kept.append)
             (new,) = kept
-            assert (ada.token, proof.bearer(new)) == (new, (proof.bearer(token)[0], 1))
+            assert ada.token == new != token
             await until(lambda: ada.welcome is not first)
             assert (ada.welcome.player, ada.welcome.token) == (first.player, None)
         async with meeting(url, token, Known(house)) as old:
