@@ -254,7 +254,7 @@ def without_descriptors():
     import resource  # not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = max(map(int, os.listdir("/proc/self/fd"))) + 1
+    most = max(int(it.name) for it in Path("/proc/self/fd").iterdir()) + 1
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     taken = []
     try:
