@@ -140,7 +140,9 @@ class App:
             on_change=self._heard,
             words=Words(address.url, self._shelf.file("words")),
             password=address.password or known.password or self._own_password(address.url),
-            known=Known(own.house if own else known.house, self._profile.tokens),
+            known=Known(
+                own.house if own else known.house, self._profile.tokens, bool(address.password)
+            ),
         )
         self._line = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True

@@ -98,7 +98,9 @@ class Connection:
         the server may be silent. ``known``: which server gave ``token``, and the tokens of others.
         """
         self.url, self.form, self._patience = url, form, patience
-        self._greeting, self._known = Greeting(name, token, password), known
+        self._greeting = Greeting(name, token, password)
+        mine = {known.house: token} if known.house and token is not None else {}
+        self._known = replace(known, tokens=known.tokens | mine)
         self.state: State = "connecting"
         self.why = ""
         """Why the state is what it is, for the player."""
@@ -240,7 +242,7 @@ class Connection:
         faults = OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed, Stranger
         with suppress(*faults):
             async with opened(self.url, self.form) as line:
-                again = await self._greeting.say(line)
+                again = await self._greeting.say(line, self._known.house)
                 if isinstance(again, Welcome) and self.welcome is not None:
                     self.welcome = again
                     self._on_change()
@@ -324,7 +326,7 @@ class Connection:
 
     async def _talk(self, line: Line) -> bool:
         try:
-            first = await self._greeting.say(line)
+            first = await self._greeting.say(line, self._known.house)
         except Stranger as why:
             self._meet(why)
             return False
@@ -357,6 +359,8 @@ class Connection:
             self._become("refused", STRANGER)
             return
         self._known = replace(self._known, house=stranger.house)
+        if not self._known.typed:
+            self._greeting.password = ""
         self.why = "another server answers there"
 
     def _turned_away(self, first: FromServer) -> None:

@@ -33,10 +33,12 @@ class Greeting:
         self._keys: dict[tuple[str, str], bytes] = {}
         """Of passwords, by password and server: they take a while to make."""
 
-    async def say(self, line: Line) -> FromServer:
+    async def say(self, line: Line, expected: str = "") -> FromServer:
         """Say hello, and prove what is asked for; return how that was answered.
 
-        Raises Stranger where the server does not prove that it knows the token.
+        ``expected`` names the server that is thought to be there, where one is. Raises Stranger
+        where the server does not prove that it knows the token, or, to somebody new, has another
+        name than that, or two.
         """
         hello = _hello(self.name, self.token)
         await line.say(hello)
@@ -44,15 +46,17 @@ class Greeting:
         if hello.player is not None and isinstance(first, Welcome):
             raise Stranger(first.house)  # it did not even try
         if not isinstance(first, Challenge):
-            return first
+            return _named(first, expected)
         agreed = proof.transcript(first.house, hello.player or "", hello.nonce, first.nonce)
         mine = ""
         if self.token is not None and hello.player is not None:
             if not proof.same(first.proof, proof.by_server(self.token, agreed)):
                 raise Stranger(first.house)
             mine = proof.by_client(self.token, agreed)
+        elif expected not in ("", first.house):
+            raise Stranger(first.house)  # before it is shown anything of a password
         await line.say(from_client.Prove(mine, await self._by_password(first, agreed)))
-        return await line.hear()
+        return _named(await line.hear(), first.house)
 
     async def _by_password(self, challenge: Challenge, agreed: str) -> str:
         if not challenge.locked or not self.password:
@@ -70,6 +74,9 @@ class Known(Struct, frozen=True):
     """Of the server that is expected at this address; empty where that is not known."""
     tokens: dict[str, Token] = {}
     """By server, whatever its address was."""
+    typed: bool = False
+    """Whether the password was typed for this address just now, whoever is there; else it is the
+    one that the expected server had."""
 
     def after(self, stranger: Stranger) -> Token | None:
         """Return who to be at ``stranger``, which says that it is another server than expected.
@@ -79,6 +86,16 @@ class Known(Struct, frozen=True):
         if not self.house or stranger.house in ("", self.house):
             raise stranger
         return self.tokens.get(stranger.house)
+
+
+def _named(answer: FromServer, house: str) -> FromServer:
+    """Return ``answer``. Raises Stranger where it is a welcome by another server than ``house``.
+
+    Else one that is new to us, or that proved to be one server, could pass for any other.
+    """
+    if isinstance(answer, Welcome) and house not in ("", answer.house):
+        raise Stranger(answer.house)
+    return answer
 
 
 def _hello(name: str, token: Token | None) -> from_client.Hello:

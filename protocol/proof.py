@@ -23,7 +23,7 @@ def nonce() -> str:
 
 
 def bearer(token: str) -> tuple[PlayerId, int]:
-    """Return whose token it is, and which one of theirs: 0 for the first. Raises ValueError."""
+    """Return whose token it is, and which one of theirs: 0 is the first. Raises ValueError."""
     player, generation, _ = token.split(".")
     return PlayerId(player), int(generation)
 

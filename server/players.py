@@ -15,6 +15,8 @@ OUTSIDE: Final = "outside-"
 _ID: Final = re.compile(rf"({re.escape(OUTSIDE)})?[0-9a-f]{{20}}")
 MOST_RENEWED: Final = 10
 """Generations that may be noted at once: one, but for processes that die between two writes."""
+SALT_BITS: Final = 32
+"""The lower bits of a generation are random; those above count how often a token was replaced."""
 
 
 class Player(NamedTuple):
@@ -53,9 +55,16 @@ class Tokens:
         return Player(player, name, self._derived("key", player), outside)
 
     async def generation(self, player: PlayerId) -> int:
-        """Return how often the token of ``player`` was replaced. Raises Unavailable."""
+        """Return which token of ``player`` is good now: 0 is the first. Raises Unavailable."""
         noted = await self._store.pinned(_log(player), "", MOST_RENEWED)
         return max(map(int, noted), default=0)
+
+    def next_generation(self, present: int) -> int:
+        """Return a generation that may follow ``present``: another one each time.
+
+        So who asks for the next token without using it has none once another one was used.
+        """
+        return ((present >> SALT_BITS) + 1 << SALT_BITS) | secrets.randbits(SALT_BITS)
 
     async def replace(self, player: PlayerId, generation: int) -> None:
         """Make all tokens of ``player`` void that came before this one. Raises Unavailable."""
@@ -66,6 +75,11 @@ class Tokens:
 
     def _derived(self, what: str, text: str) -> bytes:
         return hmac.digest(self._key, f"{what}\n{text}".encode(), sha256)
+
+
+def follows(generation: int, present: int) -> bool:
+    """Return whether a token of ``generation`` may replace the ``present`` one."""
+    return generation >> SALT_BITS == (present >> SALT_BITS) + 1
 
 
 def new_player(program: bool = False) -> PlayerId:

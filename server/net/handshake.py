@@ -10,7 +10,7 @@ from protocol.from_server import Challenge, CloseCode, Reason
 from protocol.names import PROTOCOL, PlayerId, Token
 from server.net.connection import Connection
 from server.net.house import House
-from server.players import Player, is_player, new_player
+from server.players import Player, follows, is_player, new_player
 from server.room.decide import Refused
 from server.store.store import Unavailable
 
@@ -101,7 +101,7 @@ class Handshake:
         tokens = self._house.tokens
         try:
             present = await tokens.generation(player)
-            if generation == present + 1:
+            if follows(generation, present):
                 await tokens.replace(player, generation)
                 self._house.lines.retire(player, generation, REPLACED)
         except Unavailable as why:
@@ -109,7 +109,7 @@ class Handshake:
             retry_ms = self._house.settings.retry_ms
             await self._refuse(Reason.UNAVAILABLE, text, retry_ms=retry_ms)
             raise Over(CloseCode.TRY_LATER, text) from why
-        if generation not in (present, present + 1):
+        if generation != present and not follows(generation, present):
             await self._not_welcome(REPLACED)
 
     async def _hear(self, kind: type[M], otherwise: str) -> M:

@@ -19,7 +19,7 @@ from protocol.from_server import (
     Told,
     Welcome,
 )
-from protocol.names import PROTOCOL, tidy_code, tidy_name
+from protocol.names import PROTOCOL, Token, tidy_code, tidy_name
 from server import observe
 from server.asker import Asker
 from server.hall import UnknownRoom
@@ -29,7 +29,7 @@ from server.net.campaign import Campaigns
 from server.net.connection import Closed, Connection
 from server.net.costs import LIST_COST, cost
 from server.net.guesses import Guesses
-from server.net.handshake import Handshake, Over
+from server.net.handshake import REPLACED, Handshake, Over
 from server.net.hints import Hints, Question
 from server.net.house import House
 from server.net.lines import Line
@@ -262,8 +262,7 @@ class Session:
             case from_client.Hello() | from_client.Prove():
                 raise decide.Refused(Reason.NOT_WELCOME, "you were welcomed already")
             case from_client.Renew(request=request):
-                token = self._house.tokens.of(self._player.id, self._generation + 1)
-                await self._say(Renewed(request, token))
+                await self._say(Renewed(request, await self._next_token()))
             case from_client.Fork():
                 await self._say(await self._opening.fork(message, at))
             case from_client.Replay() | from_client.Export() | from_client.Assess():
@@ -272,6 +271,13 @@ class Session:
                 await self._suggest(message)
             case _:
                 await self._do_and_say(message, at)
+
+    async def _next_token(self) -> Token:
+        """Return what may replace the token of this line. Raises Over where that one is void."""
+        tokens, me = self._house.tokens, self._player.id
+        if await tokens.generation(me) != self._generation:  # another process saw it replaced
+            raise Over(CloseCode.NOT_WELCOME, REPLACED)
+        return tokens.of(me, tokens.next_generation(self._generation))
 
     async def _do_and_say(self, message: AtOnce, at: int) -> None:
         """What is answered with one message, and at once."""

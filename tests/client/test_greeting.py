@@ -5,13 +5,15 @@ import json
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
 from client.connection import Connection
-from client.greeting import STRANGER, Known
-from protocol import proof
+from client.greeting import STRANGER, Greeting, Known, Stranger
+from client.line import opened
+from protocol.from_server import Welcome
 from protocol.names import SUBPROTOCOLS
 from server.app import serving
 from server.settings import Settings
@@ -118,6 +120,61 @@ async def test_at_a_known_address_another_server_gets_nothing_that_lets_it_in(tm
         assert await tried(url, [*fake.heard, prove]) == ["challenge", "refused"]
 
 
+class TwoFaced(Fake):
+    """Says first that it is a server nobody knows, and then, to somebody new, that it is ours."""
+
+    def __init__(self, house, kind):
+        super().__init__()
+        first = iter([challenge("a" * 32, locked=True)])
+        self._first, self._house, self._kind = first, house, kind
+
+    async def __call__(self, socket):
+        told = next(self._first, None)
+        if told is None:
+            claims = {**welcome(self._house), "token": "4ab7c7578d4be417169a.0.evil"}
+            told = claims if self._kind == "welcome" else challenge(self._house, locked=True)
+        self.answers = (told, welcome(self._house))
+        await super().__call__(socket)
+
+
+@pytest.mark.parametrize("kind", ["welcome", "challenge"])
+async def test_who_gives_itself_two_names_is_told_nothing_and_replaces_no_token(tmp_path, kind):
+    async with at_home(tmp_path, PASSWORD) as (_, token, house):
+        fake = TwoFaced(house, kind)
+        async with faked(fake) as there, meeting(there, token, Known(house), PASSWORD) as met:
+            await until(lambda: met.state == "refused")
+            assert (met.why, met.token) == (STRANGER, token)
+        assert {json.loads(raw)["type"] for raw in fake.heard} == {"hello"}
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_the_password_of_one_server_is_not_shown_to_another_at_its_address(typed):
+    """So it cannot be guessed there at leisure; one that was typed for it is shown."""
+    other = "b" * 32
+    fake = Fake(challenge(other, locked=True), welcome(other))
+    known = Known("a" * 32, {}, typed)
+    async with faked(fake) as there:
+        async with meeting(there, "4ab7c7578d4be417169a.0.secret", known, PASSWORD) as met:
+            await until(lambda: met.state == "online")
+        (proved,) = (said for raw in fake.heard if (said := json.loads(raw))["type"] == "prove")
+        assert bool(proved["password"]) is typed
+
+
+async def test_who_proves_to_be_one_server_is_not_believed_to_be_another(tmp_path):
+    async with at_home(tmp_path) as (url, token, house):
+        greeting = Greeting("Ada", token, "")
+        async with opened(url, "json") as line:
+            hear = line.hear
+
+            async def other_name():
+                said = await hear()
+                return replace(said, house="b" * 32) if isinstance(said, Welcome) else said
+
+            line.hear = other_name
+            with pytest.raises(Stranger):
+                await greeting.say(line, house)
+
+
 async def test_what_somebody_new_shows_of_a_password_is_good_for_nothing_elsewhere(tmp_path):
     async with at_home(tmp_path, PASSWORD) as (url, _, house):
         fake = Fake(challenge(house, locked=True), welcome(house))
@@ -149,7 +206,7 @@ async def test_who_comes_back_is_the_same_and_a_token_can_be_replaced(tmp_path):
             kept = []
             await ada.renew(kept.append)
             (new,) = kept
-            assert (ada.token, proof.bearer(new)) == (new, (proof.bearer(token)[0], 1))
+            assert ada.token == new != token
             await until(lambda: ada.welcome is not first)
             assert (ada.welcome.player, ada.welcome.token) == (first.player, None)
         async with meeting(url, token, Known(house)) as old:

@@ -460,7 +460,7 @@ def test_what_a_hidden_card_is_changes_no_word_about_putting_it_back(level: int)
 
 def test_there_are_three_levels_and_none_needs_numba() -> None:
     levels = LEVELS["rotorouter"]["search"]
-    assert levels == (("easy", "normal", "hard"), 3)
+    assert (levels.names, levels.plain) == (("easy", "normal", "hard"), 3)
     view = table(ROAD).view(RED)
     for level in (0, 4):
         with pytest.raises(BadLevel):

@@ -86,10 +86,9 @@ async def test_a_token_that_is_replaced_is_void_with_the_first_use_of_the_next_o
     async with street() as lines:
         thief, welcome = await lines.person("Ada")
         owner, _ = await lines.person("Ada", token=welcome.token)
-        for request in (1, 2):  # said again it is the same one
-            owner.say(Renew(request))
-            renewed = await owner.hear_a(Renewed)
-        assert proof.bearer(renewed.token) == (welcome.player, 1)
+        owner.say(Renew(1))
+        renewed = await owner.hear_a(Renewed)
+        assert proof.bearer(renewed.token)[0] == welcome.player
         still = await greet(lines.line(), "Ada", welcome.token)
         assert isinstance(still, Welcome), "an answer that is lost locks nobody out"
         _, again = await lines.person("Ada", token=renewed.token)
@@ -101,10 +100,38 @@ async def test_a_token_that_is_replaced_is_void_with_the_first_use_of_the_next_o
             assert client.line.closed[0] == CloseCode.NOT_WELCOME
 
 
+async def test_who_asked_for_the_next_token_and_kept_it_has_none_once_the_owner_used_another() -> (
+    None
+):
+    async with street() as lines:
+        thief, welcome = await lines.person("Ada")
+        owner, _ = await lines.person("Ada", token=welcome.token)
+        given = []
+        for client in (thief, owner):
+            client.say(Renew(1))
+            given.append((await client.hear_a(Renewed)).token)
+        owned, _ = await lines.person("Ada", token=given[1])
+        assert (await greet(lines.line(), "Ada", given[0])).reason == Reason.NOT_WELCOME
+        owned.say(Renew(2))  # and the next one of the next one is good again
+        third = (await owned.hear_a(Renewed)).token
+        assert isinstance(await greet(lines.line(), "Ada", third), Welcome)
+        assert (await greet(lines.line(), "Ada", given[1])).reason == Reason.NOT_WELCOME
+
+
+async def test_a_line_whose_token_was_replaced_at_another_server_is_given_no_next_one() -> None:
+    async with street() as lines:
+        thief, welcome = await lines.person("Ada")
+        tokens = lines.house.tokens  # of the store that both servers share
+        await tokens.replace(welcome.player, tokens.next_generation(0))
+        thief.say(Renew(1))
+        assert await thief.hear() is None
+        assert thief.line.closed[0] == CloseCode.NOT_WELCOME
+
+
 async def test_a_token_that_nobody_was_given_yet_is_void() -> None:
     async with street() as lines:
         _, welcome = await lines.person("Ada")
-        for generation in (2, 10):
+        for generation in (2, 10, 2 << 32):
             token = lines.house.tokens.of(welcome.player, generation)
             assert (await greet(lines.line(), "Ada", token)).reason == Reason.NOT_WELCOME
 

@@ -4,6 +4,7 @@ With ``FOURFOLD_PICTURES=DIR`` what a seat is told at the notable plies is drawn
 """
 
 import os
+import secrets
 import time
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -175,7 +176,9 @@ async def played(url, redis, size, seed):
 async def test_four_play_to_the_last_place_and_one_drops_and_comes_back(
     tmp_path, valkey_url, monkeypatch, size, seed
 ):
-    monkeypatch.setattr("secrets.token_hex", lambda count: f"{seed:0{2 * count}x}")
+    drawn = secrets.token_hex  # players' ids stay apart; secrets of rooms are of 32 bytes
+    fixed = f"{seed:064x}"
+    monkeypatch.setattr("secrets.token_hex", lambda n: fixed if n == 32 else drawn(n))
     began = time.monotonic()
     async with serving(Settings(port=0, redis=valkey_url, data=tmp_path)) as listener:
         table = await played(f"ws://127.0.0.1:{listener.port}", valkey_url, size, seed)
