@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engines.catalog import names
+from engines.catalog import names, newest
 from protocol.names import PlayerId, RoomId
 from server.record import NotOver, digest, lines
 from server.room.entries import Barred, Offered, Rematched, Withheld
@@ -63,7 +63,7 @@ def test_secrets_are_told_in_one_line_after_all_facts():
 BEGINNINGS = {
     "polyy": "4.5.1:9,25,31,27,2,",
     "toppen": "2,2,2,1/-,-,1,2/-,1,2,-/-,1,1,-\n\n   1 seat 0: 21-22\n   2 seat 1: 13-12\n",
-    "wordfleet": "auto words, everyday\n\n   1 seat 1: =814\n   2 seat 0: challenge, BOOZE@H2-H6,",
+    "wordfleet": "auto words, everyday\n\n   1 seat 1: =814\n   2 seat 0: challenge, RURAL@H2-H6,",
     "rotorouter": "7x7\n\n   1 seat 0: draw, place 0,0 0, roll, token place, end turn\n",
 }
 ENDS = {
@@ -78,6 +78,8 @@ ENDS = {
 def test_a_game_is_written_down_for_people(game):
     options = {"polyy": {"size": 4}, "rotorouter": {"size": 7}}.get(game, {})
     text = score(followed(whole_game(game, 3, **options)))
-    assert text.startswith(f"Fourfold, {game} by the rules 1, room K7MQ2X\nSeat 0: Player 0\n")
+    assert text.startswith(
+        f"Fourfold, {game} by the rules {newest(game)}, room K7MQ2X\nSeat 0: Player 0\n"
+    )
     assert BEGINNINGS[game] in text
     assert text.endswith(ENDS[game])

@@ -96,7 +96,10 @@ async def test_no_flag_falls_in_a_room_that_sleeps_however_long_and_whoever_look
         assert not any(isinstance(it, FlagFell | TimeGiven) for it in await facts(store))
 
 
-async def test_the_time_asleep_is_given_back_when_a_player_is_back_and_then_time_runs():
+async def test_the_time_asleep_is_given_back_when_a_player_is_back_and_then_time_runs(
+    monkeypatch,
+):
+    monkeypatch.setattr("server.timekeeper.EVERY_S", 0.01)  # the clock is put forward by hand
     async with kept() as (clock, store), Private(store, clock) as hall:
         await hall.outages.beat()
         await pass_time(clock, hall.outages, 2 * FALLS)
