@@ -3,18 +3,19 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from protocol.from_server import Reason
 from protocol.names import RoomId
 from server import observe
+from server.asker import NOBODY, Asker
 from server.host import Folded, Gone, Host, load
 from server.life import Life
 from server.lru import Lru
 from server.room.entries import Opened, Unreadable
 from server.room.room import Room, fold
 from server.shared import Shared
-from server.slices import SERVER, Slices, Who
+from server.slices import Slices
 from server.store.store import START, Conflict, Forked, Store, entry
 from server.supervisor import supervised
 
@@ -24,17 +25,6 @@ Attendant: TypeAlias = Callable[[Host], Awaitable[None]]
 
 class UnknownRoom(Exception):
     """No log of that name."""
-
-
-class Asker(NamedTuple):
-    """For whom a room is looked at, and who is told how many entries had to be folded for that."""
-
-    who: Who = SERVER
-    charge: Callable[[int], None] = lambda _: None
-
-
-NOBODY: Final = Asker()
-"""The server itself."""
 
 
 class _Live:
@@ -154,8 +144,7 @@ class Hall:
         """The room's host: made of what was folded lately, or of its whole log."""
         host = await self._resumed(room, asker)
         if host is None:
-            host = await load(self._store, self._now, room, self._life, self._slices, asker.who)
-            asker.charge(host.told.seq if host is not None else 0)
+            host = await load(self._store, self._now, room, self._life, self._slices, asker)
         if host is None:
             raise UnknownRoom(room)
         return host
@@ -166,7 +155,7 @@ class Hall:
             return None
         try:
             host = Host.again(self._store, self._now, kept, self._life)
-            await host.catch_up(self._slices, asker.who)
+            await host.catch_up(self._slices, asker)
         except (Forked, Unreadable):
             self._folded.drop(room)
             return None

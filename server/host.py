@@ -10,13 +10,14 @@ from engines.game import Seat
 from protocol.from_server import Presence, Value
 from protocol.names import PlayerId, RoomId, Seq
 from server import observe
+from server.asker import NOBODY, Asker
 from server.delay import Delayed
 from server.history import RECENT, Gone, History
 from server.life import Life
 from server.room.decide import Already, Anything, begins, decide
 from server.room.entries import Damaged, Entry, Fact, Unreadable, read
 from server.room.room import Room, fold, folded
-from server.slices import SERVER, Slices, Who, Work
+from server.slices import Slices, Work
 from server.step import Step, Told
 from server.store.store import START, Conflict, Forked, Store, Tip, Unavailable, entry
 from server.talk import Talk
@@ -89,13 +90,14 @@ class Host(History):
             self._fold(tip, kept)
             await work.rest()
 
-    async def catch_up(self, slices: Slices, who: Who) -> None:
-        """Fold what came into the log since, before ``run``.
+    async def catch_up(self, slices: Slices, asker: Asker) -> None:
+        """Fold what came into the log since, before ``run``; ``asker`` pays for it.
 
         Raises Forked where it is another log by now or is gone, Unreadable or Unavailable.
         """
         while page := await self._store.read_raw(self.room.id, self._tip, PAGE):
-            async with slices.work(who) as work:
+            asker.charge(len(page))
+            async with slices.work(asker.who) as work:
                 await self.take([(tip, read(raw)) for tip, raw in page], work)
 
     @property
@@ -370,14 +372,15 @@ async def load(
     room: RoomId,
     life: Life | None = None,
     slices: Slices | None = None,
-    who: Who = SERVER,
+    asker: Asker = NOBODY,
 ) -> Host | None:
-    """Return the host of ``room``, folded in slices for ``who``; None when there is no such room.
+    """Return the host of ``room``, folded in slices for ``asker``; None when there is no such room.
 
-    Raises Gone with a reason that lasts where its log cannot be read, or Unavailable.
+    Whoever asks pays for what was folded, though it be to no end. Raises Gone with a reason that
+    lasts where its log cannot be read, or Unavailable.
     """
     try:
-        host = await _loaded(store, now, room, life or Life(), slices or Slices(), who)
+        host = await _loaded(store, now, room, life or Life(), slices or Slices(), asker)
         if host is not None and host.room.id != room:
             raise Damaged(f"this is the log of {host.room.id}")
     except Unreadable as why:
@@ -386,7 +389,7 @@ async def load(
 
 
 async def _loaded(
-    store: Store, now: Callable[[], int], room: RoomId, life: Life, slices: Slices, who: Who
+    store: Store, now: Callable[[], int], room: RoomId, life: Life, slices: Slices, asker: Asker
 ) -> Host | None:
     """Read the log page by page, each once the one before it is folded: reading is work, too.
 
@@ -395,7 +398,7 @@ async def _loaded(
     host: Host | None = None
     try:
         while page := await store.read_raw(room, host._tip if host else START, PAGE):
-            async with slices.work(who) as work:
+            async with slices.work(asker.who) as work:
                 log = [(tip, read(raw)) for tip, raw in page]
                 if host is None:
                     host = Host(store, now, [log.pop(0)], life)
@@ -404,4 +407,6 @@ async def _loaded(
                 break
     except Forked as why:  # cut off or removed since the page before
         raise Unavailable(f"the log of {room} has changed while it was read") from why
+    finally:
+        asker.charge(host.told.seq if host is not None else 0)
     return host

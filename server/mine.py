@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from protocol.from_server import Card
 from protocol.names import PlayerId, RoomId
+from server.asker import NOBODY, Asker
 from server.cards import card
-from server.hall import NOBODY, Asker, UnknownRoom
+from server.hall import UnknownRoom
 from server.host import Gone, Host
 from server.room import entries
 from server.room.entries import Began, Fact, Unreadable

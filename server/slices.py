@@ -95,9 +95,10 @@ class Slices:
             await self._queue(work)
 
     def end(self, work: Work) -> None:
-        """Let the next one go on."""
-        self._note(work)
-        self._pass_on()
+        """Let the next one go on, unless ``work`` was given up while another one had the turn."""
+        if self._busy is work:
+            self._note(work)
+            self._pass_on()
 
     async def give_way(self, work: Work) -> None:
         """Let others run, and the work go on that is first then."""

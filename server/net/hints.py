@@ -11,7 +11,7 @@ from protocol.from_client import Suggest
 from protocol.from_server import Reason, Suggested
 from protocol.names import Seq, tidy_code
 from server import observe
-from server.hall import Asker
+from server.asker import Asker
 from server.net.costs import HINT_COST
 from server.net.house import House
 from server.net.rate import Rate, pay

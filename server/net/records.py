@@ -9,7 +9,7 @@ from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Export, Fork, Settings
 from protocol.from_server import Exported, Reason
 from protocol.names import tidy_code
-from server.hall import NOBODY, Asker
+from server.asker import NOBODY, Asker
 from server.net.house import House
 from server.net.review import Reviews
 from server.record import NotOver, lines, sealed, to_the_end

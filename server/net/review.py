@@ -4,7 +4,8 @@ from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Assess, Replay
 from protocol.from_server import Assessed, Reason, Replayed
 from protocol.names import RoomId, tidy_code
-from server.hall import NOBODY, Asker
+from server.asker import NOBODY, Asker
+from server.host import Gone
 from server.net.costs import review_cost
 from server.net.house import House
 from server.net.rate import Rate, pay
@@ -44,15 +45,16 @@ class Reviews:
         What the answer costs pays for folding the room, too; a refusal does not.
         """
         folded: list[int] = []
-        async with self._house.hall.host(room, self._asker._replace(charge=folded.append)) as host:
-            try:
+        asker = self._asker._replace(charge=folded.append)
+        try:
+            async with self._house.hall.host(room, asker) as host:
                 check_welcome(host.room, self._player)
                 shown = host.shown_to(self._player.id)
                 self._check(shown.room, audience, besides)
-            except Refused:
-                self._asker.charge(sum(folded))
-                raise
-            return shown.told, host.facts[: shown.told.seq]
+                return shown.told, host.facts[: shown.told.seq]
+        except (Refused, Gone):
+            self._asker.charge(sum(folded))
+            raise
 
     async def replay(self, message: Replay) -> Replayed:
         """The game from its beginning. Raises as ``facts`` does."""

@@ -21,7 +21,8 @@ from protocol.from_server import (
 )
 from protocol.names import PROTOCOL, Token, tidy_code, tidy_name
 from server import observe
-from server.hall import Asker, UnknownRoom
+from server.asker import Asker
+from server.hall import UnknownRoom
 from server.host import Gone, Host
 from server.net import asks
 from server.net.campaign import Campaigns

@@ -5,7 +5,7 @@ from contextlib import suppress
 from protocol.from_client import Hush, Say
 from protocol.from_server import Done, Reason
 from protocol.names import TEXT_LENGTH, tidy_code, tidy_text
-from server.hall import Asker
+from server.asker import Asker
 from server.net.house import House
 from server.net.rate import check, take_all
 from server.net.watch import check_welcome

@@ -11,7 +11,8 @@ from protocol.from_server import Advice, Chat, Line, Reason, Watching
 from protocol.from_server import Presence as PresenceMessage
 from protocol.names import RoomId, Seq
 from server import observe
-from server.hall import Asker, Hall
+from server.asker import Asker
+from server.hall import Hall
 from server.history import History
 from server.host import Host
 from server.net.connection import Connection

@@ -8,7 +8,8 @@ from protocol.from_client import Watch as WatchMessage
 from protocol.from_server import Reason
 from protocol.names import RoomId, tidy_code
 from server import observe
-from server.hall import Asker, UnknownRoom
+from server.asker import Asker
+from server.hall import UnknownRoom
 from server.host import Gone
 from server.net.connection import Closed, Connection
 from server.net.house import House

@@ -15,7 +15,7 @@ from server.store.engine import NoBinary
 from server.store.keeper import say
 from server.store.launch import ALWAYS, END_S, PATIENCE, Launch, NotStarted, Patience
 from server.store.locks import Lock
-from server.store.supervisor import PAUSES, Pauses, Supervisor
+from server.store.supervisor import PAUSES, Pauses, PrivateStoreSupervisor
 from server.store.unfit import Unfit
 
 LONGEST: Final = 100
@@ -36,7 +36,7 @@ class Embedded:
 
     async def supervise(self, pauses: Pauses = PAUSES) -> None:
         """Start the store again whenever it has died, until cancelled. Raises StoreLost."""
-        await Supervisor(self._launch, pauses).run()
+        await PrivateStoreSupervisor(self._launch, pauses).run()
 
     async def stop(self) -> None:
         """Leave the store; who leaves last ends it, and returns when it is gone."""

@@ -4,6 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -154,7 +155,9 @@ class Launch:
 
     def last_words(self) -> str:
         """What the store said last."""
-        lines = (self.directory / LOG).read_text(errors="replace").splitlines()
+        lines: list[str] = []
+        with suppress(OSError):
+            lines = (self.directory / LOG).read_text(errors="replace").splitlines()
         return " / ".join(lines[-3:]) or "it said nothing"
 
 

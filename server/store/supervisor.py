@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from server import observe
+from server.seldom import Seldom
 from server.store.engine import NoBinary
 from server.store.launch import Launch
 from server.store.locks import Lock
@@ -33,7 +34,7 @@ class StoreLost(Unfit):
     """The private store dies again and again, or cannot be started any more."""
 
 
-class Supervisor:
+class PrivateStoreSupervisor:
     """Sees to it that the store of one directory lives, and has a keeper.
 
     Each server that uses the store has one; of several the first to notice starts it.
@@ -46,21 +47,27 @@ class Supervisor:
         """When the store died that is not well again; None while it is well."""
         self._tried = 0.0
         self._pause = 0.0
+        self._unseen = Seldom("private store cannot be looked at")
 
     async def run(self) -> None:
         """Look at the store again and again. Raises StoreLost."""
         while True:
             await asyncio.sleep(self._pauses.look_s)
-            with Lock(self._launch.directory / "launch.lock") as lock:
-                if lock.take():  # else another process is just seeing to it
-                    await self._look()
+            try:
+                with Lock(self._launch.directory / "launch.lock") as lock:
+                    if lock.take():  # else another process is just seeing to it
+                        await self._look()
+            except FileNotFoundError as why:
+                raise StoreLost(f"{self._launch.directory} was taken away: {why}") from why
+            except OSError as why:  # no descriptor is left, say: the store may live all the same
+                self._unseen.note(why=str(why))
 
     async def _look(self) -> None:
         if await self._launch.free("store.lock", 0):
             await self._revive()
         elif await self._launch.free("keeper.lock", 0):
-            await self._try()
-            observe.LOG.warning("private store has another keeper")
+            if await self._try():
+                observe.LOG.warning("private store has another keeper")
         elif not self._launch.marker.is_set:
             with suppress(OSError):  # it is dying: that is seen next time
                 await self._launch.mark()

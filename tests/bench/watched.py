@@ -108,7 +108,13 @@ async def main(port: int, redis: str, **more: Any) -> None:
             asyncio.get_running_loop().remove_reader(0)
 
     asyncio.get_running_loop().add_reader(0, heard)
-    wide = {"opens_burst": 10**9, "connections_per_address": 10**6, "ping_ms": 10**6, **more}
+    wide = {
+        "opens_burst": 10**9,
+        "misses_burst": 10**9,
+        "connections_per_address": 10**6,
+        "ping_ms": 10**6,
+        **more,
+    }
     await app.run(Settings(port=port, redis=redis, **wide))
     measuring.cancel()
 

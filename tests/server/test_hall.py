@@ -9,7 +9,8 @@ import pytest
 from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId, Seq
 from server import slices
-from server.hall import NOBODY, Asker, Hall, UnknownRoom
+from server.asker import NOBODY, Asker
+from server.hall import Hall, UnknownRoom
 from server.host import Gone
 from server.room.asks import AskBar
 from server.step import NOTHING, SNAPSHOT, Told

@@ -136,3 +136,32 @@ async def test_what_was_used_long_ago_is_forgotten():
         async with slices.work((f"somebody {n}",)):
             pass
     assert len(slices._used) <= MANY
+
+
+async def test_a_work_that_is_given_up_while_it_waits_again_starts_none_beside_the_one_that_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(slices_module, "SLICE_S", -1.0)
+    slices, begun, go_on = Slices(), list[str](), asyncio.Event()
+
+    async def rests() -> None:
+        async with slices.work(("first",)) as work:
+            while True:
+                await work.rest()
+
+    async def holds(who: str) -> None:
+        async with slices.work((who,)):
+            begun.append(who)
+            await go_on.wait()
+
+    first = asyncio.create_task(rests())
+    others = [asyncio.create_task(holds(who)) for who in ("second", "third")]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert begun == ["second"], "it goes on, the first waits for its turn to come again"
+    first.cancel()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert begun == ["second"]
+    go_on.set()
+    await asyncio.gather(*others)

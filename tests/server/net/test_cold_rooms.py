@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.from_client import Join, Mine, Replay
+from protocol.from_client import Join, Mine, Replay, Watch
 from protocol.from_server import Reason, Refused, Replayed, Rooms
 from protocol.names import RoomId
 from server import slices
@@ -44,6 +44,22 @@ async def test_who_names_cold_rooms_pays_for_what_had_to_be_folded() -> None:
         refused = await ann.ask(Join(4, RoomId("ROOM01")))
         assert refused.reason == Reason.TOO_FAST
         assert 0 < refused.retry_ms <= 21_001, "no debt is larger than a burst"
+
+
+@pytest.mark.parametrize("ask", [Join, Replay, Watch])
+async def test_who_names_a_damaged_room_pays_for_what_was_folded_before_the_damage(
+    ask: Any,
+) -> None:
+    store = MemoryStore()
+    limits = {"requests_burst": 20, "requests_per_second": 1, "folded_a_request": 1}
+    async with street(Settings(**limits), store) as lines:
+        opened, *game = resigned_game("polyy", 12)
+        room = await keep(store, "ROOM01", [opened, *game, game[-2]])
+        (ann,) = await lines.people("Ann")
+        asked = (lambda: ask(room)) if ask is Watch else (lambda: ask(1, room))
+        assert (await ann.ask(asked())).reason == Reason.DAMAGED
+        assert (await ann.ask(asked())).reason == Reason.DAMAGED
+        assert (await ann.ask(asked())).reason == Reason.TOO_FAST
 
 
 async def test_who_asks_for_many_replays_holds_up_no_other_players_list(

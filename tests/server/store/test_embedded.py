@@ -9,17 +9,18 @@ import stat
 import subprocess
 import sys
 import tempfile
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from protocol.names import RoomId
 from server.store import embedded, engine
 from server.store.choose import opened
 from server.store.engine import Binary, Engine, ForeignEngine, NoBinary, fitting, record
 from server.store.keeper import say
-from server.store.launch import NotStarted, Patience
+from server.store.launch import LOG, NotStarted, Patience
 from server.store.locks import Lock
 from server.store.store import START, Tip
 from server.store.supervisor import Pauses, StoreLost
@@ -245,6 +246,59 @@ async def test_a_store_whose_keeper_was_replaced_is_started_again_too(tmp_path):
         await until(store.ping)
         assert [t for t, _ in await store.read(ROOM)] == tips[1:]
     assert is_free(tmp_path, "keeper.lock")
+
+
+@contextmanager
+def without_descriptors():
+    """No file can be opened while the block runs."""
+    import resource  # not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = max(int(it.name) for it in Path("/proc/self/fd").iterdir()) + 1
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    taken = []
+    try:
+        with suppress(OSError):
+            while True:
+                taken.append(os.dup(0))
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        for file in taken:
+            os.close(file)
+
+
+async def test_a_process_without_descriptors_goes_on_and_sees_to_its_store_when_it_has_some(
+    tmp_path,
+):
+    async with private(tmp_path) as store:
+        process = await process_of(store)
+        with capture_logs() as logs, without_descriptors():
+            await until(lambda: logs)
+        assert [(log["event"], log["times"]) for log in logs] == [
+            ("private store cannot be looked at", 1)
+        ]
+        await killed(process)
+        await until(store.ping)
+
+
+async def test_a_store_whose_last_words_are_gone_is_started_again_all_the_same(tmp_path):
+    async with private(tmp_path) as store:
+        (tmp_path / LOG).unlink()
+        await killed(await process_of(store))
+        await until(store.ping)
+
+
+async def test_a_store_whose_directory_was_taken_away_is_said_to_be_lost(tmp_path):
+    directory = tmp_path / "data"
+    used = await embedded.start(directory, "always", Patience(POLL_S, ALONE_S))
+    directory.rename(tmp_path / "elsewhere")
+    try:
+        with pytest.raises(StoreLost, match="data was taken away"):
+            await used.supervise(PAUSES)
+    finally:
+        (tmp_path / "elsewhere").rename(directory)
+        await used.stop()
 
 
 async def test_of_two_users_one_starts_the_killed_store_again_as_durable_as_the_other_wants(
