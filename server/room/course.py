@@ -131,7 +131,7 @@ def settled(room: Room, at: int) -> Room:
         clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at)
         clock = clocks.going(clock, to_move, at)
         for seat in to_move:
-            stand = clocks.stood if seat in room.waits else clocks.run
+            stand = clocks.stood if room.is_untimed(seat) else clocks.run
             clock = stand(clock, seat, at)
     return replace(room, clock=clock)
 

@@ -204,6 +204,14 @@ class Room(Struct, frozen=True, dict=True):
             return ()
         return tuple(seat for seat in self.to_move if self.away[seat] is not None)
 
+    def is_untimed(self, seat: Seat) -> bool:
+        """Return whether the clock of ``seat`` stands though it is to move.
+
+        That is where the game waits for who is away; and a rated game is lost on time by no bot of
+        the server: how soon it answers follows from the room's settings, and from the machine.
+        """
+        return seat in self.waits or (self.settings.rated and self.plays_for(seat) is not None)
+
     def plays_for(self, seat: Seat) -> tuple[str, int] | None:
         """The bot that moves for that seat, and its level; None where its player does."""
         sitter, stand_in = self.sitters[seat], self.stand_ins[seat] if self.stand_ins else None

@@ -1,6 +1,7 @@
 """What is booked of a game: who played, how it ended for each, and whatever a fold may ask."""
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from protocol.clock import TimeControl
@@ -10,6 +11,7 @@ from server.results.result import Finisher, kind_of, read, result_of, write
 from server.room.asks import AskClose, AskPlay
 from server.room.audience import seen
 from server.room.decide import decide
+from server.room.due import next_due
 from server.room.entries import (
     Abandoned,
     Aborted,
@@ -18,10 +20,12 @@ from server.room.entries import (
     Closed,
     FlagFell,
     Offered,
+    Played,
     Resigned,
     Unreadable,
 )
 from server.room.room import fold
+from tests.server.room.tables import opened
 from tests.support.games import beginning, folded, played_on, resigned_game, whole_game
 from tests.support.results import ended
 
@@ -50,6 +54,22 @@ def test_no_other_game_is_booked() -> None:
 
 
 RATED = Settings(rated=True, undo="none")
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_no_bot_loses_a_rated_game_on_time_however_late_it_answers(rated: bool) -> None:
+    """Else a clock shorter than the pause of a bot would win games against the strongest."""
+    settings = Settings(rated=rated, undo="none", clock=TimeControl("sudden", 700))
+    room = opened("polyy", 1, 1, settings, "search", 14)
+    assert next_due(room), "the clock of a person runs"
+    for number in range(2):
+        for seat in (0, 1):
+            raw = b'{"type":"place","field":%d}' % (2 * number + seat)
+            room = fold(room, Played(room.at + 1_000 * seat, seat, number, Raw(raw)))
+    room = fold(room, Played(room.at, 0, 2, Raw(b'{"type":"place","field":4}')))
+    assert (next_due(room) is None) == rated
+    over = fold(room, FlagFell(room.at + 3_600_000, 1))
+    assert over.phase == ("playing" if rated else "over")
 
 
 def test_a_rated_game_that_was_resigned_has_its_result() -> None:
