@@ -167,10 +167,10 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @contextlib.contextmanager
 def serving(
-    host: str, port: int, out: IO[bytes] | None = None
+    host: str, port: int, out: IO[bytes] | None = None, *options: str
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A server that is ready to take players, ended with the block."""
-    with running("server", "--host", host, "--port", str(port), out=out) as server:
+    with running("server", "--host", host, "--port", str(port), *options, out=out) as server:
         deadline = time.monotonic() + READY_WITHIN
         while page(near(host), port, "/readyz")[0] != 200:
             if server.poll() is not None:
@@ -179,6 +179,11 @@ def serving(
                 raise Stop(f"the server was not ready within {READY_WITHIN:.0f} seconds")
             time.sleep(0.05)
         yield server
+
+
+def alone(host: str) -> list[str]:
+    """By which option kept games of others sleep, where `host` is this machine alone."""
+    return ["--private"] if host in ("127.0.0.1", "::1", "localhost") else []
 
 
 def play_here(host: str, arguments: list[str]) -> int:
@@ -196,7 +201,7 @@ def play_here(host: str, arguments: list[str]) -> int:
     say(f"starting a server at port {port}; its log is {LOG}")
     with LOG.open("wb") as log:
         try:
-            with serving(host, port, log) as server:
+            with serving(host, port, log, *alone(host)) as server:
                 if host != near(host):
                     say(how_to_join(host, port))
                 code = window(connect)

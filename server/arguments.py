@@ -195,6 +195,12 @@ def _add_lan(words: argparse.ArgumentParser) -> None:
     words.add_argument(
         "--with-parent", action="store_true", help="end when standard input is closed"
     )
+    words.add_argument(
+        "--private",
+        action="store_true",
+        help="for this machine alone, with no proxy before it: games sleep while their players "
+        "are not here",
+    )
     words.add_argument("--stay", action="store_true", help="with --with-parent: go on all the same")
     words.add_argument(
         "--tell",
@@ -259,6 +265,7 @@ def settings(given: argparse.Namespace) -> Settings:
         picture=given.picture,
         with_parent=given.with_parent,
         stay=given.stay,
+        private=given.private,
         redis=given.redis,
         data=given.data,
         durability=given.durability,

@@ -52,13 +52,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     stay: bool = False
     """... unless this is said, or the parent wrote a line ``stay`` there before."""
 
+    private: bool = False
+    """Whether whoever started it says that it is for this machine alone."""
+
     @property
     def is_private(self) -> bool:
-        """Whether nobody but who started it can reach it: rooms of others sleep there (sleep.py).
+        """Whether nobody on another machine can reach it: rooms of others sleep there (sleep.py).
 
-        A server at 127.0.0.1 without a parent may stand behind a proxy.
+        A server at 127.0.0.1 of which nobody says so may stand behind a proxy.
         """
-        return self.with_parent and not self.lan and self.host in ("127.0.0.1", "::1", "localhost")
+        alone = self.private or self.with_parent
+        return alone and not self.lan and self.host in ("127.0.0.1", "::1", "localhost")
 
     @property
     def looks(self) -> bool:

@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from protocol.from_server import Reason
 from protocol.names import PlayerId, RoomId, is_code
@@ -42,6 +42,17 @@ class Found:
         return pair in self._pairs
 
 
+class _Guess:
+    """A code that is being looked for, by however many of one address, for one credit."""
+
+    def __init__(self, paid: Rate) -> None:
+        self.paid, self.users, self.is_wrong = paid, 0, False
+
+
+Asked: TypeAlias = dict[tuple[str, RoomId], _Guess]
+"""By address, the codes that are being looked for now."""
+
+
 class Guesses:
     """The room codes that one client names.
 
@@ -53,8 +64,10 @@ class Guesses:
     so that neither answer nor time tells it.
 
     A credit is taken before the look and given back where there is a room: many connections that
-    ask at once learn no more than one. An address is thus told of ``misses_per_second`` codes, and
-    of 0.05 more for each of its connections: with all 500 of them 25 a second, of 2**30 codes.
+    ask at once learn no more than one. All of an address who ask for one code while it is looked
+    for share a credit: a room that takes a while to load keeps none of its watchers out. An
+    address is thus told of ``misses_per_second`` codes, and of 0.05 more for each of its
+    connections: with all 500 of them 25 a second, of 2**30 codes.
     """
 
     def __init__(
@@ -65,7 +78,7 @@ class Guesses:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """``address`` as ``limit_key`` has it; ``now`` counts seconds."""
-        self._house, self._player = house, player
+        self._house, self._player, self._address = house, player, address
         self._of_address = house.misses.of(address)
         self._own = Rate(OWN_BURST, OWN_PER_SECOND, now, empty=True)
 
@@ -77,34 +90,48 @@ class Guesses:
         """
         if not is_code(room):
             raise UnknownRoom(room)
-        paid = None if self._is_familiar(room) else await self._paid(room)
-        is_unknown = False
+        guess = None if self._is_familiar(room) else await self._guess(room)
+        if guess is not None:
+            guess.users += 1
         try:
             yield
         except UnknownRoom:
-            is_unknown = True
+            if guess is not None:
+                guess.is_wrong = True
             raise
         else:
             self.told(room)
         finally:
-            if paid is not None and not is_unknown:
-                paid.give_back()
+            if guess is not None:
+                self._leave(guess, room)
 
     def told(self, room: RoomId) -> None:
         """Remember that this player was told of ``room``, or has found it."""
         self._house.found.add(self._player.id, room)
 
-    async def _paid(self, room: RoomId) -> Rate | None:
-        """Take a credit; answers where it was taken, None where the room is the player's own."""
+    async def _guess(self, room: RoomId) -> _Guess | None:
+        """Join who asks for this code, or take a credit for it; None for a room of one's own."""
+        asked = self._house.asked
+        guess = asked.get((self._address, room))
+        if guess is not None:
+            return guess
         rates = (self._of_address, self._own)
         for rate in rates:
             if not rate.take():
-                return rate
+                return asked.setdefault((self._address, room), _Guess(rate))
         if self._is_shown(room) or room in await self._house.mine.rooms(self._player.id):
             return None
         wait = min(rate.wait() for rate in rates)
         text = f"Too many unknown room codes. Try again in {int(wait) + 1} s."
         raise Refused(Reason.TOO_FAST, text, retry_ms=ms(wait))
+
+    def _leave(self, guess: _Guess, room: RoomId) -> None:
+        """Give the credit back with the last who asked, unless there is no such room."""
+        guess.users -= 1
+        if not guess.users:
+            del self._house.asked[self._address, room]
+            if not guess.is_wrong:
+                guess.paid.give_back()
 
     def _is_familiar(self, room: RoomId) -> bool:
         """Whether this client knows the room already, as far as this process knows it at once."""

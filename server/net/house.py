@@ -11,7 +11,7 @@ from server.hall import Hall
 from server.holdings import Holdings
 from server.lobby import Lobby
 from server.mine import Mine
-from server.net.guesses import Found
+from server.net.guesses import Asked, Found
 from server.net.lines import Lines
 from server.net.passwords import Passwords
 from server.net.rate import Rates
@@ -65,6 +65,7 @@ class House:
         self.misses = Rates(settings.misses_burst, settings.misses_per_second, time.monotonic)
         """Codes of no room that an address names."""
         self.found = Found()
+        self.asked: Asked = {}
         self.holdings = Holdings(hall, shelf, now)
         wrong = Rates(settings.passwords_burst, settings.passwords_per_second, time.monotonic)
         self.passwords = Passwords(settings.password, identity, wrong)

@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from deploy.play import alone
 from protocol.names import PROTOCOL, SUBPROTOCOLS
+from server.arguments import parser, settings
 
 pytestmark = pytest.mark.needs("linux")  # elsewhere SDL finds a screen, and there is no /proc
 
@@ -130,9 +132,21 @@ def test_a_server_that_cannot_start_shows_the_end_of_its_log(ready, port) -> Non
     assert told.stderr.strip()
 
 
+@pytest.mark.parametrize(
+    ("host", "private"), [("127.0.0.1", True), ("::1", True), ("0.0.0.0", False), ("::", False)]
+)
+def test_the_server_of_this_machine_alone_is_private_and_one_offered_to_others_is_not(
+    host, private
+) -> None:
+    given = parser().parse_args(["--host", host, *alone(host)])
+    assert settings(given).is_private is private
+
+
 def test_when_the_window_closes_the_server_ends(ready, start, port) -> None:
     playing = start(ready, "play", SDL_VIDEODRIVER="dummy", FOURFOLD_PORT=str(port))
     playing.until(lambda: bool(health(port)))
+    told = Path(f"/proc/{child(playing.process.pid, 'server')}/cmdline").read_text()
+    assert "\0--private\0" in told  # kept games of others sleep there
     close_window(playing)
     playing.process.wait(120)
     assert f"starting a server at port {port}" in playing.read()

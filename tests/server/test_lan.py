@@ -203,6 +203,7 @@ def test_where_none_runs_there_is_none_to_end(tmp_path, capsys):
         ("--lan --name A --port 80", Settings(host="0.0.0.0", lan=True, name="A", port=80)),
         ("--lan --name A --host ::1 --port 0", Settings(host="::1", lan=True, name="A", port=0)),
         ("--with-parent --stay", Settings(with_parent=True, stay=True)),
+        ("--private", Settings(private=True)),
         ("--password x --until-idle 2m", Settings(password="x", until_idle_ms=120_000)),
     ],
 )

@@ -180,12 +180,15 @@ async def test_a_room_whose_time_is_up_is_closed_though_it_sleeps():
     [
         (Settings(with_parent=True), True),
         (Settings(with_parent=True, host="::1"), True),
+        (Settings(private=True), True),
         (Settings(), False),
+        (Settings(private=True, host="0.0.0.0"), False),
+        (Settings(private=True, lan=True), False),
         (Settings(with_parent=True, lan=True, host="0.0.0.0"), False),
         (Settings(with_parent=True, host="0.0.0.0"), False),
     ],
 )
-def test_only_what_a_window_started_for_this_machine_alone_is_private(settings, private):
+def test_only_what_was_started_for_this_machine_alone_is_private(settings, private):
     assert settings.is_private is private
 
 

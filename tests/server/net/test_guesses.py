@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from protocol.from_client import Join, Open, Resign, Watch
 from protocol.from_client import Settings as RoomSettings
 from protocol.from_server import Done, Reason, Refused, Watching
-from protocol.names import RoomId
+from protocol.names import ALPHABET, RoomId
 from server.hall import UnknownRoom
 from server.net.guesses import Guesses
 from server.net.house import House
@@ -132,8 +132,44 @@ async def test_a_room_that_exists_costs_nothing() -> None:
 async def test_many_connections_that_ask_at_once_learn_no_more_than_one() -> None:
     async with street(replace(FREE, misses_burst=3, misses_per_second=1e-6)) as lines:
         eves = await lines.people(*["Eve"] * 20)
-        told = await asyncio.gather(*(eve.ask(Join(1, NOWHERE)) for eve in eves))
+        codes = [RoomId(f"NQSUC{sign}") for sign in ALPHABET]
+        asked = (eve.ask(Join(1, code)) for eve, code in zip(eves, codes, strict=False))
+        told = await asyncio.gather(*asked)
         assert [it.reason for it in told].count(Reason.UNKNOWN_ROOM) == 3
+
+
+class Slow(MemoryStore):
+    """Reads a log only once it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may, self.waiting = asyncio.Event(), asyncio.Event()
+        self.may.set()
+
+    async def read_raw(self, log, *about):
+        self.waiting.set()
+        await self.may.wait()
+        return await super().read_raw(log, *about)
+
+
+async def test_a_room_that_takes_a_while_to_load_keeps_none_of_its_watchers_out() -> None:
+    store = Slow()
+    async with street(replace(FREE, misses_burst=3, misses_per_second=1e-6), store) as lines:
+        ada, *others = await lines.people("Ada", *["Bob"] * 8)
+        room = await unlisted(ada)
+        while lines.house.hall.live(room) is not None:
+            await asyncio.sleep(0)
+        store.may.clear()
+        store.waiting.clear()
+        for bob in others:
+            bob.say(Watch(room))
+        await store.waiting.wait()
+        for _ in range(100):
+            await asyncio.sleep(0)  # let the others come for the same log
+        store.may.set()
+        told = [await bob.hear_a(Watching, Refused) for bob in others]
+        assert [type(it) for it in told] == [Watching] * 8
+        assert await guess(others[0], 4) == [Reason.UNKNOWN_ROOM] * 3 + [Reason.TOO_FAST]
 
 
 def guesses(of: House, clock: Clock) -> Guesses:
