@@ -27,6 +27,8 @@ def refusal(log: str, why: Unreadable) -> Gone:
             _known.popitem(last=False)
         observe.unreadable.labels(reason.value).inc()
         observe.LOG.error("log unreadable", room=log, reason=reason.value, why=str(why)[:500])
+    if ":" in log:  # no room's
+        return Gone(RESULTS_TOO_NEW if is_new else RESULTS_DAMAGED, reason)
     return Gone(TOO_NEW if is_new else DAMAGED, reason)
 
 
@@ -37,4 +39,12 @@ TOO_NEW: Final = (
 DAMAGED: Final = (
     "This room is damaged: what was kept of it cannot be read. Other rooms are not concerned. "
     "Ask who runs this server to put a backup in its place, or begin another room."
+)
+RESULTS_TOO_NEW: Final = (
+    "The results of this game were written by a newer version of Fourfold than this server runs. "
+    "Ask who runs it to update it."
+)
+RESULTS_DAMAGED: Final = (
+    "The results of this game are damaged: what was kept of them cannot be read. Rooms are not "
+    "concerned. Ask who runs this server to put a backup in their place."
 )

@@ -8,6 +8,7 @@ from protocol.from_client import Best, Profile
 from protocol.from_server import Career as CareerMessage
 from protocol.from_server import Profiled, Ranked, Reason, Table
 from protocol.names import PlayerId, RoomId
+from server.history import Gone
 from server.net.campaign import Campaigns
 from server.net.house import House
 from server.players import Player
@@ -19,16 +20,20 @@ MOST: Final = 100
 
 
 async def profiled(house: House, me: Player, message: Profile) -> Profiled:
-    """What ``me`` is told of the player who is asked for. Raises Refused, Unavailable or Gone.
+    """What ``me`` is told of the player who is asked for. Raises Refused or Unavailable.
 
-    Every game with a campaign has a career, and each other one that is on record.
+    Every game with a campaign has a career, and each other one that is on record, where its
+    results can be read.
     """
     player = message.player or me.id
     mine = Campaigns(house, me) if player == me.id else None
     careers, name, at = [], "", 0
     for game in names():
-        playing = await mine.playing(game) if mine is not None and game in CAMPAIGNS else None
-        career = (await house.clerk.ledger(game).book()).career(player)
+        try:
+            playing = await mine.playing(game) if mine is not None and game in CAMPAIGNS else None
+            career = (await house.clerk.ledger(game).book()).career(player)
+        except Gone:  # these results cannot be read: those of the other games are told
+            continue
         if career.at > at:
             name, at = career.name, career.at
         if game in CAMPAIGNS or career.rated or career.withheld:

@@ -188,7 +188,10 @@ def _places(notes: Mapping[str, bytes], seats: int) -> Iterator[tuple[int, int, 
     for table in range(_tables(notes)):
         if (note := notes.get(f"{table}:0")) is None:
             continue
-        opener = msgspec.json.decode(note, type=_Place)
+        try:
+            opener = msgspec.json.decode(note, type=_Place)
+        except msgspec.DecodeError:  # of another version of this program
+            continue
         for place in range(1, seats):
             if f"{table}:{place}" not in notes:
                 yield table, place, opener

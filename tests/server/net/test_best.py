@@ -18,8 +18,11 @@ from protocol.from_client import (
     Unwatch,
 )
 from protocol.from_server import Profiled, Reason, Table
+from server.results.ledger import log_of
 from server.results.meetings import DAY_MS
 from server.results.result import Finisher
+from server.store.store import START
+from server.unreadable import RESULTS_TOO_NEW
 from tests.server.net.lines import Client, street
 from tests.support.results import ended
 
@@ -73,6 +76,22 @@ async def test_a_rated_game_of_two_is_in_both_records_and_in_no_table_yet() -> N
         theirs = await bob.ask(Best(92, "polyy"))
         assert theirs.own is not None
         assert theirs.own.player == other.player
+
+
+async def test_results_of_one_game_that_cannot_be_read_are_refused_and_those_of_others_told() -> (
+    None
+):
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        store, log = lines.house.clerk.ledger("polyy")._store, log_of("rotorouter")
+        await store.append_raw(log, START, b'[1,{"fact":"result","at":"yesterday"}]')
+        await lost(lines, bob, ada, 70)
+        told = await ada.ask(Profile(90))
+        assert isinstance(told, Profiled)
+        assert [(it.game, it.rated) for it in told.careers] == [("polyy", 1)]
+        refused = await ada.ask(Best(91, "rotorouter"))
+        assert (refused.reason, refused.message) == (Reason.TOO_NEW, RESULTS_TOO_NEW)
+        assert isinstance(await ada.ask(Best(92, "polyy")), Table)
 
 
 async def test_who_has_played_enough_has_a_place_in_the_table() -> None:

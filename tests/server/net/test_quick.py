@@ -12,7 +12,7 @@ from protocol.clock import TimeControl
 from protocol.from_client import Hello, Open, Quick, Settings
 from protocol.from_server import Reason
 from protocol.names import PROTOCOL
-from server.net.quick import QuickMatch
+from server.net.quick import QuickMatch, _Wish
 from server.players import Player
 from server.store.memory import MemoryShelf, MemoryStore
 from tests.server.net.lines import FREE, house, street
@@ -136,3 +136,12 @@ async def test_programs_and_impossible_wishes_are_refused() -> None:
         await robot.hear()
         assert (await robot.ask(Quick(1, "polyy"))).reason == Reason.BAD_OPTIONS
         assert (await ada.ask(Open(4, "polyy"))).room
+
+
+async def test_a_table_that_another_version_of_the_program_noted_is_passed_over() -> None:
+    async with street() as lines:
+        at, who = lines.house, someone("Ada")
+        kind = _Wish(Quick(1, "polyy", settings=Settings(listed=True)), who, at.now()).kind
+        await at.shelf.put(f"quick:{kind}", "0:0", b'{"of":"another version"}', 60_000)
+        assert (await matched(at, who)).room
+        assert sorted(await at.shelf.notes(f"quick:{kind}")) == ["0:0", "1:0"]
