@@ -157,11 +157,12 @@ class Listener:
         """Answer plain HTTP, and foreign web pages; None lets a websocket handshake go on."""
         line = cast(Line, connection)
         line.learn(request)
-        is_websocket = "websocket" in request.headers.get("Upgrade", "").lower()
+        wants_one = "websocket" in request.headers.get("Upgrade", "").lower()
+        is_websocket = wants_one and request.path.partition("?")[0] == "/"
         refusal = self._origins.refusal(request.headers, is_websocket=is_websocket)
         if refusal is not None:
             return page(refusal.status, TEXT, refusal.text.encode())
-        if is_websocket and request.path.partition("?")[0] == "/":
+        if is_websocket:
             return None
         return await self._pages.answer(request, line.peer, line.client)
 

@@ -144,3 +144,6 @@ async def test_no_page_is_given_out_under_a_foreign_name_nor_to_a_foreign_page(p
         assert rebound.status == HTTPStatus.MISDIRECTED_REQUEST
         foreign = await page(listener.port, path, Origin="https://evil.example")
         assert foreign.status == HTTPStatus.FORBIDDEN
+        if path != "/":  # no socket is opened there, whatever is asked for
+            dressed = await page(listener.port, path, Host="evil.example", Upgrade="websocket")
+            assert dressed.status == HTTPStatus.MISDIRECTED_REQUEST
