@@ -26,6 +26,8 @@ ANY = "0.0.0.0"  # every address of this machine: without a screen others are to
 PORTS_TRIED = 20
 READY_WITHIN = 30.0
 ENDED_WITHIN = 15.0
+LOOK_S = 0.5  # how often it is looked whether the server lives
+AGAIN_S, AGAIN_MOST_S = 0.2, 10.0  # pauses before one that died is replaced: each twice the last
 LEFT_WITHIN = 2.0  # a window's line may be open for so long after it was closed
 NO_SCREENS = {"", "dummy", "offscreen"}  # the drivers that SDL falls back to when it has no screen
 SCREEN_PROBE = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
@@ -167,10 +169,10 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @contextlib.contextmanager
 def serving(
-    host: str, port: int, out: IO[bytes] | None = None, *options: str
+    host: str, port: int, out: IO[bytes] | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A server that is ready to take players, ended with the block."""
-    with running("server", "--host", host, "--port", str(port), *options, out=out) as server:
+    with running(*serving_words(host, port), out=out) as server:
         deadline = time.monotonic() + READY_WITHIN
         while page(near(host), port, "/readyz")[0] != 200:
             if server.poll() is not None:
@@ -184,6 +186,11 @@ def serving(
 def alone(host: str) -> list[str]:
     """By which option kept games of others sleep, where `host` is this machine alone."""
     return ["--private"] if host in ("127.0.0.1", "::1", "localhost") else []
+
+
+def serving_words(host: str, port: int) -> list[str]:
+    """The module of a server, and what it is told."""
+    return ["server", "--host", host, "--port", str(port), *alone(host)]
 
 
 def play_here(host: str, arguments: list[str]) -> int:
@@ -201,15 +208,33 @@ def play_here(host: str, arguments: list[str]) -> int:
     say(f"starting a server at port {port}; its log is {LOG}")
     with LOG.open("wb") as log:
         try:
-            with serving(host, port, log, *alone(host)) as server:
+            with serving(host, port, log) as server:
                 if host != near(host):
                     say(how_to_join(host, port))
-                code = window(connect)
-                stay_for_others(near(host), port, server)
-                return code
+                return window_over(server, connect, host, port, log)
         except Stop:
             print(LOG.read_text(errors="replace")[-2000:], file=sys.stderr)
             raise
+
+
+def window_over(
+    server: subprocess.Popen[bytes], connect: list[str], host: str, port: int, log: IO[bytes]
+) -> int:
+    """Runs the client until its window is closed, over a server that is replaced if it dies."""
+    pause, seen = AGAIN_S, time.monotonic()
+    with contextlib.ExitStack() as later, running("client", *connect) as client:
+        while client.poll() is None:
+            code = server.poll()
+            if code is None:
+                seen = time.monotonic()
+            elif code and time.monotonic() - seen > pause:  # 0: somebody has ended it
+                say(f"the server died (exit code {code}): starting it again; its log is {LOG}")
+                server = later.enter_context(running(*serving_words(host, port), out=log))
+                pause = min(2 * pause, AGAIN_MOST_S)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                client.wait(LOOK_S)
+        stay_for_others(near(host), port, server)
+        return client.returncode
 
 
 def connected(host: str, port: int) -> int:

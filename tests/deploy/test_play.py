@@ -153,6 +153,20 @@ def test_when_the_window_closes_the_server_ends(ready, start, port) -> None:
     assert health(port) == {}
 
 
+def test_a_server_that_is_killed_under_its_window_is_started_again(ready, start, port) -> None:
+    playing = start(ready, "play", SDL_VIDEODRIVER="dummy", FOURFOLD_PORT=str(port))
+    playing.until(lambda: child(playing.process.pid, "client") is not None)
+    playing.until(lambda: bool(health(port)))
+    window, server = (child(playing.process.pid, it) for it in ("client", "server"))
+    os.kill(server, signal.SIGKILL)
+    playing.until_told("the server died (exit code -9): starting it again")
+    playing.until(lambda: bool(health(port)))
+    assert child(playing.process.pid, "client") == window
+    assert child(playing.process.pid, "server") != server
+    assert playing.end(signal.SIGINT) == 0
+    assert health(port) == {}
+
+
 def test_a_second_player_plays_on_when_the_first_window_closes(ready, start, port) -> None:
     playing = start(ready, "play", SDL_VIDEODRIVER="dummy", FOURFOLD_PORT=str(port))
     playing.until(lambda: child(playing.process.pid, "client") is not None)
