@@ -8,6 +8,8 @@ from server.store.store import Store
 
 EVERY_S = 10.0
 """How often the offset is measured."""
+LONG_MS = 100
+"""A longer trip says little of when the store looked at its clock."""
 JUMP_MS = 1_000
 """A step of the store's clock that is worth a line in the log."""
 
@@ -25,10 +27,17 @@ class StoreTime:
         return int(_monotonic() + self._offset)
 
     async def measure(self) -> None:
-        """Take the offset: the store's answer stands for the middle of the trip."""
+        """Take the offset: the store's answer stands for the middle of the trip.
+
+        After a long trip, as of a store that stood still, it may stand for any moment of it: then
+        the last offset holds, as far as the answer allows.
+        """
         before = _monotonic()
         theirs = await self._store.now()
-        offset = theirs - (before + _monotonic()) / 2
+        after = _monotonic()
+        offset = theirs - (before + after) / 2
+        if self._is_measured and after - before > LONG_MS:
+            offset = min(max(self._offset, theirs - after), theirs - before)
         if self._is_measured and abs(offset - self._offset) > JUMP_MS:
             way = "back" if offset < self._offset else "forward"
             by_ms = round(abs(offset - self._offset))

@@ -214,10 +214,14 @@ class RedisStore:
         what one command answers was never written so.
         """
         anchored = after != START
-        with answered():
-            reply = await self.pipe.do(
-                "XRANGE", key(log), _id(after), "+", "COUNT", most + anchored
-            )
+        asked = "XRANGE", key(log), _id(after), "+", "COUNT", most + anchored
+        try:
+            with answered():
+                reply = await self.pipe.do(*asked)
+        except Unavailable as why:
+            if str(why).startswith("WRONGTYPE"):
+                raise Damaged(f"{key(log)} is no stream") from why
+            raise
         found = [_written(name, fields) for name, fields in reply]
         if anchored and (not found or found.pop(0)[0] != after):
             raise Forked

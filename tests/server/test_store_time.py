@@ -59,3 +59,29 @@ async def test_a_clock_that_was_set_is_followed_and_said_to_have_been():
     (told,) = events
     assert told["event"] == "store's clock went back"
     assert abs(told["by_ms"] - 3_600_000) < 1000
+
+
+class Slow:
+    """A store's clock that is an hour ahead, and answers at the end of a trip."""
+
+    def __init__(self) -> None:
+        self.local, self.trip_ms, self.ahead_ms = 0.0, 0.0, 3_600_000.0
+
+    async def now(self) -> int:
+        self.local += self.trip_ms
+        return int(self.local + self.ahead_ms)
+
+
+async def test_an_answer_that_was_long_on_its_way_puts_no_clock_wrong(monkeypatch):
+    clock = Slow()
+    monkeypatch.setattr("server.store_time._monotonic", lambda: clock.local)
+    time = StoreTime(clock)
+    await time.measure()
+    clock.trip_ms = 2_800
+    with capture_logs() as events:
+        await time.measure()
+    assert time.now() == int(clock.local + clock.ahead_ms)
+    assert not events
+    clock.ahead_ms += 5_000
+    await time.measure()
+    assert 0 <= clock.local + clock.ahead_ms - time.now() <= 2_800, "as far as that is certain"

@@ -175,3 +175,13 @@ async def test_a_campaign_goes_on_beside_a_game_that_is_damaged(store):
         second = await ann.ask(from_client.Campaign(3, "polyy"))
         assert isinstance(second, Done)
         assert second.room != first.room
+
+
+async def test_a_key_that_is_no_log_is_a_damaged_room(redis):
+    await redis.pipe.do("SET", key("NOLOG1"), "of somebody else's")
+    async with street(store=redis) as lines, asyncio.timeout(60):
+        (ann,) = await lines.people("Ann")
+        ann.say(from_client.Join(4, RoomId("NOLOG1")))
+        no = await ann.hear_a(Refused)
+        assert (no.reason, no.retry_ms) == (Reason.DAMAGED, None)
+        assert await redis.ping()
