@@ -7,10 +7,16 @@ import msgspec
 
 from client.games.board import Board, Move
 from client.retelling import retold
-from protocol.diff import BadPath, patch
+from protocol.bounds import values_in
+from protocol.diff import BadPath, patched
 from protocol.from_server import Assessed, Ending, Replayed, Seen, Value
 
 RESIGNATION: Final = "resignation"
+
+
+MOST_COPIED: Final = 30_000_000
+"""Values that all positions of a game hold by themselves, some 240 MB; a game of 2,000 plies in
+which every position has all moves so far holds a tenth of it."""
 
 
 class Damaged(Exception):
@@ -89,12 +95,16 @@ def positions(replayed: Replayed, board: Board) -> tuple[Position, ...]:
 def _seens(replayed: Replayed) -> Iterator[Seen]:
     """The room after each entry."""
     tree: Any = replayed.first
+    copied = values_in(tree)
     yield _seen(tree)
     for entry, changes in enumerate(replayed.changes, 1):
         try:
-            tree = patch(tree, changes)
+            tree, more = patched(tree, changes)
         except BadPath as why:
             raise Damaged(f"entry {entry}: {why}") from why
+        copied += more
+        if copied > MOST_COPIED:
+            raise Damaged(f"entry {entry}: all positions together hold too much")
         yield _seen(tree)
 
 

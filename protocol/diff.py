@@ -17,6 +17,10 @@ Changes: TypeAlias = list[Any]
 Tree: TypeAlias = Any
 
 
+Made: TypeAlias = dict[int, list[Any]]
+"""The lists that were made for one patch, by identity: these may be changed."""
+
+
 class BadPath(ValueError):
     """A path leads nowhere in this tree: the two sides do not hold the same value."""
 
@@ -72,14 +76,23 @@ def _walk_fields(old: Struct, new: Struct, path: Path, changes: Changes) -> None
 
 def patch(tree: Tree, changes: Changes | tuple[Any, ...]) -> Tree:
     """``tree`` with ``changes`` made; ``tree`` itself is left alone. Raises BadPath."""
+    return patched(tree, changes)[0]
+
+
+def patched(tree: Tree, changes: Changes | tuple[Any, ...]) -> tuple[Tree, int]:
+    """Return what ``patch`` does, and how many values were copied for it.
+
+    No list is copied twice, however many changes there are in it. Raises BadPath.
+    """
     if len(changes) % 2:
         raise BadPath("changes come in pairs of path and value")
+    made: Made = {}
     for at in range(0, len(changes), 2):
-        tree = _patched(tree, changes[at], 0, changes[at + 1])
-    return tree
+        tree = _patched(tree, changes[at], 0, changes[at + 1], made)
+    return tree, sum(map(len, made.values()))
 
 
-def _patched(tree: Tree, path: Any, depth: int, value: Tree) -> Tree:
+def _patched(tree: Tree, path: Any, depth: int, value: Tree, made: Made) -> Tree:
     if not isinstance(path, list | tuple):
         raise BadPath(f"a path is a list of positions, got {type(path).__name__}")
     if len(path) > DEEPEST:
@@ -89,9 +102,10 @@ def _patched(tree: Tree, path: Any, depth: int, value: Tree) -> Tree:
     at = path[depth]
     if type(at) is not int or not isinstance(tree, list) or not 0 <= at <= len(tree):
         raise BadPath(f"nothing at {list(path[: depth + 1])}")
-    copy = tree.copy()
+    copy = tree if id(tree) in made else tree.copy()
+    made[id(copy)] = copy
     if at < len(tree):
-        copy[at] = _patched(tree[at], path, depth + 1, value)
+        copy[at] = _patched(tree[at], path, depth + 1, value, made)
     elif depth + 1 == len(path):
         copy.append(value)
     else:

@@ -120,3 +120,16 @@ def test_what_was_taken_back_is_shown_and_breaks_nothing():
     assert found[6].seen.view == found[4].seen.view
     assert len(values(unknown(facts), answer, found)) == len(found)
     assert turnings([None] * len(found), [position.mover for position in found]) == ()
+
+
+def test_a_game_whose_positions_together_fill_the_memory_is_damaged(monkeypatch):
+    """A field that is new to us is let go when a view is read, but held with each position."""
+    answer, most = replayed(polyy(), 0), 20_000
+    monkeypatch.setattr("client.replay.MOST_COPIED", most)
+    assert positions(answer, PolyYBoard())
+    tree = msgspec.to_builtins(answer.first)
+    long = len(tree[11])
+    tree[11].append([0] * (most // 10))
+    bomb = tuple(([11, long, 0], number, [11, 4], number) for number in range(1, 12))
+    with pytest.raises(Damaged, match="too much"):
+        positions(replace(answer, first=tree, changes=bomb), PolyYBoard())

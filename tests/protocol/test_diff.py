@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from protocol.codec import FORMATS, Format, decode_tree, encode
-from protocol.diff import BadPath, diff, patch
+from protocol.diff import BadPath, diff, patch, patched
 
 
 class Pair(Struct, frozen=True, array_like=True):
@@ -214,3 +214,20 @@ def test_what_is_patched_shares_what_did_not_change() -> None:
     assert patched == [[9, 2], [3, 4]]
     assert held == [[1, 2], [3, 4]]
     assert patched[1] is held[1]
+
+
+def test_many_changes_in_one_list_copy_it_once() -> None:
+    """Else a message of some thousand small changes would stop a client for minutes."""
+    tree = [[0] * 1_000, [1]]
+    changes = [part for at in range(1_000) for part in ([0, at], at)]
+    new, copied = patched(tree, changes)
+    assert new == [list(range(1_000)), [1]]
+    assert copied == 1_002
+    assert tree == [[0] * 1_000, [1]]
+
+
+def test_what_a_change_brings_is_left_alone_by_the_changes_after_it() -> None:
+    brought = [0, [0]]
+    changes = [[0], brought, [0, 1, 0], 5, [1], brought, [1, 0], 7]
+    assert patch([1, 2], changes) == [[0, [5]], [7, [0]]]
+    assert brought == [0, [0]]
