@@ -61,6 +61,12 @@ class ByCode:
             self._asked = RoomId("")
             self._empty()
 
+    def forget(self) -> None:
+        """Drop a code that led nowhere, as another room has been entered since."""
+        if self.fault:
+            self.fault = ""
+            self._empty()
+
     async def _join(self, code: RoomId) -> None:
         self.fault, typed = "", self.entry.text
         try:

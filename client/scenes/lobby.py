@@ -253,6 +253,8 @@ class LobbyScene(Scene):
 
     def leave_last(self, there: RoomId | None = None) -> None:
         """Go on to something else: to the room ``there``, for instance."""
+        if there is not None:
+            self.codes.forget()
         last, self.last = self.last, None
         connection = self.shell.connection
         if last is not None and last.room != there and connection is not None:

@@ -107,7 +107,7 @@ class Scene:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.page = Page()
-        self.page.state.focus = self.first
+        self.page.state.focus, self.page.is_dialog = self.first, self.modal
         self.size = (1280, 720)
         self.scale = 1.0
 

@@ -24,6 +24,8 @@ class Page:
         self.state = State()
         self.wished: Sequence[str] = ()
         """The controls that may have the focus as long as nobody has chosen one, best first."""
+        self.is_dialog = False
+        """Whether it asks for an answer: a click beside its controls leaves the focus as it is."""
         self.is_used = False
         """Whether it was clicked, scrolled or typed in since it was opened, or came back."""
         self.is_pointed = False
@@ -217,15 +219,17 @@ class Page:
 
     def _down(self, at: tuple[int, int]) -> bool:
         self._mouse, self._points = at, True
-        self.is_used = self._is_chosen = True
+        self.is_used = True
         areas = [w for w in self._seen_at(at) if isinstance(w, Scroll) and w.most]
         if areas and self.look is not None:
             thumb = areas[-1].thumb(self.look)
             if at[0] >= thumb.x - 2:
-                self._dragged = areas[-1], at[1] - thumb.y
+                self._is_chosen, self._dragged = True, (areas[-1], at[1] - thumb.y)
                 return True
         control = self._control_at(at)
-        self.state.ring = False
+        if control is None and self.is_dialog:
+            return True
+        self.state.ring, self._is_chosen = False, True
         self.state.focus = self.state.pressed = control.key if control else ""
         self._press(control)
         if control is not None:

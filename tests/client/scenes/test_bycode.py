@@ -82,3 +82,13 @@ async def test_what_no_room_can_be_called_is_said_there_and_nobody_is_asked(verb
     assert stage.scene.code.text
     assert not any(isinstance(it, Join) for it in stage.connection.said)
     assert not stage.connection.rooms
+
+
+async def test_a_code_that_led_nowhere_is_forgotten_once_another_room_is_entered():
+    stage = await typed()
+    stage.press("join")
+    await settled()
+    lobby = stage.scene
+    assert lobby.codes.fault
+    stage.app.enter("K7MQ2X")
+    assert (lobby.codes.fault, lobby.code.text) == ("", "")

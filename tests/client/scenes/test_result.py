@@ -28,6 +28,17 @@ async def test_the_keyboard_is_on_the_green_button_at_the_end(state):
     assert isinstance(stage.connection.said[-1], from_client.Offer | from_client.Answer)
 
 
+async def test_a_click_beside_the_buttons_leaves_enter_to_the_green_one():
+    stage = await shown("match-over-time", (1280, 720), 100)
+    stage.click((640, 160))
+    stage.click((5, 700))
+    stage.draw()
+    assert stage.scene.page.state.focus == "again"
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert isinstance(stage.connection.said[-1], from_client.Offer)
+
+
 async def test_it_is_back_to_the_lobby_where_there_is_no_other_game_to_ask_for():
     stage = await shown("match-over-time", (1280, 720), 100)
     waits = (Offered("rematch", 0, (1,)),)
