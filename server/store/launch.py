@@ -66,7 +66,10 @@ class Launch:
         if not await self._lives():
             if binary is not None:
                 await asyncio.to_thread(repair.check, self.directory, binary)
-            raise NotStarted(f"the private store did not start: {self.last_words()}")
+            raise NotStarted(
+                f"the private store did not start: {self.last_words()}. Is a file said to be "
+                f"damaged or missing? {repair.BACKUP}"
+            )
         if self.marker.is_set and not await self.mark():
             await asyncio.to_thread(say, self._path, "SHUTDOWN", "NOSAVE", within_s=END_S)
             raise self.marker.lost()

@@ -16,6 +16,7 @@ from server.store.unfit import Unfit
 FOLDER: Final = "appendonlydir"
 MANIFEST: Final = "appendonly.aof.manifest"
 CHECK_S: Final = 600.0
+BACKUP: Final = "Put a backup of the whole directory in its place."
 
 
 class LogDamaged(Unfit):
@@ -26,8 +27,9 @@ def mend(directory: Path, binary: Binary) -> None:
     """Cut off an unfinished tail, which was never acknowledged, and keep it aside.
 
     A tail is unfinished where a command in it breaks off, zeros may follow, and nothing else does.
-    Raises LogDamaged where it is something else, OSError.
+    Raises LogDamaged where it is something else, or the beginning is empty, and OSError.
     """
+    _check_base(directory)
     parts = list(_parts(directory))
     if not parts or _ends_well(parts[-1]):
         return
@@ -51,13 +53,25 @@ def check(directory: Path, binary: Binary) -> None:
             raise LogDamaged(_advice(binary, part, good))
 
 
+def _check_base(directory: Path) -> None:
+    """Raise LogDamaged where what the log begins with is empty: the store would begin without."""
+    for base in _files(directory, "b"):
+        if base.suffix == ".rdb" and base.stat().st_size == 0:
+            raise LogDamaged(f"{base} is empty, and never is by itself. {BACKUP}")
+
+
 def _parts(directory: Path) -> Iterator[Path]:
     """The files of commands, the oldest first."""
+    return _files(directory, "i")
+
+
+def _files(directory: Path, kind: str) -> Iterator[Path]:
+    """The files of one kind, ``b``ase or ``i``ncrement, that the log consists of."""
     try:
         manifest = (directory / FOLDER / MANIFEST).read_text(errors="replace")
     except FileNotFoundError:
         return
-    for name in re.findall(r"^file (\S+) seq \d+ type i", manifest, re.MULTILINE):
+    for name in re.findall(rf"^file (\S+) seq \d+ type {kind}", manifest, re.MULTILINE):
         part = directory / FOLDER / name
         if part.exists():  # else the store itself says that it is missing
             yield part

@@ -7,7 +7,8 @@ from structlog.testing import capture_logs
 
 from server.store import embedded, engine
 from server.store.marker import RoomsLost
-from server.store.repair import LogDamaged, _breaks_off, _parts
+from server.store.repair import FOLDER, LogDamaged, _breaks_off, _parts
+from server.store.unfit import Unfit
 from tests.server.store.conftest import SYSTEM, carried, of_the_system
 from tests.server.store.helpers import ROOM, grow, until
 from tests.server.store.test_embedded import is_free, private
@@ -85,6 +86,26 @@ async def test_an_empty_log_where_rooms_were_is_refused_until_somebody_says_othe
     if how == "missing":
         (tmp_path / "engine.json").unlink(missing_ok=True)
     assert await kept(tmp_path) == []
+
+
+@pytest.mark.usefixtures("binary")
+async def test_a_log_whose_beginning_is_gone_is_refused_with_what_helps(tmp_path):
+    async with private(tmp_path) as store:
+        tips = await grow(store, 3)
+        await until((tmp_path / "store.kept").exists)
+        await store.pipe.do("BGREWRITEAOF")
+        await until(lambda: (tmp_path / FOLDER / "appendonly.aof.2.base.rdb").exists())
+        await store.pin("mine:ann", "ROOM")  # what comes after it is there
+    (base,) = (tmp_path / FOLDER).glob("*.base.rdb")
+    whole = base.read_bytes()
+    for rest in (b"", whole[: len(whole) // 2]):
+        base.write_bytes(rest)
+        with pytest.raises(Unfit, match="Put a backup of the whole directory"):
+            await embedded.start(tmp_path)
+        assert base.read_bytes() == rest
+    base.write_bytes(whole)
+    await until(lambda: is_free(tmp_path))
+    assert await kept(tmp_path) == tips[1:]
 
 
 def test_an_end_is_unfinished_only_where_nothing_else_follows():
