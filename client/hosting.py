@@ -34,6 +34,8 @@ ASK_S: Final = 3.0
 MISSES: Final = 5
 """... and how often in a row it may not answer."""
 TAKEN: Final = "another program on this machine uses the port of your server"
+LIVES_S: Final = 10.0
+"""One that died is started again, unless that was done so short a time before."""
 STAY: Final = b"stay\n"
 """Said on its standard input: go on without us."""
 
@@ -68,6 +70,7 @@ class Hosting:
         self.network = ""
         """The address of the network that the others are in, where somebody has said so."""
         self._process: subprocess.Popen[bytes] | None = None
+        self._words: list[str] = []
         self._watch: asyncio.Task[None] | None = None
 
     @property
@@ -124,10 +127,9 @@ class Hosting:
         self.lan, self.password = lan, password
         self.state, self.why, self.is_port_taken = "starting", "", False
         self._on_change()
+        self._words = [*program, *arguments(lan, name, any_port)]
         try:
-            process = self._process = launched(
-                [*program, *arguments(lan, name, any_port)], password, self._log
-            )
+            process = self._process = launched(self._words, password, self._log)
         except OSError as why:
             self._failed(f"the server cannot be started: {why}")
             raise NotServing(self.why) from why
@@ -141,13 +143,16 @@ class Hosting:
             raise NotServing(self.why)
         if told.already:
             return await self._taken(process, told)
+        self._serves(process, told)
+        self._watch = asyncio.get_running_loop().create_task(self._watched(process))
+        return told
+
+    def _serves(self, process: subprocess.Popen[bytes], told: Told) -> None:
         self.state, self.told = "serving", told
-        if lan and process.stdout is not None:
+        if self.lan and process.stdout is not None:
             terminal.pass_on(process.stdout, self._hears(process))
             process.stdout = None
-        self._watch = asyncio.get_running_loop().create_task(self._watched(process))
         self._on_change()
-        return told
 
     async def _heard(self, process: subprocess.Popen[bytes]) -> Told | None:
         """Its one line; None where it ends without."""
@@ -228,9 +233,35 @@ class Hosting:
         return f"the server ended before it served; its log is {self._log}"
 
     async def _watched(self, process: subprocess.Popen[bytes]) -> None:
-        while process.poll() is None:  # noqa: ASYNC110 - only asking tells on every system
-            await asyncio.sleep(LOOK_S)
+        """Wait until it ends without us. One that dies is started again: its games wait for it."""
+        clock, again_at = asyncio.get_running_loop().time, -LIVES_S
+        lives: subprocess.Popen[bytes] | None = process
+        while lives is not None:
+            while lives.poll() is None:  # noqa: ASYNC110 - only asking tells on every system
+                await asyncio.sleep(LOOK_S)
+            if lives.returncode == 0 or clock() - again_at < LIVES_S:
+                break  # somebody has ended it, or it cannot live
+            again_at = clock()
+            lives = await self._again(lives)
         self._failed(f"your server ended by itself; its log is {self._log}")
+
+    async def _again(self, died: subprocess.Popen[bytes]) -> subprocess.Popen[bytes] | None:
+        """Start it once more at the port where others look for it; None where that cannot be."""
+        assert self.told is not None  # noqa: S101 - it served
+        self.state = "starting"
+        self._on_change()
+        let_go(died)
+        words = [*self._words, "--port", str(self.told.port)]
+        try:
+            process = self._process = launched(words, self.password, self._log, again=True)
+        except OSError:
+            return None
+        told = await self._heard(process)
+        if told is None or told.already:
+            await ended(process)
+            return None
+        self._serves(process, told)
+        return process
 
     def _failed(self, why: str) -> None:
         process, self._process, self.told = self._process, None, None

@@ -42,8 +42,12 @@ def command() -> list[str] | None:
     return None
 
 
-def launched(words: list[str], password: str, log: Path) -> subprocess.Popen[bytes]:
+def launched(
+    words: list[str], password: str, log: Path, again: bool = False
+) -> subprocess.Popen[bytes]:
     """The server as a process, which writes what it does to ``log``. Raises OSError.
+
+    ``again``: after what one that died has written there.
 
     The terminal's Ctrl-C is for this program alone, which then ends the server.
     """
@@ -57,7 +61,7 @@ def launched(words: list[str], password: str, log: Path) -> subprocess.Popen[byt
     if getattr(sys, "frozen", False):  # it unpacks itself anew, as it may outlive us
         environment["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("wb") as into:
+    with log.open("ab" if again else "wb") as into:
         return subprocess.Popen(  # noqa: S603 - our own server
             words,
             cwd=None if getattr(sys, "frozen", False) else TREE,

@@ -19,7 +19,6 @@ from client.address import parse
 from client.found import answered
 from client.hosting import TAKEN, Hosting, NotServing
 from client.launch import NEEDS
-from client.scenes.connect import ConnectScene
 from client.scenes.host import HostScene, started
 from client.scenes.lobby import LobbyScene
 from client.scenes.room import RoomScene
@@ -96,27 +95,65 @@ async def test_a_server_starts_serves_and_ends_with_a_word(tmp_path):
             await answered(told.url)
 
 
-async def test_a_server_that_was_killed_is_said_to_have_ended(tmp_path):
+async def test_a_server_that_was_killed_is_started_again_at_its_port_with_what_it_was_told(
+    tmp_path,
+):
     async with own(tmp_path) as one:
-        await one.start(False)
+        told = await one.start(False, password="x")
+        died = one._process
+        died.kill()
+        await until(lambda: one.state == "starting")
+        await until(lambda: one.state == "serving")
+        assert (one.told.port, one.told.house) == (told.port, told.house)
+        assert one._process is not died
+        assert one.password == "x"
+
+
+async def test_a_server_that_dies_again_at_once_is_said_to_have_ended(tmp_path):
+    async with own(tmp_path) as one:
+        told = await one.start(False)
+        one._process.kill()
+        await until(lambda: one.state == "starting")
+        await until(lambda: one.state == "serving")
         one._process.kill()
         await until(lambda: one.state == "failed")
         assert "ended by itself" in one.why
-        assert not one.serves("ws://127.0.0.1:7447")
+        assert not one.serves(told.url)
 
 
-async def test_who_is_at_a_server_of_ones_own_that_was_killed_is_told_so_and_does_not_wait_for_it(
+async def test_a_server_that_somebody_has_ended_stays_ended(tmp_path):
+    async with own(tmp_path) as one:
+        await one.start(False)
+        one._process.terminate()
+        await until(lambda: one.state == "failed")
+        assert "ended by itself" in one.why
+
+
+async def test_a_server_that_is_started_again_can_be_given_up(tmp_path):
+    async with own(tmp_path) as one:
+        await one.start(False)
+        died = one._process
+        died.kill()
+        await until(lambda: one._process is not died)
+        process = one._process
+        await one.stop()
+        assert process.returncode is not None
+        assert one.state == "none"
+
+
+async def test_who_is_at_a_server_of_ones_own_that_was_killed_stays_there_until_it_is_back(
     tmp_path,
 ):
     ann = Hands("ann", tmp_path / "settings")
     try:
         ann.click_on("alone")
-        await ann.until(lambda: isinstance(ann.scene, LobbyScene))
+        room = await waits_for_somebody(ann)
         ann.app.hosting._process.kill()
-        await ann.until(lambda: isinstance(ann.scene, ConnectScene))
-        assert ann.app.connection is None
-        assert "ended by itself" in ann.app.hosting.why
-        await ann.until(lambda: "alone" in [one.key for one in ann.scene.page.controls()])
+        await ann.until(lambda: ann.app.connection.state != "online")
+        assert isinstance(ann.scene, RoomScene)
+        await ann.until(lambda: ann.app.connection.state == "online")
+        assert isinstance(ann.scene, RoomScene)
+        assert ann.room.room == room
     finally:
         await ann.app.close()
 
