@@ -124,9 +124,11 @@ class Session:
         """Serve somebody who was welcomed, counted among those who are here."""
         here, me = self._house.here, self._player.id
         line = Line(self._generation, self._retire)
-        self._house.lines.add(me, line)
+        void = self._house.lines.add(me, line)
         here[me] += 1
         try:
+            if void:  # replaced while this one was greeted
+                raise Over(CloseCode.NOT_WELCOME, void)
             with self._house.thinkers.patrons.here(me, self._address):
                 await self._serve()
         finally:

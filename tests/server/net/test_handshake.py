@@ -162,3 +162,21 @@ async def test_a_password_is_proved_with_a_token_and_without() -> None:
         assert (again.player, again.token) == (welcome.player, None)
         refused = await greet(lines.line(), "Ada", welcome.token)
         assert refused.reason == Reason.PASSWORD
+
+
+async def test_who_is_greeted_while_the_token_is_replaced_is_let_in_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with street() as lines:
+        _, welcome = await lines.person("Ada")
+        names = lines.house.names
+
+        async def meanwhile(*_: object) -> str:
+            lines.house.lines.retire(welcome.player, 1 << 32, "replaced")
+            return ""
+
+        monkeypatch.setattr(names, "of", meanwhile)
+        late = lines.line()
+        assert isinstance(await greet(late, "", welcome.token), Welcome)
+        assert await late.hear() is None
+        assert late.line.closed == (CloseCode.NOT_WELCOME, "replaced")
