@@ -178,11 +178,15 @@ class App:
         self.do(self.hosting.find())
         self._search = asyncio.get_running_loop().create_task(self.finder.run())
 
-    def disconnect(self) -> None:
-        """Leave the server, back to the first scene; one for this machine alone ends with that."""
+    def disconnect(self, *, broken: bool = False) -> None:
+        """Leave the server, back to the first scene; one for this machine alone ends with that.
+
+        ``broken``: the focus is not taken over from what was shown, which raises.
+        """
         tried = self._arriving.url if self._arriving is not None else ""
         self._hang_up()
-        self._shown = None
+        if broken:
+            self._shown = None
         if not self.hosting.lan and self.hosting.state != "none":
             self.do(self.hosting.stop())
         self.scenes = [ConnectScene(self, typed=tried)]

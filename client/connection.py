@@ -28,7 +28,7 @@ from client.line import Line, opened
 from client.mirror import Gap, Mirror
 from client.pulse import PATIENCE, Patience
 from client.requests import A, Request, RequestRefused, Requests
-from protocol import codec, from_client
+from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
 from protocol.from_client import Settings
 from protocol.from_server import (
@@ -203,9 +203,16 @@ class Connection:
     async def renew(self, keep: Callable[[Token], None]) -> None:
         """Replace the token: ``keep`` the next one, then come again with it.
 
-        By that the one before is void. Raises as ``ask`` does.
+        By that the one before is void. Raises as ``ask`` does, and Malformed for what is no token.
         """
-        token = (await self._ask(from_client.Renew, Renewed)).token
+        present = self._greeting.token
+        told = (await self._ask(from_client.Renew, Renewed)).token
+        try:
+            token = proof.masked(told, present or Token(""))
+            if proof.bearer(token)[0] != proof.bearer(present or Token(""))[0]:
+                raise ValueError("it is another player's")
+        except ValueError as why:
+            raise Malformed(f"no next token: {why}") from why
         keep(token)
         self._greeting.token = token
         if self._line is not None:

@@ -43,7 +43,7 @@ class Guard:
             app.say(ROOM, fault=True)
             return
         if app.connection is not None:
-            app.disconnect()
+            app.disconnect(broken=True)
             app.say(SERVER, fault=True)
             return
         self._at_start += 1

@@ -291,6 +291,7 @@ class Renewed(Told, frozen=True, tag="renewed"):
 
     request: Request
     token: Annotated[Token, Meta(max_length=256)]
+    """Masked by the one that you have, as ``protocol/proof.py`` does."""
 
 
 class Welcome(Told, frozen=True, tag="welcome"):

@@ -7,6 +7,7 @@ anyone records is good for nothing on another connection, or at another server.
 import hmac
 import secrets
 import unicodedata
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import pbkdf2_hmac
 from typing import Final
 
@@ -55,6 +56,18 @@ def password_key(password: str, house: str) -> bytes:
 def by_password(key: bytes, agreed: str) -> str:
     """Return what shows that the client knows the password of which ``key`` was made."""
     return _hmac(key, f"password\n{agreed}")
+
+
+def masked(token: Token, present: Token) -> Token:
+    """Return the next ``token`` as it travels to who knows the ``present`` one; or the other way.
+
+    So neither a listener nor who passes all of it on learns it. Raises ValueError.
+    """
+    head, _, secret = token.rpartition(".")
+    mask = hmac.digest(present.encode(), f"next\n{head}".encode(), "sha256")
+    raw = urlsafe_b64decode(f"{secret}=")
+    text = urlsafe_b64encode(bytes(one ^ other for one, other in zip(raw, mask, strict=True)))
+    return Token(f"{head}.{text.rstrip(b'=').decode()}")
 
 
 def same(one: str, other: str) -> bool:

@@ -151,7 +151,8 @@ async def draining(
         yield
         return
     async with tasks() as group:
-        task = group.create_task(Drain(heartbeat, listener, settings.storeless_ms).run())
+        drain = Drain(heartbeat, listener, settings.storeless_ms)
+        task = group.create_task(_supervised(drain))
         try:
             yield
         finally:

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from server import observe
 from server.discovery import Announcement, Discovery
 from server.line import Line
 from server.net.listener import Listener
 from server.settings import Settings
 from server.standing import is_everywhere, standing
+from server.supervisor import supervised
 from server.telling import Herald
 
 
@@ -39,21 +39,13 @@ async def known(
         return at
 
     discovery = Discovery(look, None if is_everywhere(settings.host) else [settings.host])
-    task = asyncio.create_task(discovery.run())
-    task.add_done_callback(_noticed)
+    task = asyncio.create_task(supervised(discovery.run, "Discovery"))
     try:
         yield
     finally:
         tell(None)
         task.cancel()
         await asyncio.wait([task])
-
-
-def _noticed(task: asyncio.Task[None]) -> None:
-    """A server that can no longer be found still serves those who know it."""
-    if not task.cancelled() and (why := task.exception()) is not None:
-        observe.faults.inc()
-        observe.LOG.error("discovery failed", exc_info=why)
 
 
 async def idle(listener: Listener, ms: int, every_s: float = 0.5) -> None:

@@ -14,6 +14,7 @@ from client.scenes.question import QuestionScene
 from client.scenes.scene import Scene, Shell, dialog
 from client.scenes.settings import SettingsScene
 from client.widgets import Button, Card, Column, Label, Row, Short, Widget
+from protocol.codec import Malformed
 from protocol.from_server import Career, Profiled
 from protocol.names import PlayerId, Token
 
@@ -113,6 +114,8 @@ class PlayerScene(Scene):
             await connection.renew(partial(self._keep, connection.url))
         except RequestRefused as why:
             self.shell.say(sentence(why.refused.message), fault=True)
+        except Malformed:
+            self.shell.say("The server gave no new token. You keep the one you have.", fault=True)
         else:
             self.shell.say("Your token is replaced: all other copies are void.")
 

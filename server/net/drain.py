@@ -22,17 +22,18 @@ class Drain:
     def __init__(self, heartbeat: Heartbeat, listener: Listener, after_ms: int) -> None:
         """``after_ms`` without the store are borne."""
         self._heartbeat, self._listener, self._after_s = heartbeat, listener, after_ms / 1000
+        self._is_drained = False
 
     async def run(self) -> None:
-        """See to it until cancelled."""
-        drained = False
+        """See to it until cancelled; good to be started again in the middle of it."""
         while True:
-            lost = self._heartbeat.lost_s() > self._after_s
-            if lost and not drained:
+            is_lost = self._heartbeat.lost_s() > self._after_s
+            if is_lost and not self._is_drained:
+                self._is_drained = True
                 observe.LOG.error("clients sent elsewhere: the store is away")
                 await self._listener.turn_away(ELSEWHERE)
-            elif drained and not lost:
+            elif self._is_drained and not is_lost:
                 observe.LOG.warning("clients taken again")
                 self._listener.take_again()
-            drained = lost
+                self._is_drained = False
             await asyncio.sleep(EVERY_S)

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from engines.catalog import names, newest
 from engines.game import Seat
-from protocol import codec, from_client
+from protocol import codec, from_client, proof
 from protocol.codec import Malformed
 from protocol.from_server import (
     Cards,
@@ -124,9 +124,11 @@ class Session:
         """Serve somebody who was welcomed, counted among those who are here."""
         here, me = self._house.here, self._player.id
         line = Line(self._generation, self._retire)
-        self._house.lines.add(me, line)
+        void = self._house.lines.add(me, line)
         here[me] += 1
         try:
+            if void:  # replaced while this one was greeted
+                raise Over(CloseCode.NOT_WELCOME, void)
             with self._house.thinkers.patrons.here(me, self._address):
                 await self._serve()
         finally:
@@ -273,11 +275,15 @@ class Session:
                 await self._do_and_say(message, at)
 
     async def _next_token(self) -> Token:
-        """Return what may replace the token of this line. Raises Over where that one is void."""
+        """Return what may replace the token of this line, masked by that one.
+
+        Raises Over where that one is void.
+        """
         tokens, me = self._house.tokens, self._player.id
         if await tokens.generation(me) != self._generation:  # another process saw it replaced
             raise Over(CloseCode.NOT_WELCOME, REPLACED)
-        return tokens.of(me, tokens.next_generation(self._generation))
+        token = tokens.of(me, tokens.next_generation(self._generation))
+        return proof.masked(token, tokens.of(me, self._generation))
 
     async def _do_and_say(self, message: AtOnce, at: int) -> None:
         """What is answered with one message, and at once."""

@@ -12,6 +12,8 @@ from protocol.names import Token
 
 HOUSE, PLAYER = "0f6c1ad2b7e94c55a1d0c3b8e2749f60", "4ab7c7578d4be417169a"
 TOKEN = Token(f"{PLAYER}.0.CQNE-t25iuifQOJOK7K-1r5kA9O7niCFUkrFX4XSAqE")
+NEXT = Token("4ab7c7578d4be417169a.5962473802.AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
+MASKED = Token("4ab7c7578d4be417169a.5962473802.dqnQg_Z9OI_g6SWdpST8fNl-C0eieA2Rd14EMIm7hew")
 AGREED = proof.transcript(HOUSE, PLAYER, "11" * 32, "22" * 32)
 BY_SERVER = "2c845d53df3ae7630d2fdbcec987e17dee93e798b3ce38b2e127659d64324927"
 BY_CLIENT = "74f03f45168e422678d936686f342c2a0d09ab1dbcecce216bace8f4d5a3838b"
@@ -53,7 +55,16 @@ def test_what_is_no_token_is_not_read_as_one(text: str) -> None:
         proof.bearer(text)
 
 
+def test_the_vector_of_a_next_token_which_only_who_has_the_present_one_reads() -> None:
+    assert proof.masked(NEXT, TOKEN) == MASKED
+    assert proof.masked(MASKED, TOKEN) == NEXT
+    assert proof.masked(MASKED, Token(f"{TOKEN}x")) != NEXT
+    for text in ("", "a.1", "a.1.####", "a.1.c2hvcnQ", f"{MASKED}AAAA"):
+        with pytest.raises(ValueError):
+            proof.masked(Token(text), TOKEN)
+
+
 def test_the_page_has_the_same_vectors() -> None:
     page = (Path(proof.__file__).parent / "README.md").read_text()
-    for value in (TOKEN, BY_SERVER, BY_CLIENT, KEY, BY_PASSWORD):
+    for value in (TOKEN, NEXT, MASKED, BY_SERVER, BY_CLIENT, KEY, BY_PASSWORD):
         assert value in page, json.dumps(value)

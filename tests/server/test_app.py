@@ -1,12 +1,23 @@
 """A whole server from the outside: it starts on nothing, stops cleanly, and forgets nothing."""
 
 import asyncio
+import errno
+import gc
 import json
+import os
+import signal
 import subprocess
 import sys
 
+import pytest
+from structlog.testing import capture_logs
+
 from protocol.from_server import Closing
-from tests.support.people import open_room, person, play_intent, sit, until
+from server.app import run
+from server.garbage import THRESHOLDS
+from server.settings import Settings
+from tests.server.store import helpers
+from tests.support.people import open_room, person, play_intent, sit, soon, until
 from tests.support.process import ROOT, ServerProcess
 
 
@@ -38,6 +49,27 @@ async def test_sigterm_ends_it_with_0_though_clients_are_connected(valkey_url):
         assert await server.stop() == 0
         while ann.state != "waiting":
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.needs("linux")
+async def test_a_process_that_serves_has_nothing_of_its_start_looked_at_and_logs_shortage_seldom(
+    valkey_url,
+):
+    before, loop = gc.get_threshold(), asyncio.get_running_loop()
+    serving = asyncio.create_task(run(Settings(port=0, redis=valkey_url)))
+    try:
+        await helpers.until(lambda: gc.get_freeze_count() or serving.done())
+        assert gc.get_threshold() == THRESHOLDS
+        handler = loop.get_exception_handler()
+        with capture_logs() as logs:
+            handler(loop, {"exception": OSError(errno.EMFILE, "Too many open files")})
+        assert len(logs) == 1
+        os.kill(os.getpid(), signal.SIGTERM)
+        await soon(serving)
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+        loop.set_exception_handler(None)
 
 
 async def test_the_plain_pages_say_what_runs_here(valkey_url):

@@ -56,6 +56,7 @@ async def test_silent_lines_keep_no_newcomer_out_and_fill_no_log(tmp_path):
     data = "--data", str(tmp_path)
     async with ServerProcess("--log", "json", *data, descriptors=200) as server:
         before = len(server.errors)
+        assert server.counter("process_max_fds") == 200, "the soft limit was half of it"
         try:
             for _ in range(200):
                 one = socket.socket()

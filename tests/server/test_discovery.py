@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from server.discovery import LABEL_BYTES, SERVICE, Announcement, Discovery
 from server.known import idle, known
 from server.net.listener import Listener
 from server.settings import Settings
+from server.standing import standing
 from tests.support.networks import LATER
 from tests.support.people import open_room, person, sit, soon, until
 from tests.support.process import ROOT
@@ -168,6 +170,22 @@ async def test_players_games_and_the_room_that_waits_are_told_as_they_change(tmp
         house = listener.house.identity
     async with lan(data=tmp_path) as listener:
         assert listener.house.identity == house, "it is the same house after a restart"
+
+
+async def test_a_server_whose_announcing_fails_is_announced_all_the_same(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.supervisor.FIRST_S", 0.001)
+    calls = count()
+
+    async def fails_once(house: Any, port: int) -> Any:
+        if next(calls) == 1:  # the first call is for what is said on standard output
+            raise ValueError("wrong")
+        return await standing(house, port)
+
+    monkeypatch.setattr("server.known.standing", fails_once)
+    async with browsing() as browser, lan(data=tmp_path):
+        await browser.until(called)
 
 
 async def test_a_taken_port_is_no_obstacle_where_none_was_asked_for(tmp_path) -> None:

@@ -28,7 +28,10 @@ class ServerProcess:
     """`python -m server` on one port; started, killed and started again at will."""
 
     def __init__(self, *arguments: str, port: int | None = None, descriptors: int = 0) -> None:
-        """``descriptors`` are as many as it may have; 0 for as many as this process."""
+        """``descriptors`` are as many as it may allow itself, half of them at its start.
+
+        0 for as many as this process.
+        """
         self.port = port or free_port()
         self.url = f"ws://127.0.0.1:{self.port}"
         self._arguments, self._descriptors = arguments, descriptors
@@ -91,7 +94,7 @@ class ServerProcess:
     def _limit(self) -> None:
         import resource  # not on Windows
 
-        resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors // 2, self._descriptors))
 
     async def kill(self) -> None:
         """SIGKILL, at once."""

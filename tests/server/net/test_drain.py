@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol.from_client import Hello, Open
 from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL
-from server.app import serving
+from server.app import draining, serving
 from server.settings import Settings
 from tests.server.net.ports import closed_by, line, metric, page, say
 from tests.server.store.conftest import carried, running
@@ -145,3 +145,40 @@ async def test_a_client_who_stays_is_told_that_moves_cannot_be_kept_until_they_c
             program.say("CONFIG", "SET", "maxmemory", "0")
         assert await opening
         assert not ann.unkept
+
+
+class Failing:
+    """A listener that fails as it turns its clients away."""
+
+    def __init__(self):
+        self.is_away = False
+
+    async def turn_away(self, _text):
+        self.is_away = True
+        raise ValueError("wrong")
+
+    def take_again(self):
+        self.is_away = False
+
+
+class Lost:
+    """A heartbeat by which the store is away."""
+
+    seconds = 9.0
+
+    def lost_s(self):
+        return self.seconds
+
+
+async def test_a_fault_in_sending_clients_elsewhere_ends_no_server_and_they_are_taken_again(
+    monkeypatch,
+):
+    monkeypatch.setattr("server.supervisor.FIRST_S", 0.001)
+    heartbeat, listener = Lost(), Failing()
+    with capture_logs() as events:
+        async with draining(Settings(redis="redis://a"), heartbeat, listener):
+            await until(lambda: listener.is_away)
+            heartbeat.seconds = 0.0
+            await until(lambda: not listener.is_away)
+    (failed,) = [it for it in events if it["event"] == "service failed"]
+    assert failed["service"] == "Drain"

@@ -87,11 +87,15 @@ async def test_a_token_that_is_replaced_is_void_with_the_first_use_of_the_next_o
         thief, welcome = await lines.person("Ada")
         owner, _ = await lines.person("Ada", token=welcome.token)
         owner.say(Renew(1))
-        renewed = await owner.hear_a(Renewed)
-        assert proof.bearer(renewed.token)[0] == welcome.player
+        sent = (await owner.hear_a(Renewed)).token
+        renewed = proof.masked(sent, welcome.token)
+        assert proof.bearer(renewed)[0] == welcome.player
+        own = lines.house.tokens.of(*proof.bearer(renewed))
+        assert (renewed, sent) == (own, proof.masked(own, welcome.token)), "it is sent masked"
+        assert sent != renewed
         still = await greet(lines.line(), "Ada", welcome.token)
         assert isinstance(still, Welcome), "an answer that is lost locks nobody out"
-        _, again = await lines.person("Ada", token=renewed.token)
+        _, again = await lines.person("Ada", token=renewed)
         assert (again.player, again.name) == (welcome.player, "Ada")
         refused = await greet(lines.line(), "Ada", welcome.token)
         assert (refused.reason, "replaced" in refused.message) == (Reason.NOT_WELCOME, True)
@@ -109,11 +113,11 @@ async def test_who_asked_for_the_next_token_and_kept_it_has_none_once_the_owner_
         given = []
         for client in (thief, owner):
             client.say(Renew(1))
-            given.append((await client.hear_a(Renewed)).token)
+            given.append(proof.masked((await client.hear_a(Renewed)).token, welcome.token))
         owned, _ = await lines.person("Ada", token=given[1])
         assert (await greet(lines.line(), "Ada", given[0])).reason == Reason.NOT_WELCOME
         owned.say(Renew(2))  # and the next one of the next one is good again
-        third = (await owned.hear_a(Renewed)).token
+        third = proof.masked((await owned.hear_a(Renewed)).token, given[1])
         assert isinstance(await greet(lines.line(), "Ada", third), Welcome)
         assert (await greet(lines.line(), "Ada", given[1])).reason == Reason.NOT_WELCOME
 
@@ -158,3 +162,21 @@ async def test_a_password_is_proved_with_a_token_and_without() -> None:
         assert (again.player, again.token) == (welcome.player, None)
         refused = await greet(lines.line(), "Ada", welcome.token)
         assert refused.reason == Reason.PASSWORD
+
+
+async def test_who_is_greeted_while_the_token_is_replaced_is_let_in_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with street() as lines:
+        _, welcome = await lines.person("Ada")
+        names = lines.house.names
+
+        async def meanwhile(*_: object) -> str:
+            lines.house.lines.retire(welcome.player, 1 << 32, "replaced")
+            return ""
+
+        monkeypatch.setattr(names, "of", meanwhile)
+        late = lines.line()
+        assert isinstance(await greet(late, "", welcome.token), Welcome)
+        assert await late.hear() is None
+        assert late.line.closed == (CloseCode.NOT_WELCOME, "replaced")
