@@ -127,6 +127,7 @@ class App:
     def connect(self, address: Address) -> None:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
+        self._profile = self._shelf.renewed(self._profile)
         told = self.hosting.told
         if told is not None and told.is_at(address.url, address.house):
             address = address._replace(url=told.url, house=told.house)

@@ -13,6 +13,7 @@ import platformdirs
 from msgspec import Meta, Struct
 
 from client import kept
+from protocol import proof
 from protocol.from_client import Settings
 from protocol.names import PlayerId, RoomId, Token, tidy_name
 
@@ -48,6 +49,15 @@ def _are_one(one: Server, other: Server) -> bool:
 def _are_own(one: Server, other: Server) -> bool:
     """Whether both are one server that this program has started at different addresses."""
     return one.is_own and other.is_own and bool(one.house) and one.house == other.house
+
+
+def _is_newer(one: Token, other: Token) -> bool:
+    """Return whether ``one`` has replaced ``other``: it is the same player's, and void since."""
+    try:
+        (player, generation), (known, before) = proof.bearer(one), proof.bearer(other)
+    except ValueError:
+        return False
+    return player == known and generation > before
 
 
 class Opponent(Struct, frozen=True):
@@ -155,6 +165,18 @@ class Profile(Struct, frozen=True):
         options_, seatings = self.options | {game: options}, self.seatings | {game: seating}
         return msgspec.structs.replace(self, game=game, options=options_, seatings=seatings)
 
+    def with_newer_tokens(self, kept: "Profile") -> "Profile":
+        """With the tokens that replaced ours, as another window has kept them since."""
+        newer = [it.token for it in kept.servers if it.token is not None]
+
+        def renewed(server: Server) -> Server:
+            for token in newer:
+                if server.token is not None and _is_newer(token, server.token):
+                    server = msgspec.structs.replace(server, token=token)
+            return server
+
+        return msgspec.structs.replace(self, servers=tuple(map(renewed, self.servers)))
+
     def without_server(self, url: str) -> "Profile":
         """With nothing known of the server at ``url``."""
         servers = tuple(server for server in self.servers if server.url != url)
@@ -193,9 +215,20 @@ class Shelf:
                 return Profile(), f"{self.path} cannot be read; starting with default settings."
             return Profile(), f"The settings were damaged; they are kept as {aside.name}."
 
+    def renewed(self, profile: Profile) -> Profile:
+        """Return ``profile`` with the tokens that another window replaced since it was loaded."""
+        try:
+            kept_ = msgspec.json.decode(self.path.read_bytes(), type=Profile)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return profile
+        return profile.with_newer_tokens(kept_)
+
     def save(self, profile: Profile) -> str:
-        """Replace the file as a whole. Says what went wrong; empty when all is well."""
-        raw = msgspec.json.format(msgspec.json.encode(profile), indent=2)
+        """Replace the file as a whole. Says what went wrong; empty when all is well.
+
+        A token that another window has replaced is not put back: the new one is nowhere else.
+        """
+        raw = msgspec.json.format(msgspec.json.encode(self.renewed(profile)), indent=2)
         try:
             kept.replace(self.path, raw)
         except OSError as why:

@@ -16,7 +16,7 @@ from server.store.store import Unavailable
 
 M = TypeVar("M", from_client.Hello, from_client.Prove)
 NOT_YOURS = "that token is not of this server, or you did not prove that you have it"
-REPLACED = "this token was replaced by a newer one: it is void"
+REPLACED = "this token was replaced by a newer one: leave, and come again with the new one"
 
 
 class Over(Exception):

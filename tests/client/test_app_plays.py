@@ -93,6 +93,37 @@ async def test_a_player_comes_back_to_the_same_seat_by_the_same_profile(tmp_path
         await again.app.close()
 
 
+async def test_another_window_goes_on_with_the_token_by_which_this_one_replaced_its_own(
+    tmp_path, address
+):
+    async with two(tmp_path) as (ann, _):
+        await connected(ann, "Ann", address, by_keys=False)
+        shelf = Shelf("ann", tmp_path / "settings")
+        again = Hands("ann", tmp_path / "settings")
+        again.app = App(shelf, shelf.load()[0])
+        try:
+            again.frame()
+            again.click_on(f"go ws://{address}")
+            await again.until(lambda: isinstance(again.scene, LobbyScene))
+            player, first = again.app.connection.welcome.player, ann.app.connection.token
+            ann.click_on("me")
+            await ann.until(lambda: "renew" in [it.key for it in ann.scene.page.controls()])
+            ann.click_on("renew")
+            ann.click_on("yes")
+            await again.until(lambda: again.app.connection.state == "refused")
+            await ann.until(lambda: ann.app.connection.token != first)
+            again.app.keep(again.app.profile)
+            assert ann.app.connection.token in shelf.load()[0].tokens.values()
+            again.click_on("elsewhere")
+            again.frame()
+            again.click_on(f"go ws://{address}")
+            await again.until(lambda: isinstance(again.scene, LobbyScene))
+            assert again.app.connection.state == "online"
+            assert again.app.connection.welcome.player == player
+        finally:
+            await again.app.close()
+
+
 async def test_nobody_at_home_is_said_and_can_be_given_up(tmp_path):
     async with two(tmp_path) as (ann, _):
         ann.click_on("address")

@@ -77,3 +77,17 @@ def test_the_server_used_last_comes_first_and_the_oldest_is_forgotten():
 def test_a_forgotten_server_takes_its_token_along():
     profile = Profile().with_server(Server("ws://a:1", "secret"))
     assert b"secret" not in msgspec.json.encode(profile.without_server("ws://a:1"))
+
+
+OLD, NEW, OTHER = "p1.1.old", "p1.2.new", "p2.9.other"
+
+
+@pytest.mark.parametrize(
+    ("kept", "ours", "then"),
+    [(NEW, OLD, NEW), (OLD, NEW, NEW), (OTHER, OLD, OLD), ("x", OLD, OLD), (NEW, None, None)],
+)
+def test_a_token_that_another_window_has_replaced_is_not_put_back(shelf, kept, ours, then):
+    shelf.save(Profile("Ann").with_server(Server("ws://a:1", kept)))
+    shelf.save(Profile("Ben").with_server(Server("ws://b:2", ours)))
+    profile, _ = shelf.load()
+    assert (profile.name, profile.servers[0].token) == ("Ben", then)
