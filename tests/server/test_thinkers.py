@@ -14,7 +14,7 @@ from protocol.from_server import Done, Reason
 from server.room.decide import Refused
 from server.thinkers import FAILED, PREPARING, Thinkers
 from tests.server.net.lines import street
-from tests.server.room.tables import opened, placed, polyy
+from tests.server.room.tables import opened, placed
 from tests.support import in_workers
 from tests.support.evidence import record
 from tests.support.people import open_room, over, person, soon, until, watch
@@ -117,7 +117,8 @@ async def test_without_numba_a_bot_of_a_room_that_is_older_plays_the_strongest_l
 
 
 async def test_people_who_ask_what_to_play_keep_no_bot_waiting():
-    room = polyy(people=1, bots=1)
+    # of a level that thinks where suggestions are thought of: light ones have workers of their own
+    room = opened("polyy", 1, 1, bot="search", level=LEVELS["polyy"]["search"].light + 1, size=4)
     async with thinking(at_start=False) as thinkers:
         asking = [asyncio.create_task(thinkers.suggest(room, 0)) for _ in range(6)]
         await asyncio.sleep(0)
