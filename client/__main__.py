@@ -1,4 +1,4 @@
-"""The command line: arguments and environment become a profile, a window and a program."""
+"""Runs the program: arguments and environment become a profile and a window."""
 
 import argparse
 import asyncio
@@ -15,20 +15,27 @@ import msgspec
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from client.address import Address, BadAddress, parse
-from client.called import by, how
-from client.launch import INSTALL, TREE, command
-from client.profile import Shelf, own_name
-from client.terminal import say
+try:
+    import pygame  # noqa: F401 - what needs it is imported next
+except ImportError as why:
+    sys.exit(f"fourfold: the window needs pygame: {why}")
+
+from client.app import App
+from client.local_server.command_hint import command_for, is_called_by_verb
+from client.local_server.launch import INSTALL, TREE, command
+from client.local_server.terminal import say
+from client.net.address import Address, BadAddress, parse
+from client.storage.profile import ProfileFile, own_name
+from client.window import NoScreen, open_window, show
 from protocol.names import tidy_name
 
-VERBS = ("host", "watch")
+VERBS = ("play", "host", "watch")
 WATCHER = "beamer"
-"""The profile that watches: a player of its own, who has no seat and so no secrets."""
+"""The profile that watches: a player who has no seat, and so sees no secrets."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options, each with its environment variable."""
+    """Return the options, each with its environment variable."""
     words = argparse.ArgumentParser(
         prog="fourfold", description="Board games with friends, live, with anyone watching."
     )
@@ -36,9 +43,10 @@ def parser() -> argparse.ArgumentParser:
         "verb",
         nargs="?",
         default="",
-        metavar="host | watch | LINK",
-        help="host: serve this network, and join; watch: show the game of LINK large, on a beamer; "
-        "a link alone: go there",
+        metavar="play | host | watch | LINK",
+        help="play: start a server for this machine alone, or join the one that runs; host: serve "
+        "this network, and join; watch: show the game of LINK large, on a big screen; a link "
+        "alone: go there; nothing: choose in the window",
     )
     words.add_argument(
         "link", nargs="?", default="", metavar="LINK", help="of the room to watch, or its server"
@@ -74,38 +82,40 @@ def _env(name: str) -> str:
 def main() -> None:
     """Run until the window is closed, or Ctrl-C ends it in the same way.
 
-    Ends with 2 for bad arguments, with 1 where a window finds no screen; a server needs none.
+    Exits with 2 for bad arguments, with 1 where there is no screen for a window. Without a screen
+    ``play`` and ``host`` run the server in the terminal.
     """
     words = parser()
     given = words.parse_args()
     if given.verb and given.verb not in VERBS:
         if given.link or "://" not in given.verb:
-            wrong(words, f"{given.verb!r} is neither {' nor '.join(VERBS)} nor a link")
+            verbs = ", ".join(VERBS)
+            wrong(words, f"{given.verb!r} is neither a verb ({verbs}) nor a link")
         given.link = given.verb
     watches = given.verb == "watch"
     where = given.link or given.connect
     if watches and not where:
-        wrong(words, f"say what to watch: {how('watch', 'fourfold://192.168.1.5/K7MQ2X')}")
+        wrong(words, f"say what to watch: {command_for('watch', 'fourfold://192.168.1.5/K7MQ2X')}")
     try:
         address = parse(where)._replace(watches=watches) if where else None
     except BadAddress as why:
         wrong(words, str(why))
-    shelf = Shelf(given.profile or (WATCHER if watches else ""), given.settings)
+    shelf = ProfileFile(given.profile or (WATCHER if watches else ""), given.settings)
     name = given.name or ("Beamer" if watches else "")
-    hosts = given.verb == "host"
+    verb = given.verb if address is None else ""
     with asyncio.Runner() as runner, suppress(KeyboardInterrupt):
-        runner.run(_run(shelf, name, address, hosts))
+        runner.run(_run(shelf, name, address, verb))
 
 
 def wrong(words: argparse.ArgumentParser, why: str) -> NoReturn:
-    """End with a sentence; with the options as well for who typed some."""
-    if not by():
+    """Exit with a sentence; with the usage as well, unless the person typed a verb of ``make``."""
+    if not is_called_by_verb():
         words.error(why)
     words.exit(2, f"fourfold: {why}\n")
 
 
-def serve(shelf: Shelf, name: str) -> NoReturn:
-    """Be the server of this network, in this terminal, as there is no screen."""
+def serve(shelf: ProfileFile, name: str) -> NoReturn:
+    """Become the server of this network, in this terminal, as there is no screen."""
     program, mine = command(), tidy_name(name) or shelf.load()[0].name
     if program is None:
         sys.exit(f"fourfold: nor is the server installed here: {INSTALL}")
@@ -119,16 +129,11 @@ def serve(shelf: Shelf, name: str) -> NoReturn:
     sys.exit(subprocess.call(arguments))  # noqa: S603 - our own server
 
 
-async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) -> None:
-    try:
-        from client.app import App
-        from client.window import NoScreen, open_window, show
-    except ImportError as why:
-        sys.exit(f"fourfold: the window needs pygame: {why}")
+async def _run(shelf: ProfileFile, name: str, address: Address | None, verb: str) -> None:
     try:
         open_window()
     except NoScreen as why:
-        if not hosts:
+        if verb not in ("play", "host"):
             sys.exit(f"fourfold: there is no screen to open a window on: {why}")
         say("fourfold: there is no screen to open a window on, so the server runs in this terminal")
         serve(shelf, name)
@@ -137,10 +142,13 @@ async def _run(shelf: Shelf, name: str, address: Address | None, hosts: bool) ->
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
     app = App(shelf, profile, note)
     app.search()
-    if hosts:
-        app.start(then=partial(app.host, _env("PASSWORD")))
-    else:
-        app.start(address)
+    match verb:
+        case "host":
+            app.start(then=partial(app.host, _env("PASSWORD")))
+        case "play":
+            app.start(then=app.play)
+        case _:
+            app.start(address)
     await show(app)
 
 

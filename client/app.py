@@ -1,7 +1,7 @@
 """The program: a stack of scenes, the server one is at, and a window that is drawn when needed."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -11,37 +11,45 @@ import msgspec
 import pygame
 from msgspec.structs import replace
 
-from client import clipboard
-from client.address import Address
-from client.connection import Connection
-from client.fairness import Words
-from client.finder import Finder
+from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
-from client.greeting import Known
-from client.hosting import Hosting
-from client.profile import Profile, Server, Shelf
-from client.scenes.atserver import is_locked_out
-from client.scenes.beamer import BeamerScene
-from client.scenes.connect import ConnectScene
-from client.scenes.help import HelpScene
-from client.scenes.host import HostScene
-from client.scenes.invited import invited
-from client.scenes.lobby import LobbyScene
-from client.scenes.naming import NamingScene
-from client.scenes.panel import PanelScene
-from client.scenes.parting import PartingScene, others_here
-from client.scenes.parts import sentence
-from client.scenes.password import PasswordScene, ReadmitScene
-from client.scenes.question import QuestionScene
-from client.scenes.room import RoomScene
-from client.scenes.scene import Scene
-from client.text import type_of
-from client.told import is_this_machine
-from client.widgets import Field
+from client.local_server.browser import ServerBrowser
+from client.local_server.process import LocalServer
+from client.local_server.status import is_at, is_this_machine
+from client.net.address import Address
+from client.net.connection import ServerConnection
+from client.net.greeting import Known
+from client.net.seed_ledger import SeedLedger
+from client.scenes.dialogs.help import HelpScene
+from client.scenes.dialogs.leaderboard import LeaderboardScene
+from client.scenes.dialogs.player_profile import PlayerScene
+from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.home.connect import ConnectScene
+from client.scenes.home.first_start import FirstStartScene
+from client.scenes.home.host_dialog import HostScene, started
+from client.scenes.home.quit_dialog import QuitScene, others_here
+from client.scenes.home.share_panel import SharePanelScene
+from client.scenes.lobby.add_bot import AddBotScene
+from client.scenes.lobby.create_room import CreateScene
+from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.review.review_scene import ReviewScene
+from client.scenes.review.saved_games import SavedGamesScene
+from client.scenes.room.last_game import LastGame
+from client.scenes.room.room_scene import RoomScene
+from client.scenes.spectate.big_screen import BigScreenScene
+from client.shell.join_invitation import invited
+from client.shell.parts import sentence
+from client.shell.password import PasswordScene, ReadmitScene
+from client.shell.question import QuestionScene
+from client.shell.scene import Scene
+from client.shell.server_status import is_locked_out
+from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
+from client.ui import clipboard
+from client.ui.text import type_of
+from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
-from client.works import Work, Works
-from protocol.from_server import Reason
-from protocol.names import RoomId
+from protocol.from_server import BotOffer, Reason, RoomView
+from protocol.names import PlayerId, RoomId
 
 STEP: Final = 25
 """How much larger Ctrl and + makes everything, in percent."""
@@ -61,10 +69,10 @@ ZOOM: Final = {
 class App:
     """Everything but the window itself: it is given events and surfaces."""
 
-    def __init__(self, shelf: Shelf, profile: Profile, note: str = "") -> None:
+    def __init__(self, shelf: ProfileFile, profile: LocalProfile, note: str = "") -> None:
         """``note``: what is to be said at the start."""
         self._shelf, self._profile = shelf, profile
-        self.connection: Connection | None = None
+        self.connection: ServerConnection | None = None
         self.changed = True
         """Whether something is to be drawn anew."""
         self.over = False
@@ -77,13 +85,13 @@ class App:
         """Whether the server one is at is the one that this program runs."""
         self._is_locked_out = False
         """Whether the password was asked for, which is done once by itself."""
-        self._line: asyncio.Task[None] | None = None
-        self._works = Works(self._refused, self._heard)
+        self._connection_task: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks(self._refused, self._heard)
         self._type = type_of(profile.scale / 100)
-        self.finder = Finder(self._heard)
+        self.server_browser = ServerBrowser(self._heard)
         log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
-        self.hosting = Hosting(log, self._heard, stays)
-        self._search: asyncio.Task[None] | None = None
+        self.local_server = LocalServer(log, self._heard, stays)
+        self._search_task: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
             self.say(note, fault=True)
@@ -91,11 +99,11 @@ class App:
     # -- what scenes may ask -----------------------------------------------------------------
 
     @property
-    def profile(self) -> Profile:
-        """What is remembered of the user."""
+    def profile(self) -> LocalProfile:
+        """Return what is remembered of the user."""
         return self._profile
 
-    def keep(self, profile: Profile) -> None:
+    def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
         if profile.scale != self._profile.scale:
             self._type = type_of(profile.scale / 100)
@@ -107,7 +115,7 @@ class App:
             self.say(fault, fault=True)
 
     def file(self, what: str) -> Path:
-        """Where ``what`` is kept for the user, beside the profile."""
+        """Return where ``what`` is kept for the user, beside the profile."""
         return self._shelf.file(what)
 
     def push(self, scene: Scene) -> None:
@@ -128,38 +136,40 @@ class App:
         """Go to that server; its lobby or room follows when one is welcome."""
         self._hang_up()
         self._profile = self._shelf.renewed(self._profile)
-        told = self.hosting.told
-        if told is not None and told.is_at(address.url, address.house):
-            address = address._replace(url=told.url, house=told.house)
-        known = self._profile.server(address.url, address.house)
-        self._arriving, self._is_at_own = address, self.hosting.serves(address.url)
+        status = self.local_server.status
+        if status is not None and is_at(status, address.url, address.server_id):
+            address = address._replace(url=status.url, server_id=status.server_id)
+        known = self._profile.server(address.url, address.server_id)
+        self._arriving, self._is_at_own = address, self.local_server.serves(address.url)
         own = self._own_server(address.url) if known.token is None else None
-        self.connection = Connection(
+        self.connection = ServerConnection(
             address.url,
             self._profile.name,
             own.token if own else known.token,
             on_change=self._heard,
-            words=Words(address.url, self._shelf.file("words")),
+            seed_ledger=SeedLedger(address.url, self._shelf.file("words")),
             password=address.password or known.password or self._own_password(address.url),
             known=Known(
-                own.house if own else known.house, self._profile.tokens, bool(address.password)
+                own.server_id if own else known.server_id,
+                self._profile.tokens,
+                bool(address.password),
             ),
         )
-        self._line = asyncio.get_running_loop().create_task(self.connection.run())
+        self._connection_task = asyncio.get_running_loop().create_task(self.connection.run())
         self.changed = True
 
-    def _own_server(self, url: str) -> Server | None:
+    def _own_server(self, url: str) -> KnownServer | None:
         """Return what is known of the server that this program has started, at another address."""
-        told = self.hosting.told
-        if told is None or not self.hosting.serves(url):
+        status = self.local_server.status
+        if status is None or not self.local_server.serves(url):
             return None
-        return self._profile.own(told.house)
+        return self._profile.own(status.server_id)
 
     def _own_password(self, url: str) -> str:
-        told = self.hosting.told
-        if told is None or not self.hosting.serves(url):
+        status = self.local_server.status
+        if status is None or not self.local_server.serves(url):
             return ""
-        return self.hosting.password or self._profile.own_password(told.house)
+        return self.local_server.password or self._profile.own_password(status.server_id)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
         """Begin; with ``address`` at that server. Who has no name is asked for one, once.
@@ -168,7 +178,7 @@ class App:
         """
         go_on = partial(self.connect, address) if address is not None else then
         if not self._profile.name and not self._profile.met:
-            self.push(NamingScene(self, go_on))
+            self.push(FirstStartScene(self, go_on))
         elif go_on is not None:
             go_on()
 
@@ -176,8 +186,8 @@ class App:
         """Look for servers in the local network, as long as this program runs; and for the one of
         one's own that was let stay.
         """
-        self.do(self.hosting.find())
-        self._search = asyncio.get_running_loop().create_task(self.finder.run())
+        self.start_task(self.local_server.find())
+        self._search_task = asyncio.get_running_loop().create_task(self.server_browser.run())
 
     def disconnect(self, *, broken: bool = False) -> None:
         """Leave the server, back to the first scene; one for this machine alone ends with that.
@@ -188,8 +198,8 @@ class App:
         self._hang_up()
         if broken:
             self._shown = None
-        if not self.hosting.lan and self.hosting.state != "none":
-            self.do(self.hosting.stop())
+        if not self.local_server.lan and self.local_server.state != "none":
+            self.start_task(self.local_server.stop())
         self.scenes = [ConnectScene(self, typed=tried)]
         self.changed = True
 
@@ -208,38 +218,76 @@ class App:
         self._shown, self.changed = None, True
         return True
 
-    def unlock(self) -> None:
+    def ask_password(self) -> None:
         """Ask for the password of the server one is not let in to any more."""
         if self.connection is not None:
             self.push(ReadmitScene(self, self.connection))
 
-    def enter(self, room: RoomId, review: bool = False) -> None:
+    def open_room(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
         for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
             self.pop(scene)
         self._leave_last(room)
         self.push(RoomScene(self, room, review))
 
-    def left_table(self, room: RoomId) -> None:
+    def follow_rematch(self, room: RoomId) -> None:
         """The lobby tells whether the others want another game."""
         for scene in self.scenes:
             if isinstance(scene, LobbyScene):
-                scene.follow(room)
+                scene.follow(LastGame(self, room))
                 return
         if self.connection is not None:
-            self.do(self.connection.unwatch(room))
+            self.start_task(self.connection.unwatch(room))
 
     def _leave_last(self, there: RoomId) -> None:
         for scene in self.scenes:
             if isinstance(scene, LobbyScene):
                 scene.leave_last(there)
 
-    def beam(self, room: RoomId) -> None:
+    def open_big_screen(self, room: RoomId) -> None:
         """Show a room large, for many to look at."""
-        for scene in [one for one in self.scenes if isinstance(one, RoomScene | BeamerScene)]:
+        for scene in [one for one in self.scenes if isinstance(one, RoomScene | BigScreenScene)]:
             self.pop(scene)
         self._leave_last(room)
-        self.push(BeamerScene(self, room))
+        self.push(BigScreenScene(self, room))
+
+    def open_help(self, game: str = "") -> None:
+        """Show the rules and the keys; those of ``game`` first."""
+        self.push(HelpScene(self, game))
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        self.push(SettingsScene(self))
+
+    def open_profile(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the record of ``player``, or of this player; ``name`` until it is told."""
+        self.push(PlayerScene(self, player, name))
+
+    def open_leaderboard(self, game: str = "") -> None:
+        """Show the highest ratings; those of ``game`` first."""
+        self.push(LeaderboardScene(self, game))
+
+    def open_saved_games(self) -> None:
+        """Show the finished games that are saved on this machine."""
+        self.push(SavedGamesScene(self))
+
+    def open_review(self, seen: RoomView) -> None:
+        """Show a finished game from its beginning, move by move."""
+        self.push(ReviewScene(self, seen))
+
+    def open_new_room(self) -> None:
+        """Show the form for a new room."""
+        self.push(CreateScene(self))
+
+    def open_bot_choice(
+        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
+    ) -> None:
+        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
+        self.push(AddBotScene(self, offers, last, add))
+
+    def share(self, room: RoomId | None = None, link: str = "") -> None:
+        """Show how others get to this player's server, or by ``link`` into ``room``."""
+        self.push(SharePanelScene(self, room, link))
 
     def host(self, password: str = "") -> None:
         """Serve this network, and go there; as the first scene's button does."""
@@ -247,9 +295,13 @@ class App:
         self.push(scene)
         scene.start()
 
-    def do(self, work: Work, after: Callable[[], None] | None = None) -> None:
+    def play(self) -> None:
+        """Start a server for this machine alone, or find the one that runs, and go there."""
+        self.start_task(started(self, False))
+
+    def start_task(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
-        self._works.do(work, after)
+        self._tasks.start(work, after)
 
     def say(self, text: str, fault: bool = False) -> None:
         """Show a sentence for a while."""
@@ -270,22 +322,22 @@ class App:
         self.changed = True
 
     def _hang_up(self) -> None:
-        if self._line is not None:
-            self._line.cancel()
-        self.connection = self._line = self._arriving = None
+        if self._connection_task is not None:
+            self._connection_task.cancel()
+        self.connection = self._connection_task = self._arriving = None
         self._is_locked_out = False
 
     def update(self) -> None:
         """Look at what the server told since the last frame. Raises what broke meanwhile."""
-        broken = self._works.broken
+        broken = self._tasks.broken
         if broken is not None:
-            self._works.broken = None
+            self._tasks.broken = None
             raise broken
         connection = self.connection
-        self.finder.is_watched = connection is None
+        self.server_browser.is_watched = connection is None
         if connection is None:
             return
-        if self._is_at_own and self.hosting.state == "failed":
+        if self._is_at_own and self.local_server.state == "failed":
             self._hang_up()  # nobody is there to come back to; the first scene says why
             self.scenes = [ConnectScene(self)]
             return
@@ -298,7 +350,7 @@ class App:
         for scene in list(self.scenes):
             scene.update()
 
-    def _arrive(self, connection: Connection, address: Address) -> None:
+    def _arrive(self, connection: ServerConnection, address: Address) -> None:
         """The first scene ends when one is welcome, and says so when one is not."""
         if connection.state == "refused":
             why, refusal = sentence(connection.why), connection.refusal
@@ -315,7 +367,7 @@ class App:
             known = self._profile.server(address.url).token
             server = self._remember(connection, address)
             self.scenes = [self.scenes[0], LobbyScene(self)]
-            self.do(connection.show_lobby(True))
+            self.start_task(connection.show_lobby(True))
             twin = self._profile.twin(server) if known is None and not server.is_own else None
             if twin is not None and twin.is_own and is_this_machine(address.url):
                 self._go_on_as(address, server, twin)
@@ -324,40 +376,42 @@ class App:
             else:
                 self._follow(address)
 
-    def _knock(self, connection: Connection) -> None:
+    def _knock(self, connection: ServerConnection) -> None:
         """The server came back with a password: it is asked for above whatever is shown."""
         if is_locked_out(connection):
             connection.notices.clear()  # the dialog says it
             if not self._is_locked_out:
                 self._is_locked_out = True
-                self.unlock()
+                self.ask_password()
         elif connection.state == "online":
             self._is_locked_out = False
 
     def _follow(self, address: Address) -> None:
         """Take the invitation, if it is one; a server of one's own shows how others get there."""
         if address.room is not None and address.watches:
-            self.beam(address.room)
+            self.open_big_screen(address.room)
         elif address.room is not None:
-            self.do(invited(self, address.room))
-        elif self.hosting.lan and self.hosting.serves(address.url):
-            self.push(PanelScene(self))
+            self.start_task(invited(self, address.room))
+        elif self.local_server.lan and self.local_server.serves(address.url):
+            self.share()
 
-    def _remember(self, connection: Connection, address: Address) -> Server:
-        """What lets one come back as who one was."""
-        house = connection.welcome.house if connection.welcome else ""
-        known = self._profile.server(address.url, house)
+    def _remember(self, connection: ServerConnection, address: Address) -> KnownServer:
+        """Return what lets one come back as who one was."""
+        server_id = connection.welcome.server_id if connection.welcome else ""
+        known = self._profile.server(address.url, server_id)
         name, password = address.name or known.name, connection.password
-        own = self.hosting.serves(address.url)
+        own = self.local_server.serves(address.url)
         if own:
-            self.hosting.password = password
-        room = known.room if known.house in ("", house) else None  # another server is there now
-        is_own = own or (known.is_own and known.house == house)
-        server = Server(address.url, connection.token, room, house, name, password, is_own)
+            self.local_server.password = password
+        room = (
+            known.room if known.server_id in ("", server_id) else None
+        )  # another server is there now
+        is_own = own or (known.is_own and known.server_id == server_id)
+        server = KnownServer(address.url, connection.token, room, server_id, name, password, is_own)
         self.keep(self._profile.with_server(server))
         return server
 
-    def _ask_who(self, address: Address, server: Server, twin: Server) -> None:
+    def _ask_who(self, address: Address, server: KnownServer, twin: KnownServer) -> None:
         """A server says it is one that we know by another address: are we who we were there?
 
         It is asked, as any server can say so.
@@ -372,7 +426,7 @@ class App:
         same = partial(self._go_on_as, address, server, twin)
         self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
 
-    def _go_on_as(self, address: Address, server: Server, twin: Server) -> None:
+    def _go_on_as(self, address: Address, server: KnownServer, twin: KnownServer) -> None:
         """Come again, as who one is at the other address of that server."""
         self.keep(self._profile.with_server(replace(server, token=twin.token, room=twin.room)))
         self.connect(address)
@@ -381,12 +435,12 @@ class App:
 
     @property
     def scene(self) -> Scene:
-        """The one that is used."""
+        """Return the scene on top, which is the one that is used."""
         return self.scenes[-1]
 
     @property
     def spoken(self) -> str:
-        """What a screen reader would say now."""
+        """Return what a screen reader would say now."""
         said = [toast.text for toast in self.toasts.shown[-1:]]
         return "  ".join([*said, self.scene.spoken])
 
@@ -410,11 +464,11 @@ class App:
 
     def _leave(self, at_once: bool) -> None:
         """Close the window; who would end others' games with it is asked once."""
-        asks = not at_once and self.hosting.ends_with_us and others_here(self) > 0
-        if not asks or any(isinstance(scene, PartingScene) for scene in self.scenes):
+        asks = not at_once and self.local_server.ends_with_us and others_here(self) > 0
+        if not asks or any(isinstance(scene, QuitScene) for scene in self.scenes):
             self._end()
             return
-        self.push(PartingScene(self, self._end))
+        self.push(QuitScene(self, self._end))
 
     def _end(self) -> None:
         self.over = True
@@ -449,7 +503,7 @@ class App:
         rooms = [scene for scene in self.scenes if isinstance(scene, RoomScene)]
         seen = rooms[-1].seen if rooms else None
         game = seen.game if seen and seen.game in BOARDS else ""
-        self.push(HelpScene(self, game))
+        self.open_help(game)
 
     def _zoom(self, percent: int) -> None:
         scale = max(100, min(200, percent))
@@ -467,22 +521,22 @@ class App:
         self.changed = False
         if self._shown is not None and self._shown[0] is not self.scene:
             self.scene.page.follow(self._shown[0].page)
-            self._shown[0].page.left()
+            self._shown[0].page.leave()
         self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
         for scene in self.scenes[whole:]:
             scene.draw(surface, self._type)
-        control, look = self.scene.page.focused, self.scene.page.look
-        if isinstance(control, Field) and look is not None:
+        control, look = self.scene.page.focused, self.scene.page.ctx
+        if isinstance(control, TextField) and look is not None:
             pygame.key.set_text_input_rect(control.line_rect(look))
         self.toasts.draw(surface, self._type)
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
-        tasks = [task for task in (self._line, self._search) if task is not None]
+        tasks = [task for task in (self._connection_task, self._search_task) if task is not None]
         self._hang_up()
-        if self._search is not None:
-            self._search.cancel()
-        await self._works.close()
+        if self._search_task is not None:
+            self._search_task.cancel()
+        await self._tasks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.hosting.close()
+        await self.local_server.close()

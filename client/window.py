@@ -9,9 +9,10 @@ from typing import Final
 import pygame
 
 from client.app import App
-from client.guard import Guard
-from client.paint import smooth
-from client.theme import SEATS
+from client.crash_guard import CrashGuard
+from client.ui.shapes import smooth
+from client.ui.theme import SEATS
+from protocol.errors import FourfoldError
 
 FRAME_S: Final = 1 / 60
 SIZE: Final = (1280, 760)
@@ -21,12 +22,12 @@ NO_SCREENS: Final = frozenset({"dummy", "offscreen"})
 """The drivers that SDL falls back to, unasked, where there is no screen."""
 
 
-class NoScreen(Exception):
+class NoScreen(FourfoldError):
     """There is no screen to open a window on."""
 
 
 def open_window() -> pygame.Surface:
-    """A window that can be resized. Raises NoScreen."""
+    """Return a window that can be resized. Raises NoScreen."""
     try:
         pygame.display.init()
     except pygame.error as why:
@@ -72,7 +73,7 @@ def icon() -> pygame.Surface:
 
 async def show(app: App) -> None:
     """Run until the window is closed."""
-    clock, guard, titled = pygame.time.Clock(), Guard(app), ""
+    clock, guard, titled = pygame.time.Clock(), CrashGuard(app), ""
     try:
         while not app.over:
             for event in pygame.event.get():

@@ -17,7 +17,10 @@ DIST, WORK = ROOT / "dist", ROOT / "build" / "onefile"
 OURS: Final = ("engines", "protocol", "server", "client")
 FOUND_WHEN_RUN: Final = (*OURS, "zeroconf")
 """Packages with modules that are imported by name."""
-LEFT_OUT: Final = ("numba", "llvmlite", "numpy", "tkinter", "pytest")
+LEFT_OUT: Final = (
+    *("numba", "llvmlite", "numpy", "gymnasium", "pettingzoo"),
+    *("tkinter", "pytest"),
+)
 
 
 def words() -> Iterator[str]:
@@ -29,6 +32,7 @@ def words() -> Iterator[str]:
         yield from ("--collect-submodules", package)
     for package in ("client", "engines"):
         yield from ("--collect-data", package)
+    yield from ("--copy-metadata", "fourfold")  # has the version
     for package in LEFT_OUT:
         yield from ("--exclude-module", package)
     for module in compiled("openskill"):

@@ -1,4 +1,4 @@
-"""What the one-file build runs: the window, or by its first word the server or its store's keeper.
+"""What the one-file build runs: the window, the server, or the supervisor of a private store.
 
 The only file that knows both programs. The client starts the server as a process of its own all the
 same: this executable again, with --serve.
@@ -15,7 +15,7 @@ def main() -> None:
     if what == "--serve":
         from server.__main__ import main as program
     elif what == "--keep":
-        from server.store.keeper import main as program
+        from server.store.valkey.supervisor import main as program
     else:
         from client.__main__ import main as program
     if what in ("--serve", "--keep"):

@@ -28,9 +28,17 @@ PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/pytho
 STAMP, LOG = VENV / "fourfold.json", VENV / "setup.log"
 CONSTRAINTS = Path("deploy") / "constraints.txt"  # relative: pip splits a setting at its spaces
 
-MEGABYTES = {"server": 4, "client": 16, "dev": 35, "build": 5, "embedded": 2, "bots": 80}
+MEGABYTES = {
+    "server": 4,
+    "client": 16,
+    "dev": 60,
+    "build": 5,
+    "embedded": 2,
+    "bots": 80,
+    "research": 20,
+}
 OPTIONAL = {
-    "embedded": "there is no private store here, and rooms are kept in a journal file instead",
+    "embedded": "there is no private store here, and rooms are kept in an SQLite file instead",
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]
@@ -44,12 +52,13 @@ REQUIRED = {
     "onefile": ["server", "client", "build"],
 }
 PROGRAMS = {
-    "play": [["deploy/play.py"]],
+    "play": [["-m", "client", "play"]],
     "host": [["-m", "client", "host"]],
     "join": [["-m", "client"]],
     "watch": [["-m", "client", "watch"]],
     "serve": [["-m", "server"]],
     "test": [["-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadfile"]],
+    "quick": [["-m", "tests.quick"]],
     "slow": [["-m", "pytest", "-m", "slow"]],
     "soak": [["-m", "tests.soak"]],
     "lint": [
@@ -59,9 +68,10 @@ PROGRAMS = {
     ],
     "types": [["-m", "mypy"]],
     "bench": [["-m", "tests.bench.bench"]],
-    "ladder": [["-m", "tests.bench.ladder"]],
-    "gallery": [["tests/client/gallery.py"]],
+    "ladder": [["-m", "tests.bench.bots.ladder"]],
+    "gallery": [["tests/client/gallery/gallery.py"]],
     "playthrough": [["-m", "engines.playthrough"]],
+    "game": [["deploy/game.py"]],
     "onefile": [["deploy/build.py"]],
     "setup": [],
 }
@@ -138,9 +148,12 @@ def describe(command: list[str]) -> tuple[str, bool]:
 
 
 def candidates() -> Iterator[list[str]]:
-    """Every Python worth asking: the one that runs this, then those on PATH, newest first."""
+    """Every Python worth asking: the one that runs this, then those on PATH, newest first.
+
+    Where that is the environment's own, which is about to be removed, the one it was made with.
+    """
     (major, oldest), (_, beyond) = supported()
-    yield [sys.executable]
+    yield [getattr(sys, "_base_executable", sys.executable) if runs_there() else sys.executable]
     for minor in range(beyond - 1, oldest - 1, -1):
         yield [f"python{major}.{minor}"]
         if sys.platform == "win32":
@@ -172,11 +185,23 @@ def find_python() -> tuple[list[str], str]:
     )
 
 
+def runs_there() -> bool:
+    """Whether the Python that runs this is that of the environment itself."""
+    return Path(sys.prefix).resolve() == VENV.resolve()
+
+
 def make_venv() -> None:
-    """A new environment in the place of whatever was there."""
+    """A new environment in the place of whatever was there, but for one that is in use here."""
     if VENV.exists() and any(VENV.iterdir()) and not (VENV / "pyvenv.cfg").exists():
         raise Stop(f"{VENV} holds something that set-up did not make: it is left as it is")
     command, version = find_python()
+    found = Path(shutil.which(command[0]) or command[0]).absolute()
+    if VENV in found.parents or (sys.platform == "win32" and runs_there()):
+        raise Stop(
+            f"{VENV} must be made anew, but the Python of this set-up, {found}, is in it: it is "
+            "left as it is. Run the same command with a Python from elsewhere, "
+            "as in make setup PYTHON=/usr/bin/python3"
+        )
     say(f"making an environment with Python {version} in {VENV}")
     with contextlib.suppress(FileNotFoundError):
         shutil.rmtree(VENV)
@@ -317,6 +342,7 @@ def clean() -> None:
         shutil.rmtree(ROOT / name, ignore_errors=True)
 
 
+COMPILED = {"test", "quick", "slow", "soak"}  # verbs that start hundreds of programs of ours
 ANSWERS = {"play", "host", "join", "watch", "serve"}  # verbs whose programs say what to type
 
 
@@ -331,6 +357,8 @@ def run(verb: str, arguments: list[str]) -> int:
     os.chdir(ROOT)
     if verb in ANSWERS:
         os.environ["FOURFOLD_CALLED"] = called()
+    if verb in COMPILED:  # where nothing compiled is kept, that is a third of their time
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     commands = [[str(PYTHON), *program, *arguments] for program in PROGRAMS[verb]]
     if sys.platform == "win32":
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program: it may take time

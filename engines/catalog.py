@@ -1,25 +1,29 @@
-"""Every game we can host. A fifth game is one folder and one line here."""
+"""Every game we can host. A new game is one line in MANIFESTS, and the import it needs."""
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
-from engines.game import Game
-from engines.polyy.rules import PolyY
-from engines.rotorouter.rules import RotoRouter
-from engines.toppen.rules import Toppen
-from engines.wordfleet.rules import FirstWordFleet, WordFleet
+from engines.campaign import Campaign
+from engines.game import AnyGame
+from engines.manifest import Manifest
+from engines.polyy.manifest import MANIFEST as POLYY
+from engines.rotorouter.manifest import MANIFEST as ROTOROUTER
+from engines.toppen.manifest import MANIFEST as TOPPEN
+from engines.wordfleet.manifest import MANIFEST as WORDFLEET
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
+MANIFESTS: Final[dict[str, Manifest]] = {
+    "polyy": POLYY,
+    "rotorouter": ROTOROUTER,
+    "toppen": TOPPEN,
+    "wordfleet": WORDFLEET,
+}
+"""name -> what the game registers; the name is its folder's."""
 
 GAMES: Final[dict[tuple[str, int], type[AnyGame]]] = {
-    ("polyy", 1): PolyY,
-    ("rotorouter", 1): RotoRouter,
-    ("toppen", 1): Toppen,
-    ("wordfleet", 1): FirstWordFleet,
-    ("wordfleet", 2): WordFleet,
+    (name, cls.rules): cls for name, it in MANIFESTS.items() for cls in it.rules
 }
-"""(name, rules number) -> its class; an old number stays until the logs under it have expired."""
+"""(name, rules number) -> its class."""
 
 
 class UnknownGame(KeyError):
@@ -31,7 +35,7 @@ class BadOptions(ValueError):
 
 
 def newest(name: str) -> int:
-    """The rules number new rooms of ``name`` get. Raises UnknownGame."""
+    """Return the rules number new rooms of ``name`` get. Raises UnknownGame."""
     numbers = [rules for game, rules in GAMES if game == name]
     if not numbers:
         raise UnknownGame(name)
@@ -39,12 +43,22 @@ def newest(name: str) -> int:
 
 
 def names() -> tuple[str, ...]:
-    """The games on offer, in the order of the catalog."""
+    """Return the games on offer, in the order of the catalog."""
     return tuple(dict.fromkeys(name for name, _ in GAMES))
 
 
+def campaigns() -> dict[str, Campaign]:
+    """Return the campaign of each game that has one."""
+    return {name: it.campaign for name, it in MANIFESTS.items() if it.campaign is not None}
+
+
+def advised() -> tuple[str, ...]:
+    """Return the games that have an adviser, which needs numba on the machine that asks it."""
+    return tuple(name for name, it in MANIFESTS.items() if it.adviser is not None)
+
+
 def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGame:
-    """The game ``name`` with ``options``, under ``rules``; without a number for a new room.
+    """Return the game ``name`` with ``options``, under ``rules``; without a number for a new room.
 
     Raises UnknownGame, or BadOptions, for a new room also where no game could begin.
     """
@@ -63,6 +77,6 @@ def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGam
 
 
 def options_of(game: AnyGame) -> dict[str, Any]:
-    """All options of ``game`` written out, so that a later default changes no old log."""
+    """Return all options of ``game`` written out, so that a later default changes no old log."""
     written: dict[str, Any] = msgspec.to_builtins(game)
     return written

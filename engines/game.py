@@ -1,4 +1,8 @@
-"""The contract: what every game must answer. All of it is pure, over immutable values."""
+"""The contract: what the rules of every game must provide. All of it is pure, over frozen values.
+
+Most games write ``setup``, ``legal``, ``apply``, ``view`` and little else: ``TwoSeats``,
+``OpenHands``, ``HiddenHands`` and ``LegalInView`` have defaults for the rest.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +15,7 @@ Seat: TypeAlias = int
 
 State = TypeVar("State")
 Intent = TypeVar("Intent")
-View = TypeVar("View", covariant=True)
+View = TypeVar("View")
 
 
 class Outcome(Struct, frozen=True, gc=False, array_like=True):
@@ -52,6 +56,11 @@ class Game(Protocol[State, Intent, View]):
     """This game's View, for the schema and the tests."""
     rules: ClassVar[int]
     """Raised whenever an old log would fold differently."""
+    open_hands: ClassVar[bool]
+    """Whether everyone sees the whole state, so that nothing is hidden from anyone.
+
+    A game says so by extending ``OpenHands``, or that it hides something by ``HiddenHands``.
+    """
     draws: ClassVar[bool]
     """Whether a game can end drawn by its rules, so that a draw may be agreed on."""
     deals_secrets: ClassVar[bool]
@@ -63,22 +72,22 @@ class Game(Protocol[State, Intent, View]):
 
     @property
     def unfit(self) -> str:
-        """Why no new game begins with these options, as ``GameOptions`` says."""
+        """Return why no new game begins with these options; empty where one may."""
         ...
 
     @property
     def unrated(self) -> str:
-        """Why a game with these options moves no rating, as ``GameOptions`` says."""
+        """Return why a game with these options moves no rating; empty where one may."""
         ...
 
     @property
     def seats(self) -> int:
-        """How many seats the table has."""
+        """Return how many seats the table has."""
         ...
 
     @property
     def fewest(self) -> int:
-        """How many seats must be taken before play can begin; at most ``seats``."""
+        """Return how many seats must be taken before play can begin; at most ``seats``."""
         ...
 
     def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:
@@ -89,31 +98,39 @@ class Game(Protocol[State, Intent, View]):
         ...
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """The seats that may act now: one, several at once, or none when the game is over."""
+        """Return the seats that may act: one, several at once, or none when the game is over."""
         ...
 
     def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
-        """The intents open to ``seat``, lazily; a game may have more than anyone can list."""
+        """Yield the intents open to ``seat``; a game may have more than anyone can list."""
         ...
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
-        """The state after ``seat`` did ``intent``. Raises IllegalIntent, and only that."""
+        """Return the state after ``seat`` did ``intent``. Raises IllegalIntent, and only that."""
         ...
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """What ``viewer`` may see, hints for it included, and nothing else.
+        """Return what ``viewer`` may see, hints for it included, and nothing else.
 
         Built of array-like structs, tuples, numbers, strings, booleans and null, and sharing with
         the view before whatever did not change.
         """
         ...
 
+    def umpire(self, state: State) -> View:
+        """Return a view of everything, built for the review of a game that is over.
+
+        ``OpenHands`` has a default. Rooms tell it to nobody before the game is over, nor where it
+        was broken off and its secrets stay hidden.
+        """
+        ...
+
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended; ``None`` while someone is to move."""
+        """Return how the game ended; ``None`` while someone is to move."""
         ...
 
     def withdraw(self, state: State, seat: Seat) -> State:
-        """The state once ``seat`` resigned or its flag fell.
+        """Return the state once ``seat`` resigned or its flag fell.
 
         Of two, the other has won; of more, it is out and play goes on. Withdrawing all but one
         ends the game. Withdrawing from a game that is over, or twice, changes nothing.
@@ -121,11 +138,11 @@ class Game(Protocol[State, Intent, View]):
         ...
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """The seats that may still come to move; of two players both until the outcome."""
+        """Return the seats that may still come to move; of two players both until the outcome."""
         ...
 
     def adjudicate(self, state: State) -> State:
-        """The state once the game is ended as it stands, by reason "stopped".
+        """Return the state once the game is ended as it stands, by reason "stopped".
 
         Places by standings where the rules have such, else drawn. A game that is over stays as it
         is. Rooms ask it only where no person is left in the game, so never of two players.
@@ -133,7 +150,7 @@ class Game(Protocol[State, Intent, View]):
         ...
 
     def reroll(self, state: State, times: int) -> State:
-        """``state`` with all coming chance drawn anew, so that none repeats what was taken back.
+        """Return ``state`` with all coming chance drawn anew, so that none repeats what was undone.
 
         ``times`` counts such takebacks in the room, from 1. View and past stay as they are. A game
         without chance after the deal gives back ``state`` itself.
@@ -141,11 +158,14 @@ class Game(Protocol[State, Intent, View]):
         ...
 
     def turn(self, state: State) -> int:
-        """A number that rises whenever a turn begins, though it be the same seat's again."""
+        """Return a number that rises whenever a turn begins, even if it is the same seat's again.
+
+        A clock adds its increment, and a room counts turns, when it has risen. It never falls.
+        """
         ...
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
-        """A phase with its own limit: after that many milliseconds this is played for that seat.
+        """Return a phase with its own limit: after that many ms this is played for that seat.
 
         Successive states that answer the same are one phase, whose time runs on, until just this
         was played by that seat.
@@ -153,20 +173,38 @@ class Game(Protocol[State, Intent, View]):
         ...
 
     def barrier(self, state: State) -> int:
-        """Counts what chance or secrecy has revealed, and every final simultaneous act.
+        """Return a count of what chance or secrecy has revealed, and of final simultaneous acts.
 
         Never falls from one state to the next; a free undo never crosses a rise.
         """
         ...
 
+    @classmethod
+    def random_intent(cls, view: View, seat: Seat, random: Random) -> Intent:
+        """Return one legal intent of ``seat``, every one possible, by its ``view`` alone.
+
+        Raises ValueError where ``seat`` is not to move. The bot ``random`` plays it, and the
+        server where a bot is late.
+        """
+        ...
+
     def sample(self, state: State, seat: Seat, random: Random) -> Intent:
-        """One legal intent of ``seat``, every one possible."""
+        """Return one legal intent of ``seat``: ``random_intent`` of its view."""
         ...
 
     def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
-        """Another state with an equal view and an equal public past for ``viewer``.
+        """Return another state with an equal view and an equal public past for ``viewer``.
 
         ``view(resample(s, v), v)`` equals ``view(s, v)`` byte for byte; what ``viewer`` cannot
-        know is drawn anew. A game without secrets gives back ``state`` itself.
+        know is drawn anew. A game with open hands returns ``state`` itself. A game that hides
+        something writes ``worlds(view, viewer, random)``, of which this is made: what is built from
+        a view alone cannot leak. That asks for a view with perfect recall. Two games write this
+        method instead: RotoRouter, whose view does not repeat which skipped cards had a legal play,
+        and Word Fleet, where fleets that explain every strike are searched for from the true one,
+        which is quick, and from nothing, which is not.
         """
         ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game whose types are known at run time alone."""

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from engines.catalog import make, newest, options_of
-from engines.transcript import Script, Step, read, transcript
+from engines.transcript import Script, TranscriptStep, read, transcript
 
 GOLDENS = "tests/engines/*/golden/*.txt"
 """Where the transcripts lie that tests compare, from the root of a checkout."""
@@ -34,11 +34,11 @@ def sampled(name: str, options: dict[str, Any], seed: int, plies: int = 10_000) 
     return script._replace(steps=tuple(islice(_sample(script), plies)))
 
 
-def _sample(script: Script) -> Iterator[Step]:
+def _sample(script: Script) -> Iterator[TranscriptStep]:
     game, state, random = script.game, script.setup(), Random(script.seed)  # noqa: S311 - a seed of the script
     while movers := game.to_move(state):
         seat = random.choice(movers)
-        step = Step(seat, game.sample(state, seat, random))
+        step = TranscriptStep(seat, game.sample(state, seat, random))
         state = game.apply(state, *step)
         yield step
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import msgspec
 from msgspec import Struct
 
-from engines.catalog import AnyGame, make
-from engines.game import Seat
+from engines.catalog import make
+from engines.game import AnyGame, Seat
 
 COUNTED = 1000
 """Legal intents are counted up to here: a game may have more than anyone can list."""
@@ -22,7 +22,7 @@ COUNTED = 1000
 _STEP = re.compile(r"ply \d+: seat (\d+) (.+)|withdraw: seat (\d+)")
 
 
-class Step(NamedTuple):
+class TranscriptStep(NamedTuple):
     """One thing a seat did."""
 
     seat: Seat
@@ -38,7 +38,7 @@ class Script(NamedTuple):
     options: dict[str, Any]
     seats: tuple[Seat, ...]
     seed: int
-    steps: tuple[Step, ...]
+    steps: tuple[TranscriptStep, ...]
 
     @property
     def game(self) -> AnyGame:
@@ -51,7 +51,7 @@ class Script(NamedTuple):
 
 
 @runtime_checkable
-class Drawn(Protocol):
+class TextGame(Protocol):
     """A game that can draw its views in letters."""
 
     def text(self, seen: Any) -> str:
@@ -78,14 +78,14 @@ def read(text: str) -> Script:
     return Script(name, rules, options, seats, seed, tuple(_steps(lines, kind)))
 
 
-def _steps(lines: list[str], kind: Any) -> Iterator[Step]:
+def _steps(lines: list[str], kind: Any) -> Iterator[TranscriptStep]:
     for line in lines:
         if found := _STEP.fullmatch(line):
             mover, intent, leaver = found.groups()
             if leaver:
-                yield Step(int(leaver), None)
+                yield TranscriptStep(int(leaver), None)
             else:
-                yield Step(int(mover), msgspec.json.decode(intent, type=kind))
+                yield TranscriptStep(int(mover), msgspec.json.decode(intent, type=kind))
 
 
 def _beginning(script: Script) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _after(
     game: AnyGame, state: Any, seats: tuple[Seat, ...], seen: dict[Seat | None, Any]
 ) -> Iterator[str]:
     """What each audience sees now that it had not ``seen``, which is brought up to date."""
-    told: dict[str, list[str]] = {}
+    by_news: dict[str, list[str]] = {}
     for audience in (None, *seats):
         view = game.view(state, audience)
         tree = _named(view)
@@ -123,9 +123,9 @@ def _after(
         news = [*_changes("", old, tree), *_drawing(game, view)]
         seen[audience] = tree
         who = "spectators" if audience is None else f"seat {audience}"
-        told.setdefault("\n".join(f"    {line}".rstrip() for line in news), []).append(who)
-    for lines, audiences in told.items():
-        yield f"  {'everyone' if len(told) == 1 else ', '.join(audiences)}:"
+        by_news.setdefault("\n".join(f"    {line}".rstrip() for line in news), []).append(who)
+    for lines, audiences in by_news.items():
+        yield f"  {'everyone' if len(by_news) == 1 else ', '.join(audiences)}:"
         yield lines
     yield from _next(game, state)
     yield ""
@@ -141,7 +141,7 @@ def _next(game: AnyGame, state: Any) -> Iterator[str]:
 
 
 def _drawing(game: AnyGame, view: Any) -> list[str]:
-    return game.text(view).splitlines() if isinstance(game, Drawn) else []
+    return game.text(view).splitlines() if isinstance(game, TextGame) else []
 
 
 def _named(value: Any) -> Any:

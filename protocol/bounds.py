@@ -1,4 +1,4 @@
-"""How large what a server says may be: types that a decoder checks once, on arrival.
+"""Bound what a server may send: types whose sizes a decoder checks once, on arrival.
 
 A window that believes a number or a length may be made to draw, or keep, without end.
 """
@@ -13,6 +13,8 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 BY_SEAT: Final = Meta(max_length=MOST_SEATS)
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A count: plies, games, points."""
+Step: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+"""A step of few, which a client may draw one by one."""
 Ms: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Milliseconds of a clock."""
 At: TypeAlias = Annotated[int, Meta(ge=0, le=32_503_680_000_000)]

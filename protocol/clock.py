@@ -1,4 +1,4 @@
-"""Time left per seat: what both programs read off a clock, as arithmetic on timestamps alone."""
+"""Compute the time left per seat: what both programs read off a clock, from timestamps alone."""
 
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
@@ -14,7 +14,7 @@ BY_TURN: Final = frozenset({"move", "days"})
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time a seat has. All in milliseconds."""
+    """Hold how much time a seat has. All in milliseconds."""
 
     kind: Kind = "none"
     """``sudden``: ``main_ms`` for the whole game; ``fischer``: ``extra_ms`` more after each turn;
@@ -30,7 +30,7 @@ Spans: TypeAlias = Annotated[tuple[LongMs, ...], BY_SEAT]
 
 
 class Clock(Struct, frozen=True, gc=False, array_like=True):
-    """The clocks of a room's seats. Fields are by seat, in milliseconds."""
+    """Hold the clocks of a room's seats. Fields are by seat, in milliseconds."""
 
     left: Spans
     """Of the main time (of the turn's, where each has its own), when this turn began."""
@@ -57,7 +57,7 @@ class Clock(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Reading(NamedTuple):
-    """What a clock shows at an instant."""
+    """Hold what a clock shows at an instant."""
 
     main_ms: int
     """Of the main time, or of the turn's."""
@@ -70,24 +70,24 @@ class Reading(NamedTuple):
 
     @property
     def shown_ms(self) -> int:
-        """What counts down just now."""
+        """Return what counts down just now, in milliseconds."""
         return self.main_ms or self.period_ms
 
 
 def budget(control: TimeControl, clock: Clock, seat: int) -> int:
-    """How long the present turn of ``seat`` may last in all."""
+    """Return how long the present turn of ``seat`` may last in all."""
     extra = clock.periods[seat] * control.extra_ms if control.kind == "byoyomi" else 0
     return clock.free[seat] + clock.left[seat] + extra
 
 
 def lasted(clock: Clock, seat: int, at: int) -> int:
-    """How long the present turn of ``seat`` has lasted by ``at``, as it is charged."""
+    """Return how long the present turn of ``seat`` has lasted by ``at``, as it is charged."""
     since = clock.since[seat]
     return clock.used[seat] + (max(0, at - since) if since else 0)
 
 
 def read(control: TimeControl, clock: Clock, seat: int, at: int) -> Reading:
-    """What the clock of ``seat`` shows at ``at``, on the server's clock."""
+    """Return what the clock of ``seat`` shows at ``at``, on the server's clock."""
     charged = max(0, lasted(clock, seat, at) - clock.free[seat])
     main, over = max(0, clock.left[seat] - charged), max(0, charged - clock.left[seat])
     if control.kind != "byoyomi" or not control.extra_ms:
@@ -100,6 +100,6 @@ def read(control: TimeControl, clock: Clock, seat: int, at: int) -> Reading:
 
 
 def gone_at(control: TimeControl, clock: Clock, seat: int) -> int | None:
-    """When the time of ``seat`` will be over if it does nothing; None where it stands."""
+    """Return when the time of ``seat`` will be over if it does nothing; None where it stands."""
     since = clock.since[seat]
     return since + budget(control, clock, seat) - clock.used[seat] if since else None

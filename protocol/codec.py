@@ -1,4 +1,4 @@
-"""One encoder and one decoder per direction, in MessagePack and in JSON, with a size limit.
+"""Encode and decode the messages of each direction, in MessagePack and JSON, with a size limit.
 
 A message is an object (at the door) or an array (in a running room); its first byte tells which.
 """
@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from protocol import from_client, from_server
+from protocol.errors import ProtocolError
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
 from protocol.names import Channel, Code, Request
@@ -21,16 +22,16 @@ MOST_FROM_SERVER: Final = 4 * 1024 * 1024
 """The longest message of a server, in bytes."""
 
 
-class Malformed(ValueError):
-    """These bytes are no message of this protocol; the text says where they fail."""
+class Malformed(ProtocolError, ValueError):
+    """Tell that bytes are no message of this protocol; the text says where they fail."""
 
 
 class Unknown(Malformed):
-    """A message of a kind that is new to this program: to be passed over."""
+    """Tell that a message is of a kind that is new to this program: to be passed over."""
 
 
 def format_of(subprotocol: str | None) -> Format:
-    """The encoding a websocket subprotocol stands for, in every version of the wire.
+    """Return the encoding a websocket subprotocol stands for, in every version of the wire.
 
     MessagePack where none was agreed.
     """
@@ -45,7 +46,7 @@ class _Codec:
         self._decode = {
             (way, is_array): decoder(union).decode
             for way, words in (("client", from_client), ("server", from_server))
-            for is_array, union in ((True, words.InARoom), (False, words.AtTheDoor))
+            for is_array, union in ((True, words.RoomMessage), (False, words.NamedMessage))
         }
         self._tree = decoder().decode
         self._arrays = arrays
@@ -79,19 +80,19 @@ _CODECS: Final[dict[Format, _Codec]] = {
 
 
 def encode(message: Any, form: Format) -> bytes:
-    """``message``, a struct of this protocol or any tree of its values, as bytes."""
+    """Return ``message``, a struct of this protocol or any tree of its values, as bytes."""
     raw: bytes = _CODECS[form].encode(message)
     return raw
 
 
 def decode_from_client(raw: bytes, form: Format) -> FromClient:
-    """What a client said. Raises Malformed."""
+    """Return the message of a client. Raises Malformed."""
     message: FromClient = _CODECS[form].decode("client", raw, MOST_FROM_CLIENT)
     return message
 
 
 def decode_from_server(raw: bytes, form: Format) -> FromServer:
-    """What a server said. Raises Malformed, and Unknown for a kind of message that is new to us."""
+    """Return the message of a server. Raises Malformed; Unknown for a kind that is new to us."""
     try:
         message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
     except Malformed as why:
@@ -116,7 +117,7 @@ def _kind(raw: bytes, form: Format) -> str | int | None:
 
 _KINDS: Final = frozenset(
     kind.__struct_config__.tag
-    for union in (from_server.AtTheDoor, from_server.InARoom)
+    for union in (from_server.NamedMessage, from_server.RoomMessage)
     for kind in get_args(union)
 )
 
@@ -151,12 +152,12 @@ _NAMES: Final = {"request": Request, "room": Code, "channel": Channel}
 
 
 def decode_tree(raw: bytes, form: Format) -> Any:
-    """Numbers, strings, lists and maps, as an intent carries them. Raises Malformed."""
+    """Return numbers, strings, lists and maps, as an intent carries them. Raises Malformed."""
     return _CODECS[form].tree(raw)
 
 
 def on_channel(tag: int, channel: int, rest: bytes, form: Format) -> bytes:
-    """The running-room message ``[tag, channel, *rest]``; ``rest`` is an encoded array.
+    """Return the room message ``[tag, channel, *rest]``; ``rest`` is an encoded array.
 
     The rest of an update is encoded once for all who share an audience; only these two small
     numbers, both below 128, differ from one connection to the next.

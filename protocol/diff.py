@@ -1,4 +1,4 @@
-"""The difference between two values as both sides hold them: ``patch(a, diff(a, b)) == b``.
+"""Compute the difference between two values and apply it: ``patch(a, diff(a, b)) == b``.
 
 ``diff`` walks two values in wire order (array-like structs and tuples), stops where they are the
 same object, and names only what changed, in one flat list ``path, value, path, value ...``. A path
@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from protocol.bounds import DEEPEST
+from protocol.errors import ProtocolError
 
 Path: TypeAlias = tuple[int, ...]
 Changes: TypeAlias = list[Any]
@@ -21,12 +22,12 @@ Made: TypeAlias = dict[int, list[Any]]
 """The lists that were made for one patch, by identity: these may be changed."""
 
 
-class BadPath(ValueError):
-    """A path leads nowhere in this tree: the two sides do not hold the same value."""
+class BadPath(ProtocolError, ValueError):
+    """Tell that a path leads nowhere in this tree: the two sides do not hold the same value."""
 
 
 def diff(old: Any, new: Any) -> Changes:
-    """The changes that turn ``old`` into ``new``; empty when they are equal.
+    """Return the changes that turn ``old`` into ``new``; empty when they are equal.
 
     Values: array-like structs, tuples, numbers, strings, booleans, None. A tuple that grew keeps
     its beginning; one that shrank is sent whole.
@@ -75,7 +76,7 @@ def _walk_fields(old: Struct, new: Struct, path: Path, changes: Changes) -> None
 
 
 def patch(tree: Tree, changes: Changes | tuple[Any, ...]) -> Tree:
-    """``tree`` with ``changes`` made; ``tree`` itself is left alone. Raises BadPath."""
+    """Return ``tree`` with ``changes`` made; ``tree`` itself is left alone. Raises BadPath."""
     return patched(tree, changes)[0]
 
 

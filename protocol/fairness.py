@@ -1,4 +1,4 @@
-"""Words given before play: by a server for its secret, by seats for what they add; and the seed."""
+"""Compute the commitments of server and players, and the seed that is made of both."""
 
 import hashlib
 import hmac
@@ -11,12 +11,12 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def commitment(secret: str, room: str, options: dict[str, Any]) -> str:
-    """SHA-256 over the canonical JSON of ``[secret, room, options]``, in hexadecimal."""
+    """Return the SHA-256 of the canonical JSON of ``[secret, room, options]``, in hexadecimal."""
     return hashlib.sha256(_encode([secret, room, options])).hexdigest()
 
 
 def seed(secret: str, contributions: Sequence[str]) -> bytes:
-    """The 32 bytes all chance of a game comes from: HMAC(secret, contributions in seat order).
+    """Return the 32 bytes of a game's chance: HMAC(secret, contributions in seat order).
 
     ``secret`` and each contribution are 32 bytes in hexadecimal.
     """
@@ -24,6 +24,6 @@ def seed(secret: str, contributions: Sequence[str]) -> bytes:
 
 
 def made_of(commitment: str, value: str) -> bool:
-    """Whether ``commitment`` is the SHA-256 of the 32 bytes ``value``, both in hexadecimal."""
+    """Return whether ``commitment`` is the SHA-256 of the 32 bytes ``value`` in hexadecimal."""
     raw = bytes.fromhex(value)
     return len(raw) == 32 and hmac.compare_digest(hashlib.sha256(raw).hexdigest(), commitment)

@@ -1,4 +1,4 @@
-"""Everything a client may say: two tagged unions, one at the door and one in a running room."""
+"""Define the messages of a client: one union of named messages, one of those in a room."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -16,6 +16,8 @@ OfferKind: TypeAlias = Literal["resignation", "takeback", "draw", "abort", "paus
 
 Audience: TypeAlias = Literal["anyone", "link", "nobody"]
 """Who may watch: all who find the room in the lobby, who has its code or link, or players alone."""
+Viewer: TypeAlias = Count | Literal["umpire"] | None
+"""To whom a game that is over is shown: a seat, or spectators, as they saw it; or all of it."""
 Absent: TypeAlias = Literal["wait", "clock", "claim", "bot"]
 """What happens while a player is away: the game waits; clocks run; the others may claim the win
 after a time; or a bot plays for the absent until they are back."""
@@ -26,23 +28,23 @@ Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]
 """32 bytes in hexadecimal, or nothing."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the opener of a room decides about it besides the game's own options."""
+class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold what the opener of a room decides about it besides the game's own options."""
 
     listed: bool = True
     """Whether the lobby shows the room; an unlisted one is joined by its code alone."""
     spectators: Audience = "anyone"
-    advice: bool = False
+    evaluation: bool = False
     """Whether everyone is told, ply by ply, who would win by best play, where that is known."""
     undo: Undo = "ask"
     hints: bool = False
     """Whether a seat may ask what to play. Such a room is practice."""
-    thoughts: bool = False
+    reasons: bool = False
     """Whether bots say why they play what they play."""
     bot_delay_ms: Annotated[int, Meta(ge=0, le=10_000)] = 600
     """How long a bot takes at least over a ply, so that people can follow."""
     rated: bool = False
-    """Whether the result counts for ratings; then without undo, hints, advice and reasons."""
+    """Whether the result counts for ratings; then without undo, hints, evaluation and reasons."""
     clock: TimeControl = TimeControl()
     absent: Absent = "claim"
     absent_ms: Annotated[int, Meta(ge=1_000, le=7 * 86_400_000)] = 60_000
@@ -55,14 +57,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
 
 
-class Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A message at the door: an object whose ``type`` says which."""
+class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Mark a named message: an object whose ``type`` says which."""
 
 
-class Hello(Said, frozen=True, tag="hello", forbid_unknown_fields=False):
-    """The first message of a connection: who is there. No secret is in it.
+class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
+    """Say who is there: the first message of a connection. It holds no secret.
 
-    Answered by Welcome, where a new player comes to a server without a password; else by Challenge.
+    Answered by Welcome for a new player at a server without a password, else by IdentityChallenge.
     Alone among messages it may hold fields we do not know: a newer client is to hear that its
     ``protocol`` is another one, not that it is malformed.
     """
@@ -79,8 +81,8 @@ class Hello(Said, frozen=True, tag="hello", forbid_unknown_fields=False):
     """Whether the new player is a program: its id, made by this, will always say so."""
 
 
-class Prove(Said, frozen=True, tag="prove"):
-    """The answer to Challenge. Both are made as ``protocol/proof.py`` does."""
+class Prove(ClientMessage, frozen=True, tag="prove"):
+    """Answer IdentityChallenge. Both are made as ``protocol/proof.py`` does."""
 
     proof: Digest = ""
     """That the token is known; empty for a new player."""
@@ -88,30 +90,30 @@ class Prove(Said, frozen=True, tag="prove"):
     """That the password is known; empty where none is asked for, or it is not known."""
 
 
-class Renew(Said, frozen=True, tag="renew"):
-    """Give me another token. With its first use the one that I have is void."""
+class Renew(ClientMessage, frozen=True, tag="renew"):
+    """Ask for another token. Its first use makes the present one void."""
 
     request: Request
 
 
-class Lobby(Said, frozen=True, tag="lobby"):
-    """Show me the open rooms, now and whenever they change (``on``), or no more."""
+class WatchLobby(ClientMessage, frozen=True, tag="watch_lobby"):
+    """Start (``on``) or stop the list of open rooms, sent at first and on each change."""
 
     on: bool = True
 
 
-class Open(Said, frozen=True, tag="open"):
+class Open(ClientMessage, frozen=True, tag="open"):
     """Open a room. Sent again with the same ``request`` it names the same room."""
 
     request: Request
     game: Annotated[str, Meta(max_length=32)]
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
     """Of the game's Options; what is left out has its default."""
-    settings: Settings = Settings()
+    settings: RoomSettings = RoomSettings()
 
 
-class Join(Said, frozen=True, tag="join"):
-    """Give me a seat: this one, or any that is free. Who already sits there is told Done."""
+class Join(ClientMessage, frozen=True, tag="join"):
+    """Take a seat: this one, or any that is free. Who already sits there is answered Done."""
 
     request: Request
     room: Code
@@ -121,14 +123,14 @@ class Join(Said, frozen=True, tag="join"):
     and make the seed with everybody else's. Empty: I add none."""
 
 
-class Leave(Said, frozen=True, tag="leave"):
-    """Free my seat. Only before play has begun: a game in play is left by resigning."""
+class Leave(ClientMessage, frozen=True, tag="leave"):
+    """Free one's seat. Only before play has begun: a game in play is left by resigning."""
 
     request: Request
     room: Code
 
 
-class SeatBot(Said, frozen=True, tag="seat_bot"):
+class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
     """Give a seat to a bot of the server. Only the opener may, and only before play has begun."""
 
     request: Request
@@ -138,8 +140,8 @@ class SeatBot(Said, frozen=True, tag="seat_bot"):
     level: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
-class Reserve(Said, frozen=True, tag="reserve"):
-    """Keep a free seat for a bot from outside: no person gets it by Join.
+class Reserve(ClientMessage, frozen=True, tag="reserve"):
+    """Keep a free seat for an external bot: no person gets it by Join.
 
     Only the opener may, and only before play has begun. Unseat frees it again.
     """
@@ -149,7 +151,7 @@ class Reserve(Said, frozen=True, tag="reserve"):
     seat: Count | None = None
 
 
-class Unseat(Said, frozen=True, tag="unseat"):
+class Unseat(ClientMessage, frozen=True, tag="unseat"):
     """Take a bot's seat away again, or a seat that is kept for one.
 
     Only the opener may, and only before play has begun.
@@ -160,24 +162,24 @@ class Unseat(Said, frozen=True, tag="unseat"):
     seat: Count
 
 
-class Begin(Said, frozen=True, tag="begin"):
+class Begin(ClientMessage, frozen=True, tag="begin"):
     """Begin with those who sit, though seats are free. Only the opener may."""
 
     request: Request
     room: Code
 
 
-class Resign(Said, frozen=True, tag="resign"):
+class Resign(ClientMessage, frozen=True, tag="resign"):
     """Give the game up, at any time while it is played. Sent twice it is done once."""
 
     request: Request
     room: Code
 
 
-class TakeBack(Said, frozen=True, tag="take_back"):
-    """Put the game back to where I was last to move. Only where ``Seen.may`` says take_back.
+class TakeBack(ClientMessage, frozen=True, tag="take_back"):
+    """Put the game back to where one was last to move, if ``RoomView.allowed`` has take_back.
 
-    ``ply`` is the Seen's: asked for another position than the one there is, it is refused.
+    ``ply`` is the RoomView's: asked for another position than the one there is, it is refused.
     """
 
     request: Request
@@ -185,7 +187,7 @@ class TakeBack(Said, frozen=True, tag="take_back"):
     ply: Count
 
 
-class PutForward(Said, frozen=True, tag="put_forward"):
+class PutForward(ClientMessage, frozen=True, tag="put_forward"):
     """Undo the last TakeBack, while nothing was played since."""
 
     request: Request
@@ -193,22 +195,22 @@ class PutForward(Said, frozen=True, tag="put_forward"):
     ply: Count
 
 
-class Continue(Said, frozen=True, tag="continue"):
-    """Let the bots play on among themselves. Only where ``Seen.paused`` is."""
+class Continue(ClientMessage, frozen=True, tag="continue"):
+    """Let the bots play on among themselves. Only where ``RoomView.paused`` is."""
 
     request: Request
     room: Code
 
 
-class Offer(Said, frozen=True, tag="offer"):
-    """Put something to the other seats; it stands until answered, or until the offer's end."""
+class Offer(ClientMessage, frozen=True, tag="offer"):
+    """Offer something to the other seats; it stands until answered, or until the offer's end."""
 
     request: Request
     room: Code
     kind: OfferKind
 
 
-class Answer(Said, frozen=True, tag="answer"):
+class Answer(ClientMessage, frozen=True, tag="answer"):
     """Accept or decline what ``seat`` offers; one's own offer is taken back by declining it."""
 
     request: Request
@@ -218,38 +220,38 @@ class Answer(Said, frozen=True, tag="answer"):
     accept: bool
 
 
-class Reveal(Said, frozen=True, tag="reveal"):
-    """The 32 bytes that my commitment was made of, when the phase is ``revealing``."""
+class Reveal(ClientMessage, frozen=True, tag="reveal"):
+    """Send the 32 bytes of one's commitment, when the phase is ``revealing``."""
 
     request: Request
     room: Code
     value: Digest
 
 
-class Abort(Said, frozen=True, tag="abort"):
+class Abort(ClientMessage, frozen=True, tag="abort"):
     """Break the game off, before its second ply. Later that is offered."""
 
     request: Request
     room: Code
 
 
-class ClaimWin(Said, frozen=True, tag="claim"):
-    """Those who are away have lost. Only where ``Seen.may`` says claim."""
+class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
+    """Claim the win over players who are away. Only where ``RoomView.allowed`` says claim."""
 
     request: Request
     room: Code
 
 
-class Bar(Said, frozen=True, tag="bar"):
-    """Let this spectator watch no longer. Only the opener may."""
+class Ban(ClientMessage, frozen=True, tag="ban"):
+    """Remove a player from the room, and keep them out. Only the opener may."""
 
     request: Request
     room: Code
     player: Annotated[PlayerId, Meta(max_length=64)]
 
 
-class Say(Said, frozen=True, tag="say"):
-    """A line of chat: players to players, spectators to spectators. Text, or a reaction."""
+class Say(ClientMessage, frozen=True, tag="say"):
+    """Say a line of chat: players to players, spectators to spectators. Text, or a reaction."""
 
     request: Request
     room: Code
@@ -257,40 +259,40 @@ class Say(Said, frozen=True, tag="say"):
     reaction: Reaction | None = None
 
 
-class Hush(Said, frozen=True, tag="hush"):
-    """Take away what this player has said, and let them say no more here. Only the opener may."""
+class Mute(ClientMessage, frozen=True, tag="mute"):
+    """Remove what a player has said, and let them say no more here. Only the opener may."""
 
     request: Request
     room: Code
     player: Annotated[PlayerId, Meta(max_length=64)]
 
 
-class Quick(Said, frozen=True, tag="quick"):
-    """Give me a seat in an open room of this game and these wishes, or open one."""
+class QuickMatch(ClientMessage, frozen=True, tag="quick_match"):
+    """Ask for a seat in an open room of this game and these wishes, or open one."""
 
     request: Request
     game: Annotated[str, Meta(max_length=32)]
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
     """Those that matter to me; in a room that I join the others may be any."""
-    settings: Settings = Settings()
+    settings: RoomSettings = RoomSettings()
     """What a game is played by must be equal; who watches it, and how fast bots move, need not."""
     commitment: Digest = ""
 
 
-class Mine(Said, frozen=True, tag="mine"):
-    """Name the rooms I sit in, the unfinished first; a hundred at most."""
+class ListMyRooms(ClientMessage, frozen=True, tag="list_my_rooms"):
+    """Ask for the rooms one sits in, the unfinished first; a hundred at most."""
 
     request: Request
 
 
-class Export(Said, frozen=True, tag="export"):
-    """Give me the record of a game that is over."""
+class Export(ClientMessage, frozen=True, tag="export"):
+    """Ask for the record of a game that is over."""
 
     request: Request
     room: Code
 
 
-class Fork(Said, frozen=True, tag="fork"):
+class Fork(ClientMessage, frozen=True, tag="fork"):
     """Open a room that begins from the position ``ply`` of a game that is over."""
 
     request: Request
@@ -298,65 +300,65 @@ class Fork(Said, frozen=True, tag="fork"):
     ply: Count
 
 
-class Best(Said, frozen=True, tag="best"):
-    """Tell me the highest ratings of a game."""
+class ShowLeaderboard(ClientMessage, frozen=True, tag="show_leaderboard"):
+    """Ask for the highest ratings of a game."""
 
     request: Request
     game: Annotated[str, Meta(max_length=32)]
 
 
-class Suggest(Said, frozen=True, tag="suggest"):
-    """What would a good player do in my place? Only where ``Seen.may`` says suggest."""
+class Suggest(ClientMessage, frozen=True, tag="suggest"):
+    """Ask what a good player would play here. Only where ``RoomView.allowed`` says suggest."""
 
     request: Request
     room: Code
 
 
-class Campaign(Said, frozen=True, tag="campaign"):
-    """Open my next campaign game of ``game``, or name the one that I have not finished."""
+class PlayCampaign(ClientMessage, frozen=True, tag="play_campaign"):
+    """Open one's next campaign game of ``game``, or name the one that is not finished."""
 
     request: Request
     game: Annotated[str, Meta(max_length=32)]
 
 
-class Profile(Said, frozen=True, tag="profile"):
-    """Tell me the record of a player; of myself where none is named."""
+class ShowProfile(ClientMessage, frozen=True, tag="show_profile"):
+    """Ask for the record of a player; for one's own where none is named."""
 
     request: Request
     player: Annotated[PlayerId, Meta(max_length=64)] | None = None
 
 
-class Watch(Said, frozen=True, tag="watch"):
-    """Tell me this room from now on: all of it, or what came after entry ``(seq, mark)``."""
+class WatchRoom(ClientMessage, frozen=True, tag="watch_room"):
+    """Start the messages of a room: all of it, or what came after entry ``(seq, mark)``."""
 
     room: Code
     seq: Count = 0
     mark: Annotated[int, Meta(ge=0, le=2**32 - 1)] = 0
 
 
-class Replay(Said, frozen=True, tag="replay"):
-    """Show me a game that is over, entry by entry, as ``seat`` (or a spectator) saw it."""
+class Replay(ClientMessage, frozen=True, tag="replay"):
+    """Ask for a finished game, entry by entry, as a seat or a spectator saw it, or entirely."""
 
     request: Request
     room: Code
-    seat: Count | None = None
+    seat: Viewer = None
 
 
-class Assess(Said, frozen=True, tag="assess"):
-    """Tell me what every position of a game that is over was worth."""
+class Assess(ClientMessage, frozen=True, tag="assess"):
+    """Ask what every position of a game that is over was worth."""
 
     request: Request
     room: Code
 
 
-class Unwatch(Said, frozen=True, tag="unwatch"):
-    """Tell me this channel's room no more."""
+class Unwatch(ClientMessage, frozen=True, tag="unwatch"):
+    """Stop the messages of this channel's room."""
 
     channel: Channel
 
 
 class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=True):
-    """My ``number``-th intent (from 0) in this channel's room."""
+    """Play one's ``number``-th intent (from 0) in this channel's room."""
 
     channel: Channel
     number: Count
@@ -364,11 +366,11 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
     """The game's Intent, in the encoding of the connection."""
 
 
-AtTheDoor: TypeAlias = (
+NamedMessage: TypeAlias = (
     Hello
     | Prove
     | Renew
-    | Lobby
+    | WatchLobby
     | Open
     | Join
     | Leave
@@ -385,23 +387,23 @@ AtTheDoor: TypeAlias = (
     | Reveal
     | Abort
     | ClaimWin
-    | Bar
+    | Ban
     | Say
-    | Hush
-    | Quick
-    | Mine
+    | Mute
+    | QuickMatch
+    | ListMyRooms
     | Export
     | Fork
-    | Best
+    | ShowLeaderboard
     | Suggest
-    | Campaign
-    | Profile
-    | Watch
+    | PlayCampaign
+    | ShowProfile
+    | WatchRoom
     | Unwatch
     | Replay
     | Assess
 )
 """Messages that keep the names of their fields."""
-InARoom: TypeAlias = Play
+RoomMessage: TypeAlias = Play
 """Messages that are arrays, their tag first."""
-FromClient: TypeAlias = AtTheDoor | InARoom
+FromClient: TypeAlias = NamedMessage | RoomMessage

@@ -1,18 +1,30 @@
-"""Everything a server may say: two tagged unions, and Reason, the closed list of refusals."""
+"""Define the messages of a server: two tagged unions, and Reason, the closed list of refusals."""
 
 from enum import IntEnum, StrEnum
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from protocol.bounds import BY_SEAT, MOST_SEATS, At, Option, Pause, Seat, Sentence, Small, Word
+from protocol.bounds import (
+    BY_SEAT,
+    MOST_SEATS,
+    At,
+    Option,
+    Pause,
+    Seat,
+    Sentence,
+    Small,
+    Step,
+    Word,
+)
 from protocol.clock import Clock
-from protocol.from_client import OfferKind, Reaction, Settings
+from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.names import Channel, PlayerId, Request, RoomId, Token
+from protocol.termination import Termination
 
 
 class Reason(StrEnum):
-    """Why a request was refused. A client may rely on the list being closed."""
+    """Name why a request was refused. A client may rely on the list being closed."""
 
     MALFORMED = "malformed"
     """No message of this protocol; the text says where it fails."""
@@ -55,7 +67,7 @@ class Reason(StrEnum):
     """Nothing is said here: it is empty or too long, or the opener wants you to say no more."""
     NO_SPECTATORS = "no_spectators"
     """This room is for its players alone."""
-    BARRED = "barred"
+    BANNED = "banned"
     """Who opened the room has sent you away: you may neither watch nor join."""
     DAMAGED = "damaged"
     """What was kept of this room cannot be read: it stays so, and no other room is concerned."""
@@ -69,7 +81,7 @@ class Reason(StrEnum):
 
 
 class CloseCode(IntEnum):
-    """The websocket close codes a server uses (RFC 6455, section 7.4; 4000 and up are ours)."""
+    """Name the websocket close codes of a server (RFC 6455, section 7.4; 4000 and up are ours)."""
 
     GOING_AWAY = 1001
     """The server stops: reconnect, after the ``retry_ms`` of its Closing."""
@@ -95,20 +107,20 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
 Phase: TypeAlias = Annotated[str, Meta(pattern="^(open|revealing|playing|over)$")]
 
 
-class Chair(Struct, frozen=True, gc=False, array_like=True):
-    """Who sits in a seat."""
+class SeatInfo(Struct, frozen=True, gc=False, array_like=True):
+    """Tell who sits in a seat."""
 
     player: Player
     name: Word
     bot: Word = ""
-    """The bot's name and level ("random 0"), ``outside`` for one that plays over the wire; empty
+    """The bot's name and level ("random 0"), ``external`` for one that plays over the wire; empty
     for a person."""
     reserved: bool = False
-    """Nobody sits here yet: the seat is kept for a bot from outside."""
+    """Nobody sits here yet: the seat is kept for an external bot."""
 
 
-class Offered(Struct, frozen=True, gc=False, array_like=True):
-    """What a seat has put to others, and nobody has declined yet."""
+class OfferView(Struct, frozen=True, gc=False, array_like=True):
+    """Tell what a seat has offered to others, and nobody has declined yet."""
 
     kind: OfferKind
     seat: Seat
@@ -119,11 +131,13 @@ class Offered(Struct, frozen=True, gc=False, array_like=True):
     or with the position it was made in."""
 
 
-class Ending(Struct, frozen=True, gc=False, array_like=True):
-    """How it ended: the seats that won (none: drawn), why, and places where more than two play."""
+class EndingView(Struct, frozen=True, gc=False, array_like=True):
+    """Tell how a game ended: who won (none: drawn), why, and places where more than two play."""
 
     winners: Seats
+    termination: Termination
     reason: Word
+    """The game's own where the rules ended it; else as ``termination``."""
     ranking: Places = ()
     by: Seat | None = None
     """The seat that broke the game off alone; null where it ended in any other way."""
@@ -131,20 +145,20 @@ class Ending(Struct, frozen=True, gc=False, array_like=True):
     """Whether it moves the players' ratings."""
 
 
-class Seen(Struct, frozen=True, gc=False, array_like=True):
-    """A room as one audience may see it. Fields are only ever appended."""
+class RoomView(Struct, frozen=True, gc=False, array_like=True):
+    """Show a room as one audience may see it. Fields are only ever appended."""
 
     room: Room
     game: Word
     rules: Small
     options: Annotated[tuple[tuple[Word, Option], ...], Meta(max_length=32)]
     """Every option by name, in the order of the game's Options."""
-    settings: Settings
+    settings: RoomSettings
     opener: Player
     seat: Seat | None
     """Your seat; ``null`` for spectators."""
     phase: Phase
-    chairs: Annotated[tuple[Chair | None, ...], BY_SEAT]
+    seats: Annotated[tuple[SeatInfo | None, ...], BY_SEAT]
     """By seat; ``null`` where a seat is free."""
     number: Small
     """How many intents of yours are accepted: the number of your next one."""
@@ -152,17 +166,17 @@ class Seen(Struct, frozen=True, gc=False, array_like=True):
     """The seats that play, fixed when play began, or when a room begins from a position."""
     view: Any
     """The game's View; ``null`` before play begins."""
-    ending: Ending | None
+    ending: EndingView | None
     due: At | None = None
     """When this phase ends by itself, on the server's clock, in Unix milliseconds; else null."""
     ply: Small = 0
     """Which position of the game this is: 0 at its beginning, one more with each ply."""
-    plies: Small = 0
+    last_ply: Small = 0
     """The last position there is; greater than ``ply`` after something was taken back."""
-    may: Small = 0
-    """What this seat may do now besides playing: the sum of bits as in ``protocol/may.py``."""
-    offers: Annotated[tuple[Offered, ...], Meta(max_length=64)] = ()
-    thought: Sentences = ()
+    allowed: Small = 0
+    """What this seat may do now besides playing: bits as in ``protocol/allowed_actions.py``."""
+    offers: Annotated[tuple[OfferView, ...], Meta(max_length=64)] = ()
+    reasons: Sentences = ()
     """Why the bot that played last played so, where the room's bots tell."""
     paused: bool = False
     """Play rests until somebody says ``continue``: by consent, or because only bots are left."""
@@ -180,15 +194,15 @@ class Seen(Struct, frozen=True, gc=False, array_like=True):
     """The room of the next game, once all have agreed on it."""
 
 
-class Card(Struct, frozen=True):
-    """An open room in the lobby."""
+class RoomCard(Struct, frozen=True):
+    """Show an open room in the lobby."""
 
     room: Room
     game: Word
     options: Annotated[dict[Word, Option], Meta(max_length=32)]
-    settings: Settings
+    settings: RoomSettings
     phase: Phase
-    chairs: Annotated[tuple[Word | None, ...], BY_SEAT]
+    names: Annotated[tuple[Word | None, ...], BY_SEAT]
     """Names by seat."""
     at: At
     """When it was opened, in Unix milliseconds."""
@@ -197,7 +211,7 @@ class Card(Struct, frozen=True):
     free: Seats = ()
     """The seats that anyone may take; none once play has begun."""
     reserved: Seats = ()
-    """The seats that are kept for bots from outside."""
+    """The seats that are kept for external bots."""
     people: Small = 0
     """How many persons sit."""
     seat: Seat | None = None
@@ -207,7 +221,7 @@ class Card(Struct, frozen=True):
 
 
 class BotOffer(Struct, frozen=True):
-    """A bot of the server that can be given a seat."""
+    """Tell of a bot of the server that can be given a seat."""
 
     bot: Word
     levels: Annotated[tuple[Word, ...], Meta(max_length=100)]
@@ -219,10 +233,10 @@ class BotOffer(Struct, frozen=True):
 
 
 class Career(Struct, frozen=True):
-    """What a player has done at one game."""
+    """Tell what a player has done at one game."""
 
     game: Word
-    campaign: Small = 0
+    level: Small = 0
     """The level of the next campaign game, from 1; 0 where the game has no campaign."""
     won: Small = 0
     """Campaign games won ..."""
@@ -232,20 +246,28 @@ class Career(Struct, frozen=True):
     """The campaign game that is not finished; told to its player alone."""
     rating: Points = 0
     """Of rated games; 0 before the first."""
-    doubt: Small = 0
+    deviation: Small = 0
     """How far off the rating may be: about twice this, either way."""
     rated: Small = 0
     """Rated games booked ..."""
-    firsts: Small = 0
+    first_places: Small = 0
     """... and those in which nobody was placed better."""
     withheld: Small = 0
     """How often this player kept back what was to make the seed."""
-    best: Small = 0
+    best_level: Small = 0
     """The highest campaign level so far, from 1; 0 where the game has no campaign."""
+    difficulty: Step = 0
+    """How hard the next campaign game is, from 1; 0 where the game has no campaign ..."""
+    hardest: Step = 0
+    """... and the last difficulty there is."""
+    levels_each: Step = 0
+    """How many levels are of one difficulty; the hardest goes on without end."""
+    begins: bool = False
+    """Whether the player has the first move of the next campaign game."""
 
 
-class Line(Struct, frozen=True):
-    """Something said in a room."""
+class ChatLine(Struct, frozen=True):
+    """Hold something said in a room."""
 
     at: At
     player: Player
@@ -255,12 +277,12 @@ class Line(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """One of the best."""
+    """Tell of one player in the table of ratings."""
 
     player: Player
     name: Word
     rating: Points
-    doubt: Small
+    deviation: Small
     games: Small
     bot: bool = False
 
@@ -269,14 +291,14 @@ Value: TypeAlias = Annotated[tuple[Literal[-1, 0, 1], ...], BY_SEAT]
 """What a position comes to by best play, by seat: 1 wins, -1 loses, 0 draws."""
 
 
-class Told(Struct, frozen=True, tag_field="type"):
-    """A message at the door: an object whose ``type`` says which."""
+class ServerMessage(Struct, frozen=True, tag_field="type"):
+    """Mark a named message: an object whose ``type`` says which."""
 
 
-class Challenge(Told, frozen=True, tag="challenge"):
-    """Prove who you are. All of it is made as ``protocol/proof.py`` does."""
+class IdentityChallenge(ServerMessage, frozen=True, tag="identity_challenge"):
+    """Ask a client to prove who it is. All of it is made as ``protocol/proof.py`` does."""
 
-    house: Word
+    server_id: Word
     """Which server this is, whatever address it is reached by."""
     nonce: Word
     """32 random bytes in hexadecimal."""
@@ -286,16 +308,16 @@ class Challenge(Told, frozen=True, tag="challenge"):
     """Whether the server has a password, which is to be proved as well."""
 
 
-class Renewed(Told, frozen=True, tag="renewed"):
-    """Your next token. With its first use the one before is void."""
+class Renewed(ServerMessage, frozen=True, tag="renewed"):
+    """Give the client its next token. Its first use makes the one before void."""
 
     request: Request
     token: Annotated[Token, Meta(max_length=256)]
     """Masked by the one that you have, as ``protocol/proof.py`` does."""
 
 
-class Welcome(Told, frozen=True, tag="welcome"):
-    """Who you are here. Keep the token: it is your seat in every room you sit in."""
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """Tell the client who it is here. Its token is its seat in every room it sits in."""
 
     player: Player
     token: Annotated[Token, Meta(max_length=256)] | None
@@ -312,23 +334,23 @@ class Welcome(Told, frozen=True, tag="welcome"):
         dict[Word, Annotated[tuple[BotOffer, ...], Meta(max_length=64)]], Meta(max_length=64)
     ] = {}
     """By game, the bots that can be given a seat."""
-    house: Word = ""
+    server_id: Word = ""
     """Which server this is, whatever address it is reached by.
 
     It proves nothing: all may know it.
     """
 
 
-class Done(Told, frozen=True, tag="done"):
-    """Your ``request`` is kept (or was before)."""
+class Done(ServerMessage, frozen=True, tag="done"):
+    """Confirm that ``request`` is done (or was before)."""
 
     request: Request
     room: Room
     seat: Seat | None = None
 
 
-class Refused(Told, frozen=True, tag="refused", omit_defaults=True):
-    """Your request is refused; nothing changed."""
+class Refusal(ServerMessage, frozen=True, tag="refusal", omit_defaults=True):
+    """Refuse a request; nothing changed."""
 
     reason: Reason
     message: Sentence
@@ -341,26 +363,26 @@ class Refused(Told, frozen=True, tag="refused", omit_defaults=True):
     retry_ms: Pause | None = None
 
 
-class Cards(Told, frozen=True, tag="lobby"):
-    """The open rooms, the newest first: all of them (``whole``), or what has changed since."""
+class LobbyRooms(ServerMessage, frozen=True, tag="lobby_rooms"):
+    """List the open rooms, the newest first: all of them (``whole``), or what has changed since."""
 
-    rooms: Annotated[tuple[Card, ...], Meta(max_length=5_000)]
+    rooms: Annotated[tuple[RoomCard, ...], Meta(max_length=5_000)]
     """All of them; or those that are new, or other than they were told."""
-    gone: Annotated[tuple[Room, ...], Meta(max_length=5_000)] = ()
+    removed: Annotated[tuple[Room, ...], Meta(max_length=5_000)] = ()
     """Those that are to be taken off the list."""
     whole: bool = True
     """Whether this replaces all that was told before."""
 
 
-class Watching(Told, frozen=True, tag="watching"):
-    """Your Watch is heard: ``room`` is ``channel`` from now on, until Unwatch."""
+class Watching(ServerMessage, frozen=True, tag="watching"):
+    """Answer WatchRoom: ``room`` is ``channel`` from now on, until Unwatch."""
 
     room: Room
     channel: Channel
 
 
-class Presence(Told, frozen=True, tag="presence"):
-    """Who is connected to this channel's room; no part of the room's truth."""
+class RoomPresence(ServerMessage, frozen=True, tag="room_presence"):
+    """Tell who is connected to this channel's room; no part of the room's log."""
 
     channel: Channel
     here: Annotated[tuple[bool, ...], BY_SEAT]
@@ -369,25 +391,25 @@ class Presence(Told, frozen=True, tag="presence"):
     names: Annotated[tuple[Word, ...], Meta(max_length=64)]
     """Of spectators, at most twenty ..."""
     ids: Annotated[tuple[Player, ...], Meta(max_length=64)] = ()
-    """... and who each is, for ``bar`` and ``hush``."""
+    """... and who each is, for ``ban`` and ``mute``."""
 
 
-class Replayed(Told, frozen=True, tag="replayed"):
-    """A game that is over: how it began for that seat, and what each entry since then changed."""
+class Replayed(ServerMessage, frozen=True, tag="replayed"):
+    """Show a finished game: how it began for that viewer, and what each later entry changed."""
 
     request: Request
     room: Room
-    seat: Seat | None
+    seat: Seat | Literal["umpire"] | None
     seq: Small
     """The number of the entry by which play began."""
     first: Any
-    """The Seen after it."""
+    """The RoomView after it."""
     changes: Annotated[tuple[tuple[Any, ...], ...], Meta(max_length=100_000)]
     """For each later entry in order: what it changed, as in an Update."""
 
 
-class Assessed(Told, frozen=True, tag="assessed"):
-    """What the positions of a game that is over were worth."""
+class Assessed(ServerMessage, frozen=True, tag="assessed"):
+    """Tell what the positions of a game that is over were worth."""
 
     request: Request
     room: Room
@@ -397,8 +419,8 @@ class Assessed(Told, frozen=True, tag="assessed"):
     """The value after that entry, and after each later one."""
 
 
-class Suggested(Told, frozen=True, tag="suggested"):
-    """What a good player would do in your place."""
+class Suggested(ServerMessage, frozen=True, tag="suggested"):
+    """Tell what a good player would do in the client's place."""
 
     request: Request
     room: Room
@@ -409,8 +431,8 @@ class Suggested(Told, frozen=True, tag="suggested"):
     why: Sentences = ()
 
 
-class Profiled(Told, frozen=True, tag="profiled"):
-    """The record of a player."""
+class Profiled(ServerMessage, frozen=True, tag="profiled"):
+    """Tell the record of a player."""
 
     request: Request
     player: Player
@@ -419,22 +441,22 @@ class Profiled(Told, frozen=True, tag="profiled"):
     careers: Annotated[tuple[Career, ...], Meta(max_length=64)]
 
 
-class Chat(Told, frozen=True, tag="chat"):
-    """What was said in this channel's room, the newest last; replaces what was told before."""
+class ChatLines(ServerMessage, frozen=True, tag="chat_lines"):
+    """List what was said in this channel's room, the newest last; replaces what was sent before."""
 
     channel: Channel
-    lines: Annotated[tuple[Line, ...], Meta(max_length=2_000)]
+    lines: Annotated[tuple[ChatLine, ...], Meta(max_length=2_000)]
 
 
-class Rooms(Told, frozen=True, tag="rooms"):
-    """The rooms you sit in: the unfinished first, then those that were finished lately."""
+class MyRooms(ServerMessage, frozen=True, tag="my_rooms"):
+    """List the rooms the client sits in: the unfinished first, then those finished lately."""
 
     request: Request
-    rooms: Annotated[tuple[Card, ...], Meta(max_length=5_000)]
+    rooms: Annotated[tuple[RoomCard, ...], Meta(max_length=5_000)]
 
 
-class Exported(Told, frozen=True, tag="exported"):
-    """The record of a game that is over: lines of JSON, the last one their digest."""
+class Exported(ServerMessage, frozen=True, tag="exported"):
+    """Give the record of a game that is over: lines of JSON, the last one their digest."""
 
     request: Request
     room: Room
@@ -443,52 +465,52 @@ class Exported(Told, frozen=True, tag="exported"):
     """The same game in a form people read."""
 
 
-class Table(Told, frozen=True, tag="best"):
-    """The highest ratings of a game."""
+class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
+    """List the highest ratings of a game."""
 
     request: Request
     game: Word
-    best: Annotated[tuple[Ranked, ...], Meta(max_length=1_000)]
-    """At most a hundred, the highest first; only those whose doubt is small enough."""
+    players: Annotated[tuple[Ranked, ...], Meta(max_length=1_000)]
+    """At most a hundred, the highest first; only those whose deviation is small enough."""
     own: Ranked | None = None
-    """You, once you have played a rated game; ``best`` may not have you."""
-    place: Small = 0
-    """Yours, from 1, among all whose doubt is small enough; 0 while yours is not."""
+    """You, once you have played a rated game; ``players`` may not have you."""
+    rank: Small = 0
+    """Yours, from 1, among all whose deviation is small enough; 0 while yours is not."""
 
 
-class Closing(Told, frozen=True, tag="closing"):
-    """The server stops. Rooms and seats are kept: come back after ``retry_ms``."""
+class Closing(ServerMessage, frozen=True, tag="closing"):
+    """Tell that the server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
     message: Sentence
     retry_ms: Pause
 
 
 class Snapshot(Struct, frozen=True, array_like=True, tag=1):
-    """All of the room that you may see, as of entry ``(seq, mark)``. Replaces whatever you had."""
+    """Show all of the room that one may see, as of entry ``(seq, mark)``. Replaces what one had."""
 
     channel: Channel
     seq: Small
     mark: Number
     rolled_back: bool
     """What you were told of later entries is void: the store lost them."""
-    seen: Any
-    """A Seen."""
+    room_view: Any
+    """A RoomView."""
 
 
 class Update(Struct, frozen=True, array_like=True, tag=2):
-    """Entry ``(seq, mark)`` and what it changed for you: perhaps nothing, but it always comes."""
+    """Tell what entry ``(seq, mark)`` changed for the client: perhaps nothing; it always comes."""
 
     channel: Channel
     seq: Small
     mark: Number
     changes: tuple[Any, ...]
-    """``path, value, path, value ...`` on the Seen you have: see ``protocol/diff.py``."""
+    """``path, value, path, value ...`` on the RoomView you have: see ``protocol/diff.py``."""
 
 
-class Advice(Struct, frozen=True, array_like=True, tag=3):
-    """What the position after entry ``seq`` is worth.
+class Evaluation(Struct, frozen=True, array_like=True, tag=3):
+    """Tell what the position after entry ``seq`` is worth.
 
-    No part of the room's truth: it may never come, and is void when it comes late.
+    No part of the RoomView: it may never come, and is void when it comes late.
     """
 
     channel: Channel
@@ -497,26 +519,26 @@ class Advice(Struct, frozen=True, array_like=True, tag=3):
     """``null``: nobody here knows."""
 
 
-AtTheDoor: TypeAlias = (
-    Challenge
+NamedMessage: TypeAlias = (
+    IdentityChallenge
     | Welcome
     | Renewed
     | Done
-    | Refused
-    | Cards
+    | Refusal
+    | LobbyRooms
     | Watching
-    | Presence
+    | RoomPresence
     | Replayed
     | Assessed
     | Suggested
     | Profiled
-    | Chat
-    | Rooms
+    | ChatLines
+    | MyRooms
     | Exported
-    | Table
+    | Leaderboard
     | Closing
 )
 """Messages that keep the names of their fields."""
-InARoom: TypeAlias = Snapshot | Update | Advice
+RoomMessage: TypeAlias = Snapshot | Update | Evaluation
 """Messages that are arrays, their tag first."""
-FromServer: TypeAlias = AtTheDoor | InARoom
+FromServer: TypeAlias = NamedMessage | RoomMessage

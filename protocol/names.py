@@ -1,4 +1,4 @@
-"""The names both programs use, as types that cannot be mixed up, and what a name may look like."""
+"""Define the names both programs use, as types that cannot be mixed up, and how they are tidied."""
 
 import unicodedata
 from typing import Annotated, Final, NewType
@@ -43,7 +43,7 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 def tidy_code(typed: str) -> RoomId:
-    """The room code a person meant: upper case, without spaces and dashes."""
+    """Return the room code a person meant: upper case, without spaces and dashes."""
     return RoomId("".join(typed.upper().replace("-", "").split()))
 
 
@@ -53,7 +53,7 @@ def is_code(code: RoomId) -> bool:
 
 
 def tidy_name(typed: str) -> str:
-    """The name as it will be shown: NFC, single spaces, no control or invisible characters.
+    """Return the name as it is shown: NFC, single spaces, no control or invisible characters.
 
     Keeps every script, and the joiners that some scripts write with. Cut to NAME_LENGTH; perhaps
     empty, when nothing visible was typed.
@@ -62,14 +62,14 @@ def tidy_name(typed: str) -> str:
 
 
 def tidy_server_name(typed: str) -> str:
-    """What a server is called in lists: tidied as names are, an ellipsis where it was too long."""
+    """Return a server's name for lists: tidied as names are, with an ellipsis if too long."""
     text = tidy_text(typed)
     cut = _inked(text[: SERVER_NAME_LENGTH - 1]) + "…"
     return text if len(text) <= SERVER_NAME_LENGTH else cut
 
 
 def tidy_text(typed: str) -> str:
-    """What somebody says, as it will be shown: tidied as names are, and not cut."""
+    """Return what somebody says as it is shown: tidied as names are, and not cut."""
     return _inked(_tidied(typed))
 
 

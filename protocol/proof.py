@@ -1,4 +1,4 @@
-"""How a player and a server prove themselves to each other: no secret but a new token is ever sent.
+"""Compute how player and server prove themselves: no secret but a new token is ever sent.
 
 Both know the token. Each shows an HMAC of what this one connection began with, so that what
 anyone records is good for nothing on another connection, or at another server.
@@ -29,9 +29,9 @@ def bearer(token: str) -> tuple[PlayerId, int]:
     return PlayerId(player), int(generation)
 
 
-def transcript(house: str, player: str, of_client: str, of_server: str) -> str:
+def transcript(server_id: str, player: str, of_client: str, of_server: str) -> str:
     """Return what both sides prove: the server, the player (or empty), and both nonces."""
-    return "\n".join((FIRST_LINE, house, player, of_client, of_server))
+    return "\n".join((FIRST_LINE, server_id, player, of_client, of_server))
 
 
 def by_server(token: Token, agreed: str) -> str:
@@ -44,13 +44,13 @@ def by_client(token: Token, agreed: str) -> str:
     return _hmac(token.encode(), f"client\n{agreed}")
 
 
-def password_key(password: str, house: str) -> bytes:
+def password_key(password: str, server_id: str) -> bytes:
     """Return the key that stands for a password at one server. Takes some 50 ms of CPU.
 
     It is the same for all ways in which keyboards write one letter: NFC comes first.
     """
     text = unicodedata.normalize("NFC", password).encode()
-    return pbkdf2_hmac("sha256", text, f"{FIRST_LINE}\n{house}".encode(), ROUNDS)
+    return pbkdf2_hmac("sha256", text, f"{FIRST_LINE}\n{server_id}".encode(), ROUNDS)
 
 
 def by_password(key: bytes, agreed: str) -> str:

@@ -1,4 +1,4 @@
-"""The JSON Schema of the wire, written from the types, with a name for every position."""
+"""Write the JSON Schema of the wire from the types, with a name for every position."""
 
 import re
 from typing import Any, get_args
@@ -13,15 +13,15 @@ Schema = dict[str, Any]
 
 
 def wire_schema(games: dict[str, dict[str, Any]]) -> Schema:
-    """The whole wire as JSON Schema (2020-12).
+    """Return the whole wire as JSON Schema (2020-12).
 
     ``games`` gives each game's types by the names ``options``, ``intent`` and ``view``. The roots
-    are under ``$defs``: ``FromClient``, ``FromServer``, ``Seen`` and ``game.word`` for each game.
+    are under ``$defs``: ``FromClient``, ``FromServer``, ``RoomView``, ``game.word`` for each game.
     """
     roots: dict[str, list[Any]] = {
-        "FromClient": _members(from_client.AtTheDoor) + _members(from_client.InARoom),
-        "FromServer": _members(from_server.AtTheDoor) + _members(from_server.InARoom),
-        "Seen": [from_server.Seen],
+        "FromClient": _members(from_client.NamedMessage) + _members(from_client.RoomMessage),
+        "FromServer": _members(from_server.NamedMessage) + _members(from_server.RoomMessage),
+        "RoomView": [from_server.RoomView],
     }
     for game, words in games.items():
         roots |= {f"{game}.{word}": _members(words[word]) for word in sorted(words)}
@@ -40,7 +40,7 @@ def _assemble(roots: dict[str, list[Any]]) -> Schema:
         _name_positions(parts.get(kind.__name__) or parts.get(_full_name(kind)), kind)
     found = iter(schemas)
     defs = {name: {"anyOf": [next(found) for _ in kinds]} for name, kinds in roots.items()}
-    # a root that is called like its one type (Seen) is that type, or it would refer to itself
+    # a root that is called like its one type (RoomView) is that type, or it would refer to itself
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Fourfold, protocol {PROTOCOL}",

@@ -1,42 +1,43 @@
-"""The command line: arguments and environment become Settings, and Settings a running server."""
+"""Runs the program: arguments and environment become settings, and settings a server."""
 
 import asyncio
 import sys
 from typing import TypeVar
 
-from server import app, observe, proof, running, telling
-from server.arguments import parser, settings
-from server.net.binding import PORT_TAKEN, is_taken, why_not
-from server.store.store import Unavailable
-from server.store.unfit import Unfit
+from server import app, observe
+from server.cli.arguments import parser, settings
+from server.lan import console, instances
+from server.net.bind_errors import PORT_TAKEN, is_taken, why_not
+from server.records import report
+from server.store.errors import StoreUnusable, Unavailable
 
 Wrong = TypeVar("Wrong", bound=Exception)
 
 
 def main() -> None:
-    """Serve until told to stop. Ends with 0 then, with 1 when it cannot start, with 3 when another
-    program has its port.
+    """Serve until told to stop, then exit with 0; with 1 if it cannot start, with 3 if its port is
+    taken.
 
-    Started by another program it ends with 0, too, where one serves the network from here already.
+    Started by a window it exits with 0, too, where a server runs on the same data already.
     """
     given = parser().parse_args()
     if given.command == "verify":
-        sys.exit(proof.main(given.file, given.expect or ""))
+        sys.exit(report.main(given.file, given.expect or ""))
     if given.command == "end":
-        sys.exit(running.main(given.data, given.only))
+        sys.exit(instances.end_servers(given.data, given.only))
     observe.start_logging(given.log)
     wanted = settings(given)
     wrong, code = None, 1
     try:
         asyncio.run(app.run(wanted))
-    except* running.Already as group:
-        wrong = telling.already(wanted, _first(group).told)
+    except* instances.AlreadyServing as group:
+        wrong = console.report_running(wanted, _first(group).status)
     except* OSError as why:
         wrong = why_not(_first(why), wanted.host, wanted.port)
         code = PORT_TAKEN if is_taken(_first(why)) else code
     except* Unavailable as why:
         wrong = f"the store does not answer: {_first(why)}"
-    except* Unfit as why:
+    except* StoreUnusable as why:
         wrong = str(_first(why))
     if wrong:
         print(f"fourfold-server: {wrong}", file=sys.stderr)
@@ -44,7 +45,7 @@ def main() -> None:
 
 
 def _first(group: BaseExceptionGroup[Wrong]) -> Wrong:
-    """What went wrong first; the parts of a server fail as a group."""
+    """Return what went wrong first; the parts of a server fail as a group."""
     why = group.exceptions[0]
     return _first(why) if isinstance(why, BaseExceptionGroup) else why
 

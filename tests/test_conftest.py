@@ -1,13 +1,14 @@
 """What a run says of tests that a machine cannot run, and which tests it leaves for `make slow`."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.sharing import Sharing, rank
+from tests.support.sharing import LONGEST, Sharing, rank
 
 SUITE = '''
 """A suite of three."""
@@ -74,6 +75,36 @@ def test_slow_tests_run_when_they_are_asked_for(
     assert outcome in run(suite, *arguments).stdout
 
 
+INTERRUPTED = '''
+"""A program that a test starts and interrupts."""
+import signal
+import subprocess
+import sys
+
+WAITS = "print(1, flush=True); input()"
+
+def test_it_ends():
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITS], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as program:
+        program.stdout.read(1)
+        program.send_signal(signal.SIGINT)
+        program.wait(60)
+        assert program.returncode == -signal.SIGINT
+'''
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is started with SIGINT ignored")
+def test_what_a_run_in_the_background_starts_ends_at_an_interrupt(suite: Path) -> None:
+    (suite / "test_three.py").write_text(INTERRUPTED)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what `&` of a script does
+    try:
+        told = run(suite)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "1 passed" in told.stdout, told.stdout
+
+
 EIGHT = '''
 """Eight tests that tell which worker runs them."""
 import os
@@ -98,7 +129,7 @@ def test_one_worker_runs_all_the_tests_of_a_file(suite: Path) -> None:
 def test_the_longest_begin_first_and_what_they_share_is_made_once() -> None:
     assert rank("deploy/test_setup.py") < rank("client/test_scenes.py") < rank("test_elo.py")
     sharing = Sharing.__new__(Sharing)
-    places = ("tests/deploy/test_play.py::test_a", "tests/deploy/test_setup.py::test_b")
+    places = ("tests/deploy/test_host.py::test_a", "tests/deploy/test_setup.py::test_b")
     assert len({sharing._split_scope(place) for place in places}) == 1
     assert sharing._split_scope("tests/test_project.py::test_c") == "tests/test_project.py"
 
@@ -108,3 +139,8 @@ def test_a_need_that_nobody_knows_is_an_error(suite: Path) -> None:
     told = run(suite)
     assert told.returncode != 0
     assert "needs 'nood'" in told.stdout + told.stderr
+
+
+def test_every_place_that_is_said_to_take_long_is_there() -> None:
+    tests = Path(__file__).parent
+    assert [name for name in LONGEST if not (tests / name).exists()] == []

@@ -76,8 +76,7 @@ def test_mypy_finds_nothing() -> None:
 
 @pytest.mark.parametrize("system", ["linux", "win32"])
 def test_mypy_finds_nothing_in_set_up_either(system: str) -> None:
-    scripts = ["deploy/setup.py", "deploy/play.py"]
-    told = run("-m", "mypy", "--platform", system, *scripts)
+    told = run("-m", "mypy", "--platform", system, "deploy/setup.py")
     assert told.returncode == 0, told.stdout + told.stderr
 
 

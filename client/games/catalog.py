@@ -1,14 +1,14 @@
-"""Every game we can show. A fifth game is one folder and one line here."""
+"""Every game we can show. A new game is one line in BOARDS, and the import it needs."""
 
 from typing import Final
 
-from client.games.board import Board
 from client.games.polyy.board import PolyYBoard
 from client.games.rotorouter.board import RotoRouterBoard
 from client.games.toppen.board import ToppenBoard
 from client.games.wordfleet.board import WordFleetBoard
+from client.table.board import GameBoard
 
-BOARDS: Final[dict[str, type[Board]]] = {
+BOARDS: Final[dict[str, type[GameBoard]]] = {
     "polyy": PolyYBoard,
     "toppen": ToppenBoard,
     "rotorouter": RotoRouterBoard,
@@ -17,7 +17,7 @@ BOARDS: Final[dict[str, type[Board]]] = {
 
 
 def why_unknown(game: str, rules: int) -> str:
-    """Why a room's game cannot be shown, in words; empty when it can."""
+    """Return why a room's game cannot be shown, in words; empty when it can."""
     board = BOARDS.get(game)
     if board is None:
         return f"This program does not know the game “{game}” yet. A newer version may."
@@ -30,6 +30,6 @@ def why_unknown(game: str, rules: int) -> str:
 
 
 def title(game: str) -> str:
-    """What a game is called."""
+    """Return what a game is called."""
     board = BOARDS.get(game)
     return board.title if board else game

@@ -6,10 +6,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from client import paint, theme
-from client.theme import Colour
+from client.ui import shapes, theme
+from client.ui.theme import Colour
 from client.widgets.button import Button
-from client.widgets.widget import Action, Look
+from client.widgets.widget import Action, DrawContext
 
 Icon: TypeAlias = Literal[
     "first", "back", "play", "pause", "forward", "last", "turn back", "turn forward"
@@ -55,16 +55,18 @@ class IconButton(Button):
         self._icon: Icon = icon
         self.tip = f"{name}: {off}" if off else name
 
-    def natural(self, look: Look) -> int:
-        """A little wider than tall."""
-        return look.px(WIDTH)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return a little more than the height."""
+        return ctx.px(WIDTH)
 
-    def height(self, look: Look, width: int) -> int:
-        """Big enough for a finger."""
-        return look.px(theme.CONTROL)
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return enough for a finger."""
+        return ctx.px(theme.CONTROL)
 
-    def _write(self, look: Look, surface: pygame.Surface, rect: pygame.Rect, ink: Colour) -> None:
-        side = look.px(22)
+    def _write(
+        self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, ink: Colour
+    ) -> None:
+        side = ctx.px(22)
         at = rect.centerx - side // 2, rect.centery - side // 2
         surface.blit(_drawn(self._icon, side, ink), at)
 
@@ -77,8 +79,8 @@ def _drawn(icon: Icon, side: int, ink: Colour) -> pygame.Surface:
         for line in ICONS[icon].lines:
             points = [(x * whole, y * whole) for x, y in line]
             for start, end in pairwise(points):
-                paint.thick_line(surface, start, end, ink, whole * 0.12)
+                shapes.thick_line(surface, start, end, ink, whole * 0.12)
         for shape in ICONS[icon].fills:
             pygame.draw.polygon(surface, ink, [(x * whole, y * whole) for x, y in shape])
 
-    return paint.smooth((side, side), draw)
+    return shapes.smooth((side, side), draw)

@@ -2,9 +2,9 @@
 
 import pygame
 
-from client import paint, theme
-from client.theme import Colour, Style
-from client.widgets.widget import Look, Widget
+from client.ui import shapes, theme
+from client.ui.theme import Colour, Style
+from client.widgets.widget import DrawContext, Widget
 
 
 class Label(Widget):
@@ -22,49 +22,49 @@ class Label(Widget):
         self.text, self._style, self._ink, self._align = text, style, ink, align
         self.grows = grows
 
-    def natural(self, look: Look) -> int:
-        """Its paragraphs unbroken."""
-        return max(look.type.width(line, self._style) for line in self.text.split("\n"))
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return its paragraphs unbroken."""
+        return max(ctx.type.width(line, self._style) for line in self.text.split("\n"))
 
-    def height(self, look: Look, width: int) -> int:
-        """All lines."""
-        lines = look.type.wrap(self.text, self._style, width)
-        return sum(look.type.size(line, self._style)[1] for line in lines)
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return all lines."""
+        lines = ctx.type.wrap(self.text, self._style, width)
+        return sum(ctx.type.size(line, self._style)[1] for line in lines)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """Line by line."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw line by line."""
         y = self.rect.y
-        for line in look.type.wrap(self.text, self._style, self.rect.width):
-            width, height = look.type.size(line, self._style)
+        for line in ctx.type.wrap(self.text, self._style, self.rect.width):
+            width, height = ctx.type.size(line, self._style)
             x = self.rect.x + round((self.rect.width - width) * self._align)
-            look.write(surface, line, self._style, self._ink, (x, y))
+            ctx.write(surface, line, self._style, self._ink, (x, y))
             y += height
             if width > self.rect.width:
-                look.clipped.append(line)
+                ctx.clipped.append(line)
         if y > self.rect.bottom + 1:
-            look.clipped.append(self.text)
+            ctx.clipped.append(self.text)
 
 
-class Short(Label):
+class ShortLabel(Label):
     """Text in one line, shortened where it does not fit. Say the whole of it in a tip."""
 
-    def height(self, look: Look, width: int) -> int:
-        """One line."""
-        return look.type.size(look.type.shorten(self.text, self._style, width), self._style)[1]
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return one line."""
+        return ctx.type.size(ctx.type.shorten(self.text, self._style, width), self._style)[1]
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """The beginning that fits."""
-        shown = look.type.shorten(self.text, self._style, self.rect.width)
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the beginning that fits."""
+        shown = ctx.type.shorten(self.text, self._style, self.rect.width)
         if shown != self.text:
             self.tip = self.text
-        width, height = look.type.size(shown, self._style)
+        width, height = ctx.type.size(shown, self._style)
         x = self.rect.x + round((self.rect.width - width) * self._align)
-        look.write(surface, shown, self._style, self._ink, (x, self.rect.y))
+        ctx.write(surface, shown, self._style, self._ink, (x, self.rect.y))
         if width > self.rect.width or height > self.rect.height + 1:
-            look.clipped.append(self.text)
+            ctx.clipped.append(self.text)
 
 
-class Chip(Short):
+class Chip(ShortLabel):
     """A word on a rounded ground: a state, a count."""
 
     def __init__(
@@ -77,45 +77,45 @@ class Chip(Short):
         super().__init__(text, theme.SMALL, ink)
         self._fill, self._dot = fill, dot
 
-    def _pad(self, look: Look) -> tuple[int, int]:
-        return look.px(10), look.px(16) if self._dot else 0
+    def _pad(self, ctx: DrawContext) -> tuple[int, int]:
+        return ctx.px(10), ctx.px(16) if self._dot else 0
 
-    def natural(self, look: Look) -> int:
-        """The word, its margins and its dot."""
-        pad, dot = self._pad(look)
-        return look.type.width(self.text, self._style) + 2 * pad + dot
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return the word, its margins and its dot."""
+        pad, dot = self._pad(ctx)
+        return ctx.type.width(self.text, self._style) + 2 * pad + dot
 
-    def height(self, look: Look, width: int) -> int:
-        """One line and its margins."""
-        return super().height(look, width - look.px(20)) + look.px(6)
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return one line and its margins."""
+        return super().height(ctx, width - ctx.px(20)) + ctx.px(6)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """A pill with the word."""
-        pad, dot = self._pad(look)
-        paint.rounded(surface, self.rect, self._fill, self.rect.height // 2)
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw a pill with the word."""
+        pad, dot = self._pad(ctx)
+        shapes.rounded(surface, self.rect, self._fill, self.rect.height // 2)
         if self._dot:
-            at = (self.rect.x + pad + look.px(4), self.rect.centery)
-            paint.disc(surface, at, look.px(4), self._dot)
+            at = (self.rect.x + pad + ctx.px(4), self.rect.centery)
+            shapes.disc(surface, at, ctx.px(4), self._dot)
         pill = self.rect
-        inside = pill.inflate(-2 * pad, -look.px(6))
+        inside = pill.inflate(-2 * pad, -ctx.px(6))
         self.rect = pygame.Rect(inside.x + dot, inside.y, inside.width - dot, inside.height)
-        super().draw(look, surface)
+        super().draw(ctx, surface)
         self.rect = pill
 
 
 class Divider(Widget):
     """A thin line."""
 
-    def natural(self, look: Look) -> int:
-        """As wide as it may be."""
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return 0: it takes what there is."""
         return 0
 
-    def height(self, look: Look, width: int) -> int:
-        """One pixel at 100 %."""
-        return max(1, look.px(1))
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return one pixel at 100 %."""
+        return max(1, ctx.px(1))
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """Across."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw it across."""
         surface.fill(theme.LINE, self.rect)
 
 
@@ -126,13 +126,13 @@ class Space(Widget):
         super().__init__()
         self._size, self.grows = size, grows
 
-    def natural(self, look: Look) -> int:
-        """Its size."""
-        return look.px(self._size)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return its size."""
+        return ctx.px(self._size)
 
-    def height(self, look: Look, width: int) -> int:
-        """Its size."""
-        return look.px(self._size)
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return its size."""
+        return ctx.px(self._size)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """Nothing."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw nothing."""

@@ -2,15 +2,13 @@
 
 import pygame
 
-from client import theme
-from client.theme import Colour, Style
-from client.widgets.widget import Action, Control, Look, is_enter
+from client.ui import theme
+from client.ui.theme import Colour, Style
+from client.widgets.widget import Action, Clickable, DrawContext
 
 
-class Link(Control):
+class Link(Clickable):
     """One line, shortened where it does not fit; underlined under the mouse."""
-
-    role = "button"
 
     def __init__(
         self,
@@ -23,41 +21,30 @@ class Link(Control):
         grows: int = 0,
     ) -> None:
         """``name`` is what is spoken where the text alone does not say enough."""
-        super().__init__(key, name or text)
-        self.label, self._action, self._style, self._ink = text, action, style, ink
+        super().__init__(key, name or text, action)
+        self.label, self._style, self._ink = text, style, ink
         self.grows = grows
 
-    def natural(self, look: Look) -> int:
-        """The text in one line."""
-        return look.type.width(self.label, self._style)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return the text in one line."""
+        return ctx.type.width(self.label, self._style)
 
-    def height(self, look: Look, width: int) -> int:
-        """A line, and a little to aim at."""
-        shown = look.type.shorten(self.label, self._style, width)
-        return look.type.size(shown, self._style)[1] + look.px(6)
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return a line, and a little to aim at."""
+        shown = ctx.type.shorten(self.label, self._style, width)
+        return ctx.type.size(shown, self._style)[1] + ctx.px(6)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """The beginning that fits."""
-        shown = look.type.shorten(self.label, self._style, self.rect.width)
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the beginning that fits."""
+        shown = ctx.type.shorten(self.label, self._style, self.rect.width)
         if shown != self.label:
             self.tip = self.label
-        width, tall = look.type.size(shown, self._style)
+        width, tall = ctx.type.size(shown, self._style)
         y = self.rect.y + (self.rect.height - tall) // 2
-        look.write(surface, shown, self._style, self._ink, (self.rect.x, y))
-        if look.state.hover == self.key:
-            line = pygame.Rect(self.rect.x, y + tall - look.px(2), width, max(1, look.px(1)))
+        ctx.write(surface, shown, self._style, self._ink, (self.rect.x, y))
+        if ctx.state.hover == self.key:
+            line = pygame.Rect(self.rect.x, y + tall - ctx.px(2), width, max(1, ctx.px(1)))
             surface.fill(self._ink, line)
         if width > self.rect.width:
-            look.clipped.append(self.label)
-        self.draw_ring(look, surface, 4)
-
-    def click(self, at: tuple[int, int]) -> None:
-        """Go there."""
-        self._action()
-
-    def key_down(self, event: pygame.event.Event) -> bool:
-        """Enter and the space bar are clicks."""
-        if is_enter(event):
-            self._action()
-            return True
-        return False
+            ctx.clipped.append(self.label)
+        self.draw_ring(ctx, surface, 4)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from client.text import Type
+from client.ui.text import Type
+from client.widgets.cached_widget import Cached
 from client.widgets.scroll import STEP, Scroll
-from client.widgets.sight import around, controls_in, in_sight
-from client.widgets.steady import Steady
-from client.widgets.tip import draw_tip
-from client.widgets.widget import Control, Look, State, Widget, is_enter
+from client.widgets.tooltip import draw_tooltip
+from client.widgets.traversal import around, controls_in, in_sight
+from client.widgets.widget import Control, ControlState, DrawContext, Widget, is_enter
 
 TIP_AFTER_MS = 450
 
@@ -21,7 +21,7 @@ class Page:
     """
 
     def __init__(self) -> None:
-        self.state = State()
+        self.state = ControlState()
         self.wished: Sequence[str] = ()
         """The controls that may have the focus as long as nobody has chosen one, best first."""
         self.is_dialog = False
@@ -37,7 +37,7 @@ class Page:
         self._is_hushed = False
         """Whether something has just come that no tip may cover, until the mouse has moved on."""
         self.root: Widget | None = None
-        self.look: Look | None = None
+        self.ctx: DrawContext | None = None
         self._mouse = (-1, -1)
         self._rested_ms = 0
         self._points = False
@@ -47,27 +47,29 @@ class Page:
 
     # -- drawing ---------------------------------------------------------------------------
 
-    def show(self, root: Widget, type_: Type, surface: pygame.Surface, rect: pygame.Rect) -> Look:
+    def show(
+        self, root: Widget, type_: Type, surface: pygame.Surface, rect: pygame.Rect
+    ) -> DrawContext:
         """Place ``root`` in ``rect`` and draw it."""
-        look = Look(type_, self.state)
-        look.window = surface.get_height()
-        look.caret = pygame.time.get_ticks() // 530 % 2 == 0
-        self.root, self.look = root, look
+        ctx = DrawContext(type_, self.state)
+        ctx.window = surface.get_height()
+        ctx.caret = pygame.time.get_ticks() // 530 % 2 == 0
+        self.root, self.ctx = root, ctx
         self._found = None, []
-        root.place(look, rect)
+        root.place(ctx, rect)
         if self.wished and not self._is_chosen:
             self.state.focus = self._wish() or self.state.focus
         if self.focused is None:
             self.state.focus = ""
-        root.draw(look, surface)
-        self._draw_tip(look, surface)
-        return look
+        root.draw(ctx, surface)
+        self._draw_tip(ctx, surface)
+        return ctx
 
-    def _draw_tip(self, look: Look, surface: pygame.Surface) -> None:
+    def _draw_tip(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         widget = self._tipped()
         if widget is None or not widget.tip:
             return
-        draw_tip(look, surface, widget, self._seen())
+        draw_tooltip(ctx, surface, widget, self._seen())
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, or by the keyboard."""
@@ -82,7 +84,7 @@ class Page:
         return hit[-1] if hit else None
 
     def tick(self, passed_ms: int) -> bool:
-        """Time passes. Says whether something is to be drawn anew."""
+        """Let time pass; return whether something is to be drawn anew."""
         before = self._rested_ms
         self._rested_ms += passed_ms
         caret = self.focused is not None and self.focused.role == "text field"
@@ -102,7 +104,7 @@ class Page:
     # -- finding ---------------------------------------------------------------------------
 
     def controls(self) -> list[Control]:
-        """All of them, in the order of reading, which is that of the Tab key."""
+        """Return all of them, in the order of reading, which is that of the Tab key."""
         if self.root is None:
             return []
         if self._found[0] is not self.root:  # looked for once: long lists are asked often
@@ -111,11 +113,11 @@ class Page:
 
     @property
     def focused(self) -> Control | None:
-        """The control that the keyboard is on."""
+        """Return the control that the keyboard is on."""
         return next((c for c in self.controls() if c.key == self.state.focus), None)
 
     def spoken(self) -> list[str]:
-        """What a screen reader would say of each control, in order."""
+        """Return what a screen reader would say of each control, in order."""
         return [control.spoken for control in self.controls()]
 
     def _seen_at(self, at: tuple[int, int]) -> Iterator[Widget]:
@@ -126,7 +128,7 @@ class Page:
             inside = widget.rect.collidepoint(at)
             if inside:
                 yield widget
-            if inside or not isinstance(widget, Scroll | Steady):
+            if inside or not isinstance(widget, Scroll | Cached):
                 waiting += reversed(widget.children())
 
     def _control_at(self, at: tuple[int, int]) -> Control | None:
@@ -158,13 +160,13 @@ class Page:
         """Show no tip over what has just come, until another control is pointed at or chosen."""
         self._is_hushed = True
 
-    def left(self) -> None:
-        """Another page is used now: the mouse is on that one."""
+    def leave(self) -> None:
+        """Note that another page is used now: the mouse is on that one."""
         self.state.hover, self._mouse, self._rested_ms = "", (-1, -1), 0
         self.is_used = self.is_pointed = False
 
     def follow(self, before: "Page") -> None:
-        """It is used from now on: by the keyboard, where the page ``before`` was at the end."""
+        """Take over from the page ``before``, by the keyboard where that one was used so."""
         if before.is_used and not before._points:
             self.state.ring = True
             self._points = False
@@ -190,9 +192,9 @@ class Page:
     def _moved(self, at: tuple[int, int]) -> bool:
         self._mouse, self._rested_ms, self._points = at, 0, True
         self.is_pointed = True
-        if self._dragged is not None and self.look is not None:
+        if self._dragged is not None and self.ctx is not None:
             area, grip = self._dragged
-            thumb = area.thumb(self.look)
+            thumb = area.thumb(self.ctx)
             room = max(1, area.rect.height - thumb.height)
             area.by(self.state, (at[1] - grip - thumb.y) * area.most // room)
             return True
@@ -221,8 +223,8 @@ class Page:
         self._mouse, self._points = at, True
         self.is_used = True
         areas = [w for w in self._seen_at(at) if isinstance(w, Scroll) and w.most]
-        if areas and self.look is not None:
-            thumb = areas[-1].thumb(self.look)
+        if areas and self.ctx is not None:
+            thumb = areas[-1].thumb(self.ctx)
             if at[0] >= thumb.x - 2:
                 self._is_chosen, self._dragged = True, (areas[-1], at[1] - thumb.y)
                 return True
@@ -255,7 +257,7 @@ class Page:
         if control is not None and event.y and control.wheel(self._mouse, event.y):
             return True
         self.is_used = True
-        scale = self.look.type.scale if self.look else 1
+        scale = self.ctx.type.scale if self.ctx else 1
         amount = round(-event.y * STEP * scale)
         areas = [w for w in self._seen_at(self._mouse) if isinstance(w, Scroll)]
         return any(area.by(self.state, amount) for area in reversed(areas))
@@ -274,7 +276,7 @@ class Page:
             self.state.ring = self.state.ring or control.role != "text field"
             if is_enter(event):
                 self._press(control)
-            self._typed()
+            self._show_focused()
             return True
         return self._turn_pages(event.key)
 
@@ -288,10 +290,10 @@ class Page:
         used = self.focused is not None and self.focused.text(event)
         if used:
             self.is_used, self._points = True, False
-            self._typed()
+            self._show_focused()
         return used
 
-    def _typed(self) -> None:
+    def _show_focused(self) -> None:
         """What is used by the keyboard is to be seen, unless it is too tall for that anyway."""
         self._is_chosen = True
         control = self.focused

@@ -5,9 +5,9 @@ from typing import Final
 
 import pygame
 
-from client import theme
-from client.widgets import framed
-from client.widgets.widget import Look, Widget
+import client.widgets.dialog as dialog
+from client.ui import theme
+from client.widgets.widget import DrawContext, Widget
 
 MARGIN: Final = 4
 """Modules of quiet around it, which the standard asks for."""
@@ -23,21 +23,21 @@ class Qr(Widget):
         super().__init__()
         self.text, self._size = text, size
 
-    def natural(self, look: Look) -> int:
-        """A square."""
-        return self._side(look)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return the side of a square."""
+        return self._side(ctx)
 
-    def height(self, look: Look, width: int) -> int:
-        """A square."""
-        return min(width, self._side(look))
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return the side of a square."""
+        return min(width, self._side(ctx))
 
-    def _side(self, look: Look) -> int:
+    def _side(self, ctx: DrawContext) -> int:
         """In a low window as much as is in sight at once: half a picture is read by no camera."""
-        most = look.window - 2 * look.px(framed.MARGIN + framed.PAD) if look.window else 0
-        return min(look.px(self._size), most) if most > 0 else look.px(self._size)
+        most = ctx.window - 2 * ctx.px(dialog.MARGIN + dialog.PAD) if ctx.window else 0
+        return min(ctx.px(self._size), most) if most > 0 else ctx.px(self._size)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """Whole pixels for each module, so that all are of one size."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw whole pixels for each module, so that all are of one size."""
         modules = matrix(self.text)
         count = len(modules) + 2 * MARGIN
         pixels = max(1, min(self.rect.size) // count)
@@ -54,7 +54,7 @@ class Qr(Widget):
 
 @lru_cache(maxsize=16)
 def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules, row by row; True is dark."""
+    """Return the modules, row by row; True is dark."""
     import segno
 
     return tuple(tuple(map(bool, row)) for row in segno.make_qr(text, error="m").matrix)

@@ -2,9 +2,9 @@
 
 import pygame
 
-from client import paint, theme
-from client.widgets.boxes import Box
-from client.widgets.widget import Look, State, Widget
+from client.ui import shapes, theme
+from client.widgets.layout import Box
+from client.widgets.widget import ControlState, DrawContext, Widget
 
 STEP = 60
 """How far one notch of the wheel goes, in pixels at 100 %."""
@@ -33,39 +33,39 @@ class Scroll(Box):
         self.most = 0
         """How far it can be scrolled."""
 
-    def natural(self, look: Look) -> int:
-        """The child and the bar."""
-        return self._children[0].natural(look) + look.px(10)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return the child and the bar."""
+        return self._children[0].preferred_width(ctx) + ctx.px(10)
 
-    def height(self, look: Look, width: int) -> int:
-        """A little: it grows into what is left."""
-        return min(look.px(self._least), look.tall(self._children[0], width))
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return a little: it grows into what is left."""
+        return min(ctx.px(self._least), ctx.tall(self._children[0], width))
 
-    def place(self, look: Look, rect: pygame.Rect) -> None:
-        """The child above the window's edge by as much as is scrolled."""
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Place the child above the window's edge by as much as is scrolled."""
         self.rect = rect
         child, width = self._children[0], rect.width
-        tall = look.tall(child, width)
+        tall = ctx.tall(child, width)
         if tall > rect.height or self._steady:
-            width -= look.px(12)
-            tall = look.tall(child, width)
-        old_most = look.state.scrolled.get(f"{self.key}/most", 0)
+            width -= ctx.px(12)
+            tall = ctx.tall(child, width)
+        old_most = ctx.state.scrolled.get(f"{self.key}/most", 0)
         self.most = max(0, tall - rect.height)
-        at = look.state.scrolled.get(self.key, 0)
+        at = ctx.state.scrolled.get(self.key, 0)
         if self._at_end and at >= old_most:
             at = self.most
         at = max(0, min(at, self.most))
-        look.state.scrolled |= {self.key: at, f"{self.key}/most": self.most}
-        child.place(look, pygame.Rect(rect.x, rect.y - at, width, max(tall, rect.height)))
+        ctx.state.scrolled |= {self.key: at, f"{self.key}/most": self.most}
+        child.place(ctx, pygame.Rect(rect.x, rect.y - at, width, max(tall, rect.height)))
 
-    def by(self, state: State, pixels: int) -> bool:
+    def by(self, state: ControlState, pixels: int) -> bool:
         """Scroll; says whether it moved."""
         old = state.scrolled.get(self.key, 0)
         new = max(0, min(old + pixels, self.most))
         state.scrolled[self.key] = new
         return new != old
 
-    def reveal(self, state: State, rect: pygame.Rect) -> None:
+    def reveal(self, state: ControlState, rect: pygame.Rect) -> None:
         """Scroll so that ``rect``, of something inside, is seen, with a little around it."""
         room = min(24, self.rect.height // 6)
         if rect.bottom + room > self.rect.bottom:
@@ -74,20 +74,20 @@ class Scroll(Box):
         if rect.top - room < self.rect.top:
             self.by(state, rect.top - room - self.rect.top)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """The part of the child that is in the window, and the bar."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the part of the child that is in the window, and the bar."""
         before = surface.get_clip()
-        around = look.px(6)
+        around = ctx.px(6)
         surface.set_clip(self.rect.inflate(2 * around, 0 if self.most else 2 * around).clip(before))
-        super().draw(look, surface)
+        super().draw(ctx, surface)
         surface.set_clip(before)
         if self.most:
-            paint.rounded(surface, self.thumb(look), theme.HOVER, look.px(3))
+            shapes.rounded(surface, self.thumb(ctx), theme.HOVER, ctx.px(3))
 
-    def thumb(self, look: Look) -> pygame.Rect:
-        """The bar's handle."""
+    def thumb(self, ctx: DrawContext) -> pygame.Rect:
+        """Return the bar's handle."""
         whole = self.rect.height
-        tall = max(look.px(24), whole * whole // (whole + self.most))
-        at = look.state.scrolled.get(self.key, 0) * (whole - tall) // max(1, self.most)
-        width = look.px(6)
+        tall = max(ctx.px(24), whole * whole // (whole + self.most))
+        at = ctx.state.scrolled.get(self.key, 0) * (whole - tall) // max(1, self.most)
+        width = ctx.px(6)
         return pygame.Rect(self.rect.right - width, self.rect.y + at, width, tall)

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pygame
 
-from client import paint, theme
-from client.text import Type
+from client.ui import shapes, theme
+from client.ui.text import Type
 
 SHOWN_MS = 4_000
 FAULT_MS = 7_000
@@ -39,7 +39,7 @@ class Toasts:
         return len(self.shown) != before
 
     def draw(self, surface: pygame.Surface, type_: Type) -> None:
-        """From the bottom upwards."""
+        """Draw from the bottom upwards."""
 
         def px(size: float) -> int:
             return round(size * type_.scale)
@@ -52,8 +52,8 @@ class Toasts:
             tall = len(lines) * type_.line(theme.BODY) + px(20)
             rect = pygame.Rect((surface.get_width() - wide) // 2, bottom - tall, wide, tall)
             edge = theme.DANGER if toast.fault else theme.ACCENT
-            paint.rounded(surface, rect, theme.HOVER, px(theme.RADIUS), edge, max(1, px(1.5)))
-            paint.disc(surface, (rect.x + px(18), rect.centery), px(5), edge)
+            shapes.rounded(surface, rect, theme.HOVER, px(theme.RADIUS), edge, max(1, px(1.5)))
+            shapes.disc(surface, (rect.x + px(18), rect.centery), px(5), edge)
             y = rect.y + px(10)
             for line in lines:
                 image = type_.render(line, theme.BODY, theme.TEXT)

@@ -9,15 +9,15 @@ from typing import Final
 
 import pygame
 
-from client import theme
-from client.paint import ring
-from client.text import Type
-from client.theme import Colour, Style
+from client.ui import theme
+from client.ui.shapes import ring
+from client.ui.text import Type
+from client.ui.theme import Colour, Style
 
 Action = Callable[[], None]
 
 
-class State:
+class ControlState:
     """What a page remembers between one building of its widgets and the next."""
 
     def __init__(self) -> None:
@@ -33,10 +33,10 @@ class State:
         """Where each dialog began, by key, and in which window at which scale that was."""
 
 
-class Look:
+class DrawContext:
     """How things are drawn now: the type and its scale, and the state of the page."""
 
-    def __init__(self, type_: Type, state: State) -> None:
+    def __init__(self, type_: Type, state: ControlState) -> None:
         self.type, self.state = type_, state
         self.clipped: list[str] = []
         """Texts that did not fit where they were drawn: always a fault."""
@@ -44,23 +44,28 @@ class Look:
         """The height of the window in pixels; 0 where it does not matter."""
         self.caret = True
         """Whether the blinking caret is to be seen at this moment."""
-        self._measured: dict[tuple[Widget, int], int] = {}
+        self.px = type_.px
+        """Returns a length at 100 % in pixels at the present scale."""
+        self._heights: dict[tuple[Widget, int], int] = {}
+        self._widths: dict[Widget, int] = {}
 
     def tall(self, widget: "Widget", width: int) -> int:
-        """The height of a widget at this width, measured once for each drawing."""
+        """Return the height of a widget at this width, measured once for each drawing."""
         key = widget, width
-        if key not in self._measured:
-            self._measured[key] = widget.height(self, width)
-        return self._measured[key]
+        if key not in self._heights:
+            self._heights[key] = widget.height(self, width)
+        return self._heights[key]
 
-    def px(self, size: float) -> int:
-        """A length at the present scale."""
-        return round(size * self.type.scale)
+    def wide(self, widget: "Widget") -> int:
+        """Return the width a widget would like to have, measured once for each drawing."""
+        if widget not in self._widths:
+            self._widths[widget] = widget.preferred_width(self)
+        return self._widths[widget]
 
     def write(
         self, surface: pygame.Surface, text: str, style: Style, ink: Colour, at: tuple[int, int]
     ) -> None:
-        """``text`` in one line, its top left at ``at``; nothing where that is out of sight."""
+        """Draw ``text`` in one line, its top left at ``at``; nothing where that is out of sight."""
         if surface.get_clip().colliderect((at, self.type.size(text, style))):
             surface.blit(self.type.render(text, style, ink), at)
 
@@ -78,28 +83,28 @@ class Widget:
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
 
-    def natural(self, look: Look) -> int:
-        """The width it would like to have."""
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return the width it would like to have."""
         raise NotImplementedError
 
-    def height(self, look: Look, width: int) -> int:
-        """The height it needs at this width."""
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return the height it needs at this width."""
         raise NotImplementedError
 
-    def place(self, look: Look, rect: pygame.Rect) -> None:
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Take this place."""
         self.rect = rect
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw it where it was placed."""
         raise NotImplementedError
 
     def children(self) -> Sequence["Widget"]:
-        """The widgets inside it, in the order of reading."""
+        """Return the widgets inside it, in the order of reading."""
         return ()
 
     def walk(self) -> Iterator["Widget"]:
-        """Itself and everything inside it, in the order of reading."""
+        """Yield itself and everything inside it, in the order of reading."""
         waiting: list[Widget] = [self]
         while waiting:
             widget = waiting.pop()
@@ -121,55 +126,80 @@ class Control(Widget):
 
     @property
     def value(self) -> str:
-        """Its present value, as said after its name."""
+        """Return its present value, as said after its name."""
         return ""
 
     @property
     def spoken(self) -> str:
-        """Everything a screen reader would say."""
+        """Return everything a screen reader would say."""
         parts = (self.name, self.role, self.value, self.off and f"not available: {self.off}")
         return ", ".join(part for part in parts if part)
 
     @property
     def spot(self) -> pygame.Rect:
-        """The part of it that is brought into sight when the keyboard comes to it."""
+        """Return the part of it that is brought into sight when the keyboard comes to it."""
         return self.rect
 
-    def is_focused(self, look: Look) -> bool:
-        """Whether the keyboard is on it."""
-        return look.state.focus == self.key
+    def is_focused(self, ctx: DrawContext) -> bool:
+        """Return whether the keyboard is on it."""
+        return ctx.state.focus == self.key
 
-    def draw_ring(self, look: Look, surface: pygame.Surface, radius: float = theme.RADIUS) -> None:
-        """The focus ring, where the keyboard is on it and in use."""
-        if self.is_focused(look) and look.state.ring:
-            focus_ring(look, surface, self.rect, radius)
+    def draw_ring(
+        self, ctx: DrawContext, surface: pygame.Surface, radius: float = theme.RADIUS
+    ) -> None:
+        """Draw the focus ring, where the keyboard is on it and in use."""
+        if self.is_focused(ctx) and ctx.state.ring:
+            focus_ring(ctx, surface, self.rect, radius)
 
     def press(self, at: tuple[int, int]) -> None:
-        """The mouse went down on it."""
+        """Handle the mouse going down on it."""
 
     def drag(self, at: tuple[int, int]) -> None:
-        """The mouse moved while down on it."""
+        """Handle the mouse moving while down on it."""
 
     def hover(self, at: tuple[int, int] | None) -> bool:
-        """The mouse is at this place of it, or has left it. Says whether that changed anything."""
+        """Note where the mouse is, None when it left; return whether that changed anything."""
         return False
 
     def click(self, at: tuple[int, int]) -> None:
-        """The mouse went down and up on it."""
+        """Handle a click: the mouse went down and up on it."""
 
     def drop(self, at: tuple[int, int]) -> None:
-        """The mouse went up there after it went down on it, perhaps far away."""
+        """Handle the mouse going up there after it went down on it, perhaps far away."""
 
     def wheel(self, at: tuple[int, int], notches: int) -> bool:
-        """The wheel was turned over it, away from the user. Says whether it was meant for this."""
+        """Handle the wheel turned over it, away from the user; return whether that was for it."""
         return False
 
     def key_down(self, event: pygame.event.Event) -> bool:
-        """A key went down while it had the focus. Says whether it was meant for this."""
+        """Handle a key while it has the focus; return whether that was for it."""
         return False
 
     def text(self, event: pygame.event.Event) -> bool:
-        """Text was typed or is being composed. Says whether it was meant for this."""
+        """Handle text typed or being composed; return whether that was for it."""
+        return False
+
+
+class Clickable(Control):
+    """Does one thing when it is clicked, and the same by Enter and the space bar."""
+
+    role = "button"
+
+    def __init__(self, key: str, name: str, action: Action, off: str = "") -> None:
+        """``action``: done unless ``off`` says why it cannot be."""
+        super().__init__(key, name, off)
+        self._action = action
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Do what it is for, if it may be done."""
+        if not self.off:
+            self._action()
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Take Enter and the space bar for clicks."""
+        if is_enter(event):
+            self.click((0, 0))
+            return True
         return False
 
 
@@ -177,12 +207,12 @@ ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 def is_enter(event: pygame.event.Event) -> bool:
-    """Whether this key plays what a click would: Enter or the space bar."""
+    """Return whether this key plays what a click would: Enter or the space bar."""
     return event.key in (*ENTER, pygame.K_SPACE)
 
 
-def focus_ring(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
-    """A bright ring around ``rect``."""
-    room = look.px(3)
+def focus_ring(ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
+    """Draw a bright ring around ``rect``."""
+    room = ctx.px(3)
     around = rect.inflate(2 * room, 2 * room)
-    ring(surface, around, theme.FOCUS, look.px(radius) + room, max(2, look.px(2)))
+    ring(surface, around, theme.FOCUS, ctx.px(radius) + room, max(2, ctx.px(2)))

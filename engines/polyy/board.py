@@ -19,7 +19,7 @@ Point = tuple[float, float]
 CENTRE: Spot = (0, 0, 0)
 
 
-class Board(NamedTuple):
+class FieldBoard(NamedTuple):
     """One size of board. Every tuple but ``sides``, ``rows`` and ``numbered`` is by field id."""
 
     size: int
@@ -45,7 +45,7 @@ class Board(NamedTuple):
 
 
 @cache
-def board(size: int) -> Board:
+def board(size: int) -> FieldBoard:
     """The board with ``size`` fields along a side; made once per size."""
     spots = tuple(_spots(size))
     neighbours = _neighbours(spots)
@@ -55,7 +55,7 @@ def board(size: int) -> Board:
     rows = _rows(corners[0], neighbours, points)
     numbered = tuple(field for row in rows for field in row)
     number = {field: at for at, field in enumerate(numbered, 1)}
-    return Board(
+    return FieldBoard(
         size=size,
         neighbours=neighbours,
         touches=_touches(sides, len(spots)),

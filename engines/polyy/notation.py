@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from engines.polyy.board import SIDES, board
-from engines.polyy.public import Intent, Options, Place, Swap
+from engines.polyy.public import Intent, Options, PlaceStone, TakeFirstStone
 
 SWAP = -1
 _HEAD = re.compile(r"(\d{1,2})\.(\d{1,2})\.([01])", re.ASCII)
@@ -20,7 +20,7 @@ _PLY = re.compile(r"-1|\d{1,3}", re.ASCII)
 def write(options: Options, intents: Iterable[Intent]) -> str:
     """The line for a game with ``options`` in which ``intents`` were played."""
     numbers = board(options.size).codecup
-    plies = (numbers[it.field] if isinstance(it, Place) else SWAP for it in intents)
+    plies = (numbers[it.field] if isinstance(it, PlaceStone) else SWAP for it in intents)
     return f"{options.size}.{SIDES}.{options.pie:d}:{','.join(map(str, plies))}"
 
 
@@ -40,9 +40,9 @@ def read(line: str) -> tuple[Options, tuple[Intent, ...]]:
 def from_fields(fields: Sequence[int]) -> tuple[Intent, ...]:
     """The intents behind a list of field ids, in which a swap is the first id repeated."""
     swap = len(fields) > 1 and fields[0] == fields[1]
-    plies: list[Intent] = [Place(field) for field in fields]
+    plies: list[Intent] = [PlaceStone(field) for field in fields]
     if swap:
-        plies[1] = Swap()
+        plies[1] = TakeFirstStone()
     return tuple(plies)
 
 
@@ -65,8 +65,8 @@ def _intents(plies: list[str], numbered: tuple[int, ...]) -> Iterator[Intent]:
             raise ValueError(f"ply {at}: expected a number, got {ply[:20]!r}")
         number = int(ply)
         if number == SWAP:
-            yield Swap()
+            yield TakeFirstStone()
         elif 1 <= number <= len(numbered):
-            yield Place(numbered[number - 1])
+            yield PlaceStone(numbered[number - 1])
         else:
             raise ValueError(f"ply {at}: fields are numbered 1 to {len(numbered)}, got {number}")

@@ -1,13 +1,30 @@
 """What travels in Poly-Y: its options, intents and view, and the board to draw them on."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from engines.game import Seat
 from engines.options import GameOptions
-from engines.polyy.board import SIDES, Board, board
+from engines.polyy.board import SIDES, FieldBoard, board
 
-__all__ = ["SIDES", "Board", "Intent", "Options", "Place", "Swap", "View", "board"]
+__all__ = [
+    "SEAT_NAMES",
+    "SIDES",
+    "TITLE",
+    "FieldBoard",
+    "Intent",
+    "Options",
+    "PlaceStone",
+    "TakeFirstStone",
+    "View",
+    "board",
+    "legal",
+]
+
+TITLE: Final = "Poly-Y"
+SEAT_NAMES: Final = ("red", "blue")
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -38,18 +55,18 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         return "Poly-Y is rated on the standard board with the swap rule alone"
 
 
-class Place(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):
+class PlaceStone(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):
     """Put a stone of one's own on an empty field (P5)."""
 
     field: int
     """A field id, from 0."""
 
 
-class Swap(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
+class TakeFirstStone(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
     """Make the first stone one's own, as the second player's whole first turn (P13)."""
 
 
-Intent: TypeAlias = Place | Swap
+Intent: TypeAlias = PlaceStone | TakeFirstStone
 
 
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
@@ -85,3 +102,14 @@ class View(Struct, frozen=True, gc=False, array_like=True):
         fields = FIELDS[self.size]
         if len(self.board) != fields or any(it >= fields for it in (*self.moves, self.last or 0)):
             raise ValueError(f"a board of size {self.size} has other fields")
+
+
+def legal(view: View, seat: Seat) -> Iterator[Intent]:
+    """Yield a stone on every empty field by id, then the swap where it is open."""
+    if seat != view.to_move:
+        return
+    for field, owner in enumerate(view.board):
+        if owner is None:
+            yield PlaceStone(field)
+    if view.may_swap:
+        yield TakeFirstStone()

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.game import Outcome, Seat
-from engines.polyy.board import SIDES, Board
+from engines.polyy.board import SIDES, FieldBoard
 
 FIRST: Final[Seat] = 0
 SECOND: Final[Seat] = 1
@@ -34,8 +34,13 @@ class State(Struct, frozen=True, gc=False):
         """The seat to move: odd plies are the first player's (section 3)."""
         return None if self.outcome else len(self.moves) % 2
 
+    @property
+    def ply(self) -> int:
+        """The plies played, the swap included."""
+        return len(self.moves)
 
-def empty(geometry: Board) -> State:
+
+def empty(geometry: FieldBoard) -> State:
     """The state before the first ply: no stones, no corners."""
     fields = len(geometry.neighbours)
     return State(
@@ -47,7 +52,7 @@ def empty(geometry: Board) -> State:
     )
 
 
-def placed(state: State, field: int, seat: Seat, geometry: Board) -> State:
+def placed(state: State, field: int, seat: Seat, geometry: FieldBoard) -> State:
     """``state`` once ``seat`` has put a stone on the empty ``field`` (P5, P6, P7)."""
     links, touches = list(state.links), list(state.touches)
     for near in geometry.neighbours[field]:

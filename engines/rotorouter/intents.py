@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from engines.rotorouter.tracks import Cell
+from engines.rotorouter.grid.tracks import Cell
 
 
 class _Intent(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class Draw(_Intent, frozen=True, tag="draw"):
     """Take the top card of one's own draw pile (R27)."""
 
 
-class Place(_Intent, frozen=True, tag="place"):
+class PlaceTrack(_Intent, frozen=True, tag="place"):
     """Lay the held card as a new track (R28, R30)."""
 
     x: int
@@ -87,7 +87,7 @@ Intent: TypeAlias = (
     | FixStraight
     | DeclineFix
     | Draw
-    | Place
+    | PlaceTrack
     | Rotate
     | Replace
     | Bottom

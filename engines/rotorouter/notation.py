@@ -8,8 +8,8 @@ token: ``T1rB`` carries one of Blue's. Lines may be indented, and empty ones are
 import re
 from typing import Final
 
-from engines.rotorouter.board import TILES, Board, board
-from engines.rotorouter.tracks import COLOURS, KINDS, ROTATIONS, Colour, Kind, Tile, mask
+from engines.rotorouter.grid.board import TILES, TrackBoard, board
+from engines.rotorouter.grid.tracks import COLOURS, KINDS, ROTATIONS, Colour, Kind, Tile, mask
 
 EMPTY: Final = "."
 INITIALS: Final = "".join(colour[0] for colour in COLOURS)
@@ -32,13 +32,13 @@ _CELL: Final = re.compile(
 )
 
 
-def write(on: Board) -> str:
+def write(on: TrackBoard) -> str:
     """The board, exactly: the columns stand below each other."""
     rows = [[_cell(on, y * on.size + x) for x in range(on.size)] for y in range(on.size)]
     return "\n".join(" ".join(cell.ljust(4) for cell in row).rstrip() for row in rows)
 
 
-def read(text: str) -> Board:
+def read(text: str) -> TrackBoard:
     """The board of a text. Raises ValueError with what is wrong and what was expected."""
     rows = [line.split() for line in text.splitlines() if line.strip()]
     size = len(rows)
@@ -56,12 +56,12 @@ def read(text: str) -> Board:
     return board(size, tuple(tiles), (red, green, blue, yellow))
 
 
-def token_at(on: Board, cell: int) -> Colour | None:
+def token_at(on: TrackBoard, cell: int) -> Colour | None:
     """Whose token stands there."""
     return next((colour for colour in range(4) if on.tokens[colour] >> cell & 1), None)
 
 
-def _cell(on: Board, cell: int) -> str:
+def _cell(on: TrackBoard, cell: int) -> str:
     tile, token = on.tiles[cell], token_at(on, cell)
     if tile is None:
         return EMPTY

@@ -3,30 +3,12 @@
 Intents name a cell by x and y; the view by its index ``y * size + x``. ``tracks`` has the words.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from engines.rotorouter.events import CellNumber, Event, SeatNumber, What, entry, is_listed
-from engines.rotorouter.intents import (
-    Apply,
-    Bottom,
-    Code,
-    DeclineFix,
-    Draw,
-    EndTurn,
-    FixCorner,
-    FixStraight,
-    Intent,
-    Place,
-    Replace,
-    Roll,
-    Rotate,
-    TokenMove,
-    TokenPlace,
-)
-from engines.rotorouter.options import Options
-from engines.rotorouter.tracks import (
+from engines.rotorouter.grid.tracks import (
     BASE,
     COLOURS,
     ROTATIONS,
@@ -43,11 +25,31 @@ from engines.rotorouter.tracks import (
     spin,
     xy,
 )
+from engines.rotorouter.intents import (
+    Apply,
+    Bottom,
+    Code,
+    DeclineFix,
+    Draw,
+    EndTurn,
+    FixCorner,
+    FixStraight,
+    Intent,
+    PlaceTrack,
+    Replace,
+    Roll,
+    Rotate,
+    TokenMove,
+    TokenPlace,
+)
+from engines.rotorouter.options import Options
 
 __all__ = [
     "BASE",
     "COLOURS",
     "ROTATIONS",
+    "SEAT_NAMES",
+    "TITLE",
     "TURNS",
     "Apply",
     "Bottom",
@@ -68,7 +70,7 @@ __all__ = [
     "Kind",
     "Options",
     "Phase",
-    "Place",
+    "PlaceTrack",
     "Player",
     "Reach",
     "Replace",
@@ -79,7 +81,7 @@ __all__ = [
     "Tile",
     "TokenMove",
     "TokenPlace",
-    "Turn",
+    "TurnSummary",
     "View",
     "What",
     "cell_at",
@@ -91,6 +93,8 @@ __all__ = [
     "xy",
 ]
 
+TITLE: Final = "RotoRouter"
+SEAT_NAMES: Final = COLOURS
 
 Phase: TypeAlias = Literal["corner_fix", "dead_fix", "main", "game_over"]
 """``corner_fix``: ``fix_corner`` alone. ``dead_fix``: a fix is offered, and all of ``main``."""
@@ -105,7 +109,7 @@ Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=100)]
 Colours: TypeAlias = Annotated[tuple[SeatNumber, ...], Meta(max_length=4)]
 
 
-class Turn(Struct, frozen=True, gc=False, array_like=True):
+class TurnSummary(Struct, frozen=True, gc=False, array_like=True):
     """What the player whose turn it is has done in it."""
 
     drew: bool = False
@@ -227,7 +231,7 @@ class View(Struct, frozen=True, gc=False, array_like=True):
     to_move: SeatNumber | None
     """The seat whose turn it is; None when the game is over."""
     phase: Phase
-    turn: Turn
+    turn: TurnSummary
     round: Small
     idle_rounds: Small
     """Whole rounds without progress; ``stalling`` is told from 30."""

@@ -11,25 +11,26 @@ from msgspec.structs import replace
 
 from engines import chance
 from engines.game import IllegalIntent, Outcome, Seat
+from engines.hidden_hands import HiddenHands
 from engines.rotorouter import view as views
-from engines.rotorouter.board import board, with_tokens
-from engines.rotorouter.choices import drawn, kinds
-from engines.rotorouter.decks import dealt
-from engines.rotorouter.forces import waived
-from engines.rotorouter.hints import hints
+from engines.rotorouter.cards.decks import dealt
+from engines.rotorouter.cards.reroll import rerolled
+from engines.rotorouter.cards.resample import resampled
+from engines.rotorouter.grid.board import board, with_tokens
+from engines.rotorouter.grid.tracks import COLOURS
 from engines.rotorouter.intents import Code, DeclineFix, FixCorner, FixStraight
-from engines.rotorouter.plies import played
 from engines.rotorouter.public import Intent, Options, View
-from engines.rotorouter.refusals import SENTENCES, no_fix, refusal
-from engines.rotorouter.reroll import rerolled
-from engines.rotorouter.resample import resampled
 from engines.rotorouter.state import Person, State, listed
 from engines.rotorouter.text import draw
-from engines.rotorouter.tracks import COLOURS
-from engines.rotorouter.turn import STOPPED, begun, declined, over, withdrawn
+from engines.rotorouter.turns.choices import drawn, kinds
+from engines.rotorouter.turns.forces import waived
+from engines.rotorouter.turns.hints import hints
+from engines.rotorouter.turns.plies import played
+from engines.rotorouter.turns.refusals import SENTENCES, no_fix, refusal
+from engines.rotorouter.turns.turn import STOPPED, begun, declined, over, withdrawn
 
 
-class RotoRouter(Options, frozen=True):
+class RotoRouter(HiddenHands, Options, frozen=True):
     """RotoRouter by the rules numbered 1. A seat is a colour, and any of them may stay free."""
 
     intent_type: ClassVar[Any] = Intent
@@ -85,6 +86,10 @@ class RotoRouter(Options, frozen=True):
         """What a seat sees, its own hand included, or what all see (section 11)."""
         return views.view(state, self, viewer)
 
+    def umpire(self, state: State) -> View:
+        """Return the table with every hand open."""
+        return views.view(state, replace(self, hands="open"), None)
+
     def text(self, seen: View) -> str:
         """The board in letters, for transcripts."""
         return draw(seen)
@@ -121,16 +126,19 @@ class RotoRouter(Options, frozen=True):
         """Those begun so far, of all."""
         return sum(it.turns for it in state.people)
 
-    def due(self, state: State) -> tuple[Seat, int, Intent] | None:
-        """No phase has a limit of its own."""
-        return None
-
     def barrier(self, state: State) -> int:
         """Counts the cards drawn and the dice rolled."""
         return state.barrier
 
+    @classmethod
+    def random_intent(cls, view: View, seat: Seat, random: Random) -> Intent:
+        """Return any legal intent: kinds count alike, scoring comes first, so that games end."""
+        if view.to_move != seat or view.hints is None:
+            raise ValueError(f"seat {seat} is not to move")
+        return drawn(view.hints, view.size, random)
+
     def sample(self, state: State, seat: Seat, random: Random) -> Intent:
-        """Any legal intent: kinds count alike, and scoring comes first, so that games end."""
+        """Return any legal intent, as ``random_intent`` does."""
         return drawn(hints(state, self), self.size, random)
 
     def resample(self, state: State, viewer: Seat | None, random: Random) -> State:

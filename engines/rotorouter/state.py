@@ -4,11 +4,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
-from engines.rotorouter.board import Board
-from engines.rotorouter.decks import Deck
-from engines.rotorouter.knowledge import Knowledge
-from engines.rotorouter.public import Event, Phase, Turn, entry, is_listed
-from engines.rotorouter.tracks import Colour
+from engines.rotorouter.cards.decks import Deck
+from engines.rotorouter.cards.knowledge import Knowledge
+from engines.rotorouter.grid.board import TrackBoard
+from engines.rotorouter.grid.tracks import Colour
+from engines.rotorouter.public import Event, Phase, TurnSummary, entry, is_listed
 
 
 class Person(Struct, frozen=True, gc=False):
@@ -37,13 +37,13 @@ class Person(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """A position with all that was dealt, counted and told."""
 
-    board: Board
+    board: TrackBoard
     people: tuple[Person, ...]
     """By seat, those that play alone."""
     seed: bytes
     current: Seat
     phase: Phase = "main"
-    turn: Turn = Turn()
+    turn: TurnSummary = TurnSummary()
     round: int = 1
     idle_rounds: int = 0
     progress: bool = False
@@ -77,7 +77,7 @@ def with_person(state: State, person: Person) -> State:
     return replace(state, people=people)
 
 
-def told(state: State, *events: Event) -> State:
+def with_events(state: State, *events: Event) -> State:
     """``state`` with more that happened in this ply."""
     return replace(state, events=(*state.events, *events))
 

@@ -1,8 +1,8 @@
 """A view of RotoRouter in letters: the board as it looks, and who has what."""
 
+from engines.rotorouter.grid.tracks import COLOURS, mask
 from engines.rotorouter.notation import EMPTY, INITIALS, LOOKS
 from engines.rotorouter.public import Player, View
-from engines.rotorouter.tracks import COLOURS, mask
 
 
 def draw(view: View) -> str:

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engines.game import Seat
-from engines.rotorouter.board import cells_of
 from engines.rotorouter.events import CARD_EVENTS
-from engines.rotorouter.fixes import sealed, trapped
-from engines.rotorouter.hints import hints
+from engines.rotorouter.grid.board import cells_of
+from engines.rotorouter.grid.fixes import sealed, trapped
 from engines.rotorouter.options import Options
 from engines.rotorouter.public import Event, Player, View
-from engines.rotorouter.standings import standings
 from engines.rotorouter.state import Person, State
-from engines.rotorouter.turn import results
+from engines.rotorouter.turns.hints import hints
+from engines.rotorouter.turns.standings import standings
+from engines.rotorouter.turns.turn import results
 
 FORCE_EVENTS = frozenset({"force_armed", "force_waived"})
 

@@ -9,14 +9,14 @@ from typing import Final
 
 from engines.toppen import board as boards
 from engines.toppen.board import FIRST, NEAR, SECOND, Colour, Step
-from engines.toppen.turn import Position
+from engines.toppen.turn import TurnPosition
 
 _LAST: Final = re.compile("([12]):([0-3])([0-3])-([0-3])([0-3])", re.ASCII)
 _COUNT: Final = re.compile(r"\d{1,3}", re.ASCII)
 PASS: Final = {"pass": True, "-": False}
 
 
-def write(position: Position) -> str:
+def write(position: TurnPosition) -> str:
     """The line for ``position``."""
     last = "-"
     if position.last:
@@ -27,7 +27,7 @@ def write(position: Position) -> str:
     return f"{boards.write(position.board)} {position.to_move} {passed} {last} {counters}"
 
 
-def read(line: str) -> Position:
+def read(line: str) -> TurnPosition:
     """The position of one line. Raises ValueError with what is wrong and what was expected."""
     parts = line.split()
     if len(parts) != 6:
@@ -36,7 +36,7 @@ def read(line: str) -> Position:
     if passed not in PASS:
         raise ValueError(f"expected pass or -, got {passed[:20]!r}")
     mover, step = _last(last)
-    return Position(
+    return TurnPosition(
         board=boards.read_layout(board),
         to_move=_colour(side),
         passed=PASS[passed],

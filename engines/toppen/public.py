@@ -1,9 +1,11 @@
 """What travels in Toppen: its options, intents and view, and the board to draw them on."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from engines.game import Seat
 from engines.options import GameOptions
 from engines.toppen.board import (
     CELLS,
@@ -29,7 +31,9 @@ __all__ = [
     "CHAIN",
     "MOST",
     "NEAR",
+    "SEAT_NAMES",
     "SHORT_CHAIN",
+    "TITLE",
     "Board",
     "Cell",
     "Colour",
@@ -41,16 +45,19 @@ __all__ = [
     "Special",
     "Stack",
     "Step",
-    "Swap",
+    "TakeFirstMove",
     "View",
     "connected",
     "finished",
+    "legal",
     "placed",
     "read_layout",
     "stacks",
     "write",
 ]
 
+TITLE: Final = "Toppen"
+SEAT_NAMES: Final = ("blue", "red")
 FAIR_FROM = 18
 """From this limit on the stalemate rule changes the value of no start."""
 
@@ -173,7 +180,7 @@ class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fie
     there: Cell = field(name="to")
 
 
-class Swap(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
+class TakeFirstMove(Struct, frozen=True, tag="swap", tag_field="type", forbid_unknown_fields=True):
     """Before the first ply: take the side that moves first."""
 
 
@@ -181,7 +188,7 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="type", forbid_unknown_fie
     """Before the first ply: leave the sides as they are."""
 
 
-Intent: TypeAlias = Move | Swap | Keep
+Intent: TypeAlias = Move | TakeFirstMove | Keep
 
 
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
@@ -236,3 +243,13 @@ class View(Struct, frozen=True, gc=False, array_like=True):
         """Raise ValueError where both seats move one colour."""
         if sorted(self.colours) != [1, 2]:
             raise ValueError("each seat moves a colour of its own")
+
+
+def legal(view: View, seat: Seat) -> Iterator[Intent]:
+    """Yield every legal move; before the first one, where sides are chosen, swap and keep alone."""
+    if seat != view.to_move:
+        return
+    if view.may_swap:
+        yield from (TakeFirstMove(), Keep())
+    else:
+        yield from (Move(*step) for step in view.legal)

@@ -1,59 +1,36 @@
 """The rules of Toppen: two players stack pieces and want to be on top when one stack is left."""
 
-# ruff: noqa: ARG002 - the contract gives every game more than a game without secrets needs
-
-from collections.abc import Iterator
-from random import Random
 from typing import Any, ClassVar, assert_never
 
-from msgspec.structs import replace
-
-from engines.game import IllegalIntent, Outcome, Seat
+from engines.game import IllegalIntent, Seat
+from engines.legal_in_view import LegalInView
+from engines.no_secrets import OpenHands
 from engines.toppen import state as states
 from engines.toppen import view as views
 from engines.toppen.board import CELLS, NEAR, Step, stacks
-from engines.toppen.public import Intent, Keep, Move, Options, Swap, View
+from engines.toppen.public import Intent, Keep, Move, Options, TakeFirstMove, View, legal
 from engines.toppen.starts import layout
 from engines.toppen.state import State
 from engines.toppen.text import draw
 from engines.toppen.turn import barred, may_leave, steps
+from engines.two_seats import TwoSeats
 
 
-class Toppen(Options, frozen=True):
-    """Toppen by the rules numbered 1."""
+class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
+    """Toppen by the rules numbered 1.
+
+    Won or drawn by a reason of ``turn.py`` (T11 to T13, T19, T22), or by "resignation".
+    """
 
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 1
     draws: ClassVar[bool] = True
-    deals_secrets: ClassVar[bool] = False
+    legal_in_view = staticmethod(legal)
 
-    @property
-    def seats(self) -> int:
-        """Two (T3)."""
-        return 2
-
-    @property
-    def fewest(self) -> int:
-        """Both seats are needed."""
-        return 2
-
-    def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:
+    def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:  # noqa: ARG002 - always both
         """The layout by the option ``start``; all chance of the game is in it (T4)."""
         return states.dealt(layout(self, seed), self.special, self.swap)
-
-    def to_move(self, state: State) -> tuple[Seat, ...]:
-        """The one seat whose turn it is (T5); none when the game is over."""
-        return () if state.to_move is None else (state.to_move,)
-
-    def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
-        """Every legal move; before the first ply, where sides are chosen, swap and keep alone."""
-        if seat != state.to_move:
-            return
-        if state.choosing:
-            yield from (Swap(), Keep())
-        else:
-            yield from (Move(*step) for step in steps(state.position, self.special))
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
         """The state after one ply, with the pass of a side that then cannot move (T10).
@@ -70,63 +47,21 @@ class Toppen(Options, frozen=True):
             case Move(here, there):
                 self._check_move(state, (here, there))
                 return states.moved(state, (here, there), self.special)
-            case Swap() | Keep():
+            case TakeFirstMove() | Keep():
                 if not state.choosing:
                     raise IllegalIntent("SWAP_NOT_OPEN", "Sides are chosen before the first move.")
-                return states.chosen(state, swap=isinstance(intent, Swap))
+                return states.chosen(state, swap=isinstance(intent, TakeFirstMove))
         assert_never(intent)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The whole position, for the seat to move with its legal moves."""
         moves = viewer is not None and viewer == state.to_move and not state.choosing
-        legal = steps(state.position, self.special) if moves else ()
-        return views.view(state, legal, self.special)
+        open_to = steps(state.position, self.special) if moves else ()
+        return views.view(state, open_to, self.special)
 
     def text(self, seen: View) -> str:
         """The board in letters, for transcripts."""
         return draw(seen)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Won or drawn by a reason of ``turn.py`` (T11 to T13, T19, T22), or by "resignation"."""
-        return state.outcome
-
-    def withdraw(self, state: State, seat: Seat) -> State:
-        """The other seat has won; a game that is over stays as it is."""
-        if state.outcome:
-            return state
-        return replace(state, outcome=Outcome((1 - seat,), "resignation"))
-
-    def active(self, state: State) -> tuple[Seat, ...]:
-        """Both seats until the end."""
-        return () if state.outcome else (0, 1)
-
-    def adjudicate(self, state: State) -> State:
-        """Drawn: the rules know no standings."""
-        return state if state.outcome else replace(state, outcome=Outcome((), "stopped"))
-
-    def reroll(self, state: State, times: int) -> State:
-        """The state itself: all chance is in the layout."""
-        return state
-
-    def turn(self, state: State) -> int:
-        """Every ply is one."""
-        return state.ply
-
-    def due(self, state: State) -> tuple[Seat, int, Intent] | None:
-        """No phase has a limit of its own."""
-        return None
-
-    def barrier(self, state: State) -> int:
-        """Nothing is ever revealed."""
-        return 0
-
-    def sample(self, state: State, seat: Seat, random: Random) -> Intent:
-        """Any legal intent, all equally likely."""
-        return random.choice(list(self.legal(state, seat)))
-
-    def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
-        """The state itself: everyone knows all of it."""
-        return state
 
     def _check_move(self, state: State, step: Step) -> None:
         """Raise IllegalIntent for the first thing that is wrong with ``step``."""

@@ -26,7 +26,7 @@ from engines.toppen.public import Options
 PIECES: Final[tuple[Colour, ...]] = (FIRST,) * 5 + (SECOND,) * 5
 FEWEST_STACKS: Final = 5
 """A stacked start has five to nine stacks (C5)."""
-TABLE: Final = Path(__file__).with_name("balanced.bin")
+TABLE: Final = Path(__file__).parent / "data" / "balanced.bin"
 """One bit for each flat start, from the lowest of each byte: 1 where it is a draw."""
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engines.game import Outcome, Seat
 from engines.toppen.board import FIRST, SECOND, Board, Colour, End, Step, stacks
 from engines.toppen.public import Made, Special
-from engines.toppen.turn import REPETITION, Position, begun, played
+from engines.toppen.turn import REPETITION, TurnPosition, begun, played
 
 CHOOSER: Seat = 1
 """The seat that may swap."""
@@ -15,13 +15,13 @@ CHOOSER: Seat = 1
 class State(Struct, frozen=True, gc=False):
     """A position with its past."""
 
-    position: Position
+    position: TurnPosition
     choosing: bool
     """Whether the sides are still to be chosen; nothing is moved before."""
     colours: tuple[Colour, Colour] = (FIRST, SECOND)
     """The colour each seat moves."""
     ply: int = 0
-    past: tuple[Position, ...] = ()
+    past: tuple[TurnPosition, ...] = ()
     """What came up since a stack went, this position last; empty where it cannot matter (C18)."""
     outcome: Outcome | None = None
     moves: tuple[Made, ...] = ()
@@ -47,7 +47,7 @@ class State(Struct, frozen=True, gc=False):
 
 def dealt(board: Board, special: Special, swap: bool) -> State:
     """The state before the first ply, which may be over (C10), or begin with a pass (C13)."""
-    position, end = begun(Position(board), special)
+    position, end = begun(TurnPosition(board), special)
     return _turned(State(position, choosing=swap and not end), position, end, special)
 
 
@@ -64,7 +64,7 @@ def moved(state: State, step: Step, special: Special) -> State:
     return _turned(replace(state, ply=state.ply + 1, moves=moves), after, end, special)
 
 
-def _turned(state: State, position: Position, end: End | None, special: Special) -> State:
+def _turned(state: State, position: TurnPosition, end: End | None, special: Special) -> State:
     """``state`` at its next position, over where that one is the same for the third time."""
     fewer = len(stacks(position.board)) < len(stacks(state.position.board))
     past, repeated = ((), False) if fewer else (state.past, state.repeated)
@@ -80,7 +80,7 @@ def _turned(state: State, position: Position, end: End | None, special: Special)
     return after
 
 
-def _counted(position: Position, special: Special) -> Position:
+def _counted(position: TurnPosition, special: Special) -> TurnPosition:
     """What has to be the same to be a repetition (C18): no counter of a rule that is off."""
     if special.n_move is None:
         position = replace(position, mover=None, run=0)

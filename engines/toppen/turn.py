@@ -23,7 +23,7 @@ from engines.toppen.board import (
 from engines.toppen.public import Special
 
 
-class Position(Struct, frozen=True, gc=False):
+class TurnPosition(Struct, frozen=True, gc=False):
     """All that the rules look at when a turn begins."""
 
     board: Board
@@ -46,7 +46,7 @@ STALEMATE: Final = "stalemate"
 REPETITION: Final = "repetition"
 
 
-def begun(position: Position, special: Special) -> tuple[Position, End | None]:
+def begun(position: TurnPosition, special: Special) -> tuple[TurnPosition, End | None]:
     """The turn as it begins, after the pass of a side that cannot move (T10 to T13)."""
     end = finished(position.board)
     if end or steps(position, special):
@@ -57,13 +57,13 @@ def begun(position: Position, special: Special) -> tuple[Position, End | None]:
     return begun(passing, special)
 
 
-def played(position: Position, step: Step, special: Special) -> tuple[Position, End | None]:
+def played(position: TurnPosition, step: Step, special: Special) -> tuple[TurnPosition, End | None]:
     """The next turn once the side to move has made a legal step."""
     mover, board = position.to_move, moved(position.board, step)
     run = position.run + 1 if position.mover == mover else 1
     fewer = len(stacks(board)) < len(stacks(position.board))
     quiet = 0 if fewer else position.quiet + (run == 1)
-    after = Position(board, other(mover), False, step, mover, run, quiet)
+    after = TurnPosition(board, other(mover), False, step, mover, run, quiet)
     if special.n_move is not None and run >= special.n_move:
         return after, End(other(mover), N_MOVE)
     if special.stalemate is not None and quiet >= special.stalemate:
@@ -71,7 +71,7 @@ def played(position: Position, step: Step, special: Special) -> tuple[Position, 
     return begun(after, special)
 
 
-def steps(position: Position, special: Special) -> tuple[Step, ...]:
+def steps(position: TurnPosition, special: Special) -> tuple[Step, ...]:
     """The legal steps of the side to move, from cell to cell in reading order (section 4)."""
     pieces = stacks(position.board)
     no = barred(position, special)
@@ -89,7 +89,7 @@ def may_leave(pieces: dict[Cell, Stack], here: Cell) -> bool:
     return len(pieces[here]) > 1 or connected(pieces.keys() - {here})
 
 
-def barred(position: Position, special: Special) -> Step | None:
+def barred(position: TurnPosition, special: Special) -> Step | None:
     """The step back that Anti-Backtracking forbids this turn (T15, T16)."""
     if not (special.anti_backtracking and position.passed and position.last):
         return None

@@ -4,7 +4,7 @@ from engines.game import Seat
 from engines.toppen.board import FIRST, SECOND, Step
 from engines.toppen.public import Special, View
 from engines.toppen.state import State
-from engines.toppen.turn import Position
+from engines.toppen.turn import TurnPosition
 
 
 def view(state: State, legal: tuple[Step, ...], special: Special) -> View:
@@ -29,12 +29,12 @@ def view(state: State, legal: tuple[Step, ...], special: Special) -> View:
     )
 
 
-def position(seen: View) -> Position:
+def position(seen: View) -> TurnPosition:
     """The position that a view shows: all that a bot has to go by."""
     to_move = FIRST if seen.passed is None else SECOND  # while sides are chosen nothing has moved
     if seen.to_move is not None and not seen.may_swap:
         to_move = seen.colours[seen.to_move]
-    return Position(
+    return TurnPosition(
         board=seen.board,
         to_move=to_move,
         passed=seen.passed is not None,

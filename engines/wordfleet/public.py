@@ -1,6 +1,6 @@
 """What travels in Word Fleet: options, intents and view, and what a log of events adds up to."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
@@ -22,6 +22,17 @@ from engines.wordfleet.board import (
     fold,
     inventory,
 )
+from engines.wordfleet.dictionary.words import (
+    NEWEST,
+    Level,
+    Method,
+    Theme,
+    dealt,
+    fits,
+    is_flagged,
+    is_seemly,
+    is_word,
+)
 from engines.wordfleet.events import (
     MISS,
     UNKNOWN,
@@ -38,17 +49,6 @@ from engines.wordfleet.events import (
     WordStruck,
     check_lies,
 )
-from engines.wordfleet.words import (
-    NEWEST,
-    Level,
-    Method,
-    Theme,
-    dealt,
-    fits,
-    is_flagged,
-    is_seemly,
-    is_word,
-)
 
 __all__ = [
     "AREAS",
@@ -59,12 +59,15 @@ __all__ = [
     "MISS",
     "NAME_LENGTH",
     "PLACE",
+    "SEAT_NAMES",
     "SPANS",
     "SQUARES",
+    "TITLE",
     "UNKNOWN",
     "VOWELS",
     "AcceptResult",
     "Attack",
+    "BattleTurn",
     "Bid",
     "Challenge",
     "Claim",
@@ -92,7 +95,6 @@ __all__ = [
     "SonarPinged",
     "Square",
     "Terms",
-    "Turn",
     "View",
     "WordDisputed",
     "WordStrike",
@@ -107,6 +109,8 @@ __all__ = [
     "is_word",
 ]
 
+TITLE: Final = "Word Fleet"
+SEAT_NAMES: Final = ("red", "blue")
 NAME_LENGTH = 30
 """The longest name of a fleet, in characters (D37)."""
 
@@ -362,7 +366,7 @@ class Settlement(Struct, frozen=True, array_like=True):
     """Turns in a row the opener begins with."""
 
 
-class Turn(Struct, frozen=True, gc=False, array_like=True):
+class BattleTurn(Struct, frozen=True, gc=False, array_like=True):
     """Whose turn it is in the battle."""
 
     active: By
@@ -413,7 +417,7 @@ class View(Struct, frozen=True, gc=False, array_like=True):
     """The seats that may act: both while fleets are deployed, none when the game is over."""
     may: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=16)]
     """The types of intent the viewer may send now; empty for everyone else."""
-    turn: Turn | None
+    turn: BattleTurn | None
     """From the first turn of the battle on, at last the one that ended it."""
     log: Annotated[tuple[Event, ...], Meta(max_length=2_000)]
     """Everything that was said in the battle. ``attack(log, seat)`` is what it adds up to."""

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, Final, assert_never
 
-from engines.game import IllegalIntent, Outcome, Seat
-from engines.wordfleet import battle, bidding, deploying, disputes, lexicon, moves
-from engines.wordfleet import resample as samples
+from engines.game import IllegalIntent, Seat
+from engines.hidden_hands import HiddenHands
+from engines.two_seats import TwoSeats
 from engines.wordfleet import state as states
 from engines.wordfleet import view as views
-from engines.wordfleet.codes import dealt
+from engines.wordfleet.dictionary import lexicon
+from engines.wordfleet.phases import battle, bidding, deployment, disputes
+from engines.wordfleet.phases import legal_intents as moves
+from engines.wordfleet.phases.codes import dealt
 from engines.wordfleet.public import (
     AcceptResult,
     Challenge,
@@ -29,6 +32,7 @@ from engines.wordfleet.public import (
 from engines.wordfleet.sample import choose
 from engines.wordfleet.state import CAPTAINS, State
 from engines.wordfleet.text import draw
+from engines.wordfleet.worlds import resample as samples
 
 AUDIT_MS: Final = 60_000
 """So long the loser may look at the winner's words (D31)."""
@@ -57,24 +61,17 @@ NOW: Final = {
 }
 
 
-class WordFleet(Options, frozen=True):
-    """Word Fleet by the rules numbered 2: with the second edition of the words."""
+class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
+    """Word Fleet by the rules numbered 2: with the second edition of the words.
+
+    Won by "fleet sunk" (W13), "illegal fleet" (D31) or "resignation"; never drawn (D32).
+    """
 
     intent_type: ClassVar[Any] = Intent
     view_type: ClassVar[Any] = View
     rules: ClassVar[int] = 2
     draws: ClassVar[bool] = False
     deals_secrets: ClassVar[bool] = True
-
-    @property
-    def seats(self) -> int:
-        """Two (W1)."""
-        return 2
-
-    @property
-    def fewest(self) -> int:
-        """Both seats are needed."""
-        return 2
 
     def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:  # noqa: ARG002 - always both
         """Deal codes, and words where they are dealt; the lock is settled (D1, W14 to W19).
@@ -110,7 +107,7 @@ class WordFleet(Options, frozen=True):
             case Challenge():
                 return bidding.challenged(state, seat)
             case Deploy():
-                return deploying.taken(state, seat, intent)
+                return deployment.taken(state, seat, intent)
             case WordStrike():
                 return battle.word_struck(state, seat, intent)
             case CoordinateStrike(at):
@@ -129,13 +126,13 @@ class WordFleet(Options, frozen=True):
         """What was said aloud, and the viewer's own secrets."""
         return views.view(state, viewer)
 
+    def umpire(self, state: State) -> View:
+        """Return the public past with both captains' fleets, codes and dealt words."""
+        return views.umpire(state)
+
     def text(self, seen: View) -> str:
         """The grids in letters, for transcripts."""
         return draw(seen)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Won by "fleet sunk" (W13), "illegal fleet" (D31) or "resignation"; never drawn (D32)."""
-        return state.outcome
 
     def withdraw(self, state: State, seat: Seat) -> State:
         """The other seat has won; in an audit the loser accepts, and the winner cannot resign."""
@@ -145,17 +142,9 @@ class WordFleet(Options, frozen=True):
             return state if seat == state.victor else disputes.accepted(state)
         return states.won(state, 1 - seat, "resignation")
 
-    def active(self, state: State) -> tuple[Seat, ...]:
-        """Both seats until the end."""
-        return () if state.outcome else (0, 1)
-
     def adjudicate(self, state: State) -> State:
         """Drawn: the rules know no standings."""
         return state if state.outcome else states.stopped(state)
-
-    def reroll(self, state: State, times: int) -> State:  # noqa: ARG002 - no chance comes
-        """The state itself: all chance is in the deal."""
-        return state
 
     def turn(self, state: State) -> int:
         """Those begun in the battle; what comes before it is one for both."""
@@ -173,8 +162,13 @@ class WordFleet(Options, frozen=True):
         revealed = (state.phase in ("audit", "over")) + (state.phase == "over")
         return settled + sum(state.deployed) + len(state.log) + revealed
 
+    @classmethod
+    def random_intent(cls, view: View, seat: Seat, random: Random) -> Intent:
+        """Return one legal intent, likelier one that follows from what was found."""
+        return choose(view, seat, random)
+
     def sample(self, state: State, seat: Seat, random: Random) -> Intent:
-        """One legal intent by what ``seat`` may know alone, every one possible."""
+        """Return one legal intent by what ``seat`` may know alone, every one possible."""
         return choose(self.view(state, seat), seat, random)
 
     def resample(self, state: State, viewer: Seat | None, random: Random) -> State:

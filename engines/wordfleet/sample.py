@@ -19,10 +19,11 @@ from engines.wordfleet.board import (
     Span,
     Square,
 )
-from engines.wordfleet.codes import CODES, code
+from engines.wordfleet.dictionary.lexicon import choices, fitting
+from engines.wordfleet.dictionary.words import is_flagged
 from engines.wordfleet.events import MISS, UNKNOWN
-from engines.wordfleet.lexicon import choices, fitting
-from engines.wordfleet.moves import second_part
+from engines.wordfleet.phases.codes import CODES, code
+from engines.wordfleet.phases.legal_intents import second_part
 from engines.wordfleet.public import (
     AcceptResult,
     Challenge,
@@ -39,7 +40,6 @@ from engines.wordfleet.public import (
     View,
     WordStrike,
 )
-from engines.wordfleet.words import is_flagged
 
 STRIKES = 0.06
 """How often a turn begins with a word strike."""

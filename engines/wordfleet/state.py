@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from engines.game import Outcome, Seat
 from engines.wordfleet.attack import Attack
 from engines.wordfleet.board import CLASSES
-from engines.wordfleet.codes import Deal
 from engines.wordfleet.events import Event
+from engines.wordfleet.phases.codes import Deal
 from engines.wordfleet.public import (
+    BattleTurn,
     Bid,
     Fleet,
     LockRound,
@@ -18,7 +19,6 @@ from engines.wordfleet.public import (
     Phase,
     Settlement,
     Terms,
-    Turn,
     inventory,
 )
 
@@ -36,7 +36,7 @@ class State(Struct, frozen=True, gc=False):
     bids: tuple[Bid, ...] = ()
     settlement: Settlement | None = None
     names: tuple[str, str] = ("", "")
-    turn: Turn | None = None
+    turn: BattleTurn | None = None
     log: tuple[Event, ...] = ()
     attacks: tuple[Attack, Attack] = (Attack(), Attack())
     """What each seat has found out: the sum of the log."""
@@ -58,7 +58,7 @@ class State(Struct, frozen=True, gc=False):
                 return ()
 
     @property
-    def now(self) -> Turn:
+    def now(self) -> BattleTurn:
         """The turn of a battle that has begun."""
         assert self.turn is not None  # noqa: S101 - for the type checker: a battle has turns
         return self.turn
@@ -102,11 +102,11 @@ def deployed(state: State, seat: Seat, fleet: Fleet, name: str) -> State:
     settled = state.settlement
     if settled is None or not all(after.deployed):
         return after
-    turn = Turn(settled.opener, part=1, run=settled.turns, number=1)
+    turn = BattleTurn(settled.opener, part=1, run=settled.turns, number=1)
     return replace(after, phase="battle", turn=turn)
 
 
-def said(state: State, *events: Event) -> State:
+def announced(state: State, *events: Event) -> State:
     """``state`` after these events of one seat; over, or in its audit, with the fifth sinking."""
     seat = events[0].by
     attack = _after(state.attacks[seat], events)
@@ -131,9 +131,9 @@ def turn_ended(state: State) -> State:
         return state
     now = state.now
     if now.run > 1:
-        turn = Turn(now.active, part=1, run=now.run - 1, number=now.number + 1)
+        turn = BattleTurn(now.active, part=1, run=now.run - 1, number=now.number + 1)
     else:
-        turn = Turn(1 - now.active, part=1, run=1, number=now.number + 1)
+        turn = BattleTurn(1 - now.active, part=1, run=1, number=now.number + 1)
     return replace(state, turn=turn)
 
 

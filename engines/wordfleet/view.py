@@ -1,9 +1,11 @@
 """What an audience may see: what was said aloud, and its own secrets. Secrets are handled here."""
 
+from msgspec.structs import replace
+
 from engines.game import Seat
 from engines.wordfleet.attack import Attack
-from engines.wordfleet.bidding import HIGHEST
 from engines.wordfleet.board import LETTERS
+from engines.wordfleet.phases.bidding import HIGHEST
 from engines.wordfleet.public import Own, View
 from engines.wordfleet.state import State
 
@@ -32,6 +34,17 @@ def view(state: State, viewer: Seat | None) -> View:
         codes=(zero.codes, one.codes) if over else None,
         words=(zero.words, one.words) if over else None,
         terms=state.terms,
+    )
+
+
+def umpire(state: State) -> View:
+    """Return what spectators see, with the secrets of both captains."""
+    zero, one = state.own
+    return replace(
+        view(state, None),
+        fleets=(zero.fleet, one.fleet),
+        codes=(zero.codes, one.codes),
+        words=(zero.words, one.words),
     )
 
 

@@ -4,7 +4,7 @@
 //   npm install ws
 //   node bot.mjs ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
 //
-// Sits down where the room keeps a seat for a bot from outside, plays until the game is over, and
+// Sits down where the room keeps a seat for an external bot, plays until the game is over, and
 // comes back whenever the line breaks.
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
@@ -21,7 +21,7 @@ const { values: flags, positionals } = parseArgs({
 });
 const [url, room] = positionals;
 
-// Positions in a Seen, and in Toppen's view.
+// Positions in a RoomView, and in Toppen's view.
 const [SEAT, PHASE, NUMBER, VIEW, ENDING] = [6, 7, 9, 11, 12];
 const [TO_MOVE, MAY_SWAP, LEGAL] = [2, 3, 4];
 // Refusals of the moment: the same may be said again after `retry_ms`.
@@ -79,8 +79,8 @@ function play() {
 
 const heard = {
   // The server shows that it knows our token, and so do we, who send it to nobody.
-  challenge({ house, nonce, proof }) {
-    const agreed = ["fourfold.1", house, token.split(".")[0], ours, nonce].join("\n");
+  identity_challenge({ server_id, nonce, proof }) {
+    const agreed = ["fourfold.1", server_id, token.split(".")[0], ours, nonce].join("\n");
     const known = (who) => createHmac("sha256", token).update(`${who}\n${agreed}`).digest();
     const shown = Buffer.from(proof, "hex");
     if (shown.length !== 32 || !timingSafeEqual(shown, known("server")))
@@ -93,13 +93,13 @@ const heard = {
   },
   done({ seat }) {
     console.log(`sits in seat ${seat}`);
-    say({ type: "watch", room, seq: held.seq, mark: held.mark });
+    say({ type: "watch_room", room, seq: held.seq, mark: held.mark });
   },
   watching({ channel }) {
     held.channel = channel;
     play();
   },
-  refused({ reason, message, retry_ms }) {
+  refusal({ reason, message, retry_ms }) {
     if (AGAIN.includes(reason)) {
       retry = retry_ms ?? 1000;
       line.close(); // and say all of it again on the next line

@@ -2,8 +2,8 @@
 
     python protocol/examples/bot.py ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
 
-Needs Python 3.11 and `pip install websockets`. Sits down where the room keeps a seat for a bot from
-outside, plays until the game is over, and comes back whenever the line breaks.
+Needs Python 3.11 and `pip install websockets`. Sits down where the room keeps a seat for an
+external bot, plays until the game is over, and comes back whenever the line breaks.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from websockets.typing import Subprotocol
 
 JSON = Subprotocol("fourfold.1.json")
 SEAT, PHASE, NUMBER, VIEW, ENDING = 6, 7, 9, 11, 12
-"""Positions in a Seen; in Poly-Y's view BOARD says who has which field."""
+"""Positions in a RoomView; in Poly-Y's view BOARD says who has which field."""
 BOARD, TO_MOVE = 0, 2
 AGAIN = {"too_fast", "elsewhere", "unavailable", "not_ready"}
 """Refusals of the moment: the same may be said again after `retry_ms`."""
@@ -31,7 +31,7 @@ FOR_GOOD = {4001, 4002}
 """Close codes after which coming back would change nothing."""
 
 
-class Bot:
+class ExampleBot:
     """What one bot knows, over all its connections."""
 
     def __init__(self, room: str, name: str, token: Path) -> None:
@@ -60,15 +60,20 @@ class Bot:
     def hear(self, line: ClientConnection, message: Any) -> None:
         """Take in one message and do what follows; what we do not know we pass over."""
         match message:
-            case {"type": "challenge", "house": house, "nonce": nonce, "proof": proof}:
-                self.say(line, {"type": "prove", "proof": self.prove(house, nonce, proof)})
+            case {
+                "type": "identity_challenge",
+                "server_id": server_id,
+                "nonce": nonce,
+                "proof": proof,
+            }:
+                self.say(line, {"type": "prove", "proof": self.prove(server_id, nonce, proof)})
             case {"type": "welcome", "token": token}:
                 self.keep(token)
                 self.say(line, {"type": "join", "request": 1, "room": self.room})
             case {"type": "done", "seat": seat}:
                 print(f"sits in seat {seat}", flush=True)
                 where = {"room": self.room, "seq": self.seq, "mark": self.mark}
-                self.say(line, {"type": "watch", **where})
+                self.say(line, {"type": "watch_room", **where})
             case {"type": "watching", "channel": channel}:
                 self.channel = channel
                 self.play(line)
@@ -83,10 +88,10 @@ class Bot:
             case [2, channel, *_] if channel == self.channel:  # something was missed:
                 self.seq = self.mark = 0  # forget, and be told all of it
                 line.close()
-            case {"type": "refused", "reason": reason} if reason in AGAIN:
+            case {"type": "refusal", "reason": reason} if reason in AGAIN:
                 time.sleep(message.get("retry_ms", 1000) / 1000)
                 line.close()  # and say all of it again on the next line
-            case {"type": "refused", "reason": reason, "message": why} if reason != "stale":
+            case {"type": "refusal", "reason": reason, "message": why} if reason != "stale":
                 sys.exit(f"refused: {why}")
             case {"type": "closing", "retry_ms": retry_ms}:
                 self.retry_s = retry_ms / 1000
@@ -106,10 +111,10 @@ class Bot:
         """Whether the game has ended, as far as we were told."""
         return bool(self.seen) and self.seen[PHASE] == "over"
 
-    def prove(self, house: str, nonce: str, shown: str) -> str:
+    def prove(self, server_id: str, nonce: str, shown: str) -> str:
         """What shows that we know our token, to a server that has shown the same."""
         token = self.token.read_text().strip()
-        agreed = "\n".join(("fourfold.1", house, token.split(".")[0], self.nonce, nonce))
+        agreed = "\n".join(("fourfold.1", server_id, token.split(".")[0], self.nonce, nonce))
         server, client = (
             hmac.new(token.encode(), f"{who}\n{agreed}".encode(), "sha256").hexdigest()
             for who in ("server", "client")
@@ -149,7 +154,7 @@ def main() -> None:
     words.add_argument("--name", default="Any field")
     words.add_argument("--token", type=Path, default=Path("bot.token"))
     given = words.parse_args()
-    bot, wait = Bot(given.room, given.name, given.token), 0.1
+    bot, wait = ExampleBot(given.room, given.name, given.token), 0.1
     while not bot.is_over():
         try:
             with connect(given.url, subprotocols=[JSON], compression=None, max_size=2**22) as line:

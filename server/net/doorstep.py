@@ -1,4 +1,4 @@
-"""Counts lines from their acceptance on, and keeps a few places for those who come next."""
+"""Count connections from their acceptance on, and keep a few places for those who come next."""
 
 import asyncio
 import socket
@@ -6,9 +6,10 @@ import sys
 from collections import defaultdict
 from typing import Final, Protocol
 
-from server import descriptors, observe
-from server.seldom import Seldom
-from server.settings import Settings
+from server import observe
+from server.runtime import descriptors
+from server.runtime.log_throttle import LogThrottle
+from server.settings import ServerSettings
 
 GRACE_S: Final = 0.05
 """So long every line that was let in has to say what it wants, however many come after it."""
@@ -19,16 +20,16 @@ QUEUE: Final = 512
 """... and so many wait in the system for theirs."""
 
 
-class Line(Protocol):
-    """A connection of a client's."""
+class SilentConnection(Protocol):
+    """Close one connection of a client that has sent nothing yet."""
 
     def drop(self) -> None:
-        """Close it at once, without a word."""
+        """Close it at once, without a message."""
         ...
 
 
 class Doorstep:
-    """Where a line stands until it has said what it wants; it costs the server one descriptor.
+    """Hold connections until they have sent what they want; each costs one descriptor.
 
     Where all places are taken, the line goes that has been silent there the longest: of the same
     address where that has more than its share, of all others else. So silent lines keep nobody out.
@@ -38,25 +39,25 @@ class Doorstep:
         """At most ``most`` lines in all, and ``most_waiting`` that wait."""
         self._most, self._most_waiting, self._grace_s = most, most_waiting, grace_s
         self._share = max(1, most_waiting // 2)
-        self._lines: set[Line] = set()
-        self._waiting: dict[Line, str] = {}
+        self._lines: set[SilentConnection] = set()
+        self._waiting: dict[SilentConnection, str] = {}
         """By address; empty for a line that may be anybody's."""
-        self._of: defaultdict[str, set[Line]] = defaultdict(set)
-        self._timers: dict[Line, asyncio.TimerHandle] = {}
-        self._silent: dict[Line, None] = {}
+        self._of: defaultdict[str, set[SilentConnection]] = defaultdict(set)
+        self._timers: dict[SilentConnection, asyncio.TimerHandle] = {}
+        self._silent: dict[SilentConnection, None] = {}
         """Those that have said nothing in their time, the first first."""
-        self._seldom = Seldom("lines dropped that did not say what they want")
+        self._seldom = LogThrottle("lines dropped that did not say what they want")
 
     @property
     def most_inside(self) -> int:
-        """The most that may have come in: the places of those who wait are always free for them."""
+        """Return how many may have come in: places for those who wait are always kept free."""
         return max(1, self._most - self._most_waiting)
 
     def __len__(self) -> int:
         return len(self._lines)
 
-    def enter(self, line: Line, address: str = "") -> None:
-        """Let a line wait, for another one's place where there is no other; or drop it.
+    def enter(self, line: SilentConnection, address: str = "") -> None:
+        """Let a connection wait, in place of another one where there is no room; or drop it.
 
         One without an ``address`` is anybody's, as those that come through a proxy are.
         """
@@ -75,7 +76,7 @@ class Doorstep:
     def _is_full(self) -> bool:
         return len(self._waiting) >= self._most_waiting or len(self._lines) >= self._most
 
-    def _wait(self, line: Line, address: str) -> None:
+    def _wait(self, line: SilentConnection, address: str) -> None:
         self._lines.add(line)
         self._waiting[line] = address
         if address:
@@ -84,27 +85,27 @@ class Doorstep:
         loop = asyncio.get_running_loop()
         self._timers[line] = loop.call_later(self._grace_s, self._is_silent, line)
 
-    def _is_silent(self, line: Line) -> None:
+    def _is_silent(self, line: SilentConnection) -> None:
         del self._timers[line]
         self._silent[line] = None
 
-    def _first_silent(self, among: set[Line] | None) -> Line | None:
+    def _first_silent(self, among: set[SilentConnection] | None) -> SilentConnection | None:
         return next((it for it in self._silent if among is None or it in among), None)
 
-    def _dropped(self, line: Line) -> None:
+    def _dropped(self, line: SilentConnection) -> None:
         observe.dropped.inc()
-        self._seldom.note(waiting=len(self._waiting), lines=len(self._lines))
+        self._seldom.log(waiting=len(self._waiting), lines=len(self._lines))
         line.drop()
 
-    def speak(self, line: Line) -> None:
-        """It has said what it wants, and waits for the answer: it makes way for nobody any more."""
+    def speak(self, line: SilentConnection) -> None:
+        """Note that it has sent its request and waits for the answer: it is no longer dropped."""
         self._silent.pop(line, None)
         timer = self._timers.pop(line, None)
         if timer is not None:
             timer.cancel()
 
-    def come_in(self, line: Line) -> None:
-        """It waits no more."""
+    def come_in(self, line: SilentConnection) -> None:
+        """Note that it waits no more."""
         self.speak(line)
         address = self._waiting.pop(line, "")
         if address:
@@ -113,15 +114,15 @@ class Doorstep:
             if not mine:
                 del self._of[address]
 
-    def leave(self, line: Line) -> None:
-        """It is gone, or will be; may be said twice, and of one that was dropped."""
+    def leave(self, line: SilentConnection) -> None:
+        """Forget a connection that is gone, or will be; may be called twice or if dropped."""
         self.come_in(line)
         self._lines.discard(line)
 
 
-def fitting(settings: Settings) -> Doorstep:
-    """Return one for as many lines as the settings allow, and as this process may open."""
-    free = descriptors.left()
+def fitting(settings: ServerSettings) -> Doorstep:
+    """Return a doorstep for as many as the settings allow, and as this process may open."""
+    free = descriptors.available()
     waiting = max(1, min(settings.most_waiting, free // 2))
     found = Doorstep(min(settings.most_connections + waiting, free), waiting)
     if found.most_inside < settings.most_connections:

@@ -1,4 +1,4 @@
-"""The port to the network: websockets, and plain pages beside them on the same port."""
+"""Listen on the network: websockets, and plain pages beside them on the same port."""
 
 import asyncio
 import re
@@ -16,16 +16,16 @@ from protocol import codec
 from protocol.codec import MOST_FROM_CLIENT
 from protocol.from_server import CloseCode, Closing
 from protocol.names import SUBPROTOCOLS
+from protocol.version import RELEASE
 from server import observe
-from server.net.connection import Closed
+from server.addresses import limit_key
+from server.net.accepted_connection import AcceptedConnection
 from server.net.doorstep import ACCEPTED, fitting, lengthen
-from server.net.house import House
-from server.net.line import Line
-from server.net.networks import limit_key
 from server.net.origins import Origins
 from server.net.pages import TEXT, Pages, page
-from server.net.session import SERVER, Session
 from server.net.websocket import WebSocket
+from server.session.connection import Disconnected, MessageTransport
+from server.settings import ServerSettings
 
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
@@ -33,16 +33,27 @@ OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
 
 
 class Listener:
-    """Accepts clients and runs a Session for each."""
+    """Accept clients and run a session for each."""
 
-    def __init__(self, house: House, ready: Callable[[], Awaitable[str | None]]) -> None:
-        """``ready`` says why the server is not ready, or None."""
-        self.house, self._settings = house, house.settings
-        self._origins = Origins(house.settings.host, house.settings.origins)
-        self._ready, self._stopping = ready, False
+    def __init__(
+        self,
+        settings: ServerSettings,
+        server_id: str,
+        run_session: Callable[[MessageTransport, str], Awaitable[None]],
+        page_wait_s: Callable[[str], float],
+        why_unready: Callable[[], Awaitable[str | None]],
+    ) -> None:
+        """``run_session`` serves a client at an address until that leaves.
+
+        ``page_wait_s`` counts one request for a page against an address, and returns how long it
+        must wait. ``why_unready`` returns why the server is not ready, or None.
+        """
+        self._settings, self._run_session = settings, run_session
+        self._origins = Origins(settings.host, settings.origins)
+        self._ready, self._stopping = why_unready, False
         self._away = ""
         """Why nobody is taken just now; empty where everybody is."""
-        self._pages = Pages(house, self._why_unready)
+        self._pages = Pages(settings.metrics, server_id, page_wait_s, self._why_unready)
         self._sockets: set[WebSocket] = set()
         self._addresses: Counter[str] = Counter()
         self._doorstep = fitting(self._settings)
@@ -50,7 +61,7 @@ class Listener:
 
     @property
     def port(self) -> int:
-        """The port that was taken."""
+        """Return the port that was taken."""
         if self._server is None:
             raise RuntimeError("not listening yet")
         port: int = next(iter(self._server.sockets)).getsockname()[1]
@@ -69,7 +80,9 @@ class Listener:
 
     async def _bound(self, port: int) -> Server:
         settings = self._settings
-        line = partial(Line, doorstep=self._doorstep, trusted=settings.trusted_proxies)
+        line = partial(
+            AcceptedConnection, doorstep=self._doorstep, trusted=settings.trusted_proxies
+        )
         return await serve(
             self._serve,
             settings.host,
@@ -83,7 +96,7 @@ class Listener:
             ping_interval=settings.ping_ms / 1000,
             ping_timeout=settings.pong_ms / 1000,
             process_request=self._request,
-            server_header=SERVER,
+            server_header=RELEASE,
             open_timeout=settings.handshake_ms / 1000,
             backlog=ACCEPTED,
             # any callable does, whatever the annotation says
@@ -100,12 +113,12 @@ class Listener:
         await self._server.wait_closed()
 
     async def turn_away(self, text: str) -> None:
-        """Take nobody any more, and close with all who are here, for the reason in ``text``."""
+        """Accept nobody any more, and close with all who are here, for the reason in ``text``."""
         self._away = text
         await self._part_all(text, CloseCode.ELSEWHERE)
 
     def take_again(self) -> None:
-        """Take clients again, after ``turn_away``."""
+        """Accept clients again, after ``turn_away``."""
         self._away = ""
 
     async def _part_all(self, text: str, code: CloseCode) -> None:
@@ -116,12 +129,15 @@ class Listener:
         try:
             async with asyncio.timeout(1):
                 await socket.send(codec.encode(message, socket.form))
-        except (Closed, TimeoutError):
+        except (Disconnected, TimeoutError):
             pass
         await socket.close(code, text)
 
     async def _serve(self, connection: ServerConnection) -> None:
-        socket, address = WebSocket(connection), limit_key(cast(Line, connection).client)
+        socket, address = (
+            WebSocket(connection),
+            limit_key(cast(AcceptedConnection, connection).client),
+        )
         if self._away:
             await socket.close(CloseCode.ELSEWHERE, self._away)
             return
@@ -129,12 +145,12 @@ class Listener:
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
-        self._doorstep.come_in(cast(Line, connection))
+        self._doorstep.come_in(cast(AcceptedConnection, connection))
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
         try:
-            await Session(socket, self.house, address).run()
+            await self._run_session(socket, address)
         except Exception as why:
             observe.faults.inc()
             observe.LOG.error("session failed", exc_info=why)
@@ -155,7 +171,7 @@ class Listener:
 
     async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer plain HTTP, and foreign web pages; None lets a websocket handshake go on."""
-        line = cast(Line, connection)
+        line = cast(AcceptedConnection, connection)
         line.learn(request)
         wants_one = "websocket" in request.headers.get("Upgrade", "").lower()
         is_websocket = wants_one and request.path.partition("?")[0] == "/"

@@ -1,28 +1,25 @@
-"""Which web pages may talk to this server, and under which names its own pages are given out."""
+"""Decide which web pages may talk to this server, and under which names its own are served."""
 
 import socket
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
 
-from server.net.networks import parse_ip
-
-PORTS: Final = {"http": 80, "ws": 80, "https": 443, "wss": 443}
-"""Those that an address does not name."""
+from server.addresses import normal_origin, parse_ip
 
 
-class Refusal(NamedTuple):
-    """Why a request is not answered."""
+class OriginRefusal(NamedTuple):
+    """Hold why a request is not answered."""
 
     status: HTTPStatus
     text: str
 
 
 class Origins:
-    """Tells requests of foreign web pages from all others.
+    """Tell requests of foreign web pages from all others.
 
     A browser says in ``Origin`` which page opens a websocket, and lets any page do so: without a
     check each page that somebody looks at could play on a server of that machine or network.
@@ -40,20 +37,20 @@ class Origins:
         own = {"localhost", host.lower(), machine, f"{machine.partition('.')[0]}.local"}
         self._names = own | {urlsplit(it).hostname or "" for it in origins}
 
-    def refusal(self, headers: Headers, *, is_websocket: bool) -> Refusal | None:
+    def refusal(self, headers: Headers, *, is_websocket: bool) -> OriginRefusal | None:
         """Return why a request with these headers is refused; None where it is answered."""
         origins, hosts = headers.get_all("Origin"), headers.get_all("Host")
         if len(origins) > 1 or len(hosts) > 1:
-            return Refusal(HTTPStatus.BAD_REQUEST, "more than one Host or Origin\n")
+            return OriginRefusal(HTTPStatus.BAD_REQUEST, "more than one Host or Origin\n")
         host = hosts[0] if hosts else ""
         if origins:
             return self._foreign(origins[0], host)
         if is_websocket or not host or self._is_ours(host):
             return None
         text = "No page is here under this name. The server's operator can add it by --origin.\n"
-        return Refusal(HTTPStatus.MISDIRECTED_REQUEST, text)
+        return OriginRefusal(HTTPStatus.MISDIRECTED_REQUEST, text)
 
-    def _foreign(self, origin: str, host: str) -> Refusal | None:
+    def _foreign(self, origin: str, host: str) -> OriginRefusal | None:
         page = normal_origin(origin)
         if page is not None:
             parts = urlsplit(page)
@@ -61,24 +58,11 @@ class Origins:
             if own or page in self._origins:
                 return None
         text = "This page may not talk to the server. Its operator can allow it by --origin.\n"
-        return Refusal(HTTPStatus.FORBIDDEN, text)
+        return OriginRefusal(HTTPStatus.FORBIDDEN, text)
 
     def _is_ours(self, host: str) -> bool:
         name, _ = _split(host, "http")
         return (name in self._names and name != "") or parse_ip(name) is not None
-
-
-def normal_origin(text: str) -> str | None:
-    """Return an origin in its one form, ``https://example.org:443``; None where it is none."""
-    try:
-        parts = urlsplit(text.strip())
-        host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
-    except ValueError:
-        return None
-    if not parts.scheme or not host or parts.path not in ("", "/") or parts.query or parts.fragment:
-        return None
-    shown = f"[{host}]" if ":" in host else host.rstrip(".")
-    return f"{parts.scheme}://{shown}" + (f":{port}" if port else "")
 
 
 def _of(origin: str) -> tuple[str, int | None]:

@@ -1,6 +1,6 @@
-"""The plain pages beside the websocket, on the same port."""
+"""Serve the plain pages beside the websocket, on the same port."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from hashlib import blake2b
 from http import HTTPStatus
@@ -13,11 +13,10 @@ from websockets.http11 import Request, Response
 from engines.catalog import GAMES
 from protocol.names import PROTOCOL
 from protocol.schema import wire_schema
+from protocol.version import RELEASE
 from server import observe
-from server.net.forwarded import OF_PROXIES
-from server.net.house import House
-from server.net.networks import contains, limit_key
-from server.net.session import SERVER
+from server.addresses import Network, contains, limit_key
+from server.net.client_address import OF_PROXIES
 
 JSON: Final = "application/json"
 COUNTERS: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -27,18 +26,25 @@ SCHEMA_S: Final = 3600
 
 
 class Pages:
-    """Answers requests that are no websockets."""
+    """Answer requests that are no websockets."""
 
-    def __init__(self, house: House, why_unready: Callable[[], Awaitable[str | None]]) -> None:
-        """``why_unready`` says why the server is not ready, or None."""
-        self._house, self._why_unready = house, why_unready
+    def __init__(
+        self,
+        readers: Sequence[Network],
+        server_id: str,
+        wait_s: Callable[[str], float],
+        why_unready: Callable[[], Awaitable[str | None]],
+    ) -> None:
+        """``readers`` may read the counters. ``wait_s`` counts a request of an address."""
+        self._readers, self._server_id = readers, server_id
+        self._wait_s, self._why_unready = wait_s, why_unready
 
     async def answer(self, request: Request, peer: str, client: str) -> Response:
         """Return the page that is asked for.
 
         ``peer`` is who is connected, ``client`` who asks: another one behind a trusted proxy.
         """
-        wait = self._house.pages.of(limit_key(client)).take()
+        wait = self._wait_s(limit_key(client))
         if wait:
             seconds = int(wait) + 1
             text = f"Too many requests. Try again in {seconds} s.\n".encode()
@@ -48,7 +54,7 @@ class Pages:
                 return page(HTTPStatus.OK, JSON, self._health())
             case "/readyz":
                 return await self._readiness()
-            case "/metrics" if self._house.settings.metrics:
+            case "/metrics" if self._readers:
                 return self._metrics(request.headers, peer, client)
             case "/schema.json":
                 return _schema(request.headers)
@@ -59,9 +65,9 @@ class Pages:
                 return page(HTTPStatus.NOT_FOUND, TEXT, b"not found\n")
 
     def _health(self) -> bytes:
-        """``house`` tells it from another at the same address, which many machines have."""
-        told = {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
-        return msgspec.json.encode({**told, "house": self._house.identity})
+        """``server_id`` tells it from another at the same address, which many machines have."""
+        told = {"service": "fourfold", "protocol": PROTOCOL, "server": RELEASE}
+        return msgspec.json.encode({**told, "server_id": self._server_id})
 
     async def _readiness(self) -> Response:
         why = await self._why_unready()
@@ -75,7 +81,7 @@ class Pages:
         its proxy may well run on this machine.
         """
         is_direct = client != peer or not any(name in headers for name in OF_PROXIES)
-        if is_direct and contains(self._house.settings.metrics, client):
+        if is_direct and contains(self._readers, client):
             return page(HTTPStatus.OK, COUNTERS, observe.metrics())
         text = b"Counters are not told here. The server's operator can allow it by --metrics.\n"
         return page(HTTPStatus.FORBIDDEN, TEXT, text)

@@ -1,4 +1,4 @@
-"""Reads the PROXY header: what a proxy says, before anything else, of whom a connection is from.
+"""Read the PROXY header: what a proxy says, before anything else, of whom a connection is from.
 
 Both versions of HAProxy's specification, https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt
 """
@@ -7,7 +7,8 @@ import re
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
-from server.net.networks import parse_ip
+from protocol.errors import ProtocolError
+from server.addresses import parse_ip
 
 SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
 """How version 2 begins; no request of HTTP does."""
@@ -28,12 +29,12 @@ MOST_LINE: Final = 107
 LINE: Final = re.compile(r"PROXY (?:UNKNOWN(?: .*)?|TCP([46]) (\S+) (\S+) (\d{1,5}) (\d{1,5}))")
 
 
-class BadProxyHeader(ValueError):
-    """It begins as a PROXY header and is none."""
+class BadProxyHeader(ProtocolError, ValueError):
+    """Tell that bytes begin as a PROXY header and are none."""
 
 
 class ProxyHeader(NamedTuple):
-    """A header that was read."""
+    """Hold a header that was read."""
 
     size: int
     """Its bytes: what follows them is the client's. 0 where there is no header."""

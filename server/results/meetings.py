@@ -1,31 +1,32 @@
-"""How much a rated game moves its players: less with every one they had together that day."""
+"""Weigh a rated game less with every game the same players had together that day."""
 
 from collections import Counter, deque
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from protocol.names import PlayerId
-from server.results.result import Result
+from server.results.result import GameResult
 
 DAY_MS: Final = 24 * 3_600_000
 LESS: Final = 0.5
-"""Each further game of the same two within a day counts this much of the one before: all of them
-together less than two."""
+"""Each further game of the same two within a day counts this much of the one before; all of them
+together count less than two.
+"""
 Pair: TypeAlias = tuple[PlayerId, PlayerId]
 
 
 class Meetings:
-    """The rated games of the last day, by pairs of players; the newest one tells the time."""
+    """The rated games of the last day by pairs of players, timed by the newest result."""
 
     def __init__(self) -> None:
         self._now = 0
         self._recent: deque[tuple[int, Pair]] = deque()
         self._met: Counter[Pair] = Counter()
 
-    def shares(self, result: Result) -> tuple[float, ...]:
-        """Note one more game, and return by finisher how much of its change is made.
+    def shares(self, result: GameResult) -> tuple[float, ...]:
+        """Add a game. Return by finisher how much of their rating change is applied.
 
-        The mean over the opponents; a bot of the server is as good as a new one each time.
+        It is the mean over the opponents; a bot of the server counts as new each time.
         """
         self._forget(result.at)
         players = [None if it.bot else it.player for it in result.finishers]
@@ -46,7 +47,7 @@ class Meetings:
         return share
 
     def _forget(self, at: int) -> None:
-        """Let go of what is more than a day old, as the results themselves tell the time."""
+        """Drop games more than a day older than the newest result."""
         self._now = max(self._now, at)
         while self._recent and self._recent[0][0] <= self._now - DAY_MS:
             _, pair = self._recent.popleft()

@@ -1,4 +1,4 @@
-"""How strong players are thought to be: what a rated game of two to four makes of their ratings."""
+"""Rate players: compute new ratings from a rated game of two to four."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,68 +7,71 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 UNIT: Final = 1_000
-"""Ratings are kept in thousandths of a point, as whole numbers."""
+"""Ratings are stored in thousandths of a point, as integers."""
 
 
-class Rating(Struct, frozen=True):
-    """A rating and how sure it is, both in thousandths of a point."""
+class PlayerRating(Struct, frozen=True):
+    """A rating and its deviation, both in thousandths of a point."""
 
     points: int = 1500 * UNIT
-    doubt: int = 250 * UNIT
-    """The true strength is within twice this of ``points``, 19 times of 20."""
+    deviation: int = 250 * UNIT
+    """The true strength is within twice this of ``points`` in 19 of 20 cases."""
 
     @property
     def shown(self) -> tuple[int, int]:
-        """Rating and doubt in whole points."""
-        return round(self.points / UNIT), round(self.doubt / UNIT)
+        """Return rating and deviation in whole points."""
+        return round(self.points / UNIT), round(self.deviation / UNIT)
 
 
-NEW: Final = Rating()
-"""Of who has played no rated game."""
-MOST_DOUBT: Final = 150 * UNIT
-"""Who is doubted more has no place among the best: a dozen games or so are needed."""
+NEW: Final = PlayerRating()
+"""The rating of a player without a rated game."""
+MOST_DEVIATION: Final = 150 * UNIT
+"""Players with more deviation are not on the leaderboard: it takes about a dozen games."""
 BOTS_DOUBT: Final = 60 * UNIT
-"""That of a bot, whose rating never changes."""
+"""The deviation of a bot, whose rating never changes."""
 
 
-def _as_told(*_: object) -> float:
-    """How fast doubt falls, which the library leaves open.
+def _constant_gamma(*_: object) -> float:
+    """Return how fast deviation falls, which the library lets callers choose.
 
-    With its own rule (doubt over spread) ratings of simulated players were still 116 points off
-    after 40 games, with this one 79: as much as the doubt then said (88).
+    With its own rule (deviation over spread) ratings of simulated players were still 116 points off
+    after 40 games, with this one 79, about as much as their deviation (88).
     """
     return 1.0
 
 
-MODEL: Final = PlackettLuce(mu=1500.0, sigma=250.0, beta=123.0, tau=3.0, gamma=_as_told)
-"""By ``beta`` 400 points are odds of ten to one between two who are known well, as in Elo; ``tau``
-is what is added to the doubt before each game, so that ratings never freeze."""
+MODEL: Final = PlackettLuce(mu=1500.0, sigma=250.0, beta=123.0, tau=3.0, gamma=_constant_gamma)
+"""With this ``beta`` 400 points are odds of ten to one between two well-known players, as in
+Elo; ``tau`` is added to the deviation before each game, so that ratings never freeze.
+"""
 
 
-def rated(
-    before: Sequence[Rating], places: Sequence[int], shares: Sequence[float] | None = None
-) -> tuple[Rating, ...]:
-    """The ratings after a game that ended with those places; shared ones are ties.
+def rate(
+    before: Sequence[PlayerRating], places: Sequence[int], shares: Sequence[float] | None = None
+) -> tuple[PlayerRating, ...]:
+    """Return the ratings after a game with those places; equal places are ties.
 
-    ``shares``: by player, how much of the change is made; all of it where nothing is said. Rounded
-    each time, so that processes whose last bits differ do not drift apart.
+    ``shares`` says by player how much of the change is applied, all of it by default. Results are
+    rounded, so that processes whose floating point differs do not drift apart.
     """
-    table = [[MODEL.rating(mu=it.points / UNIT, sigma=it.doubt / UNIT)] for it in before]
+    table = [[MODEL.rating(mu=it.points / UNIT, sigma=it.deviation / UNIT)] for it in before]
     after = MODEL.rate(table, ranks=[float(place) for place in places])
     now = [_rounded(mine.mu, mine.sigma) for (mine,) in after]
     parts = shares or [1.0] * len(now)
     return tuple(_moved(was, it, part) for was, it, part in zip(before, now, parts, strict=True))
 
 
-def fixed(points: int) -> Rating:
-    """That of a bot which is rated at so many whole points."""
-    return Rating(points * UNIT, BOTS_DOUBT)
+def bot_rating(points: int) -> PlayerRating:
+    """Return the rating of a bot of so many whole points."""
+    return PlayerRating(points * UNIT, BOTS_DOUBT)
 
 
-def _moved(before: Rating, after: Rating, share: float) -> Rating:
+def _moved(before: PlayerRating, after: PlayerRating, share: float) -> PlayerRating:
     points = before.points + round((after.points - before.points) * share)
-    return Rating(points, before.doubt + round((after.doubt - before.doubt) * share))
+    return PlayerRating(
+        points, before.deviation + round((after.deviation - before.deviation) * share)
+    )
 
 
-def _rounded(mu: float, sigma: float) -> Rating:
-    return Rating(round(mu * UNIT), round(sigma * UNIT))
+def _rounded(mu: float, sigma: float) -> PlayerRating:
+    return PlayerRating(round(mu * UNIT), round(sigma * UNIT))

@@ -1,4 +1,4 @@
-"""The facts of a results log: how a game ended that counts, and who kept back part of a seed."""
+"""Define the entries of a results log: how a game ended, and who withheld their seed."""
 
 import secrets
 from typing import Literal, TypeAlias
@@ -6,44 +6,44 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from engines.bot_ratings import rating_of
+from engines.bots import rating_of
 from engines.game import Outcome, Seat
-from protocol.from_client import Settings
+from protocol.from_client import RoomSettings
 from protocol.names import PlayerId, RoomId
-from server.room.entries import Damaged, TooNew
-from server.room.rated import moves_ratings
+from server.room.facts import Damaged, TooNew
+from server.room.rating_rules import moves_ratings
 from server.room.room import Room
-from server.room.table import Sitter
+from server.room.seats import Occupant
 
 Kind: TypeAlias = Literal["campaign", "rated", "casual"]
-"""What a game counts for: a level; a rating; nothing but the record."""
+"""What a game counts for: a campaign level, a rating, or nothing."""
 
 
 class Finisher(Struct, frozen=True):
-    """Who played in a seat, and how the game ended for it."""
+    """A player of a finished game, and their place."""
 
     seat: Seat
     player: PlayerId
     name: str
     """As it was when the player sat down."""
     place: int
-    """From 1. Shared places repeat the number; of a drawn game all are 1."""
+    """From 1. Tied players share a place; in a drawn game all are 1."""
     bot: str = ""
     level: int = 0
     """The bot's."""
-    outside: bool = False
+    external: bool = False
     """Whether the player is a program that plays over the wire."""
     rating: int = 0
-    """The bot's, in whole points, where the game is rated: it is that of this time."""
+    """The bot's, in whole points at that time, if the game is rated."""
 
     @property
     def person(self) -> bool:
-        """Whether it is a person: neither a bot of ours nor one from outside."""
-        return not self.bot and not self.outside
+        """Return whether it is a person: neither a bot of the server nor an external program."""
+        return not self.bot and not self.external
 
 
-class Result(Struct, frozen=True, tag_field="fact", tag="result"):
-    """A game has ended. All that any fold may ask: the room's own log may be gone by then."""
+class GameResult(Struct, frozen=True, tag_field="fact", tag="result"):
+    """A game that has ended, with all a fold may need: the room's own log may be removed."""
 
     at: int
     """When it ended, in Unix milliseconds on the store's clock."""
@@ -52,73 +52,73 @@ class Result(Struct, frozen=True, tag_field="fact", tag="result"):
     rules: int
     kind: Kind
     finishers: tuple[Finisher, ...]
-    """By seat, of those that played."""
+    """By seat, those that played."""
     reason: str
     drawn: bool
     """Whether nobody won."""
     campaign: int = 0
-    """The level it was played at; 0 where it is of no campaign."""
+    """The campaign level it was played at; 0 if it is no campaign game."""
     request: int = 0
-    """The opener's request id, so that asking twice for a campaign game names one."""
+    """The opener's request id, so that a repeated request for a campaign game finds this one."""
 
     @property
     def key(self) -> str:
-        """What is in a log once."""
+        """Return what is in a log only once."""
         return self.room
 
 
 class Withholding(Struct, frozen=True, tag_field="fact", tag="withheld"):
-    """A player kept back what was to make the seed of a room."""
+    """A player withheld their part of a room's seed."""
 
     room: RoomId
     game: str
     player: PlayerId
     number: int
-    """From 0: it may happen more than once in a room."""
+    """From 0; a room may have several."""
 
     @property
     def key(self) -> str:
-        """What is in a log once; no room's code has such a form."""
+        """Return what is in a log only once; no room code has this form."""
         return f"{self.room}/{self.number}"
 
 
-Booking: TypeAlias = Result | Withholding
+LedgerEntry: TypeAlias = GameResult | Withholding
 """What a results log holds."""
 
 
-def counts(settings: Settings) -> bool:
-    """Whether the end of a room with these is to be booked."""
+def counts(settings: RoomSettings) -> bool:
+    """Return whether the result of a room with these settings is recorded."""
     return settings.rated or settings.campaign > 0
 
 
 def kind_of(room: Room) -> Kind | None:
-    """What the room's game counts for; None where its end is not booked."""
+    """Return what the room's game counts for; None if its result is not recorded."""
     if room.settings.campaign:
         return "campaign"
     return "rated" if room.settings.rated and not room.practice else None
 
 
-def withholdings(room: Room) -> list[Withholding]:
-    """Every time that somebody kept back their part of the seed."""
+def withheld_entries(room: Room) -> list[Withholding]:
+    """Return one entry for each time a player withheld their part of the seed."""
     game, players = room.opened.game, enumerate(room.withheld)
     return [Withholding(room.id, game, player, number) for number, player in players]
 
 
-def bookings_of(room: Room) -> list[Booking]:
-    """All that is to be booked of the room by now."""
+def entries_of(room: Room) -> list[LedgerEntry]:
+    """Return all that is to be recorded of the room by now."""
     result = result_of(room)
-    return [*withholdings(room), *([result] if result else [])]
+    return [*withheld_entries(room), *([result] if result else [])]
 
 
 def is_settled(room: Room) -> bool:
-    """Whether nothing more will have to be booked of the room."""
+    """Return whether nothing more will have to be recorded of the room."""
     return room.phase == "over" or (room.begun and kind_of(room) is None)
 
 
-def result_of(room: Room) -> Result | None:
-    """How it ended: the same whoever asks, and when. None before the end, or where none is booked.
+def result_of(room: Room) -> GameResult | None:
+    """Return the result, the same in every process; None before the end, or if not recorded.
 
-    A game that counts is never taken back, so its first end is its last.
+    A game that counts has no takebacks, so its first end is its last.
     """
     kind, outcome = kind_of(room), room.outcome
     if kind is None or outcome is None or not room.begun:
@@ -126,7 +126,7 @@ def result_of(room: Room) -> Result | None:
     if kind == "rated" and not moves_ratings(room):
         return None
     opened = room.opened
-    return Result(
+    return GameResult(
         at=room.over_at,
         room=room.id,
         game=opened.game,
@@ -140,48 +140,48 @@ def result_of(room: Room) -> Result | None:
     )
 
 
-def hidden_until(room: Room) -> int:
-    """Until when nobody is to learn the end from a rating, in Unix milliseconds.
+def recordable_at(room: Room) -> int:
+    """Return when the result may be recorded, in Unix milliseconds; 0 for at once.
 
-    Those who do not play are told the room later, where its opener chose so.
+    A rating must not reveal the end before spectators of a delayed room see it.
     """
     delayed = kind_of(room) == "rated" and room.phase == "over"
     return room.over_at + room.settings.delay_ms if delayed else 0
 
 
 def _finisher(room: Room, seat: Seat, outcome: Outcome) -> Finisher:
-    sitter, rating = _sitter(room, seat), 0
-    if sitter.bot and kind_of(room) == "rated":
-        rating = rating_of(room.opened.game, sitter.bot, sitter.level)
-    who = (seat, sitter.player, sitter.name, _place(seat, outcome))
-    return Finisher(*who, sitter.bot, sitter.level, sitter.outside, rating)
+    occupant, rating = _occupant(room, seat), 0
+    if occupant.bot and kind_of(room) == "rated":
+        rating = rating_of(room.opened.game, occupant.bot, occupant.level)
+    who = (seat, occupant.player, occupant.name, _place(seat, outcome))
+    return Finisher(*who, occupant.bot, occupant.level, occupant.external, rating)
 
 
-def _sitter(room: Room, seat: Seat) -> Sitter:
-    sitter = room.sitters[seat]
-    if sitter is None:
+def _occupant(room: Room, seat: Seat) -> Occupant:
+    occupant = room.occupants[seat]
+    if occupant is None:
         raise LookupError(f"nobody sits in seat {seat}")
-    return sitter
+    return occupant
 
 
 def _place(seat: Seat, outcome: Outcome) -> int:
-    """Two at the table have no ranking: who has not won is second."""
+    """Return the place; a game of two has no ranking, so the loser is second."""
     if outcome.ranking:
         return outcome.ranking[seat]
     return 1 if seat in outcome.winners or not outcome.winners else 2
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(tuple[int, Booking]).decode
+_decode = msgspec.json.Decoder(tuple[int, LedgerEntry]).decode
 
 
-def write(booking: Booking) -> bytes:
-    """An entry of the log: 32 random bits, as the entries of rooms have, and ``booking``."""
-    return _encode((secrets.randbits(32), booking))
+def write(entry: LedgerEntry) -> bytes:
+    """Return a log entry: 32 random bits, as entries of rooms have, and ``entry``."""
+    return _encode((secrets.randbits(32), entry))
 
 
-def read(raw: bytes) -> Booking:
-    """Return the booking in an entry. Raises Damaged or TooNew."""
+def read(raw: bytes) -> LedgerEntry:
+    """Return what a log entry holds. Raises Damaged or TooNew."""
     try:
         return _decode(raw)[1]
     except msgspec.ValidationError as why:

@@ -1,4 +1,4 @@
-"""Goes round the rooms whose end is still to be booked, and finds those that are over."""
+"""Find pending rooms that are over, and record their results."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,110 +6,119 @@ from typing import Final, NamedTuple
 
 from protocol.names import RoomId
 from server import observe
-from server.host import Gone
+from server.live.live_room import Gone
+from server.live.timeslice import Timeslicer
+from server.live.unreadable import refusal
 from server.results.ledger import log_of
-from server.results.result import Booking, bookings_of, hidden_until, is_settled
-from server.room.entries import Unreadable
-from server.room.room import Room, fold
-from server.slices import Slices
-from server.store.store import START, Forked, Store, Tip, Unavailable
-from server.unreadable import refusal
+from server.results.result import LedgerEntry, entries_of, is_settled, recordable_at
+from server.room.facts import Unreadable
+from server.room.fold import fold
+from server.room.room import Room
+from server.store.errors import Diverged, Unavailable
+from server.store.log import START, Store, Tip
 
 MOST: Final = 200
-"""Rooms in one step: games that were left for good cost no more than this at a time."""
+"""Rooms per step, which bounds its cost however many games were abandoned."""
 
 
-class _Look(NamedTuple):
-    """How far a room's log went at the last look, and whether it is known to go on."""
+class _Check(NamedTuple):
+    """How far a room's log went at the last check."""
 
     tip: Tip = START
-    judged: bool = False
-    again_at: int = 0
-    """When its end may be told, on the store's clock, in Unix milliseconds; 0 where it has none."""
+    is_checked: bool = False
+    """Whether it was folded there and found to go on."""
+    recheck_at: int = 0
+    """When its result may be recorded, in Unix milliseconds by the store; 0 if not known."""
 
 
 class Sweep:
-    """One game's."""
+    """The sweep of one game's pending set."""
 
     def __init__(
-        self, store: Store, game: str, slices: Slices, book: Callable[[Booking], Awaitable[bool]]
+        self,
+        store: Store,
+        game: str,
+        slices: Timeslicer,
+        record: Callable[[LedgerEntry], Awaitable[bool]],
     ) -> None:
-        """``book`` is Clerk.book."""
-        self._store, self._log, self._slices, self._book = store, log_of(game), slices, book
-        self._looks: dict[RoomId, _Look] = {}
-        self._last = ""
-        self._met: set[RoomId] = set()
+        """Take the parts; ``record`` is ResultRecorder.record."""
+        self._store, self._log, self._slices, self._record = store, log_of(game), slices, record
+        self._checks: dict[RoomId, _Check] = {}
+        self._position = ""
+        self._seen: set[RoomId] = set()
 
-    async def some(self) -> None:
-        """The next rooms of this round. Raises Unavailable or Gone.
+    async def run_step(self) -> None:
+        """Check the next rooms of this round. Raises Unavailable or Gone.
 
-        Only a room that was quiet since the last look is folded: one that is played has a host,
-        which books its end. So a running game costs a sweep one short read.
+        A room is folded only if its log has not grown since the last check: in one that grows, a
+        live room records the result. So a running game costs a sweep one short read.
         """
-        rooms = [RoomId(name) for name in await self._store.pinned(self._log, self._last, MOST)]
+        rooms = [
+            RoomId(name) for name in await self._store.members(self._log, self._position, MOST)
+        ]
         quiet = await asyncio.gather(*map(self._is_quiet, rooms))
         for room, is_quiet in zip(rooms, quiet, strict=True):
             if is_quiet:
-                await self._judge(room)
-        self._met.update(rooms)
-        self._last = rooms[-1] if len(rooms) == MOST else ""
-        if not self._last:
-            self._looks = {room: look for room, look in self._looks.items() if room in self._met}
-            self._met.clear()
+                await self._record_room(room)
+        self._seen.update(rooms)
+        self._position = rooms[-1] if len(rooms) == MOST else ""
+        if not self._position:
+            self._checks = {
+                room: check for room, check in self._checks.items() if room in self._seen
+            }
+            self._seen.clear()
 
     async def _is_quiet(self, room: RoomId) -> bool:
-        """Whether nothing came since the last look, after which nobody has judged it."""
-        look = self._looks.setdefault(room, _Look())
+        """Return whether nothing was appended since the last check, and it was not folded since."""
+        check = self._checks.setdefault(room, _Check())
         try:
-            new = await self._store.read_raw(room, look.tip, MOST)
-        except Forked:
-            self._looks[room] = _Look()
+            new = await self._store.read_raw(room, check.tip, MOST)
+        except Diverged:
+            self._checks[room] = _Check()
             return False
         except Unreadable as why:
             refusal(room, why)
-            self._looks[room] = _Look(judged=True)
-            return False
-        except Unavailable:
+            self._checks[room] = _Check(is_checked=True)
             return False
         if new:
-            self._looks[room] = _Look(new[-1][0])
-        elif look.again_at:
-            return await self._store.now() >= look.again_at
-        return not new and not look.judged
+            self._checks[room] = _Check(new[-1][0])
+        elif check.recheck_at:
+            return await self._store.now() >= check.recheck_at
+        return not new and not check.is_checked
 
-    async def _judge(self, room: RoomId) -> None:
+    async def _record_room(self, room: RoomId) -> None:
         try:
-            again_at = await self._goes_on(room)
+            recheck_at = await self._recheck_at(room)
         except (Unavailable, Gone):
             raise
-        except Exception as why:  # of this room alone: the others are looked at all the same
+        except Exception as why:  # in one room; the others are still checked
             observe.faults.inc()
             observe.LOG.error("sweep failed", room=room, exc_info=why)
-            again_at = 0
-        if again_at is None:
-            self._looks.pop(room)
+            recheck_at = 0
+        if recheck_at is None:
+            self._checks.pop(room)
         else:
-            self._looks[room] = self._looks[room]._replace(judged=True, again_at=again_at)
+            self._checks[room] = self._checks[room]._replace(is_checked=True, recheck_at=recheck_at)
 
-    async def _goes_on(self, name: RoomId) -> int | None:
-        """When its end may be told, 0 where that is to come; None once all there is is booked."""
+    async def _recheck_at(self, name: RoomId) -> int | None:
+        """Return when the result may be recorded, 0 if unknown; None once all is recorded."""
         try:
-            room = await self._folded(name)
+            room = await self._fold_room(name)
         except Unreadable as why:
             refusal(name, why)
-            return 0  # where a newer program wrote it, that one books it
-        if room is not None and (until := hidden_until(room)) > await self._store.now():
-            return until
-        for booking in [] if room is None else bookings_of(room):
-            if await self._book(booking):
+            return 0  # if a newer program wrote it, that one records it
+        if room is not None and (at := recordable_at(room)) > await self._store.now():
+            return at
+        for entry in [] if room is None else entries_of(room):
+            if await self._record(entry):
                 observe.swept.inc()
         if room is not None and not is_settled(room):
             return 0
-        await self._store.unpin(self._log, name)  # gone with its store, or nothing more is to come
+        await self._store.remove_member(self._log, name)  # removed, or all is recorded
         return None
 
-    async def _folded(self, name: RoomId) -> Room | None:
-        """The room as it is now; None where there is none."""
+    async def _fold_room(self, name: RoomId) -> Room | None:
+        """Return the room as it is now; None if it does not exist."""
         room: Room | None = None
         log = await self._store.read(name)
         async with self._slices.work() as work:

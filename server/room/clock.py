@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engines.game import Seat
 from protocol.clock import BY_TURN, Clock, Kind, TimeControl, gone_at, lasted, read
+from protocol.errors import RoomError
 
 FIRST_FREE_MS: Final = 30_000
 """What the first turn of each seat costs nothing: people have to find their board."""
@@ -29,8 +30,8 @@ _FIELDS: Final[dict[Kind, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 """By kind, the numbers it needs, and those it may have besides."""
 
 
-class BadControl(ValueError):
-    """These numbers are no time control of that kind."""
+class BadControl(RoomError):
+    """Says that these numbers are no time control of their kind."""
 
 
 def check(control: TimeControl) -> None:
@@ -47,7 +48,7 @@ def check(control: TimeControl) -> None:
 
 
 def begun(control: TimeControl, seats: int) -> Clock | None:
-    """The clocks at the beginning, all standing; None where there is no time control."""
+    """Return the clocks at the beginning, all standing; None without a time control."""
     if control.kind == "none":
         return None
     main = control.extra_ms if control.kind in BY_TURN else control.main_ms
@@ -64,7 +65,7 @@ def begun(control: TimeControl, seats: int) -> Clock | None:
 
 
 def granted(clock: Clock, seat: Seat, at: int, lag_ms: int) -> int:
-    """How much of ``lag_ms`` is made good to ``seat`` for a ply that came at ``at``.
+    """Return how much of ``lag_ms`` is made good to ``seat`` for a ply that came at ``at``.
 
     No more than its quota, and than the time that passed.
     """
@@ -73,7 +74,7 @@ def granted(clock: Clock, seat: Seat, at: int, lag_ms: int) -> int:
 
 
 def played(clock: Clock, seat: Seat, at: int, granted_ms: int) -> Clock:
-    """After a ply of ``seat``, of which ``granted_ms`` are not charged."""
+    """Return the clocks after a ply of ``seat``, of which ``granted_ms`` are not charged."""
     if not clock.since[seat]:
         return clock
     return replace(
@@ -87,7 +88,7 @@ def played(clock: Clock, seat: Seat, at: int, granted_ms: int) -> Clock:
 def moved_on(
     control: TimeControl, clock: Clock, to_move: tuple[Seat, ...], turn: int, at: int
 ) -> Clock:
-    """When the seats to move are ``to_move``, in the game's ``turn``.
+    """Return the clocks once the seats to move are ``to_move``, in the game's ``turn``.
 
     Whose turn has ended gets what its kind gives; whose begins, runs, unless all are stopped.
     """
@@ -102,7 +103,7 @@ def moved_on(
 
 
 def _is_on(clock: Clock, seat: Seat) -> bool:
-    """Whether the turn of ``seat`` has begun."""
+    """Return whether the turn of ``seat`` has begun."""
     return bool(clock.since[seat] or clock.used[seat])
 
 
@@ -127,7 +128,7 @@ def _turn_over(control: TimeControl, clock: Clock, seat: Seat, at: int) -> Clock
 
 
 def stopped(clock: Clock, at: int) -> Clock:
-    """All stand, from ``at`` on."""
+    """Return the clocks with all standing, from ``at`` on."""
     if clock.stopped:
         return clock
     used = tuple(lasted(clock, seat, at) for seat in range(len(clock.used)))
@@ -135,13 +136,13 @@ def stopped(clock: Clock, at: int) -> Clock:
 
 
 def going(clock: Clock, to_move: tuple[Seat, ...], at: int) -> Clock:
-    """Those of ``to_move`` run again, from ``at`` on."""
+    """Return the clocks with those of ``to_move`` running again, from ``at`` on."""
     since = tuple(at if seat in to_move else 0 for seat in range(len(clock.since)))
     return replace(clock, since=since, stopped=False) if clock.stopped else clock
 
 
 def given(clock: Clock, since: int, until: int) -> Clock:
-    """With the time from ``since`` to ``until`` given back to whoever was charged for it."""
+    """Return the clocks with the time from ``since`` to ``until`` given back."""
 
     def back(seat: Seat) -> int:
         began = clock.since[seat]
@@ -152,13 +153,13 @@ def given(clock: Clock, since: int, until: int) -> Clock:
 
 
 def over(control: TimeControl, clock: Clock, at: int) -> tuple[Seat, ...]:
-    """The seats whose time, and grace, are gone at ``at``."""
+    """Return the seats whose time and grace are gone at ``at``."""
     ends = ((seat, gone_at(control, clock, seat)) for seat in range(len(clock.left)))
     return tuple(seat for seat, end in ends if end is not None and at >= end + GRACE_MS)
 
 
 def next_over(control: TimeControl, clock: Clock) -> int | None:
-    """When the next seat's time and grace are gone, if nobody does anything."""
+    """Return when the next seat's time and grace are gone, in Unix milliseconds, or None."""
     ends = (gone_at(control, clock, seat) for seat in range(len(clock.left)))
     soonest = min((end for end in ends if end is not None), default=None)
     return None if soonest is None else soonest + GRACE_MS
@@ -173,12 +174,12 @@ def _set(clock: Clock, seat: Seat, name: str, value: int) -> Clock:
 
 
 def stood(clock: Clock, seat: Seat, at: int) -> Clock:
-    """The clock of ``seat`` alone stands, from ``at`` on; its turn goes on."""
+    """Return the clocks with that of ``seat`` standing, from ``at`` on; its turn goes on."""
     if not clock.since[seat]:
         return clock
     return _set(_set(clock, seat, "used", lasted(clock, seat, at)), seat, "since", 0)
 
 
 def run(clock: Clock, seat: Seat, at: int) -> Clock:
-    """The clock of ``seat`` runs, from ``at`` on, if it stood."""
+    """Return the clocks with that of ``seat`` running, from ``at`` on, if it stood."""
     return clock if clock.since[seat] or clock.stopped else _set(clock, seat, "since", at)

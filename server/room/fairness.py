@@ -8,7 +8,7 @@ __all__ = ["anew", "commitment", "made_of", "seed"]
 
 
 def anew(seed: bytes) -> int:
-    """By which number chance is drawn anew (``Game.reroll``) where a room begins from a position.
+    """Return the number for ``Game.reroll`` where a room begins from a position.
 
     What was drawn in the game before is known, and must not tell what comes.
     """

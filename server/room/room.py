@@ -1,291 +1,303 @@
-"""A room is what its log says: ``reduce(fold, log, None)``. No clock, no network, no store."""
+"""Defines a room as its log has made it: who sits, how the game stands, what is pending."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final, TypeAlias, assert_never
+from functools import cached_property
+from typing import Any
 
-import msgspec
-from msgspec.structs import replace
+from msgspec import Raw, Struct
 
-from engines.catalog import UnknownGame, make
-from engines.game import Seat
-from protocol.names import PlayerId
-from server.room import absence, clock, forking, offers
-from server.room.course import (
-    PAUSE_MS,
-    at_state,
-    ended,
-    played,
-    position,
-    put,
-    settled,
-    turned,
-    withdrawn,
+from engines.game import AnyGame, Outcome, Seat
+from protocol.clock import Clock
+from protocol.from_client import OfferKind, RoomSettings
+from protocol.names import PlayerId, RoomId
+from protocol.termination import Termination
+from server.room.facts import Answered, Frozen, Opened, Revealed
+from server.room.seats import (
+    MOST_TIMES,
+    RESTS,
+    Occupant,
+    OfferRecord,
+    PendingOffer,
+    Reservation,
+    StandIn,
 )
-from server.room.entries import (
-    Abandoned,
-    Aborted,
-    Adjudicated,
-    Answered,
-    Attended,
-    Away,
-    Back,
-    Barred,
-    Began,
-    Claimed,
-    Closed,
-    Continued,
-    Damaged,
-    Deserted,
-    Fact,
-    FlagFell,
-    Frozen,
-    Left,
-    Offered,
-    Opened,
-    Played,
-    PutForward,
-    Rematched,
-    Reserved,
-    Resigned,
-    Revealed,
-    Sat,
-    TakenBack,
-    TimeGiven,
-    TookOver,
-    TooNew,
-    Unreadable,
-    Withheld,
-)
-from server.room.line import Line
-from server.room.table import Reservation, Sitter
-from server.room.truth import Due, Room
-
-Ending: TypeAlias = (
-    Adjudicated
-    | Resigned
-    | FlagFell
-    | TimeGiven
-    | Aborted
-    | Rematched
-    | Barred
-    | Closed
-    | Opened
-    | Abandoned
-)
-
-OF_PLAY: Final = (
-    Played
-    | TakenBack
-    | PutForward
-    | Offered
-    | Answered
-    | Continued
-    | Adjudicated
-    | FlagFell
-    | Away
-    | Deserted
-    | Attended
-    | Back
-    | TookOver
-    | Claimed
-    | Aborted
-    | Resigned
-    | Abandoned
-)
-"""What comes after Began alone."""
-
-__all__ = ["PAUSE_MS", "Due", "Room", "Sitter", "fold", "folded", "put"]
+from server.room.undo_history import Position, UndoHistory
 
 
-def fold(room: Room | None, fact: Fact) -> Room:
-    """Return the room after one more fact. Facts are true: fold never refuses.
+class Due(Struct, frozen=True):
+    """A phase with a limit of its own (Game.due): what is played for whom when its time is up.
 
-    Raises TooNew for a game, rules or an intent this program does not have, Damaged for a fact
-    that cannot be so there: whatever stands in a log, nothing else. Errors are turned into these
-    here alone, so that no rule and no helper need think of logs that are not as they were written.
+    With no seat it is the pause of bots who alone are left, which ends with the game.
     """
-    try:
-        return _folded(room, fact)
-    except Unreadable:
-        raise
-    except Exception as why:
-        seq, kind = room.seq + 1 if room else 1, type(fact).__name__
-        text = f"entry {seq}, {kind}: {type(why).__name__}: {why}"
-        raise (TooNew if isinstance(why, msgspec.ValidationError) else Damaged)(text) from why
+
+    seat: Seat | None
+    after_ms: int
+    intent: Any
+    since: int
+    """When the phase began, in Unix milliseconds."""
+
+    @property
+    def at(self) -> int:
+        """Return when its time is up, in Unix milliseconds."""
+        return self.since + self.after_ms
 
 
-def folded(facts: Iterable[Fact]) -> Iterator[Room]:
-    """Give the room after each of ``facts``, a log from its beginning. Raises as ``fold`` does."""
-    room: Room | None = None
-    for fact in facts:
-        room = fold(room, fact)
-        yield room
+class Room(Struct, frozen=True, dict=True):
+    """A room after ``seq`` facts. ``state`` is None until play has begun."""
 
+    seq: int
+    at: int
+    """When the last fact was accepted, in Unix milliseconds."""
+    opened: Opened
+    game: AnyGame
+    occupants: tuple[Occupant | None, ...]
+    accepted: tuple[tuple[Raw, ...], ...]
+    """By seat, every intent that is in, in order: what makes a resend harmless."""
+    playing: tuple[Seat, ...] = ()
+    state: Any = None
+    outcome: Outcome | None = None
+    termination: Termination | None = None
+    """What ended the game; None while there is no outcome."""
+    over_at: int = 0
+    """When the outcome came, in Unix milliseconds: facts may follow."""
+    due: Due | None = None
+    """The phase that ends by itself, while there is one."""
+    reserved: tuple[Reservation, ...] = ()
+    """The free seats that are kept for external bots."""
+    undo_history: UndoHistory = UndoHistory()
+    """The positions that can be put back, and forward again."""
+    turns: tuple[int, ...] = ()
+    """By seat, in how many turns it has played; empty before play begins."""
+    in_turn: tuple[Seat, int] | None = None
+    """Who played last, and in which turn of the game."""
+    out: tuple[Seat, ...] = ()
+    """The seats that resigned, in order: nothing that is taken back undoes it."""
+    offers: tuple[PendingOffer, ...] = ()
+    """What stands and waits for answers."""
+    made: tuple[OfferRecord, ...] = ()
+    """By seat and kind, the last offer made."""
+    answered: Answered | None = None
+    """The answer that ended an offer, while nothing else has come."""
+    rerolled: int = 0
+    """How often all agreed to take back what chance had shown."""
+    continued: bool = False
+    """Whether a person has let the bots play on among themselves."""
+    halted: bool = False
+    """Whether all agreed to pause."""
+    ended: Outcome | None = None
+    """How the room itself ended the game: by agreement, broken off, given up."""
+    broken_by: Seat | None = None
+    """Who broke it off alone."""
+    clock: Clock | None = None
+    away: tuple[int | None, ...] = ()
+    """By seat, since when its player is away, in Unix milliseconds; empty before play begins."""
+    stand_ins: tuple[StandIn | None, ...] = ()
+    """By seat, the bot that plays for who is away; empty before play begins."""
+    frozen: Frozen | None = None
+    """That seats are fixed, while they reveal."""
+    reveals: tuple[Revealed, ...] = ()
+    withheld: tuple[PlayerId, ...] = ()
+    """Who kept back what was to make the seed."""
+    secret: str = ""
+    """The room's own part of the seed: it is replaced when somebody withholds theirs."""
+    commitment: str = ""
+    """What may be shown of it."""
+    given: tuple[tuple[int, int], ...] = ()
+    """The times that no server was there, as far as they were given back."""
+    deserted: bool = False
+    """Whether only bots would play on, and nobody was there any more."""
+    agreed: bool = False
+    """Whether all want another game."""
+    rematch: RoomId | None = None
+    banned: tuple[PlayerId, ...] = ()
+    came: tuple[PlayerId, ...] = ()
+    """Who took a seat that they did not have, in order; empty once play has begun."""
 
-def _folded(room: Room | None, fact: Fact) -> Room:
-    if room is None:
-        if not isinstance(fact, Opened):
-            raise Damaged("a log starts with Opened")
-        return _opened(fact)
-    _check_place(room, fact)
-    return replace(_changed(room, fact), seq=room.seq + 1, at=fact.at)
+    @property
+    def id(self) -> RoomId:
+        """Return the room's code."""
+        return self.opened.room
 
+    @property
+    def settings(self) -> RoomSettings:
+        """Return what the opener chose besides the game's options."""
+        return self.opened.settings
 
-def _check_place(room: Room, fact: Fact) -> None:
-    """Find what would fold, but into no room: an entry before it is missing or another one.
+    @property
+    def phase(self) -> str:
+        """Return ``open``, ``revealing``, ``playing`` or ``over``."""
+        if self.outcome is not None:
+            return "over"
+        if self.begun:
+            return "playing"
+        return "open" if self.frozen is None else "revealing"
 
-    Tuples would take a seat that is none for one from their end, or grow.
-    """
-    if isinstance(fact, OF_PLAY) and not room.begun:
-        raise Damaged(f"entry {room.seq + 1}, {type(fact).__name__}: play has not begun")
-    seats = len(room.sitters)
-    named = (getattr(fact, "seat", 0), getattr(fact, "by", 0), *getattr(fact, "seats", ()))
-    for seat in named:
-        if not 0 <= seat < seats:
-            raise IndexError(f"there is no seat {seat}")
-    if isinstance(fact, Began) and any(room.sitters[seat] is None for seat in fact.seats):
-        raise LookupError("a seat that plays is free")
+    @property
+    def begun(self) -> bool:
+        """Return whether play has begun, over or not."""
+        return bool(self.playing)
 
+    @property
+    def full(self) -> bool:
+        """Return whether every seat is taken that can be."""
+        return None not in (self.occupants[seat] for seat in self.places)
 
-def _opened(fact: Opened) -> Room:
-    try:
-        game = make(fact.game, fact.options, fact.rules)
-    except (UnknownGame, ValueError) as why:
-        raise TooNew(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
-    none: tuple[Sitter | None, ...] = (None,) * game.seats
-    room = Room(1, fact.at, fact, game, none, ((),) * game.seats)
-    return replace(room, secret=fact.secret, commitment=fact.commitment)
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """Return the seats that can be taken: all, or in a fork those who play on."""
+        forked = self.opened.forked
+        return forked.seats if forked else tuple(range(len(self.occupants)))
 
+    @property
+    def practice(self) -> bool:
+        """Return whether the game counts for nothing: help, or free undo, is allowed."""
+        helped = self.settings.hints or self.settings.undo == "free"
+        return helped or self.opened.forked is not None
 
-def _changed(room: Room, fact: Fact) -> Room:
-    match fact:
-        case Sat() | Reserved() | Left() | Frozen() | Revealed() | Withheld() | Began():
-            return _at_table(room, fact)
-        case Played():
-            return played(room, fact)
-        case TakenBack(at, seat, ply):
-            return turned(room, room.line.back(seat, ply), at)
-        case PutForward(at, seat, ply):
-            return turned(room, room.line.forward(seat, ply), at)
-        case Offered():
-            return offers.offered(room, fact)
-        case Answered():
-            return offers.answered(room, fact)
-        case Continued(at):
-            if room.deserted:
-                return settled(replace(room, deserted=False), at)
-            on = absence.resumed(room, at) if room.halted else replace(room, continued=True)
-            return settled(on, at)
-        case Away() | Back() | Deserted() | Attended() | TookOver() | Claimed():
-            return absence.changed(room, fact)
-        case _:
-            return _ending(room, fact)
+    @property
+    def sealed(self) -> bool:
+        """Return whether it was broken off, so that its secrets stay hidden (Word Fleet, D34)."""
+        return self.ended is not None and self.game.deals_secrets
 
+    @property
+    def ply(self) -> int:
+        """Return the number of the present position."""
+        return self.undo_history.ply
 
-def _ending(room: Room, fact: Ending) -> Room:
-    match fact:
-        case Adjudicated(at):
-            return at_state(room, room.game.adjudicate(room.state), at)
-        case Resigned(at, seat):
-            return withdrawn(room, (seat,), "resignation", at)
-        case FlagFell(at, seat):
-            return withdrawn(room, (seat,), "time", at) if _gone(room, seat, at) else room
-        case TimeGiven(since=since, until=until):
-            after = room.clock and clock.given(room.clock, since, until)
-            return replace(room, clock=after, given=(*room.given, (since, until)))
-        case Aborted(at, seat):
-            return ended(replace(room, broken_by=seat), "aborted", at)
-        case Rematched(room=code):
-            return replace(room, rematch=code)
-        case Barred(player=player):
-            return _barred(room, player)
-        case Closed(at, reason):
-            return ended(room, reason, at)
-        case Abandoned(at, seats):
-            return withdrawn(room, seats, "abandoned", at)
-        case Opened():
-            raise Damaged("a log has one Opened, its first fact")
-        case _:
-            assert_never(fact)
+    @cached_property
+    def to_move(self) -> tuple[Seat, ...]:
+        """Return the seats that may act; none before play begins, in a pause, and after the end."""
+        if self.phase != "playing" or self.paused:
+            return ()
+        return self.game.to_move(self.state)
 
+    @cached_property
+    def people(self) -> tuple[Seat, ...]:
+        """Return the playing seats in which persons sit."""
+        return tuple(seat for seat in self.playing if self.is_person(seat))
 
-def _barred(room: Room, player: PlayerId) -> Room:
-    seat = None if room.begun else room.seat_of(player)
-    sitters = room.sitters if seat is None else put(room.sitters, seat, None)
-    return replace(room, barred=(*room.barred, player), sitters=sitters)
+    @cached_property
+    def paused(self) -> bool:
+        """Return whether play rests: all agreed to, bots alone are left, or nobody is there.
 
+        RotoRouter, amendment "AI-only pause": a table without a person never pauses, as long as
+        who opened it watches.
+        """
+        return self.phase == "playing" and (self.halted or self.deserted or self.awaits_a_word)
 
-def _gone(room: Room, seat: Seat, at: int) -> bool:
-    """Whether the time of ``seat`` is really over."""
-    return room.clock is not None and seat in clock.over(room.settings.clock, room.clock, at)
+    @property
+    def awaits_a_word(self) -> bool:
+        """Return whether only bots are left in a game of people, and nobody let them go on."""
+        return not self.continued and self.outplayed
 
+    @cached_property
+    def outplayed(self) -> bool:
+        """Return whether people began this game, and none of them is in it any more."""
+        if not self.people:
+            return False
+        return not any(map(self.is_person, self.game.active(self.state)))
 
-def _at_table(
-    room: Room, fact: Sat | Reserved | Left | Frozen | Revealed | Withheld | Began
-) -> Room:
-    match fact:
-        case Sat() | Reserved() | Left():
-            return _seated(room, fact)
-        case Frozen():
-            return replace(room, frozen=fact, reveals=())
-        case Revealed():
-            return replace(room, reveals=(*room.reveals, fact))
-        case Withheld():
-            return _withheld(room, fact)
-        case Began():
-            return _begun(room, fact)
-        case _:
-            assert_never(fact)
+    @cached_property
+    def bots_only(self) -> bool:
+        """Return whether bots of the server move for all who are still in the game.
 
+        Then nothing but a person who leaves keeps them from playing to the end.
+        """
+        if self.phase != "playing":
+            return False
+        active = (seat for seat in self.game.active(self.state) if seat not in self.out)
+        return all(self.plays_for(seat) is not None for seat in active)
 
-def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
-    """What was kept for others in that seat is no longer."""
-    reserved = tuple(kept for kept in room.reserved if kept.seat != fact.seat)
-    sitter, came = None, room.came
-    if isinstance(fact, Sat):
-        if not fact.bot and room.seat_of(fact.player) != fact.seat:
-            came = (*came, fact.player)
-        bot = fact.bot, fact.level, fact.outside
-        sitter = Sitter(fact.player, fact.name, *bot, fact.commitment, awaited=fact.awaited)
-    elif isinstance(fact, Reserved):
-        reserved = (*reserved, Reservation(fact.seat, fact.request))
-    sitters = put(room.sitters, fact.seat, sitter)
-    return replace(room, sitters=sitters, reserved=reserved, came=came)
+    @property
+    def waits(self) -> tuple[Seat, ...]:
+        """Return the seats to move whose players are away, where the game waits for them."""
+        if self.settings.absent != "wait":
+            return ()
+        return tuple(seat for seat in self.to_move if self.away[seat] is not None)
 
+    def is_untimed(self, seat: Seat) -> bool:
+        """Return whether the clock of ``seat`` stands though it is to move.
 
-def _withheld(room: Room, fact: Withheld) -> Room:
-    """Nobody's word holds any more: the server has a new secret, and so must all others."""
-    sitters = put(room.sitters, fact.seat, None)
-    return replace(
-        room,
-        sitters=tuple(_owing(sitter, fact.at) for sitter in sitters),
-        frozen=None,
-        reveals=(),
-        withheld=(*room.withheld, fact.player),
-        secret=fact.secret,
-        commitment=fact.commitment,
-    )
+        That is where the game waits for who is away; and a rated game is lost on time by no bot of
+        the server: how soon it answers follows from the room's settings, and from the machine.
+        """
+        return seat in self.waits or (self.settings.rated and self.plays_for(seat) is not None)
 
+    def plays_for(self, seat: Seat) -> tuple[str, int] | None:
+        """Return the bot that moves for that seat, and its level; None where its player does."""
+        occupant, stand_in = self.occupants[seat], self.stand_ins[seat] if self.stand_ins else None
+        if occupant is not None and occupant.bot:
+            return occupant.bot, occupant.level
+        return None if stand_in is None else (stand_in.bot, stand_in.level)
 
-def _owing(sitter: Sitter | None, at: int) -> Sitter | None:
-    """Who added to the seed is to do so again, or play could begin without its word."""
-    if sitter is None or not (sitter.commitment or sitter.owes):
-        return sitter
-    return replace(sitter, commitment="", owes=at)
+    @property
+    def keeps_everything(self) -> bool:
+        """Return whether every position is kept, as one person alone may go back to each."""
+        return self.settings.undo == "free" and len(self.people) == 1
 
+    def is_person(self, seat: Seat) -> bool:
+        """Return whether a person sits there: no bot, and no program."""
+        occupant = self.occupants[seat]
+        return occupant is not None and occupant.person
 
-def _begun(room: Room, fact: Began) -> Room:
-    state, ply = forking.dealt(room, fact)
-    nobody: tuple[None, ...] = (None,) * len(room.sitters)
-    room = replace(
-        room,
-        playing=fact.seats,
-        line=Line((position(room, state, ply),)),
-        reserved=(),
-        came=(),
-        away=nobody,
-        stand_ins=nobody,
-        turns=(0,) * len(room.sitters),
-        clock=clock.begun(room.settings.clock, len(room.sitters)),
-    )
-    return at_state(room, state, fact.at)
+    def is_reserved(self, seat: Seat) -> bool:
+        """Return whether this free seat is kept for an external bot."""
+        return any(kept.seat == seat for kept in self.reserved)
+
+    def restored(self, position: Position) -> Any:
+        """Return the state of an earlier position, without those who have resigned since."""
+        state = position.state
+        for seat in self.out:
+            state = self.game.withdraw(state, seat)
+        return state
+
+    def last_to_move(self, seat: Seat, *, alone: bool = False) -> Position | None:
+        """Return the latest earlier position at which that seat was to move, while it is kept.
+
+        ``alone``: where nobody else was. None for a seat that resigned: it does not move again.
+        """
+        if seat in self.out:
+            return None
+        for position in self.undo_history.earlier:
+            movers = self.game.to_move(self.restored(position)) if self.out else position.to_move
+            if movers == (seat,) or (seat in movers and not alone):
+                return position
+        return None
+
+    def offer(self, kind: OfferKind, seat: Seat) -> PendingOffer | None:
+        """Return the pending offer of that kind by that seat, or None."""
+        return next((it for it in self.offers if (it.kind, it.seat) == (kind, seat)), None)
+
+    def asked(self, seat: Seat, kind: OfferKind = "takeback") -> tuple[Seat, ...]:
+        """Return whose answers an offer of that seat waits for: other people who are not out.
+
+        Another game is for those too. Bots agree to everything.
+        """
+        out = () if kind == "rematch" else self.out
+        return tuple(it for it in self.people if it != seat and it not in out)
+
+    def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
+        """Return whether that seat may make such an offer again, and someone answers.
+
+        A takeback may be offered again after one ply of anyone; a bot's resignation after five of
+        its own (Poly-Y, section 6); another game some few times.
+        """
+        if not self.asked(seat, kind) and kind == "resignation":
+            return False
+        last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
+        if last is None:
+            return True
+        if kind == "resignation":
+            return len(self.accepted[seat]) - last.own >= RESTS
+        return last.times < MOST_TIMES and (self.plies > last.plies or kind == "rematch")
+
+    @property
+    def plies(self) -> int:
+        """Return how many intents were accepted in all, those taken back included."""
+        return sum(map(len, self.accepted))
+
+    def seat_of(self, player: PlayerId | None) -> Seat | None:
+        """Return the seat this player sits in."""
+        for seat, occupant in enumerate(self.occupants):
+            if occupant is not None and occupant.player == player:
+                return seat
+        return None

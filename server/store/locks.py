@@ -1,4 +1,4 @@
-"""Locks between processes, on files: the kernel frees them however their process dies."""
+"""Lock files between processes: the kernel frees the locks however their process dies."""
 
 import asyncio
 import os
@@ -15,23 +15,24 @@ EVERY_S = 0.02
 
 
 class Lock:
-    """A lock file, held while it is open and taken. ``take`` may be shared, but not on Windows."""
+    """Holds a lock file while it is open and taken. ``take`` may be shared, but not on Windows."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
     def take(self, *, shared: bool = False) -> bool:
-        """Take the lock if it is to be had now. Taking again changes between the two kinds.
+        """Try to take the lock now; return whether it is held.
 
-        A change that fails leaves nothing: the lock is then not held at all.
+        Taking it again changes between shared and exclusive. Where such a change fails, the lock is
+        not held at all.
         """
         if self._file is None:
             raise ValueError(f"{self.path} is closed")
         return _take(self._file, shared)
 
     async def taken(self, within_s: float, *, shared: bool = False) -> bool:
-        """Whether it could be taken in that time."""
+        """Try to take the lock for ``within_s`` seconds; return whether it is held."""
         until = asyncio.get_running_loop().time() + within_s
         while not self.take(shared=shared):
             if asyncio.get_running_loop().time() > until:
@@ -40,7 +41,7 @@ class Lock:
         return True
 
     def write(self, text: bytes) -> None:
-        """Let the file say this, for ``said``. Who has not taken the lock must not."""
+        """Replace the file's text, for ``said``. Only the holder of the lock may call this."""
         if self._file is None:
             raise ValueError(f"{self.path} is closed")
         os.lseek(self._file, TEXT_AT, os.SEEK_SET)
@@ -48,14 +49,14 @@ class Lock:
         os.ftruncate(self._file, TEXT_AT + len(text))
 
     def said(self) -> bytes:
-        """What it says, whoever holds it; perhaps half of it, while that is written."""
+        """Return the file's text, whoever holds the lock; perhaps half of it during a ``write``."""
         if self._file is None:
             raise ValueError(f"{self.path} is closed")
         os.lseek(self._file, TEXT_AT, os.SEEK_SET)
         return os.read(self._file, MOST_TEXT)
 
     def close(self) -> None:
-        """Let go. The file stays: taking it away would let two hold locks of one name."""
+        """Release the lock. The file stays: deleting it would let two hold locks of one name."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

@@ -1,30 +1,26 @@
-"""A file beside a log that says that rooms were kept: without their log nothing is begun anew."""
+"""Remember in a file beside a log that rooms were kept, so that a lost log is noticed."""
 
 from contextlib import suppress
 from pathlib import Path
 
-from server.store.unfit import Unfit
-
-
-class RoomsLost(Unfit):
-    """Rooms were kept here, and their log is missing or empty."""
+from server.store.errors import RoomsLost
 
 
 class Marker:
-    """Whether anything was ever kept in one log."""
+    """Tells whether anything was ever kept in one log."""
 
     def __init__(self, path: Path, log: Path) -> None:
-        """``path`` is the marker's own, ``log`` what it speaks of."""
+        """Read the marker at ``path``, which is about ``log``."""
         self._path, self._log = path, log
         self._is_set = path.exists()
 
     @property
     def is_set(self) -> bool:
-        """Whether rooms were kept."""
+        """Return whether rooms were kept."""
         return self._is_set
 
     def set(self) -> None:
-        """Say that rooms are kept. Where that cannot be written, as on a full disk, it waits."""
+        """Record that rooms are kept. Where that fails, as on a full disk, the next call tries."""
         if not self._is_set:
             with suppress(OSError):
                 self._path.write_text(
@@ -34,13 +30,8 @@ class Marker:
                 )
                 self._is_set = True
 
-    def clear(self) -> None:
-        """Say that nothing is kept any more."""
-        self._path.unlink(missing_ok=True)
-        self._is_set = False
-
     def lost(self) -> RoomsLost:
-        """What to raise where the log is missing or empty though rooms were kept."""
+        """Return what to raise where the log is missing or empty though rooms were kept."""
         return RoomsLost(
             f"rooms were kept in {self._log}, and now it is missing or empty. Put a backup in its "
             f"place; or take {self._path} away, to begin without those rooms"

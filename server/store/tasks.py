@@ -1,4 +1,4 @@
-"""A parent for tasks that run beside a block, and end after it."""
+"""Run tasks beside a block of code, and wait for them at its end."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 
 @asynccontextmanager
 async def tasks() -> AsyncIterator[asyncio.TaskGroup]:
-    """A TaskGroup, but what the block itself raises comes out as it is, not in a group of one.
+    """Open a TaskGroup; what the block itself raises comes out as it is, not in a group of one.
 
-    The block ends the tasks, or tells them to end: they are waited for, not cancelled.
+    The block must end the tasks, or tell them to end: they are waited for, not cancelled.
     """
     group = asyncio.TaskGroup()
     await group.__aenter__()

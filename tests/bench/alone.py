@@ -26,10 +26,10 @@ words.add_argument("--stay", action="store_true")
 given = words.parse_args()
 sys.path.insert(0, str(given.root.resolve()))
 
-from client.connection import Connection  # noqa: E402 - of that version
+from client.net.connection import ServerConnection  # noqa: E402 - of that version
 from protocol import from_client  # noqa: E402
 from protocol.clock import TimeControl  # noqa: E402
-from protocol.from_client import Settings  # noqa: E402
+from protocol.from_client import RoomSettings  # noqa: E402
 from tests.support.people import person, soon, until  # noqa: E402
 
 STRONG, EASY = 10, 1
@@ -58,10 +58,10 @@ def started(root: Path, data: str) -> tuple[subprocess.Popen[str], str]:
     raise RuntimeError("the server did not start")
 
 
-async def opened(who: Connection, rated: bool, seats: dict[int, int]) -> Any:
+async def opened(who: ServerConnection, rated: bool, seats: dict[int, int]) -> Any:
     """A room of Poly-Y with bots of these levels in these seats."""
     undo = "none" if rated else "ask"
-    wish = Settings(listed=False, rated=rated, undo=undo, bot_delay_ms=0, clock=CLOCK)  # type: ignore[arg-type]
+    wish = RoomSettings(listed=False, rated=rated, undo=undo, bot_delay_ms=0, clock=CLOCK)  # type: ignore[arg-type]
     done = await soon(who.ask(lambda n: from_client.Open(n, "polyy", OPTIONS, wish)))
     room = done.room
     for seat, level in seats.items():
@@ -70,7 +70,7 @@ async def opened(who: Connection, rated: bool, seats: dict[int, int]) -> Any:
     return room
 
 
-async def answers(who: Connection, level: int) -> list[float]:
+async def answers(who: ServerConnection, level: int) -> list[float]:
     """How long a bot of that level takes over its first plies of a game."""
     room = await opened(who, True, {1: level})
     await soon(who.ask(lambda n: from_client.Join(n, room, 0)))
@@ -90,7 +90,7 @@ async def answers(who: Connection, level: int) -> list[float]:
     return took
 
 
-async def filled(eve: Connection, rooms: int, stay: bool) -> None:
+async def filled(eve: ServerConnection, rooms: int, stay: bool) -> None:
     """So many rooms in which bots play each other."""
     for number in range(rooms):
         room = await opened(eve, False, {0: STRONG, 1: STRONG})

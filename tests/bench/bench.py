@@ -20,12 +20,12 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from client.mirror import Mirror
+from client.net.mirror import Mirror
 from engines.catalog import make
 from protocol import codec, from_client
-from protocol.from_server import Done, Refused, Seen, Snapshot, Update, Watching, Welcome
+from protocol.from_server import Done, Refusal, RoomView, Snapshot, Update, Watching, Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
-from server.store import embedded
+from server.store.valkey import private_valkey
 from tests.support.process import free_port
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ async def compare(given: argparse.Namespace) -> None:
     """Both servers, in turns, so that what else the machine does falls on both."""
     rows: dict[str, list[dict[str, float]]] = {"fourfold": [], "bare": []}
     with TemporaryDirectory() as data:
-        store = await embedded.start(Path(data))
+        store = await private_valkey.start(Path(data))
         try:
             for seed in range(given.rounds):
                 games = [a_game(seed * 1000 + n) for n in range(given.rooms)]
@@ -197,12 +197,12 @@ class Fourfold(Bare):
     async def table(self) -> tuple[Any, list[Any]]:
         sockets = [await self.connected() for _ in range(2)]
         self._rooms += 1
-        request = from_client.Open(self._rooms, "polyy", {}, from_client.Settings(listed=False))
+        request = from_client.Open(self._rooms, "polyy", {}, from_client.RoomSettings(listed=False))
         room = (await self._said(sockets[0], request, Done)).room
         players = []
         for socket in sockets:
             await self._said(socket, from_client.Join(1, room), Done)
-            await self._said(socket, from_client.Watch(room), Watching)
+            await self._said(socket, from_client.WatchRoom(room), Watching)
             players.append(Player(socket, room))
         for player in players:
             await player.until(lambda seen: seen.phase == "playing")
@@ -210,7 +210,7 @@ class Fourfold(Bare):
 
     async def watcher(self, room: Any) -> ClientConnection:
         socket = await self.connected()
-        await self._said(socket, from_client.Watch(room), Snapshot)
+        await self._said(socket, from_client.WatchRoom(room), Snapshot)
         return socket
 
     async def play_all(self, room: Any, players: list[Any], game: Game) -> None:
@@ -235,7 +235,7 @@ class Fourfold(Bare):
     async def _heard(self, socket: Any, kind: type) -> Any:
         while True:
             message = codec.decode_from_server(await socket.recv(decode=False), "msgpack")
-            if isinstance(message, Refused):
+            if isinstance(message, Refusal):
                 raise RuntimeError(message.message)
             if isinstance(message, kind):
                 return message
@@ -247,15 +247,15 @@ class Player:
     def __init__(self, socket: ClientConnection, room: Any) -> None:
         self.socket, self._mirror = socket, Mirror(room)
 
-    async def until(self, true: Callable[[Seen], bool]) -> None:
+    async def until(self, true: Callable[[RoomView], bool]) -> None:
         """Read until ``true`` holds of what was told."""
         while self._mirror.seen is None or not true(self._mirror.seen):
             raw = await self.socket.recv(decode=False)
             message = codec.decode_from_server(raw, "msgpack")
-            if isinstance(message, Refused):
+            if isinstance(message, Refusal):
                 raise RuntimeError(message.message)
             if isinstance(message, Snapshot | Update):
-                self._mirror.hear(message)
+                self._mirror.receive(message)
 
 
 async def patiently(connecting: Callable[[], Awaitable[Any]]) -> None:
@@ -283,7 +283,7 @@ def show(rows: dict[str, list[dict[str, float]]], given: argparse.Namespace) -> 
     for what, (full, bare) in medians.items():
         print(f"{what:32}{full:12.1f}{bare:12.1f}{full / bare:8.2f}")
     if given.picture:
-        from tests.bench.chart import draw
+        from tests.bench.bots.chart import draw
 
         title = f"Fourfold beside a bare websockets room server, {given.watchers} watchers"
         draw(title, {what.replace("_", " "): pair for what, pair in medians.items()}, given.picture)

@@ -33,20 +33,20 @@ from websockets.exceptions import ConnectionClosed
 from protocol import codec, from_client, from_server
 from protocol.from_server import (
     Done,
-    Refused,
+    MyRooms,
+    Refusal,
     Replayed,
-    Rooms,
     Snapshot,
     Watching,
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS, RoomId, Token
-from server.room.entries import Closed, Fact, Played
-from server.store.pipe import pool_to
-from server.store.redis import RedisStore
-from server.store.store import START, entry
-from tests.support.games import resigned_game, whole_game
+from server.room.facts import Closed, Fact, Played
+from server.store.log import START, entry
+from server.store.redis.log import RedisStore
+from server.store.redis.pipe import pool_to
 from tests.support.process import free_port
+from tests.support.rooms.games import resigned_game, whole_game
 from tests.support.stores import a_valkey
 
 ROOMS: Final = 300
@@ -88,11 +88,11 @@ class Bench:
                     tip = (await store.read_raw(code, tip, 1))[-1][0]
         await pool.disconnect()
 
-    async def pin(self, log: str, name: str) -> None:
+    async def add_member(self, log: str, name: str) -> None:
         """Put a name into a lasting set."""
         pool = pool_to(self.redis)
         async with RedisStore(pool) as store:
-            await store.pin(log, name)
+            await store.add_member(log, name)
         await pool.disconnect()
 
 
@@ -162,8 +162,8 @@ async def client(at: Bench, token: Token | None = None) -> Client:
     from tests.support.hello import hello, prove
 
     said = hello("Ann", token)
-    first = await made.ask(said, Welcome, from_server.Challenge)
-    if isinstance(first, from_server.Challenge):
+    first = await made.ask(said, Welcome, from_server.IdentityChallenge)
+    if isinstance(first, from_server.IdentityChallenge):
         first = await made.ask(prove(said, first, token), Welcome)
     made.welcome = first
     return made
@@ -172,7 +172,7 @@ async def client(at: Bench, token: Token | None = None) -> Client:
 @cache
 def long_game(plies: int) -> list[Fact]:
     """A finished game of so many plies."""
-    return [*resigned_game("rotorouter", plies)[:-1], Closed(9000, "abandoned")]
+    return [*resigned_game("rotorouter", plies)[:-1], Closed(9000)]
 
 
 def named(facts: list[Fact], code: str) -> list[Fact]:
@@ -189,8 +189,8 @@ async def crowd() -> Figures:
         await at.reading()
         began = time.perf_counter()
         for one in people:
-            await one.say(from_client.Watch(RoomId("CROWD1")))
-        heard = [await one.hear(Snapshot, Refused) for one in people]
+            await one.say(from_client.WatchRoom(RoomId("CROWD1")))
+        heard = [await one.hear(Snapshot, Refusal) for one in people]
         took = time.perf_counter() - began
         found = await at.reading()
         for one in people:
@@ -203,12 +203,12 @@ async def crowd() -> Figures:
 
 async def names() -> Figures:
     """Twenty cold rooms of 2,000 plies that are over, named in turn, three a second, by one."""
-    return await _named(lambda code: from_client.Join(1, code), Refused)
+    return await _named(lambda code: from_client.Join(1, code), Refusal)
 
 
 async def shows() -> Figures:
     """The same rooms, watched and left in turn, three a second, by one."""
-    return await _named(lambda code: from_client.Watch(code), Watching, Refused)
+    return await _named(lambda code: from_client.WatchRoom(code), Watching, Refusal)
 
 
 async def _named(ask: Callable[[RoomId], Any], *kinds: Any) -> Figures:
@@ -246,7 +246,7 @@ async def latencies(one: Client, seconds: float) -> list[float]:
     found, until = [], time.perf_counter() + seconds
     while time.perf_counter() < until:
         began = time.perf_counter()
-        await one.ask(from_client.Unwatch(127), Refused)
+        await one.ask(from_client.Unwatch(127), Refusal)
         found.append(time.perf_counter() - began)
         await asyncio.sleep(0.055)
     return found
@@ -261,20 +261,20 @@ async def replays() -> Figures:
         mine = whole_game("polyy", 2)[:60]
         by = replace(mine[1], player=bob.welcome.player)  # type: ignore[type-var]
         await at.keep({RoomId("MYROOM"): [*named(mine[:1], "MYROOM"), by, *mine[2:]]})
-        await at.pin(f"mine:{bob.welcome.player}", "MYROOM")
+        await at.add_member(f"mine:{bob.welcome.player}", "MYROOM")
         token = (await client(at)).welcome.token
         people = [await client(at, token) for _ in range(40)]
         await at.reading()
         began = time.perf_counter()
         for one, code in zip(people, codes, strict=True):
             await one.say(from_client.Replay(1, code))
-        first = people[0].hear(Replayed, Refused)
+        first = people[0].hear(Replayed, Refusal)
         await asyncio.sleep(4)
         asked = time.perf_counter()
-        rooms = await bob.ask(from_client.Mine(1), Rooms)
+        rooms = await bob.ask(from_client.ListMyRooms(1), MyRooms)
         took = time.perf_counter() - asked
         assert len(rooms.rooms) == 1
-        heard = [await first, *[await one.hear(Replayed, Refused) for one in people[1:]]]
+        heard = [await first, *[await one.hear(Replayed, Refusal) for one in people[1:]]]
         every = time.perf_counter() - began
         if not isinstance(heard[0], Replayed):
             print(heard[0], file=sys.stderr)
@@ -314,7 +314,7 @@ async def _table(at: Bench, number: int) -> tuple[list[Client], list[Played], fl
     for seat, one in enumerate(three[:2]):
         await one.ask(from_client.Join(2 + seat, done.room, seat), Done)
     for one in three:
-        await one.ask(from_client.Watch(done.room), Snapshot)
+        await one.ask(from_client.WatchRoom(done.room), Snapshot)
     facts = whole_game("polyy", 2)
     return three, [it for it in facts if isinstance(it, Played)], number / 150
 
@@ -342,7 +342,7 @@ async def _drain(one: Client) -> None:
     with suppress(ConnectionClosed):
         while True:
             told = codec.decode_from_server(await one.socket.recv(decode=False), "msgpack")
-            assert not isinstance(told, Refused), told
+            assert not isinstance(told, Refusal), told
 
 
 async def silent() -> Figures:

@@ -22,7 +22,7 @@ async def guest(folder: Path) -> dict[str, float]:
     """At the second machine: seconds from the window to the ply, and what the hand did."""
     import pygame
 
-    from client.scenes.room import RoomScene
+    from client.scenes.room.room_scene import RoomScene
     from tests.client.hands import Hands
 
     pygame.display.init()
@@ -45,7 +45,7 @@ async def guest(folder: Path) -> dict[str, float]:
     hands.click_on(row()[0])
     clicks += 2
     await hands.until(lambda: isinstance(hands.scene, RoomScene) and hands.scene.seen)
-    await hands.until(lambda: hands.room.why_not() == "")
+    await hands.until(lambda: hands.room.model.why_not() == "")
     cell = next(cell for cell in hands.board.cells() if "empty" in cell.name)
     hands.click(cell.at)
     hands.click_on("confirm")
@@ -79,7 +79,7 @@ async def host(machine, data: Path, work) -> dict[str, float]:
 def main() -> None:
     """Everything, and one line of what it took."""
     from tests.support.evidence import record
-    from tests.support.machines import network
+    from tests.support.network.machines import network
 
     with tempfile.TemporaryDirectory(prefix="fourfold-") as folder, network(LAN, LAN) as machines:
         tree, began = Path(folder) / "fourfold", time.monotonic()

@@ -4,11 +4,11 @@ import asyncio
 import sys
 
 from server import app, observe
-from server.settings import Settings
+from server.settings import ServerSettings
 
 if __name__ == "__main__":
     observe.start_logging("text")
-    settings = Settings(
+    settings = ServerSettings(
         port=int(sys.argv[1]),
         redis=sys.argv[2],
         requests_burst=10**9,

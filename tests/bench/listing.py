@@ -15,33 +15,33 @@ from msgspec.structs import replace
 
 from protocol import codec
 from protocol.names import PlayerId, RoomId
-from server.lobby import TOPIC, Lobby, card_of, note
-from server.room.entries import Sat
-from server.store.memory import MemoryShelf
-from tests.server.room.test_room import OPENED, folded
+from server.room.facts import Sat
+from server.services.lobby import TOPIC, LobbyService, encode_note, listed_card
+from server.store.memory import MemoryNoteStore
+from tests.server.room.test_fold import OPENED, folded
 
 ROOMS, READERS = 260, 900
 
 
-async def listed(shelf: MemoryShelf, number: int, *, seated: bool) -> None:
+async def listed(note_store: MemoryNoteStore, number: int, *, seated: bool) -> None:
     """Put a room on the list."""
     opened = replace(OPENED, by=PlayerId(f"{number:020}"), room=RoomId(f"R{number:05}"), at=number)
     room = folded(opened, *([Sat(1, 0, opened.by, "Bartholomew")] if seated else []))
-    told = card_of(room)
+    told = listed_card(room)
     assert told is not None
-    await shelf.put(TOPIC, room.id, note(room, told), 60_000)
+    await note_store.put(TOPIC, room.id, encode_note(room, told), 60_000)
 
 
 async def main() -> None:
     """Measure."""
-    shelf = MemoryShelf()
-    lobby = Lobby(shelf, 60_000, 200, every_s=0.01)
+    note_store = MemoryNoteStore()
+    lobby = LobbyService(note_store, 60_000, 200, every_s=0.01)
     for number in range(ROOMS):
-        await listed(shelf, number, seated=True)
+        await listed(note_store, number, seated=True)
     reading = asyncio.create_task(lobby.run())
-    lobby.enter()
+    lobby.subscribe()
     before = await lobby.wait_past(None)
-    await listed(shelf, ROOMS - 1, seated=False)
+    await listed(note_store, ROOMS - 1, seated=False)
     now = await lobby.wait_past(before)
     reading.cancel()
     for form in ("json", "msgpack"):

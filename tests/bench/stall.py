@@ -18,22 +18,22 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from protocol.from_client import Settings as RoomSettings
+from protocol.from_client import RoomSettings as RoomSettings
 from protocol.names import PlayerId, RoomId
 from server import observe
-from server.advice import Advice
-from server.bots import Bots
-from server.hall import Hall
-from server.replay import replayed
-from server.room.asks import AskSeatBot
-from server.settings import Settings
-from server.slices import Slices
-from server.step import NOTHING
-from server.store.memory import MemoryShelf, MemoryStore, wall_clock
-from server.thinkers import Thinkers
-from server.workers import Workers
+from server.bots.bot_player import BotPlayer
+from server.bots.bot_pool import BotPool
+from server.bots.evaluation import Evaluator
+from server.bots.process_pool import ProcessPool
+from server.live.registry import RoomRegistry
+from server.live.revision import Cursor
+from server.live.timeslice import Timeslicer
+from server.records.replay import replay
+from server.room.commands import PlaceBot
+from server.settings import ServerSettings
+from server.store.memory import MemoryNoteStore, MemoryStore, wall_clock
 from tests.support.evidence import record
-from tests.support.games import beginning, whole_game
+from tests.support.rooms.games import beginning, whole_game
 
 TEN: Final = (
     *[("polyy", "search", level) for level in (3, 6, 8, 10, 12)],
@@ -85,18 +85,18 @@ async def measured(what: str, work: Awaitable[Any]) -> tuple[Any, str]:
 
 async def think(seconds: float) -> None:
     """Ten rooms in which bots alone play, each followed by a spectator."""
-    settings = Settings(bot_delay_ms=0)
-    thinkers = Thinkers(1, settings.bot_deadline_ms)
-    running = asyncio.create_task(thinkers.run())
+    settings = ServerSettings(bot_delay_ms=0)
+    bot_pool = BotPool(1, settings.bot_deadline_ms)
+    running = asyncio.create_task(bot_pool.run())
     began = time.perf_counter()
-    await measured("bots are prepared", prepared(thinkers))
-    async with Hall(MemoryStore(), wall_clock, settings.linger_ms) as hall:
-        bots = Bots(settings, MemoryShelf(), wall_clock, hall.host, thinkers)
-        hall.attendants.append(bots.attend)
+    await measured("bots are prepared", prepared(bot_pool))
+    async with RoomRegistry(MemoryStore(), wall_clock, settings.linger_ms) as registry:
+        bots = BotPlayer(settings, MemoryNoteStore(), wall_clock, registry.host, bot_pool)
+        registry.services.append(bots.serve)
         for number, (game, bot, level) in enumerate(TEN):
-            await seat(hall, RoomId(f"ROOM{number:02}"), game, bot, level)
+            await seat(registry, RoomId(f"ROOM{number:02}"), game, bot, level)
         hurried, began = metric("bot_hurried_total"), time.perf_counter()
-        plies, told = await measured("ten bots think", follow(hall, seconds))
+        plies, told = await measured("ten bots think", follow(registry, seconds))
     late = metric("bot_hurried_total") - hurried
     told = f"{told}; {plies} plies, {late:.0f} of them the net's"
     print(told)
@@ -105,40 +105,40 @@ async def think(seconds: float) -> None:
     await asyncio.wait([running])
 
 
-async def prepared(thinkers: Thinkers) -> None:
+async def prepared(bot_pool: BotPool) -> None:
     """Until every level can be played."""
-    while any(offer.why for offers in thinkers.offers().values() for offer in offers):
+    while any(offer.why for offers in bot_pool.offers().values() for offer in offers):
         await asyncio.sleep(0.05)
 
 
-async def seat(hall: Hall, room: RoomId, game: str, bot: str, level: int) -> None:
+async def seat(registry: RoomRegistry, room: RoomId, game: str, bot: str, level: int) -> None:
     """A room of that game with a bot in each seat that is needed."""
-    opened = beginning(game, RoomSettings(thoughts=True))[0]
-    await hall.open(replace(opened, room=room, secret=room.encode().hex() * 4))
-    async with hall.host(room) as host:
+    opened = beginning(game, RoomSettings(reasons=True))[0]
+    await registry.open(replace(opened, room=room, secret=room.encode().hex() * 4))
+    async with registry.host(room) as host:
         for at in range(host.room.game.seats):
-            ask = AskSeatBot(opened.by, PlayerId(f"bot-{at}"), "Bot", bot, level, at)
-            await host.ask(ask, wall_clock())
+            ask = (opened.by, PlaceBot(PlayerId(f"bot-{at}"), "Bot", bot, level, at))
+            await host.ask(*ask, wall_clock())
 
 
-async def follow(hall: Hall, seconds: float) -> int:
+async def follow(registry: RoomRegistry, seconds: float) -> int:
     """Watch all rooms for so long, as one spectator each; answers how many plies were played."""
-    told = [asyncio.create_task(watch(hall, RoomId(f"ROOM{at:02}"))) for at in range(len(TEN))]
+    told = [asyncio.create_task(watch(registry, RoomId(f"ROOM{at:02}"))) for at in range(len(TEN))]
     await asyncio.sleep(seconds)
     for task in told:
         task.cancel()
     await asyncio.wait(told)
     plies = 0
     for at in range(len(TEN)):
-        async with hall.host(RoomId(f"ROOM{at:02}")) as host:
+        async with registry.host(RoomId(f"ROOM{at:02}")) as host:
             plies += host.room.plies
     return plies
 
 
-async def watch(hall: Hall, room: RoomId) -> None:
+async def watch(registry: RoomRegistry, room: RoomId) -> None:
     """Be told of every entry, as a session would."""
-    async with hall.host(room) as host:
-        told = NOTHING
+    async with registry.host(room) as host:
+        told = Cursor.start()
         while True:
             _, told = host.since(None, told, "msgpack")
             await host.wait_past(told, None)
@@ -151,22 +151,22 @@ def metric(name: str) -> float:
 
 async def judge() -> None:
     """Judge in a worker, show again here."""
-    settings = Settings()
-    workers = Workers(1, settings.advice_deadline_ms)
+    settings = ServerSettings()
+    workers = ProcessPool(1, settings.advice_deadline_ms)
     running = asyncio.create_task(workers.run())
-    slices = Slices()
-    advice = Advice(workers, slices)
+    slices = Timeslicer()
+    evaluator = Evaluator(workers, slices)
     short, long = whole_game("toppen", seed=3), whole_game("polyy")
     large = whole_game("toppen", seed=3, start="custom", layout=LARGE)
-    await measured("Toppen assessed, by a worker that has to start", advice.values(short))
-    await measured("the same again: looked up", advice.values(short))
-    await measured("another start", advice.values(whole_game("toppen", start="stacked")))
-    await measured("six and six pieces", advice.values(large))
+    await measured("Toppen assessed, by a worker that has to start", evaluator.evaluate(short))
+    await measured("the same again: looked up", evaluator.evaluate(short))
+    await measured("another start", evaluator.evaluate(whole_game("toppen", start="stacked")))
+    await measured("six and six pieces", evaluator.evaluate(large))
     for name, facts in (("Toppen", short), ("Poly-Y", long)):
         one = f"{name}: {len(facts)} entries shown again"
-        (first, changes), _ = await measured(one, replayed(facts, None, "msgpack", slices))
+        (first, changes), _ = await measured(one, replay(facts, None, "msgpack", slices))
         print(f"{sum(len(bytes(raw)) for raw in (first, *changes)):61} bytes")
-        many = (replayed(facts, None, "msgpack", slices) for _ in range(50))
+        many = (replay(facts, None, "msgpack", slices) for _ in range(50))
         await measured("the same for fifty clients at once", asyncio.gather(*many))
     running.cancel()
     await asyncio.wait([running])

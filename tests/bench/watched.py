@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from server.room import room as rooms
+from server.room import fold as rooms
 
 COUNTS: Counter[str] = Counter()
 COLLECTIONS: list[tuple[int, float]] = []
@@ -30,8 +30,8 @@ def fold(*what: Any) -> Any:
 
 rooms.fold = fold  # before anything else takes it from there
 from server import app, observe  # noqa: E402
-from server.settings import Settings  # noqa: E402
-from server.store.redis import RedisStore  # noqa: E402
+from server.settings import ServerSettings  # noqa: E402
+from server.store.redis.log import RedisStore  # noqa: E402
 
 _range = RedisStore._range
 
@@ -110,12 +110,12 @@ async def main(port: int, redis: str, **more: Any) -> None:
     asyncio.get_running_loop().add_reader(0, heard)
     wide = {
         "opens_burst": 10**9,
-        "misses_burst": 10**9,
+        "failed_guesses_burst": 10**9,
         "connections_per_address": 10**6,
         "ping_ms": 10**6,
         **more,
     }
-    await app.run(Settings(port=port, redis=redis, **wide))
+    await app.run(ServerSettings(port=port, redis=redis, **wide))
     measuring.cancel()
 
 

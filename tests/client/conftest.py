@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from server.app import serving
-from server.settings import Settings
+from server.settings import ServerSettings
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +25,6 @@ def screen(tmp_path, monkeypatch):
 @pytest.fixture
 async def address(tmp_path, valkey_url):
     """Where a real server listens whose bots do not dawdle."""
-    settings = Settings(port=0, redis=valkey_url, data=tmp_path, bot_delay_ms=0)
+    settings = ServerSettings(port=0, redis=valkey_url, data=tmp_path, bot_delay_ms=0)
     async with serving(settings) as listener:
         yield f"127.0.0.1:{listener.port}"

@@ -11,15 +11,15 @@ from msgspec import Raw
 from engines.catalog import make
 from protocol import codec
 from protocol.diff import diff
-from protocol.from_client import Settings
+from protocol.from_client import RoomSettings
 from protocol.from_server import Assessed, Exported, Replayed
-from server.record import record
-from server.room.audience import seen
-from server.room.entries import Began, Opened, Played, Resigned, Sat
+from server.records.score_sheet import score_sheet
+from server.records.writer import record
+from server.room.derivation import Derivation
+from server.room.facts import Began, Opened, Played, Resigned, Sat
 from server.room.fairness import commitment
-from server.room.room import fold
-from server.room.trail import Trail
-from server.score import score
+from server.room.fold import fold
+from server.room.views.audience import seen
 from tests.client.stage import ME, YOU, FakeConnection, recorded
 
 CODE = "K7MQ2X"
@@ -33,7 +33,7 @@ def begun(game, options):
     options = msgspec.to_builtins(make(game, options)) | options
     sealed = commitment(SECRET, CODE, options)
     rules = make(game, options).rules
-    opened = Opened(1, CODE, game, rules, options, Settings(), ME, 1, SECRET, sealed)
+    opened = Opened(1, CODE, game, rules, options, RoomSettings(), ME, 1, SECRET, sealed)
     return [opened, Sat(2, 0, ME, "Ann"), Sat(3, 1, YOU, "Bob"), Began(4, (0, 1))]
 
 
@@ -77,6 +77,18 @@ def toppen(seed=1, plies=500, **options):
     return tuple(with_intents(begun("toppen", options), choose, plies))
 
 
+@cache
+def roads(seed=1, plies=20):
+    """The facts of a game of RotoRouter between two who move anyhow, until one gives up."""
+    random = Random(seed)
+
+    def choose(room, seat):
+        return room.game.sample(room.state, seat, random)
+
+    start = begun("rotorouter", {"size": 7, "colours": 2})
+    return (*with_intents(start, choose, plies), Resigned(6, 0))
+
+
 def told(value):
     """As it comes out of the wire."""
     return msgspec.json.decode(msgspec.json.encode(value))
@@ -86,7 +98,7 @@ def replayed(facts, seat):
     """What a server answers to Replay."""
     views = []
     for room in rooms(facts):
-        views.append(seen(room, seat, views[-1] if views else None))
+        views.append(seen(room, seat, views[-1] if views else None, review=True))
     changes = [diff(before, after) for before, after in pairwise(views)]
     answer = Replayed(1, CODE, seat, BEGINS, views[0], tuple(map(tuple, changes)))
     return codec.decode_from_server(codec.encode(answer, "json"), "json")
@@ -140,10 +152,10 @@ class Archive(FakeConnection):
 
     async def export(self, room):
         self.asked.append("record")
-        trail = Trail()
+        trail = Derivation()
         for fact in self.facts:
             trail.follow(fact)
-        return Exported(1, room, record(self.facts, trail.room, trail.seed), score(trail))
+        return Exported(1, room, record(self.facts, trail.room, trail.seed), score_sheet(trail))
 
     async def assess(self, room):
         self.asked.append("values")

@@ -23,33 +23,34 @@ import msgspec
 import pygame
 
 from client.app import App
-from client.fairness import Words
-from client.mirror import Mirror
-from client.profile import Profile, Server, Shelf
-from client.scenes.lobby import LobbyScene
-from client.scenes.room import RoomScene
-from engines.bots import LEVELS
-from engines.catalog import GAMES, options_of
-from engines.polyy.public import Place, Swap, board
+from client.net.mirror import Mirror
+from client.net.seed_ledger import SeedLedger
+from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.room.room_scene import RoomScene
+from client.storage.profile import KnownServer, LocalProfile, ProfileFile
+from engines.bots import levels_by_bot
+from engines.catalog import GAMES, names, options_of
+from engines.polyy.public import PlaceStone, TakeFirstStone, board
 from engines.polyy.rules import PolyY
 from engines.transcript import read
 from protocol import from_client
+from protocol.allowed_actions import bits
 from protocol.clock import TimeControl
-from protocol.from_client import Settings
+from protocol.from_client import RoomSettings
 from protocol.from_server import (
     BotOffer,
-    Card,
-    Cards,
-    Chair,
     Done,
-    Ending,
-    Presence,
-    Rooms,
-    Seen,
+    EndingView,
+    LobbyRooms,
+    MyRooms,
+    RoomCard,
+    RoomPresence,
+    RoomView,
+    SeatInfo,
     Snapshot,
     Welcome,
 )
-from protocol.may import bits
+from protocol.termination import Termination
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
 atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
@@ -66,10 +67,8 @@ NAMES = {
     "emoji": ("Zoë 🎲🦊", "Łukasz Ångström"),
 }
 BOT_OFFERS = {
-    game: tuple(
-        BotOffer(bot, levels.names, len(levels.names)) for bot, levels in LEVELS[game].items()
-    )
-    for game in LEVELS
+    game: tuple(BotOffer(bot, it.names, len(it.names)) for bot, it in levels_by_bot(game).items())
+    for game in names()
 }
 
 
@@ -89,7 +88,7 @@ class FakeConnection:
         self.said = []
         self.answer = None
         """What every request is refused by."""
-        self.words = Words(url)
+        self.seed_ledger = SeedLedger(url)
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
@@ -113,8 +112,11 @@ class FakeConnection:
         return self.suggested or await asyncio.get_running_loop().create_future()
 
     async def profile(self, player=None):
-        await self.ask(lambda n: from_client.Profile(n, player))
+        await self.ask(lambda n: from_client.ShowProfile(n, player))
         return self.profiled or await asyncio.get_running_loop().create_future()
+
+    async def play_campaign(self, game):
+        return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room
 
     async def renew(self, keep):
         await self.ask(from_client.Renew)
@@ -125,11 +127,11 @@ class FakeConnection:
         return self.own or await asyncio.get_running_loop().create_future()
 
     async def best(self, game):
-        await self.ask(lambda n: from_client.Best(n, game))
+        await self.ask(lambda n: from_client.ShowLeaderboard(n, game))
         return self.table or await asyncio.get_running_loop().create_future()
 
     async def quick(self, game, options, settings):
-        return await self.ask(lambda n: from_client.Quick(n, game, options, settings))
+        return await self.ask(lambda n: from_client.QuickMatch(n, game, options, settings))
 
     def left_ms(self, at):
         return max(0, at - self.now_ms)
@@ -154,7 +156,7 @@ def recorded(number):
     """The intents of a recorded game."""
     line = RECORDED.read_text().splitlines()[number]
     moves = json.loads(line)["moves"]
-    return [Swap() if m == -1 else Place(board(7).numbered[m - 1]) for m in moves]
+    return [TakeFirstStone() if m == -1 else PlaceStone(board(7).numbered[m - 1]) for m in moves]
 
 
 def played(plies, number=0, size=7, pie=True):
@@ -187,36 +189,36 @@ def seen_of(game, state, seat=0, names="plain", resigned=None, **changes):
     outcome = game.outcome(state)
     view = msgspec.to_builtins(game.view(state, seat))
     one, other = NAMES[names]
-    seen = Seen(
+    seen = RoomView(
         room="K7MQ2X",
         game=next(name for name, rules in GAMES if GAMES[name, rules] is type(game)),
         rules=game.rules,
         options=tuple(options_of(game).items()),
-        settings=Settings(),
+        settings=RoomSettings(),
         opener=ME,
         seat=seat,
         phase="over" if outcome else "playing",
-        chairs=(Chair(ME, one), Chair(YOU, other)),
+        seats=(SeatInfo(ME, one), SeatInfo(YOU, other)),
         number=0,
         playing=(0, 1),
         view=view,
-        ending=Ending(outcome.winners, outcome.reason) if outcome else None,
-        may=bits(() if outcome or seat is None else ("resign",)),
+        ending=EndingView(outcome.winners, Termination.RULES, outcome.reason) if outcome else None,
+        allowed=bits(() if outcome or seat is None else ("resign",)),
     )
     return msgspec.structs.replace(seen, **changes)
 
 
-def waiting_seen(chairs=(None, None), rules=None, **changes):
+def waiting_seen(seats=(None, None), rules=None, **changes):
     """A room before play; of Poly-Y unless other ``rules`` and a state are given."""
     game, state = rules or played(0)
     seen = seen_of(game, state, phase="open", view=None, playing=())
-    return msgspec.structs.replace(seen, **{"chairs": chairs, "seat": None} | changes)
+    return msgspec.structs.replace(seen, **{"seats": seats, "seat": None} | changes)
 
 
 def card(
     room="K7MQ2X",
     phase="open",
-    chairs=("Ann", None),
+    names=("Ann", None),
     game="polyy",
     spectators="anyone",
     ago=2,
@@ -226,14 +228,14 @@ def card(
     """``seat``: this player's own."""
     options = {"pie": True, "size": 7} if game == "polyy" else {}
     at = int((time.time() - ago * 60) * 1000)
-    players = [None if who is None else f"{who} of {room}" for who in chairs]
+    players = [None if who is None else f"{who} of {room}" for who in names]
     if seat is not None:
         players[seat] = ME
-    free = tuple(n for n, who in enumerate(chairs) if who is None and phase == "open")
-    settings = more.pop("settings", Settings(True, spectators))
-    people = len(chairs) - chairs.count(None)
+    free = tuple(n for n, who in enumerate(names) if who is None and phase == "open")
+    settings = more.pop("settings", RoomSettings(True, spectators))
+    people = len(names) - names.count(None)
     about = {"players": tuple(players), "free": free, "people": people, "seat": seat} | more
-    return Card(room, game, options, settings, phase, chairs, at, **about)
+    return RoomCard(room, game, options, settings, phase, names, at, **about)
 
 
 class Stage:
@@ -244,10 +246,22 @@ class Stage:
         pygame.font.init()
         pygame.display.set_mode((64, 64))
         self.folder = Path(folder or tempfile.mkdtemp(dir=FOLDERS))
-        profile = msgspec.structs.replace(profile or Profile(name="Ann"), scale=scale)
-        self.app = App(Shelf(folder=self.folder), profile)
+        profile = msgspec.structs.replace(profile or LocalProfile(name="Ann"), scale=scale)
+        self.app = App(ProfileFile(folder=self.folder), profile)
         self.surface = pygame.Surface(size)
         self.connection = None
+
+    @property
+    def surface(self):
+        """The window, painted as it is now."""
+        if not self._is_painted:
+            self.app.draw(self._surface)
+            self._is_painted = True
+        return self._surface
+
+    @surface.setter
+    def surface(self, surface):
+        self._surface, self._is_painted = surface, True
 
     def online(self, connection=None, lobby=True):
         """At a server."""
@@ -260,7 +274,7 @@ class Stage:
         """In a room that was told."""
         mirror = self.connection.rooms.setdefault(code, Mirror(code))
         self.tell(seen, code)
-        mirror.here = here or Presence(0, (True, True), 0, ())
+        mirror.here = here or RoomPresence(0, (True, True), 0, ())
         scene = RoomScene(self.app, code)
         self.app.push(scene)
         return self
@@ -268,18 +282,39 @@ class Stage:
     def tell(self, seen, code="K7MQ2X"):
         """What the server says of a room next."""
         mirror = self.connection.rooms[code]
-        mirror.hear(Snapshot(0, mirror.seq + 1, 1, False, msgspec.to_builtins(seen)))
+        mirror.receive(Snapshot(0, mirror.seq + 1, 1, False, msgspec.to_builtins(seen)))
 
     @property
     def scene(self):
         return self.app.scene
 
+    @property
+    def rect(self):
+        """The whole window."""
+        return self._surface.get_rect()
+
     def draw(self):
-        """One frame; twice, as the first may move what is shown."""
-        for _ in range(2):
-            self.app.update()
-            self.app.draw(self.surface)
-        return self.surface
+        """One frame, and another one where that has moved what is shown."""
+        before = self._shown()
+        self.place()
+        if self._shown() != before:
+            self.place()
+
+    def _shown(self):
+        """What of the page a frame may change: it was laid out by what was so before."""
+        state = self.scene.page.state
+        return self.scene, state.focus, dict(state.scrolled), dict(state.tops)
+
+    def place(self):
+        """One frame: everything has its place and is drawn, but for its pixels.
+
+        These are made for those alone who look at the surface.
+        """
+        self._is_painted = False
+        self._surface.set_clip((0, 0, 0, 0))
+        self.app.update()
+        self.app.draw(self._surface)
+        self._surface.set_clip(None)
 
     def key(self, key, mod=0, unicode=""):
         event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode)
@@ -321,25 +356,27 @@ async def settled():
 
 def remembered(*urls, room=None):
     """A profile that was at these servers."""
-    servers = tuple(Server(url, "token", room if n == 0 else None) for n, url in enumerate(urls))
-    return Profile(name="Ann", servers=servers)
+    servers = tuple(
+        KnownServer(url, "token", room if n == 0 else None) for n, url in enumerate(urls)
+    )
+    return LocalProfile(name="Ann", servers=servers)
 
 
-RAPID = Settings(rated=True, clock=TimeControl("fischer", 300_000, 3_000), undo="none")
+RAPID = RoomSettings(rated=True, clock=TimeControl("fischer", 300_000, 3_000), undo="none")
 
 
 def many_games():
     """One's own rooms, of every kind."""
     mine = {"seat": 0, "phase": "playing"}
-    days = Settings(clock=TimeControl("days", extra_ms=3 * 86_400_000), rated=True)
-    return Rooms(
+    days = RoomSettings(clock=TimeControl("days", extra_ms=3 * 86_400_000), rated=True)
+    return MyRooms(
         1,
         (
-            card("TVRN22", **mine, chairs=("Ann", "Bob"), to_move=(0,), settings=days),
-            card("PLAY44", **mine, game="toppen", chairs=("Ann", "山田太郎"), to_move=(1,)),
+            card("TVRN22", **mine, names=("Ann", "Bob"), to_move=(0,), settings=days),
+            card("PLAY44", **mine, game="toppen", names=("Ann", "山田太郎"), to_move=(1,)),
             card("K7MQ2X", seat=0),
-            card("RTRN55", **mine, game="rotorouter", chairs=("Ann", "B", "C", "D"), to_move=(2,)),
-            card("MRE233", **mine, chairs=("Ann", "Wolfeschlegelsteinhausenb"), to_move=(1,)),
+            card("RTRN55", **mine, game="rotorouter", names=("Ann", "B", "C", "D"), to_move=(2,)),
+            card("MRE233", **mine, names=("Ann", "Wolfeschlegelsteinhausenb"), to_move=(1,)),
             card("QVER22", "over", ("Ann", "Bob"), seat=0, game="wordfleet"),
             card("QVER33", "over", ("Bob", "Ann"), seat=1),
         ),
@@ -348,13 +385,13 @@ def many_games():
 
 def full_lobby():
     """Cards of every kind."""
-    return Cards(
+    return LobbyRooms(
         rooms=(
             card("K7MQ2X", seat=0),
-            card("FAST22", settings=RAPID, chairs=("Cleo", None)),
-            card("WQ34RT", chairs=("Bartholomew Featherstone", None), ago=75),
-            card("M2N3P4", chairs=(None, "山田太郎"), spectators="nobody"),
-            card("ABCDEF", chairs=("Zoë", None), game="backgammon"),
+            card("FAST22", settings=RAPID, names=("Cleo", None)),
+            card("WQ34RT", names=("Bartholomew Featherstone", None), ago=75),
+            card("M2N3P4", names=(None, "山田太郎"), spectators="nobody"),
+            card("ABCDEF", names=("Zoë", None), game="backgammon"),
             card("PLAY22", "playing", ("محمد علي", "Bob"), ago=12),
             card("PLAY33", "playing", ("Ann", "Bot (random)"), spectators="nobody", ago=3000),
         )

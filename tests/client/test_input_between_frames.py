@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from client.scenes.create import CreateScene
-from client.scenes.help import HelpScene
-from client.scenes.lobby import LobbyScene
-from client.scenes.settings import SettingsScene
+from client.scenes.dialogs.help import HelpScene
+from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.lobby.create_room import CreateScene
+from client.scenes.lobby.lobby import LobbyScene
 from tests.client.stage import Stage, full_lobby
 
 

@@ -33,7 +33,6 @@ class Checkout:
             "HOME": str(home),
             "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),
             "PYTHONPATH": sysconfig.get_path("purelib"),
-            "PYTHONDONTWRITEBYTECODE": "1",
             "PIP_CONFIG_FILE": os.devnull,
             "PIP_NO_INDEX": "1",
             "PIP_NO_BUILD_ISOLATION": "off",
@@ -43,7 +42,7 @@ class Checkout:
         }
         home.mkdir(parents=True, exist_ok=True)
         for name in PARTS:
-            ignored = shutil.ignore_patterns("__pycache__", "node_modules")
+            ignored = shutil.ignore_patterns("node_modules")
             shutil.copytree(ROOT / name, path / name, ignore=ignored)
         for name in FILES:
             shutil.copy(ROOT / name, path / name)

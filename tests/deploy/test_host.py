@@ -1,4 +1,4 @@
-"""`host`, `join` and `watch` by set-up: with and without a screen, ended by Ctrl-C, and misused."""
+"""`play`, `host`, `join` and `watch` by set-up: with and without a screen, ended, and misused."""
 
 import http.client
 import json
@@ -33,14 +33,14 @@ def who_serves(told: str) -> str:
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as line:
         try:
             line.request("GET", "/healthz")
-            return str(json.loads(line.getresponse().read())["house"])
+            return str(json.loads(line.getresponse().read())["server_id"])
         except OSError:
             return ""
 
 
-@pytest.mark.parametrize("screen", ["", "dummy"])
-def test_it_serves_until_ctrl_c_which_is_no_error(ready, start, screen) -> None:
-    hosting = start(ready, "host", **({"SDL_VIDEODRIVER": screen} if screen else {}))
+@pytest.mark.parametrize(("verb", "screen"), [("host", ""), ("host", "dummy"), ("play", "")])
+def test_it_serves_until_ctrl_c_which_is_no_error(ready, start, verb, screen) -> None:
+    hosting = start(ready, verb, **({"SDL_VIDEODRIVER": screen} if screen else {}))
     hosting.until_told("Ctrl-C ends it")
     assert ("no screen" in hosting.told) == (not screen)
     assert "Ann’s games" in hosting.told
@@ -50,6 +50,25 @@ def test_it_serves_until_ctrl_c_which_is_no_error(ready, start, screen) -> None:
     assert hosting.end(signal.SIGINT) == 0
     assert "Traceback" not in hosting.told
     assert not ours or who_serves(told) != ours
+
+
+def test_play_opens_a_window_over_a_server_that_ends_with_it(ready, start, tmp_path) -> None:
+    playing = start(ready, "play", SDL_VIDEODRIVER="dummy")
+    playing.until(lambda: servers(tmp_path) != [])
+    assert playing.end(signal.SIGINT) == 0
+    assert "Traceback" not in playing.told
+    assert servers(tmp_path) == []
+
+
+def servers(tmp_path) -> list[str]:
+    """The servers that say where they are, on these data."""
+    return [it.name for it in (tmp_path / "data").glob("serving-*.lock") if it.stat().st_size > 1]
+
+
+def test_without_a_screen_there_is_no_window_to_join_with(ready) -> None:
+    told = ready.run("play", "--connect", "ws://127.0.0.1:7447")
+    assert told.returncode == 1
+    assert told.stderr.splitlines()[-1].startswith("fourfold: there is no screen")
 
 
 @pytest.mark.parametrize("by", ["make", "deploy/setup.py"])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
-from itertools import islice, product
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -12,13 +12,16 @@ from msgspec import Struct, inspect
 from msgspec.structs import astuple
 
 from engines.catalog import GAMES, BadOptions, make, names, newest
-from engines.game import Seat
+from engines.game import IllegalIntent, Seat
 
 AnyGame: TypeAlias = Any
 """A game as the tests take it: also a frozen struct, with a hash."""
 
-OPTION_SETS = 12
+OPTION_SETS = 9
 """So many sets of options of a game are played; all of them where there are no more."""
+
+DRAWN = 200
+"""They are chosen among so many."""
 
 PLIES = 5000
 """Every game ends long before."""
@@ -28,7 +31,7 @@ SEEDS = range(2)
 
 MANY = range(2, 12)
 
-GLIMPSES = 110
+GLIMPSES = 50
 """A long game is looked at in so many places where each look takes long."""
 
 PLAIN = frozenset({int, str, bool, type(None)})
@@ -52,13 +55,29 @@ CURRENT = [(name, newest(name)) for name in names()]
 
 
 def option_sets(name: str, rules: int) -> list[AnyGame]:
-    """The game with its defaults and with other options, drawn from their types."""
+    """The game with its defaults and with other options, drawn from their types.
+
+    Each set brings the most pairs of values of two options that no set before it had: as many
+    pairs are met as by half again as many sets that are drawn alone.
+    """
     fields = inspect.type_info(GAMES[name, rules]).fields
     choices = [[(it.name, value) for value in _choices(it.type, it.default)] for it in fields]
     sets = [dict(values) for values in product(*choices)]
-    drawn = Random(1).sample(sets, len(sets))
-    games = (_made(name, options, rules) for options in [{}, *drawn])
-    return list(islice(dict.fromkeys(game for game in games if game), OPTION_SETS + 1))
+    drawn = Random(1).sample(sets, min(len(sets), DRAWN))
+    made = (_made(name, options, rules) for options in [{}, *drawn])
+    games = list(dict.fromkeys(game for game in made if game))
+    chosen, met = games[:1], _pairs(games[0])
+    while len(chosen) < OPTION_SETS and len(chosen) < len(games):
+        best = max((it for it in games if it not in chosen), key=lambda it: len(_pairs(it) - met))
+        chosen.append(best)
+        met |= _pairs(best)
+    return chosen
+
+
+@cache
+def _pairs(game: AnyGame) -> frozenset[Any]:
+    """Every two options of a game with their values."""
+    return frozenset(combinations(zip(game.__struct_fields__, astuple(game), strict=True), 2))
 
 
 def _made(name: str, options: dict[str, Any], rules: int) -> AnyGame | None:
@@ -114,7 +133,13 @@ def onwards(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Se
     while movers := game.to_move(state):
         seat = random.choice(movers)
         intent = game.sample(state, seat, random)
-        after = game.apply(state, seat, intent)
+        try:
+            after = game.apply(state, seat, intent)
+        except IllegalIntent as why:
+            raise AssertionError(
+                f"sample draws {intent} for seat {seat}, apply refuses it ({why.code}: {why}): let "
+                "random_intent draw from what is legal in the view"
+            ) from why
         yield state, seat, intent, after
         state = after
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from engines.bots import ADVISERS, BOTS, LEVELS, SUGGESTS, UnknownBot, make, suggest, think, warm
+from engines.bot import UnknownBot
+from engines.bots import SUGGESTS, levels_by_bot, load_adviser, make, suggest, think, warm
+from engines.catalog import MANIFESTS, advised, names
 from engines.catalog import make as made
-from engines.catalog import names
 from tests.engines.samples import AnyGame, play
 
 ROOT = Path(__file__).parents[2]
@@ -23,11 +24,13 @@ def make_game(name: str, options: dict[str, Any]) -> AnyGame:
 
 
 def test_every_game_has_a_random_bot() -> None:
-    assert set(BOTS) == set(names())
-    assert all("random" in bots for bots in BOTS.values())
+    assert all("random" in it.bots for it in MANIFESTS.values())
 
 
-@pytest.mark.parametrize(("game", "bot"), [(game, bot) for game in BOTS for bot in BOTS[game]])
+BOTS = [(game, bot) for game, it in MANIFESTS.items() for bot in it.bots]
+
+
+@pytest.mark.parametrize(("game", "bot"), BOTS)
 def test_every_bot_can_be_made(game: str, bot: str) -> None:
     assert callable(make(game, bot).choose)
 
@@ -76,13 +79,10 @@ def test_the_random_bot_sometimes_swaps() -> None:
     game, bot = make_game("polyy", {"size": 4}), make("polyy", "random")
     state = play(game, 1).states[1]
     kinds = [type(bot.choose(game.view(state, 1), 1, 1, seed)).__name__ for seed in range(400)]
-    assert set(kinds) == {"Place", "Swap"}
+    assert set(kinds) == {"PlaceStone", "TakeFirstStone"}
 
 
-SEARCHING = [(game, bot) for game, bots in BOTS.items() for bot in bots]
-
-
-@pytest.mark.parametrize(("name", "bot"), SEARCHING)
+@pytest.mark.parametrize(("name", "bot"), BOTS)
 def test_what_a_bot_thinks_is_what_it_chooses(name: str, bot: str) -> None:
     """Reasons are few and short, and a chance is one."""
     game = make_game(name, {})
@@ -92,8 +92,8 @@ def test_what_a_bot_thinks_is_what_it_chooses(name: str, bot: str) -> None:
         thought = think(name, bot, view, seat, 2, 9)
         assert thought.intent == make(name, bot).choose(view, seat, 2, 9)
         assert thought.chance is None or 0 <= thought.chance <= 1
-        assert len(thought.why) <= 4
-        assert all(0 < len(line) <= 80 for line in thought.why)
+        assert len(thought.reasons) <= 4
+        assert all(0 < len(line) <= 80 for line in thought.reasons)
         assert thought.implementation in ("", "plain", "numba")
 
 
@@ -103,16 +103,13 @@ def test_a_person_is_told_something_legal_or_nothing(name: str) -> None:
     for state in play(game, 3).states[:40:19]:
         seat = game.to_move(state)[0]
         thought = suggest(name, game.view(state, seat), seat, 7)
-        assert (thought is None) == (SUGGESTS[0] not in BOTS[name])
+        assert (thought is None) == (SUGGESTS[0] not in MANIFESTS[name].bots)
         if thought is not None:
             game.apply(state, seat, thought.intent)
 
 
 def test_every_bot_has_levels() -> None:
-    assert {game: set(bots) for game, bots in LEVELS.items()} == {
-        game: set(bots) for game, bots in BOTS.items()
-    }
-    every = [levels for bots in LEVELS.values() for levels in bots.values()]
+    every = [levels for game in names() for levels in levels_by_bot(game).values()]
     assert all(0 < levels.plain <= len(levels.names) for levels in every)
 
 
@@ -142,14 +139,10 @@ def test_there_is_nothing_to_compile_for_an_unknown_game() -> None:
 # Advisers
 
 
-def test_every_adviser_is_of_a_game() -> None:
-    assert set(ADVISERS) <= set(names())
-
-
 @pytest.mark.needs("numba")
-@pytest.mark.parametrize("name", ADVISERS)
+@pytest.mark.parametrize("name", advised())
 def test_nobody_moves_to_a_better_value_and_each_position_has_one_for_every_seat(name: str) -> None:
-    game, adviser = make_game(name, {}), ADVISERS[name]()
+    game, adviser = make_game(name, {}), load_adviser(name)
     assert adviser is not None
     for seed in range(3):
         whole = play(game, seed)

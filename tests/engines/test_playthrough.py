@@ -14,7 +14,7 @@ from engines.catalog import GAMES, BadOptions, UnknownGame, names
 from engines.game import IllegalIntent, Outcome, Seat
 from engines.options import GameOptions
 from engines.playthrough import GOLDENS, main, replay, sampled
-from engines.transcript import Script, Step, read, transcript
+from engines.transcript import Script, TranscriptStep, read, transcript
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(ROOT.glob(GOLDENS))
@@ -36,7 +36,7 @@ def test_every_game_has_a_golden_that_is_played_to_its_end(name: str) -> None:
 
 def test_a_transcript_holds_its_own_script() -> None:
     assert read(transcript(SMALL)) == SMALL
-    left = SMALL._replace(steps=(*SMALL.steps[:3], Step(0, None)))
+    left = SMALL._replace(steps=(*SMALL.steps[:3], TranscriptStep(0, None)))
     assert read(transcript(left)) == left
 
 
@@ -50,7 +50,7 @@ def test_a_playthrough_may_stop_early() -> None:
 
 
 def test_a_transcript_tells_changes_by_name() -> None:
-    first = transcript(SMALL._replace(steps=(Step(0, SMALL.steps[0].intent),)))
+    first = transcript(SMALL._replace(steps=(TranscriptStep(0, SMALL.steps[0].intent),)))
     field = SMALL.steps[0].intent.field
     told = first.partition("\nply 1: ")[2].splitlines()
     assert told[:8] == [
@@ -177,7 +177,9 @@ class Secret(GameOptions, frozen=True):
 def test_a_transcript_tells_audiences_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, ("secret", 1), Secret)
     script = sampled("secret", {}, seed=0)
-    assert script == Script("secret", 1, {}, (0, 1), 0, (Step(0, Show(7)), Step(1, Show(8))))
+    assert script == Script(
+        "secret", 1, {}, (0, 1), 0, (TranscriptStep(0, Show(7)), TranscriptStep(1, Show(8)))
+    )
     assert transcript(script) == SECRET
 
 

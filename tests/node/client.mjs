@@ -22,7 +22,7 @@ const room = { code: code ?? null, channel: null, seq: 0, mark: 0, seen: null, p
 const requests = new Map(); // id -> [message, what to do when it is done]
 let socket = null;
 
-// -- changes: `path, value, path, value ...` on the Seen that is held --------------------------
+// -- changes: `path, value, path, value ...` on the RoomView that is held ----------------------
 
 function patched(tree, path, value, depth = 0) {
   if (depth === path.length) return value;
@@ -56,7 +56,7 @@ function watch() {
   room.channel = null;
   const moving = [...requests.values()].some(([{ type }]) => ["join", "leave"].includes(type));
   const held = moving ? { seq: 0, mark: 0 } : { seq: room.seq, mark: room.mark };
-  say({ type: "watch", room: room.code, ...held });
+  say({ type: "watch_room", room: room.code, ...held });
 }
 
 function sayPending() {
@@ -71,8 +71,8 @@ function later(ms, what) {
 // -- hearing -----------------------------------------------------------------------------------
 
 const atTheDoor = {
-  challenge({ house, nonce, proof }) {
-    const agreed = ["fourfold.1", house, me.token.split(".")[0], me.nonce, nonce].join("\n");
+  identity_challenge({ server_id, nonce, proof }) {
+    const agreed = ["fourfold.1", server_id, me.token.split(".")[0], me.nonce, nonce].join("\n");
     const known = (who) => createHmac("sha256", me.token).update(`${who}\n${agreed}`).digest();
     const shown = Buffer.from(proof, "hex");
     if (shown.length !== 32 || !timingSafeEqual(shown, known("server")))
@@ -91,7 +91,7 @@ const atTheDoor = {
     requests.delete(id);
     done?.(rest);
   },
-  refused(no) {
+  refusal(no) {
     print({ refused: no.reason, message: no.message, code: no.code });
     const again = SAME_AGAIN.includes(no.reason);
     if (no.request !== undefined) {
@@ -112,7 +112,7 @@ const atTheDoor = {
     if (room.pending) sayPending();
     else play();
   },
-  presence({ channel, here, spectators, names }) {
+  room_presence({ channel, here, spectators, names }) {
     if (channel === room.channel) print({ presence: { here, spectators, names } });
   },
   closing({ retry_ms }) {

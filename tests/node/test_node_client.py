@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from server.app import serving
-from server.settings import Settings
+from server.settings import ServerSettings
 from tests.support.people import over, person, until, watch
 
 HERE = Path(__file__).parent
 PATIENCE_S = 120.0
 SEAT, NUMBER, MAY = 6, 9, 16
-"""The positions of a Seen that differ from one audience to another."""
+"""The positions of a RoomView that differ from one audience to another."""
 
 
 class Node:
@@ -63,8 +63,8 @@ async def node(*arguments: str) -> AsyncIterator[Node]:
 @pytest.mark.needs("node")
 async def test_two_of_them_play_and_one_watches_and_all_see_the_same(tmp_path: Path) -> None:
     async with (
-        serving(Settings(port=0, data=tmp_path)) as listener,
-        person(url := f"ws://127.0.0.1:{listener.port}", "Python") as here,
+        serving(ServerSettings(port=0, data=tmp_path)) as server,
+        person(url := f"ws://127.0.0.1:{server.port}", "Python") as here,
         node(url, "join", "--name", "Ada", "--drop", "5") as ada,
     ):
         room = (await ada.line_with("room"))["room"]
@@ -99,24 +99,24 @@ async def test_two_of_them_play_and_one_watches_and_all_see_the_same(tmp_path: P
 
 
 def bare(seen: list[Any]) -> list[Any]:
-    """A Seen without what differs between audiences."""
+    """A RoomView without what differs between audiences."""
     return [part for at, part in enumerate(seen) if at not in (SEAT, NUMBER, MAY)]
 
 
 @pytest.mark.needs("node")
 async def test_it_comes_back_to_a_server_that_was_stopped_and_started(tmp_path: Path) -> None:
-    settings = Settings(port=0, data=tmp_path, retry_ms=10)
-    async with serving(settings) as listener:
-        port = listener.port
+    settings = ServerSettings(port=0, data=tmp_path, retry_ms=10)
+    async with serving(settings) as server:
+        port = server.port
         url = f"ws://127.0.0.1:{port}"
         async with node(url, "join", "--name", "Ada") as ada:
             room = (await ada.line_with("room"))["room"]
             await ada.line_with("seat")
-            await listener.stop()
+            await server.listener.stop()
             closed = await ada.line_with("closed")
             assert (closed["closed"], bool(closed["why"])) == (1001, True)
             async with (
-                serving(Settings(port=port, data=tmp_path)),
+                serving(ServerSettings(port=port, data=tmp_path)),
                 node(url, "join", room, "--name", "Bob") as bob,
             ):
                 ends = [await client.line_with("over") for client in (ada, bob)]

@@ -1,5 +1,6 @@
 """Both encodings, both directions: what is said is heard, and nothing else is let in."""
 
+import re
 from typing import Any, get_args
 
 import msgspec
@@ -12,10 +13,10 @@ from msgspec.structs import fields
 from engines.polyy.public import Intent
 from protocol import codec, from_client, from_server
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, Format, Malformed
-from protocol.from_client import Lobby, Open, Play
-from protocol.from_server import Advice, Seen, Snapshot, Update, Watching
+from protocol.from_client import Open, Play, WatchLobby
+from protocol.from_server import Evaluation, RoomView, Snapshot, Update, Watching
 from protocol.names import SUBPROTOCOLS
-from server import step
+from server.live import revision
 from tests.protocol.messages import (
     FROM_CLIENT,
     FROM_SERVER,
@@ -30,8 +31,8 @@ from tests.protocol.messages import (
 
 def kinds(words: Any) -> set[type]:
     """Every class of a direction."""
-    found = {*get_args(words.AtTheDoor)}
-    return found | ({*get_args(words.InARoom)} or {words.InARoom})
+    found = {*get_args(words.NamedMessage)}
+    return found | ({*get_args(words.RoomMessage)} or {words.RoomMessage})
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -103,13 +104,13 @@ BROKEN: dict[str, tuple[Format, bytes]] = {
     "nothing": ("json", b""),
     "spaces": ("json", b" \n"),
     "half a message": ("json", b'{"type":"hel'),
-    "two messages": ("json", b'{"type":"lobby"}{"type":"lobby"}'),
-    "no UTF-8": ("json", b'{"type":"watch","room":"\xff"}'),
-    "half a surrogate pair": ("json", b'{"type":"watch","room":"\\ud800"}'),
+    "two messages": ("json", b'{"type":"watch_lobby"}{"type":"watch_lobby"}'),
+    "no UTF-8": ("json", b'{"type":"watch_room","room":"\xff"}'),
+    "half a surrogate pair": ("json", b'{"type":"watch_room","room":"\\ud800"}'),
     "not a number": ("json", b"[1,0,NaN,1]"),
     "a number of 6000 digits": ("json", b"[1,0," + b"9" * 6000 + b",1]"),
     "an endless exponent": ("json", b"[1,0,1e999999999,1]"),
-    "another encoding": ("json", codec.encode(Lobby(), "msgpack")),
+    "another encoding": ("json", codec.encode(WatchLobby(), "msgpack")),
     "no bytes": ("msgpack", b""),
     "a byte nobody uses": ("msgpack", b"\xc1"),
     "an array of 4 billion": ("msgpack", b"\xdd\xff\xff\xff\xff\x01"),
@@ -118,8 +119,8 @@ BROKEN: dict[str, tuple[Format, bytes]] = {
     "no UTF-8 either": ("msgpack", b"\x82\xa4type\xa5watch\xa4room\xa1\xff"),
     "a surrogate": ("msgpack", b"\x82\xa4type\xa5watch\xa4room\xa3\xed\xa0\x80"),
     "a map for a key": ("msgpack", b"\x81\x80\x01"),
-    "something after the end": ("msgpack", codec.encode(Lobby(), "msgpack") + b"\x00"),
-    "the other encoding": ("msgpack", codec.encode(Lobby(), "json")),
+    "something after the end": ("msgpack", codec.encode(WatchLobby(), "msgpack") + b"\x00"),
+    "the other encoding": ("msgpack", codec.encode(WatchLobby(), "json")),
 }
 
 
@@ -179,7 +180,7 @@ def test_what_a_server_adds_later_is_ignored_at_the_end_of_arrays_and_in_objects
     fuller = codec.encode({"type": "watching", "room": ROOM, "channel": 1, "new": [1]}, form)
     assert codec.decode_from_server(fuller, form) == Watching(ROOM, 1)
     seen = [*tree(SEEN), "new"]
-    assert msgspec.convert(seen, Seen).ending == msgspec.convert(tree(SEEN), Seen).ending
+    assert msgspec.convert(seen, RoomView).ending == msgspec.convert(tree(SEEN), RoomView).ending
 
 
 counts = st.integers(0, MOST)
@@ -213,19 +214,19 @@ def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
     whole = codec.encode(Snapshot(channel, seq, mark, rolled, changes), form)
     assert codec.on_channel(1, channel, shared, form) == whole
     shared = codec.encode((seq, value), form)
-    whole = codec.encode(Advice(channel, seq, value), form)
+    whole = codec.encode(Evaluation(channel, seq, value), form)
     assert codec.on_channel(3, channel, shared, form) == whole
 
 
 def test_the_tags_of_frames_are_those_of_the_messages() -> None:
-    assert Snapshot.__struct_config__.tag == step.SNAPSHOT
-    assert Update.__struct_config__.tag == step.UPDATE
-    assert Advice.__struct_config__.tag == step.ADVICE
+    assert Snapshot.__struct_config__.tag == revision.SNAPSHOT
+    assert Update.__struct_config__.tag == revision.UPDATE
+    assert Evaluation.__struct_config__.tag == revision.EVALUATION
 
 
 def test_the_rests_of_frames_have_the_fields_of_the_messages_in_order() -> None:
     head = ["channel", "seq", "mark"]
-    assert [field.name for field in fields(Snapshot)] == [*head, "rolled_back", "seen"]
+    assert [field.name for field in fields(Snapshot)] == [*head, "rolled_back", "room_view"]
     assert [field.name for field in fields(Update)] == [*head, "changes"]
 
 
@@ -250,3 +251,10 @@ def test_a_newer_servers_message_is_unknown_and_a_broken_one_is_not(
     with pytest.raises(Malformed) as why:
         codec.decode_from_server(codec.encode([2, "x", 1, 1, []], form), form)
     assert not isinstance(why.value, codec.Unknown)
+
+
+def test_the_tag_of_a_message_is_the_name_of_its_class() -> None:
+    for words in (from_client, from_server):
+        for kind in get_args(words.NamedMessage):
+            name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+            assert kind.__struct_config__.tag == name

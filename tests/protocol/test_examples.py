@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from client.connection import Connection
-from client.mirror import Mirror
+from client.net.connection import ServerConnection
+from client.net.mirror import Mirror
 from protocol import from_client
 from protocol.names import RoomId
 from server.app import serving
-from server.players import OUTSIDE
-from server.settings import Settings
+from server.players import EXTERNAL
+from server.settings import ServerSettings
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, soon, until
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +82,7 @@ def any_intent(mirror: Mirror, random: Random) -> dict[str, Any]:
     return {"type": "move", "from": here, "to": there}
 
 
-async def play(who: Connection, mirror: Mirror, most: int, random: Random) -> None:
+async def play(who: ServerConnection, mirror: Mirror, most: int, random: Random) -> None:
     """So many plies of a person, or fewer where the game ends before."""
     for _ in range(most):
         await until(mirror, lambda m: my_turn(m) or over(m))
@@ -91,7 +91,7 @@ async def play(who: Connection, mirror: Mirror, most: int, random: Random) -> No
         await play_intent(who, mirror, any_intent(mirror, random))
 
 
-async def opened(who: Connection, name: str) -> RoomId:
+async def opened(who: ServerConnection, name: str) -> RoomId:
     """A room of the game that example plays, with a seat kept for it."""
     room = await open_room(who, **GAMES[name])
     kept = await soon(who.ask(lambda n: from_client.Reserve(n, room, 1)))
@@ -103,7 +103,7 @@ async def opened(who: Connection, name: str) -> RoomId:
 async def test_an_example_plays_a_whole_game_and_comes_back_to_a_server_that_was_stopped(
     name: str, tmp_path: Path
 ) -> None:
-    settings = Settings(port=0, data=tmp_path / "data", retry_ms=10)
+    settings = ServerSettings(port=0, data=tmp_path / "data", retry_ms=10)
     token, random = tmp_path / "it.token", Random(7)
     async with serving(settings) as listener:
         port = listener.port
@@ -111,31 +111,31 @@ async def test_an_example_plays_a_whole_game_and_comes_back_to_a_server_that_was
         async with person(url, "Ann") as ann:
             room = await opened(ann, name)
             mirror = await sit(ann, room)
-            chairs = mirror.seen.chairs  # type: ignore[union-attr]
-            assert chairs[1].reserved
+            seats = mirror.seen.seats  # type: ignore[union-attr]
+            assert seats[1].reserved
             async with bot(name, tmp_path, url, room, "--token", str(token)) as it:
                 assert await it.says() == "sits in seat 1"
                 await play(ann, mirror, 2, random)
-                chairs = mirror.seen.chairs  # type: ignore[union-attr]
-                assert (chairs[1].bot, chairs[1].reserved) == ("outside", False)
-                await listener.stop()
-                async with serving(Settings(port=port, data=settings.data)):
+                seats = mirror.seen.seats  # type: ignore[union-attr]
+                assert (seats[1].bot, seats[1].reserved) == ("external", False)
+                await listener.listener.stop()
+                async with serving(ServerSettings(port=port, data=settings.data)):
                     assert await it.says() == "sits in seat 1"
                     await play(ann, mirror, 1000, random)
                     await until(mirror, over)
                     assert (await it.says()).split()[0] in ("won", "lost", "drawn")
                     assert await it.end() == 0
-    assert token.read_text().startswith(OUTSIDE)
+    assert token.read_text().startswith(EXTERNAL)
     assert token.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize("name", BOTS)
 async def test_an_example_says_why_it_may_not_sit(name: str, tmp_path: Path) -> None:
     async with (
-        serving(Settings(port=0, data=tmp_path / "data")) as listener,
+        serving(ServerSettings(port=0, data=tmp_path / "data")) as listener,
         person(url := f"ws://127.0.0.1:{listener.port}", "Ann") as ann,
     ):
         room = await open_room(ann, **GAMES[name])
         async with bot(name, tmp_path, url, room) as it:
-            assert "no seat is kept for a bot from outside" in await it.says()
+            assert "no seat is reserved for an external bot" in await it.says()
             assert await it.end() == 1

@@ -17,24 +17,25 @@ from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER
 from protocol.diff import patch
 from protocol.from_client import Play
 from protocol.from_server import (
-    Advice,
-    Chair,
     CloseCode,
-    Ending,
+    EndingView,
+    Evaluation,
     Exported,
-    Offered,
+    OfferView,
     Reason,
-    Refused,
+    Refusal,
     Replayed,
-    Seen,
+    RoomView,
+    SeatInfo,
     Snapshot,
     Update,
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS
-from server.net.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIEW_COST
-from server.settings import Settings
-from server.verify import verified
+from protocol.termination import Termination
+from server.records.verify import verify
+from server.requests.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIEW_COST
+from server.settings import ServerSettings
 
 PAGE = (Path(__file__).parents[2] / "protocol" / "README.md").read_text()
 
@@ -93,9 +94,16 @@ def test_every_message_has_an_example_that_shows_every_field() -> None:
         keys = set(example.value) if isinstance(example.value, dict) else set()
         shown.setdefault(type(heard(example)), set()).update(keys)
     for words in (from_client, from_server):
-        for kind in get_args(words.AtTheDoor):
+        for kind in get_args(words.NamedMessage):
             assert shown[kind] == {"type", *kind.__struct_fields__}, kind
-    assert {Play, Snapshot, Update, Advice} <= shown.keys()
+    assert {Play, Snapshot, Update, Evaluation} <= shown.keys()
+
+
+def test_the_contents_of_the_reference_name_every_message_once() -> None:
+    (contents,) = re.findall(r"^## Reference\n\n(.*?)\n\n", PAGE, re.M | re.S)
+    kinds = [*get_args(from_client.NamedMessage), *get_args(from_server.NamedMessage)]
+    tags = sorted(kind.__struct_config__.tag for kind in kinds)
+    assert sorted(re.findall(r"`(\w+)`", contents)) == tags
 
 
 def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
@@ -103,8 +111,8 @@ def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
     (snapshot,) = (message for message in told if isinstance(message, Snapshot))
     (update,) = (message for message in told if isinstance(message, Update))
     assert update.seq == snapshot.seq + 1
-    before = msgspec.convert(snapshot.seen, Seen)
-    after = msgspec.convert(patch(snapshot.seen, update.changes), Seen)
+    before = msgspec.convert(snapshot.room_view, RoomView)
+    after = msgspec.convert(patch(snapshot.room_view, update.changes), RoomView)
     game: Any = make(before.game, dict(before.options))
     state = game.setup(before.playing, bytes(32))
     state = game.apply(state, 0, msgspec.convert({"type": "place", "field": 3}, Intent))
@@ -122,7 +130,7 @@ def test_the_game_that_is_shown_again_is_a_real_one_and_ends() -> None:
     state: Any = game.setup((0, 1), bytes(32))
     for at, changes in enumerate(((), *told.changes)):
         tree = patch(tree, changes)
-        seen = msgspec.convert(tree, Seen)
+        seen = msgspec.convert(tree, RoomView)
         if 0 < at <= 2:
             field = {"type": "place", "field": seen.view[3]}
             state = game.apply(state, at - 1, msgspec.convert(field, Intent))
@@ -136,12 +144,12 @@ def test_the_record_on_the_page_is_sound_and_of_who_promises_and_reveals_there()
     said = list(map(heard, by("Client")))
     (joined,) = (m for m in said if isinstance(m, from_client.Join))
     (revealed,) = (m for m in said if isinstance(m, from_client.Reveal))
-    proof = verified(told.record.encode())
+    proof = verify(told.record.encode())
     (kept,) = proof.room.reveals
     assert kept.value == revealed.value
-    sitter = proof.room.sitters[kept.seat]
-    assert sitter is not None
-    assert sitter.commitment == joined.commitment
+    occupant = proof.room.occupants[kept.seat]
+    assert occupant is not None
+    assert occupant.commitment == joined.commitment
     assert told.text.endswith("Won by seat 1: resignation\n")
 
 
@@ -165,7 +173,8 @@ def table(head: str, second: str = "") -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    "kind", [Snapshot, Seen, Clock, Chair, Offered, Ending, Update, Advice, Play, View]
+    "kind",
+    [Snapshot, RoomView, Clock, SeatInfo, OfferView, EndingView, Update, Evaluation, Play, View],
 )
 def test_a_table_names_every_position(kind: type[Struct]) -> None:
     tag = kind.__struct_config__.tag
@@ -178,6 +187,10 @@ def test_a_table_names_every_position(kind: type[Struct]) -> None:
 
 def test_the_table_of_reasons_is_the_closed_list() -> None:
     assert [row[0] for row in table("reason")] == [reason.value for reason in Reason]
+
+
+def test_the_table_of_terminations_is_the_closed_list() -> None:
+    assert [row[0] for row in table("termination")] == [it.value for it in Termination]
 
 
 def test_the_reasons_to_say_the_same_again_are_those_that_tell_when() -> None:
@@ -198,7 +211,7 @@ def test_the_codes_of_illegal_intents_are_those_of_the_rules() -> None:
 
 def test_the_limits_are_the_defaults() -> None:
     rows = dict(row for row in table("what", "limit"))
-    settings = Settings()
+    settings = ServerSettings()
     assert str(MOST_FROM_CLIENT) in rows["a message of yours"]
     assert str(MOST_FROM_SERVER) in rows["a message of the server"]
     assert rows["your first message"] == f"within {settings.hello_ms // 1000} s"
@@ -248,5 +261,5 @@ def test_the_numbering_of_fields_on_the_page_is_the_boards() -> None:
 
 
 def test_refusals_that_are_shown_are_worded_as_refusals_are() -> None:
-    shown = [message for message in map(heard, by("Server")) if isinstance(message, Refused)]
+    shown = [message for message in map(heard, by("Server")) if isinstance(message, Refusal)]
     assert {message.reason for message in shown} == {Reason.ILLEGAL, Reason.STALE}

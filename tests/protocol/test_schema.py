@@ -11,17 +11,18 @@ import pytest
 from msgspec import Raw, Struct
 
 from engines.catalog import GAMES, make, names
-from engines.polyy.public import Place, Swap
+from engines.polyy.public import PlaceStone, TakeFirstStone
 from protocol import from_client, from_server
 from protocol.diff import diff
-from protocol.from_client import Play, Settings
-from protocol.from_server import Advice, Chair, Ending, Seen, Snapshot, Update
+from protocol.from_client import Play, RoomSettings
+from protocol.from_server import EndingView, Evaluation, RoomView, SeatInfo, Snapshot, Update
 from protocol.names import PlayerId, RoomId
 from protocol.schema import wire_schema
 from server.net.pages import schema
-from server.room.audience import seen
-from server.room.entries import Began, Fact, Opened, Played, Resigned, Sat
-from server.room.room import Room, fold
+from server.room.facts import Began, Fact, Opened, Played, Resigned, Sat
+from server.room.fold import fold
+from server.room.room import Room
+from server.room.views.audience import seen
 from tests.protocol.messages import FROM_CLIENT, FROM_SERVER, MALFORMED, NEVER_TOLD, ROOM, tree
 
 WHOLE = tree(schema())
@@ -63,7 +64,7 @@ def test_no_reference_leads_nowhere() -> None:
 @pytest.mark.parametrize("said", FROM_CLIENT, ids=repr)
 def test_what_a_client_says_is_valid(said: Any) -> None:
     check("FromClient", said)
-    assert not validator("FromServer").is_valid(tree(said)) or said == from_client.Lobby()
+    assert not validator("FromServer").is_valid(tree(said)) or said == from_client.WatchLobby()
 
 
 @pytest.mark.parametrize("said", FROM_SERVER, ids=repr)
@@ -83,11 +84,11 @@ def test_what_no_server_says_is_invalid(said: Any) -> None:
 
 def polyy_room() -> list[Room]:
     """A room of Poly-Y after each of its facts."""
-    intents = [Place(0), Swap(), Place(5), Place(6)]
+    intents = [PlaceStone(0), TakeFirstStone(), PlaceStone(5), PlaceStone(6)]
     options: dict[str, Any] = {"pie": True, "size": 4}
     ada = PlayerId("ada")
     facts: list[Fact] = [
-        Opened(0, ROOM, "polyy", 1, options, Settings(), ada, 1, "00" * 32, ""),
+        Opened(0, ROOM, "polyy", 1, options, RoomSettings(), ada, 1, "00" * 32, ""),
         Sat(1, 0, ada, "Ada"),
         Sat(2, 1, PlayerId("bot-1"), "Bot (random)", "random", 0),
         Began(3, (0, 1)),
@@ -106,7 +107,7 @@ def test_all_that_is_told_of_a_real_room_is_valid(audience: int | None) -> None:
     for seq, room in enumerate(rooms, 1):
         now = seen(room, audience)
         check("FromServer", Snapshot(0, seq, 7, False, now))
-        check("Seen", now)
+        check("RoomView", now)
         if now.view is not None:
             check("polyy.view", now.view)
     for seq, (before, after) in enumerate(pairwise(rooms), 2):
@@ -116,7 +117,7 @@ def test_all_that_is_told_of_a_real_room_is_valid(audience: int | None) -> None:
 
 
 def test_real_intents_and_options_are_valid() -> None:
-    for intent in (Place(0), Swap()):
+    for intent in (PlaceStone(0), TakeFirstStone()):
         check("polyy.intent", intent)
         check("FromClient", Play(0, 0, Raw(msgspec.json.encode(intent))))
     check("polyy.options", make("polyy", {"size": 4}))
@@ -129,7 +130,7 @@ def test_real_intents_and_options_are_valid() -> None:
 def arrays() -> dict[str, type[Struct]]:
     """Every array-like struct of the wire, by its name in the schema."""
     views = {kind.view_type for kind in GAMES.values()}
-    kinds: set[Any] = {Play, Seen, Chair, Ending, Snapshot, Update, Advice, *views}
+    kinds: set[Any] = {Play, RoomView, SeatInfo, EndingView, Snapshot, Update, Evaluation, *views}
     found = {kind.__name__: kind for kind in kinds if len(names()) == 1 or kind not in views}
     return dict(sorted(found.items()))  # a set has another order in every process
 
@@ -157,8 +158,8 @@ def test_every_game_has_its_words(game: str) -> None:
 
 def test_every_message_is_described() -> None:
     for root, words in (("FromClient", from_client), ("FromServer", from_server)):
-        said = {kind.__name__ for kind in get_args(words.AtTheDoor)}
-        said |= {kind.__name__ for kind in get_args(words.InARoom) or (words.InARoom,)}
+        said = {kind.__name__ for kind in get_args(words.NamedMessage)}
+        said |= {kind.__name__ for kind in get_args(words.RoomMessage) or (words.RoomMessage,)}
         named = [part["$ref"].rpartition("/")[2] for part in WHOLE["$defs"][root]["anyOf"]]
         # a game may have an intent of the same name: then the message has its module's, too
         assert {name.rpartition(".")[2] for name in named} == said
@@ -186,8 +187,8 @@ class Second:
 
 def test_two_games_may_call_their_views_the_same() -> None:
     words = {
-        "first": {"options": Settings, "intent": int, "view": First.View},
-        "second": {"options": Settings, "intent": int, "view": Second.View},
+        "first": {"options": RoomSettings, "intent": int, "view": First.View},
+        "second": {"options": RoomSettings, "intent": int, "view": Second.View},
     }
     whole = wire_schema(words)
     jsonschema.Draft202012Validator.check_schema(whole)

@@ -14,8 +14,8 @@ from structlog.testing import capture_logs
 
 from protocol.from_server import Closing
 from server.app import run
-from server.garbage import THRESHOLDS
-from server.settings import Settings
+from server.runtime.garbage import THRESHOLDS
+from server.settings import ServerSettings
 from tests.server.store import helpers
 from tests.support.people import open_room, person, play_intent, sit, soon, until
 from tests.support.process import ROOT, ServerProcess
@@ -56,7 +56,7 @@ async def test_a_process_that_serves_has_nothing_of_its_start_looked_at_and_logs
     valkey_url,
 ):
     before, loop = gc.get_threshold(), asyncio.get_running_loop()
-    serving = asyncio.create_task(run(Settings(port=0, redis=valkey_url)))
+    serving = asyncio.create_task(run(ServerSettings(port=0, redis=valkey_url)))
     try:
         await helpers.until(lambda: gc.get_freeze_count() or serving.done())
         assert gc.get_threshold() == THRESHOLDS

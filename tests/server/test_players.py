@@ -4,7 +4,8 @@ import pytest
 
 from protocol.names import ALPHABET, CODE_LENGTH, NAME_LENGTH
 from protocol.proof import bearer
-from server.players import OUTSIDE, Tokens, bot_player, is_player, new_player, room_code
+from server.players import EXTERNAL, bot_player, is_player, new_player, room_code
+from server.requests.tokens import Tokens
 from server.store.memory import MemoryStore
 
 KEY = bytes(range(32))
@@ -42,15 +43,15 @@ def test_what_is_no_players_id_is_told_apart(text):
 
 def test_the_id_of_a_program_says_so(tokens):
     bot, person = (tokens.player(new_player(program), "") for program in (True, False))
-    assert (bot.outside, person.outside) == (True, False)
-    assert bot.id.startswith(OUTSIDE)
-    assert not person.id.startswith(OUTSIDE)
+    assert (bot.external, person.external) == (True, False)
+    assert bot.id.startswith(EXTERNAL)
+    assert not person.id.startswith(EXTERNAL)
     assert bot.name.startswith("Bot ")
 
 
 def test_a_program_that_cuts_its_id_is_nobody_it_was_before(tokens):
     bot = new_player(program=True)
-    assert tokens.of(bot.removeprefix(OUTSIDE)).rpartition(".")[2] not in tokens.of(bot)
+    assert tokens.of(bot.removeprefix(EXTERNAL)).rpartition(".")[2] not in tokens.of(bot)
 
 
 def test_a_name_is_tidied_and_made_up_where_nothing_visible_is_left(tokens):
@@ -66,7 +67,7 @@ async def test_of_many_generations_the_last_one_is_noted_and_no_other(tokens):
     for generation in (1, 9, 10, 11):
         await tokens.replace(ann, generation)
         assert await tokens.generation(ann) == generation
-    assert await tokens._store.pinned(f"tokens:{ann}", "", 9) == ["11"]
+    assert await tokens._store.members(f"tokens:{ann}", "", 9) == ["11"]
     assert await tokens.generation(new_player()) == 0
 
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from client.connection import Connection
-from client.mirror import Mirror
-from client.requests import RequestRefused
+from client.net.connection import ServerConnection
+from client.net.mirror import Mirror
+from client.net.pending_requests import RequestRefused
 from protocol.from_client import Answer, Offer, OfferKind, Open
-from protocol.from_client import Settings as RoomSettings
-from protocol.from_server import Refused, Seen
+from protocol.from_client import RoomSettings as RoomSettings
+from protocol.from_server import Refusal, RoomView
 from protocol.names import RoomId
 from server.app import serving
-from server.settings import Settings
-from server.store_time import StoreTime
+from server.settings import ServerSettings
+from server.store.clock import StoreClock
 from tests.support.people import play_intent, soon, until
 from tests.support.stores import a_valkey
 
@@ -46,10 +46,10 @@ async def evening(folder: Path, patches: pytest.MonkeyPatch) -> AsyncIterator[Ev
     again and again, since nothing else tells that it was put forward.
     """
     it = Evening()
-    patches.setattr(StoreTime, "now", lambda _: it.now)
-    patches.setattr("server.timekeeper.EVERY_S", 0.02)
+    patches.setattr(StoreClock, "now", lambda _: it.now)
+    patches.setattr("server.services.timekeeper.EVERY_S", 0.02)
     with a_valkey() as store:
-        settings = Settings(port=0, redis=store, data=folder, away_ms=100, presence_ms=1_000)
+        settings = ServerSettings(port=0, redis=store, data=folder, away_ms=100, presence_ms=1_000)
         settings = replace(settings, requests_burst=1_000)  # a script is faster than people
         async with serving(settings) as listener:
             it.url = f"ws://127.0.0.1:{listener.port}"
@@ -59,18 +59,18 @@ async def evening(folder: Path, patches: pytest.MonkeyPatch) -> AsyncIterator[Ev
 class Table:
     """One room, the people in its seats in order, and what each of them is told."""
 
-    def __init__(self, people: Sequence[Connection], told: Sequence[Mirror]) -> None:
+    def __init__(self, people: Sequence[ServerConnection], told: Sequence[Mirror]) -> None:
         self.people, self.told = list(people), list(told)
         self.room: RoomId = told[0].room
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> RoomView:
         """What the first of them is told."""
         seen = self.told[0].seen
         assert seen is not None
         return seen
 
-    async def all(self, true: Callable[[Seen], Any]) -> None:
+    async def all(self, true: Callable[[RoomView], Any]) -> None:
         """Until ``true`` holds of what each of them is told."""
         for mirror in self.told:
             await until(mirror, lambda m: m.seen is not None and bool(true(m.seen)))
@@ -101,7 +101,9 @@ class Table:
             await self.all(lambda seen, after=ply + 1: seen.ply == after or seen.ending)
 
 
-async def table(ann: Connection, bob: Connection, game: str = "polyy", **wishes: Any) -> Table:
+async def table(
+    ann: ServerConnection, bob: ServerConnection, game: str = "polyy", **wishes: Any
+) -> Table:
     """A room that Ann opened, in which both sit and have given their words for the seed."""
     settings = RoomSettings(**{"bot_delay_ms": 0, "listed": False} | wishes)
     done = await soon(ann.ask(lambda n: Open(n, game, OPTIONS[game], settings)))
@@ -114,7 +116,7 @@ async def table(ann: Connection, bob: Connection, game: str = "polyy", **wishes:
     return it
 
 
-def some_intent(seen: Seen) -> Any:
+def some_intent(seen: RoomView) -> Any:
     """One that whoever sees this may play."""
     if seen.game == "polyy":
         return {"type": "place", "field": seen.view[0].index(None)}
@@ -122,7 +124,7 @@ def some_intent(seen: Seen) -> Any:
     return {"type": "move", "from": start, "to": end}
 
 
-async def refused(asking: Awaitable[Any]) -> Refused:
+async def refused(asking: Awaitable[Any]) -> Refusal:
     """Why the server does not do it."""
     with pytest.raises(RequestRefused) as why:
         await soon(asking)

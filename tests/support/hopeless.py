@@ -1,10 +1,11 @@
 """Worker processes in which every bot of Poly-Y thinks that it has lost."""
 
-from engines.bots import BOTS
+from engines.catalog import MANIFESTS
 from tests.support import in_workers
 
 
 def start() -> None:
     """``search``, which campaigns are played against, gives itself no chance."""
     in_workers.start()
-    BOTS["polyy"]["search"] = BOTS["polyy"]["gloomy"]
+    bots = MANIFESTS["polyy"].bots
+    bots["search"] = bots["gloomy"]

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from client.connection import Connection
-from client.mirror import Mirror
+from client.net.connection import ServerConnection
+from client.net.mirror import Mirror
 from protocol import from_client
 from protocol.codec import Format
 from protocol.from_server import Welcome
@@ -19,9 +19,9 @@ PATIENCE_S = 60.0
 @asynccontextmanager
 async def person(
     url: str, name: str, token: Token | None = None, form: Format = "msgpack"
-) -> AsyncIterator[Connection]:
+) -> AsyncIterator[ServerConnection]:
     """Someone who is connected, over all broken lines, while the block runs."""
-    connection = Connection(url, name, token, form)
+    connection = ServerConnection(url, name, token, form)
     task = asyncio.create_task(connection.run(), name=f"person {name}")
     try:
         yield connection
@@ -31,21 +31,21 @@ async def person(
             await task
 
 
-async def open_room(who: Connection, game: str = "polyy", **options: Any) -> RoomId:
+async def open_room(who: ServerConnection, game: str = "polyy", **options: Any) -> RoomId:
     """Open a room and say its code."""
     done = await soon(who.ask(lambda n: from_client.Open(n, game, options)))
     assert done.room is not None
     return done.room
 
 
-async def sit(who: Connection, room: RoomId, seat: int | None = None) -> Mirror:
+async def sit(who: ServerConnection, room: RoomId, seat: int | None = None) -> Mirror:
     """Take a seat and watch from it."""
     await soon(who.ask(lambda n: from_client.Join(n, room, seat)))
     mirror = await who.watch(room)
     return await until(mirror, lambda m: m.seen is not None and m.seen.seat is not None)
 
 
-async def watch(who: Connection, room: RoomId) -> Mirror:
+async def watch(who: ServerConnection, room: RoomId) -> Mirror:
     """Watch a room until its first snapshot is there."""
     mirror = await who.watch(room)
     return await until(mirror, lambda m: m.seen is not None)
@@ -67,7 +67,7 @@ def over(mirror: Mirror) -> bool:
     return mirror.seen is not None and mirror.seen.phase == "over"
 
 
-async def play_intent(who: Connection, mirror: Mirror, intent: Any) -> None:
+async def play_intent(who: ServerConnection, mirror: Mirror, intent: Any) -> None:
     """Play an intent, however often the line breaks, and wait until it was told to be in."""
     number = mirror.number
     await who.play(mirror, intent)
@@ -76,7 +76,7 @@ async def play_intent(who: Connection, mirror: Mirror, intent: Any) -> None:
         raise AssertionError(f"refused: {mirror.refused}")
 
 
-async def play_along(who: Connection, mirror: Mirror, mine: list[Any]) -> None:
+async def play_along(who: ServerConnection, mirror: Mirror, mine: list[Any]) -> None:
     """Play one's own intents of a game, each as soon as it is one's turn."""
     for number, intent in enumerate(mine):
         await until(mirror, lambda m, n=number: m.number == n and my_turn(m))
@@ -92,7 +92,7 @@ def my_turn(mirror: Mirror) -> bool:
     )
 
 
-async def welcomed(who: Connection) -> Welcome:
+async def welcomed(who: ServerConnection) -> Welcome:
     """Wait until a server has welcomed them; what it said then."""
     async with asyncio.timeout(PATIENCE_S):
         while who.welcome is None:

@@ -9,10 +9,11 @@ from typing import Final
 
 import pygame
 
-from client import paint, theme
-from client.paint import thick_arc, thick_line
-from client.theme import Colour, mixed
-from engines.polyy.public import SIDES, Board, View, board
+from client.table.cell_marks import draw_stone
+from client.ui import theme
+from client.ui.shapes import thick_arc, thick_line
+from client.ui.theme import mixed
+from engines.polyy.public import SIDES, FieldBoard, View, board
 
 PLATE: Final = theme.SURFACE
 RIM: Final = theme.LINE
@@ -20,7 +21,6 @@ LINK: Final = mixed(theme.SURFACE, theme.EDGE, 0.42)
 DOT: Final = theme.EDGE
 OPEN: Final = mixed(theme.GROUND, theme.EDGE, 0.6)
 """An arc of a corner that is still open."""
-MARK: Final = (255, 255, 255)
 
 STONE: Final = 0.37
 """The radius of a stone; all such lengths are parts of the distance between two fields."""
@@ -28,8 +28,6 @@ DOT_SIZE: Final = 0.13
 LINK_SIZE: Final = 0.07
 BOND: Final = 0.17
 """The link between two stones of one colour."""
-REACH: Final = 0.5
-"""How far from a field's middle a tap still means it."""
 ARC: Final = 0.95
 ARC_SPAN: Final = 0.8 * 2 * pi / SIDES
 ROUND: Final = 0.4
@@ -38,18 +36,18 @@ KEPT: Final = 4
 
 
 def fineness(side: int) -> int:
-    """How many times larger a board is drawn than shown: scaling by these keeps colours exact."""
+    """Return how many times larger a board is drawn than shown, so that colours stay exact."""
     return 4 if side <= 900 else 2
 
 
-class Art:
+class PlateArt:
     """Draws positions, and keeps the last few drawn."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[View, int], pygame.Surface] = OrderedDict()
 
     def position(self, view: View, side: int) -> pygame.Surface:
-        """The board of ``view`` with everything that is so on it, as a square."""
+        """Return the board of ``view`` with everything that is so on it, as a square."""
         key = view, side
         if key not in self._kept:
             self._kept[key] = _position(view, side)
@@ -68,12 +66,10 @@ def _position(view: View, side: int) -> pygame.Surface:
     surface.blit(_bare(view.size, side * fine), (0, 0))
     _bonds(surface, view, lines, radius)
     _arcs(surface, view, radius)
-    unit = radius / view.size
     for field, owner in enumerate(view.board):
         if owner is not None:
-            stone(surface, owner, _at(lines.points[field], radius), STONE * unit)
-    if view.last is not None:
-        _last(surface, _at(lines.points[view.last], radius), unit)
+            at = _at(lines.points[field], radius)
+            draw_stone(surface, owner, at, STONE * radius / view.size)
     return pygame.transform.smoothscale(surface, (side, side))
 
 
@@ -103,7 +99,7 @@ def _bare(size: int, side: int) -> pygame.Surface:
 
 
 def plate(size: int) -> list[tuple[float, float]]:
-    """The outline of the plate: the edge of the board, a little further out."""
+    """Return the outline of the plate: the edge of the board, a little further out."""
     reach = (size - 1) / size + 0.58 / size
     points = []
     for step in range(SIDES * 24):
@@ -117,7 +113,7 @@ def plate(size: int) -> list[tuple[float, float]]:
     return points
 
 
-def _links(lines: Board) -> list[tuple[int, int]]:
+def _links(lines: FieldBoard) -> list[tuple[int, int]]:
     return [
         (here, there)
         for here, near in enumerate(lines.neighbours)
@@ -126,29 +122,13 @@ def _links(lines: Board) -> list[tuple[int, int]]:
     ]
 
 
-def _bonds(surface: pygame.Surface, view: View, lines: Board, radius: float) -> None:
+def _bonds(surface: pygame.Surface, view: View, lines: FieldBoard, radius: float) -> None:
     """Links in colour where both ends have it."""
     for here, there in _links(lines):
         owner = view.board[here]
         if owner is not None and owner == view.board[there]:
             start, end = _at(lines.points[here], radius), _at(lines.points[there], radius)
             thick_line(surface, start, end, theme.SEATS[owner], BOND * radius / view.size)
-
-
-def stone(surface: pygame.Surface, seat: int, at: tuple[float, float], radius: float) -> None:
-    """A stone, for large surfaces that are scaled down afterwards."""
-    ink = theme.SEATS[seat]
-    pygame.draw.circle(surface, mixed(ink, theme.GROUND, 0.55), at, radius * 1.06)
-    pygame.draw.circle(surface, ink, at, radius * 0.94)
-    if seat == 1:
-        pygame.draw.circle(surface, theme.WELL, at, radius * 0.5)
-
-
-def _last(surface: pygame.Surface, at: tuple[float, float], unit: float) -> None:
-    half = 0.12 * unit
-    square = pygame.Rect(0, 0, round(2 * half), round(2 * half))
-    square.center = round(at[0]), round(at[1])
-    pygame.draw.rect(surface, MARK, square, border_radius=max(1, round(half * 0.3)))
 
 
 def _arcs(surface: pygame.Surface, view: View, radius: float) -> None:
@@ -163,39 +143,4 @@ def _arcs(surface: pygame.Surface, view: View, radius: float) -> None:
         thick_arc(surface, centre, ARC * radius, span, theme.SEATS[owner], 0.026 * radius)
         at = _at((ARC * cos(middle), ARC * sin(middle)), radius)
         pygame.draw.circle(surface, theme.GROUND, at, 0.053 * radius)
-        stone(surface, owner, at, 0.039 * radius)
-
-
-@lru_cache(128)
-def token(seat: int, radius: int) -> pygame.Surface:
-    """A stone by itself, smooth, on a transparent ground."""
-
-    def draw(surface: pygame.Surface, fine: int) -> None:
-        surface.fill((*theme.SEATS[seat], 0))
-        stone(surface, seat, (radius * fine, radius * fine), radius * fine * 0.94)
-
-    return paint.smooth((2 * radius, 2 * radius), draw)
-
-
-def ghost(surface: pygame.Surface, seat: int, at: tuple[int, int], radius: int, alpha: int) -> None:
-    """A stone that is not there yet."""
-    image = token(seat, radius)
-    image.set_alpha(alpha)
-    surface.blit(image, (at[0] - radius, at[1] - radius))
-    image.set_alpha(255)
-
-
-def halo(
-    surface: pygame.Surface, at: tuple[int, int], radius: float, ink: Colour, thick: float
-) -> None:
-    """A ring around a field."""
-    paint.disc(surface, at, radius, ink, hole=radius - max(1.5, thick))
-
-
-def refusal(surface: pygame.Surface, at: tuple[int, int], radius: float) -> None:
-    """A ring and a cross: this field is not to be had."""
-    halo(surface, at, radius * 1.15, theme.DANGER, radius * 0.2)
-    side = max(6, round(radius * 0.8))
-    rect = pygame.Rect(0, 0, side, side)
-    rect.center = at
-    paint.cross(surface, rect, theme.TEXT)
+        draw_stone(surface, owner, at, 0.039 * radius)

@@ -1,10 +1,9 @@
-"""Poly-Y in words: seats, rules, moves."""
+"""Poly-Y in words: its rules in short, and its fields."""
 
 from typing import Final
 
-from engines.polyy.public import View, board
+from engines.polyy.public import SEAT_NAMES, View, board
 
-SEATS: Final = ("red", "blue")
 CORNERS: Final = ("top", "right", "bottom right", "bottom left", "left")
 
 HELP: Final = (
@@ -31,10 +30,10 @@ HELP: Final = (
 
 
 def name_of(view: View, field: int) -> str:
-    """A field as spoken."""
+    """Return a field as spoken: "field 46, red, last move"."""
     owner = view.board[field]
     words = [f"field {board(view.size).codecup[field]}"]
-    words.append("empty" if owner is None else SEATS[owner])
+    words.append("empty" if owner is None else SEAT_NAMES[owner])
     if field in board(view.size).corners:
         words.append(f"{CORNERS[board(view.size).corners.index(field)]} corner field")
     if field == view.last:
@@ -43,5 +42,5 @@ def name_of(view: View, field: int) -> str:
 
 
 def is_swap(view: View, ply: int) -> bool:
-    """Whether ply number ``ply``, from 0, took over the first stone."""
+    """Return whether ply number ``ply``, from 0, took over the first stone."""
     return ply == 1 and view.moves[1] == view.moves[0]

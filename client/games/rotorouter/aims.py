@@ -29,7 +29,7 @@ class Aim(NamedTuple):
 def aims(
     view: View, hints: Hints | None, me: Player | None, token: int | None
 ) -> dict[int, list[Aim]]:
-    """Everything that can be done, by cell, the first meaning first; ``token`` is chosen."""
+    """Return everything that can be done, by cell, the first meaning first; ``token`` is chosen."""
     found: dict[int, list[Aim]] = {}
     for cell, aim in _each(view, hints, me, token) if hints and me else ():
         found.setdefault(cell, []).append(aim)
@@ -56,7 +56,7 @@ def _each(view: View, hints: Hints, me: Player, token: int | None) -> list[tuple
 
 
 def looks(kind: Kind, rots: tuple[int, ...]) -> tuple[int, ...]:
-    """The rotations without those that look like one before."""
+    """Return the rotations without those that look like one before."""
     found: dict[int, int] = {}
     for rot in sorted(rots):
         found.setdefault(mask(kind, rot), rot)

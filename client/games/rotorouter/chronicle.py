@@ -2,44 +2,44 @@
 
 import pygame
 
-from client import theme
-from client.games.board import Move
-from client.games.rotorouter import signs
-from client.widgets import Look, Widget
+from client.games.rotorouter.drawing import signs
+from client.table.board import ListedMove
+from client.ui import theme
+from client.widgets import DrawContext, Widget
 
 
 class Chronicle(Widget):
     """Everything that was played, a line each."""
 
-    def __init__(self, moves: tuple[Move, ...]) -> None:
+    def __init__(self, moves: tuple[ListedMove, ...]) -> None:
         super().__init__()
         self._moves = moves
 
-    def natural(self, look: Look) -> int:
-        """Enough for a line."""
-        return look.px(180)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for a line."""
+        return ctx.px(180)
 
-    def _row(self, look: Look) -> int:
-        return look.type.line(theme.SMALL) + look.px(5)
+    def _row(self, ctx: DrawContext) -> int:
+        return ctx.type.line(theme.SMALL) + ctx.px(5)
 
-    def height(self, look: Look, width: int) -> int:
-        """All lines."""
-        return max(1, len(self._moves)) * self._row(look)
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return all lines."""
+        return max(1, len(self._moves)) * self._row(ctx)
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """The lines that can be seen, the last one bright."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the lines that can be seen, the last one bright."""
         if not self._moves:
-            look.write(surface, "No moves yet", theme.SMALL, theme.SOFT, self.rect.topleft)
+            ctx.write(surface, "No moves yet", theme.SMALL, theme.SOFT, self.rect.topleft)
             return
-        tall, seen = self._row(look), surface.get_clip()
+        tall, seen = self._row(ctx), surface.get_clip()
         for n, move in enumerate(self._moves):
             y = self.rect.y + n * tall
             if not seen.top - tall <= y <= seen.bottom:
                 continue
-            at = self.rect.x + look.px(8), y + tall // 2
-            signs.blit_middle(surface, signs.sign(move.seat, look.px(7)), at)
+            at = self.rect.x + ctx.px(8), y + tall // 2
+            signs.blit_middle(surface, signs.sign(move.seat, ctx.px(7)), at)
             last = n == len(self._moves) - 1
-            left = self.rect.x + look.px(22)
-            text = look.type.shorten(move.text, theme.SMALL, self.rect.right - left)
+            left = self.rect.x + ctx.px(22)
+            text = ctx.type.shorten(move.text, theme.SMALL, self.rect.right - left)
             ink = theme.TEXT if last else theme.SOFT
-            look.write(surface, text, theme.SMALL, ink, (left, y + look.px(2)))
+            ctx.write(surface, text, theme.SMALL, ink, (left, y + ctx.px(2)))

@@ -2,22 +2,20 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from client import theme
-from client.games.board import Desk, Offer
 from client.games.rotorouter import words
-from client.games.rotorouter.cards import CardPicture, DiePicture
-from client.games.rotorouter.fitting import Fitting
+from client.games.rotorouter.dock_button import DockButton
+from client.games.rotorouter.drawing.cards import CardPicture, DiePicture
 from client.games.rotorouter.notes import Note, Tone, notes
-from client.games.rotorouter.tool import Tool
-from client.theme import Colour
-from client.widgets import Action, Beside, Card, Column, Label, Row, Widget
+from client.games.rotorouter.responsive import Responsive
+from client.games.rotorouter.turn_controller import TurnController
+from client.table.board import BoardAction, BoardContext
+from client.ui import theme
+from client.ui.theme import Colour
+from client.widgets import Action, Beside, CardBox, Column, Label, Row, Widget
 from client.widgets.button import Kind
 from engines.rotorouter.public import Player
-
-if TYPE_CHECKING:
-    from client.games.rotorouter.board import RotoRouterBoard
 
 TONES: Final[dict[Tone, tuple[str, Colour]]] = {
     "good": ("+", theme.ACCENT),
@@ -40,14 +38,14 @@ NAMES: Final = {
 """What stands on the buttons that are always there."""
 
 
-def dock(board: "RotoRouterBoard", desk: Desk) -> Widget:
-    """From what is special down to the end of the turn."""
+def dock(board: TurnController, context: BoardContext) -> Widget:
+    """Return everything from what is special down to the end of the turn."""
     parts: list[Widget] = [_banner(note) for note in notes(board.view, board.seat)]
-    parts.append(_status(board, desk))
+    parts.append(_status(board, context))
     me = board.hand.me
     if me is not None and not me.out and me.finish is None:
-        wide, narrow = _Tools(board, desk, me, False), _Tools(board, desk, me, True)
-        parts.append(Fitting(wide.all, narrow.all, WIDE))
+        wide, narrow = _Tools(board, context, me, False), _Tools(board, context, me, True)
+        parts.append(Responsive(wide.all, narrow.all, WIDE))
     elif board.mover is not None:
         die = DiePicture(board.view.turn.roll, board.rolling)
         parts.append(Row([CardPicture(board.mover, board.hand.rot), die], gap=12))
@@ -58,15 +56,15 @@ def _banner(note: Note) -> Widget:
     sign, ink = TONES[note.tone]
     style = theme.STRONG if note.tone in ("good", "wrong") else theme.BODY
     said = Label(note.text, style, ink if note.tone != "plain" else theme.TEXT, grows=1)
-    return Card(Row([Label(sign, theme.STRONG, ink), said], gap=8), theme.SURFACE, ink, pad=7)
+    return CardBox(Row([Label(sign, theme.STRONG, ink), said], gap=8), theme.SURFACE, ink, pad=7)
 
 
-def _status(board: "RotoRouterBoard", desk: Desk) -> Widget:
+def _status(board: TurnController, context: BoardContext) -> Widget:
     """Whose turn it is, and what to do or why the last thing could not be done."""
-    parts: list[Widget] = [Label(desk.status, theme.HEADING)]
+    parts: list[Widget] = [Label(context.status, theme.HEADING)]
     if board.fault():
         parts.append(Label(f"! {board.fault()}", theme.SMALL, theme.DANGER))
-    elif board.hint() and not desk.off:
+    elif board.hint() and not context.off:
         parts.append(Label(board.hint(), theme.SMALL, theme.SOFT))
     return Row(parts, gap=10)
 
@@ -74,12 +72,14 @@ def _status(board: "RotoRouterBoard", desk: Desk) -> Widget:
 class _Tools:
     """The buttons of a turn, in rows that stay where they are."""
 
-    def __init__(self, board: "RotoRouterBoard", desk: Desk, me: Player, small: bool) -> None:
-        self._board, self._desk, self._me, self._small = board, desk, me, small
-        self._open = {offer.key: offer for offer in board.offers()}
+    def __init__(
+        self, board: TurnController, context: BoardContext, me: Player, small: bool
+    ) -> None:
+        self._board, self._context, self._me, self._small = board, context, me, small
+        self._open = {action.key: action for action in board.actions()}
 
     def all(self) -> Widget:
-        """The card and what is done with it, tokens, the die, the end."""
+        """Return the card and what is done with it, tokens, the die, the end."""
         kinds: dict[str, Kind] = {"fix_corner": "loud", "decline_fix": "plain"}
         fixes = [self._offer(key, kind) for key, kind in kinds.items() if key in self._open]
         rows: list[Widget] = [self._row(fixes)] if fixes else []
@@ -106,25 +106,25 @@ class _Tools:
         card = CardPicture(self._me, self._lies(), 0.75 if self._small else 1)
         return Row([card, rows], gap=8)
 
-    def _offer(self, key: str, kind: Kind = "plain") -> Tool:
+    def _offer(self, key: str, kind: Kind = "plain") -> DockButton:
         """The button of an offer, or of what is not offered as it is not one's turn."""
-        offer = self._open.get(key)
-        if offer is None:
+        action = self._open.get(key)
+        if action is None:
             text, letter = NAMES[key]
-            offer = Offer(key, text, "", None, "not at this moment", letter)
+            action = BoardAction(key, text, "", None, "not at this moment", letter)
         return self._tool(
             key,
-            offer.text,
-            partial(self._desk.play, offer.intent),
-            about=offer.about,
-            letter=offer.letter,
+            action.text,
+            partial(self._context.play, action.intent),
+            about=action.about,
+            letter=action.letter,
             kind=kind,
-            off=offer.off,
+            off=action.off,
         )
 
-    def _tool(self, key: str, text: str, action: Action, **more: Any) -> Tool:
-        more["off"] = self._desk.off or more.get("off", "")
-        return Tool(key, text, action, small=self._small, **more)
+    def _tool(self, key: str, text: str, action: Action, **more: Any) -> DockButton:
+        more["off"] = self._context.off or more.get("off", "")
+        return DockButton(key, text, action, small=self._small, **more)
 
     def _lies(self) -> int:
         """How the track in hand lies: in the cell that is chosen, else as it was turned."""
@@ -141,14 +141,14 @@ class _Tools:
             self._tool("turn right", "", right, about=about, letter="E", icon="cw", off=off),
         ]
 
-    def _confirm(self) -> Tool:
+    def _confirm(self) -> DockButton:
         """Place, which becomes Confirm once something is chosen."""
         chosen = self._board.chosen()
         about = f"Do it: {chosen[1]}." if chosen else ""
         return self._tool(
             "confirm",
             "Confirm" if chosen else "Place",
-            self._desk.confirm,
+            self._context.confirm,
             about=about,
             letter="Enter",
             kind="loud",
@@ -168,7 +168,7 @@ class _Tools:
             off="" if board.hand.tokens() else self._stuck(),
         )
         about = "Show the tokens again." if hidden else "Hide the tokens until your turn ends."
-        hide = Tool(
+        hide = DockButton(
             "hide",
             "Show" if hidden else "Hide",
             partial(board.hide, not hidden),

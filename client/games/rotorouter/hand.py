@@ -13,7 +13,7 @@ from engines.rotorouter.public import (
     Hints,
     Intent,
     Kind,
-    Place,
+    PlaceTrack,
     Player,
     Replace,
     Rotate,
@@ -27,7 +27,7 @@ from engines.rotorouter.public import (
 )
 
 
-class Hand:
+class TurnChoice:
     """What is chosen so far, over the hints of the last view."""
 
     def __init__(self) -> None:
@@ -68,42 +68,42 @@ class Hand:
 
     @property
     def hints(self) -> Hints | None:
-        """What may be done; None unless it is this player's turn."""
+        """Return what may be done; None unless it is this player's turn."""
         return self._view.hints if self._view and self._view.to_move == self._seat else None
 
     @property
     def me(self) -> Player | None:
-        """The player as the view tells it."""
+        """Return the player as the view tells it."""
         players = self._view.players if self._view else ()
         return next((player for player in players if player.seat == self._seat), None)
 
     @property
     def kind(self) -> Kind | None:
-        """The track that the held card lays."""
+        """Return the track that the held card lays."""
         held = self.me.held if self.me else None
         return BASE[held] if held else None
 
     @property
     def new_token(self) -> bool:
-        """Whether a new token may be placed."""
+        """Return whether a new token may be placed."""
         hints = self.hints
         return hints is not None and hints.buttons.token_place is None
 
     def tokens(self) -> tuple[int, ...]:
-        """The tokens that can move."""
+        """Return the tokens that can move."""
         return tuple(reach.cell for reach in self.hints.reaches) if self.hints else ()
 
     def reach(self) -> tuple[int, ...]:
-        """Where the chosen token can go."""
+        """Return where the chosen token can go."""
         reaches = self.hints.reaches if self.hints else ()
         return next((reach.to for reach in reaches if reach.cell == self.token), ())
 
     def aims(self) -> dict[int, Aim]:
-        """By cell, what a click there means now."""
+        """Return by cell what a click there means now."""
         return {cell: aim for cell in self._aims if (aim := self.aim(cell))}
 
     def aim(self, cell: int | None) -> Aim | None:
-        """What a click in a cell means now."""
+        """Return what a click in a cell means now."""
         found = self._aims.get(cell, []) if cell is not None else []
         if self._aside and cell == self.cell:
             found = [aim for aim in found if aim.sort != "token"]
@@ -118,7 +118,7 @@ class Hand:
     # -- choosing --------------------------------------------------------------------------
 
     def use(self, cell: int, confirm: bool) -> tuple[bool, Intent | None]:
-        """A click or Enter in a cell: whether it meant anything, and what it asks for."""
+        """Use a cell: return whether that meant anything, and what it asks for."""
         again = self.cell == cell
         if again and self.token == cell:
             return self._below(cell), None
@@ -144,13 +144,13 @@ class Hand:
         return True
 
     def choose_token(self, cell: int) -> None:
-        """This token is to move."""
+        """Choose the token that is to move."""
         self.clear()
         self.token = self.cell = cell
         self._aims = self._found()
 
     def next_token(self) -> bool:
-        """The next token that can move, or a new one. Says whether there is any."""
+        """Choose the next token that can move, or a new one; return whether there is any."""
         ways: list[int | None] = [*self.tokens(), *([None] if self.new_token else [])]
         if not ways:
             return False
@@ -168,7 +168,7 @@ class Hand:
         """Choose what an intent is about. The cells it names, none where it names none."""
         self.clear()
         match intent:
-            case Place(x, y, rot) | Rotate(x, y, rot):
+            case PlaceTrack(x, y, rot) | Rotate(x, y, rot):
                 self.rot, self.cell = rot, cell_at(x, y, view.size)
             case Replace(x, y) | FixStraight(x, y):
                 self.cell = cell_at(x, y, view.size)
@@ -201,7 +201,7 @@ class Hand:
         return self.rot != before
 
     def rot_in(self, aim: Aim) -> int:
-        """How the track would lie: as it is turned now, or the next way that is allowed."""
+        """Return how the track would lie: as it is turned now, or the next way that is allowed."""
         ways = [(self.rot + 90 * n) % 360 for n in range(4)]
         kind = self.kind
         for rot in ways:
@@ -213,14 +213,14 @@ class Hand:
     # -- asking ----------------------------------------------------------------------------
 
     def intent_at(self, cell: int) -> Intent | None:
-        """What choosing this cell asks for; None where that is nothing, or not all."""
+        """Return what choosing this cell asks for; None where that is nothing, or not all."""
         aim = self.aim(cell)
         if aim is None or self._view is None:
             return None
         x, y = xy(cell, self._view.size)
         match aim.sort:
             case "place":
-                return Place(x, y, self.rot_in(aim))
+                return PlaceTrack(x, y, self.rot_in(aim))
             case "rotate":
                 return Rotate(x, y, self.rot_in(aim))
             case "replace":
@@ -237,7 +237,7 @@ class Hand:
                 return None
 
     def chosen(self) -> Any:
-        """The intent that the choice stands for; None where something is still to be chosen."""
+        """Return the intent that is chosen; None where something is still to be chosen."""
         if self.home:
             return TokenPlace()
         return None if self.cell is None else self.intent_at(self.cell)

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from client.games.board import Move
 from client.games.rotorouter import words
-from engines.rotorouter.public import Event, View, entry, is_listed
+from client.table.board import ListedMove
+from engines.rotorouter.public import SEAT_NAMES, Event, View, entry, is_listed
 
 
 class Journal:
@@ -24,16 +24,16 @@ class Journal:
         )
         self._size = view.size
 
-    def moves(self) -> tuple[Move, ...]:
-        """Everything in order."""
+    def moves(self) -> tuple[ListedMove, ...]:
+        """Return everything in order."""
         return tuple(_move(event, self._size) for event in self._events)
 
 
 @lru_cache(maxsize=10_000)
-def _move(event: Event, size: int) -> Move:
+def _move(event: Event, size: int) -> ListedMove:
     seat = event.seat or 0
     text = words.told(event, size)
-    return Move(seat, text, f"{words.SEATS[seat]} {text}")
+    return ListedMove(seat, text, f"{SEAT_NAMES[seat]} {text}")
 
 
 def _fuller(told: Event, seen: Event) -> Event:

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from client.games.rotorouter import words
-from client.games.rotorouter.plan import cell_name
+from client.games.rotorouter.drawing.plan import cell_name
 from engines.rotorouter.public import Event, Hints, Player, View
 
 Tone: TypeAlias = Literal["good", "plain", "warning", "wrong"]
@@ -17,7 +17,7 @@ class Note(NamedTuple):
 
 
 def notes(view: View, seat: int | None) -> list[Note]:
-    """Everything that is to be said now, the most pressing first."""
+    """Return everything that is to be said now, the most pressing first."""
     if view.phase == "game_over":
         return _end(view)
     found = [*_fix(view, seat), *_force(view, seat)]
@@ -118,5 +118,5 @@ def _guards(view: View) -> list[Note]:
 
 
 def mover_of(view: View) -> Player | None:
-    """The player whose turn it is."""
+    """Return the player whose turn it is."""
     return next((player for player in view.players if player.seat == view.to_move), None)

@@ -1,47 +1,45 @@
 """Standings, corners, counters and the journal: what is so at the table, beside the board."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from client import theme
-from client.games.board import Desk
 from client.games.rotorouter import words
 from client.games.rotorouter.chronicle import Chronicle
-from client.games.rotorouter.standing import CornerLine, Standing
-from client.widgets import Beside, Card, Chip, Column, Label, Row, Scroll, Widget
+from client.games.rotorouter.standing import CornerLine, StandingLine
+from client.games.rotorouter.table_model import TableModel
+from client.table.board import BoardContext
+from client.ui import theme
+from client.widgets import Beside, CardBox, Chip, Column, Label, Row, Scroll, Widget
 from engines.rotorouter.public import View
-
-if TYPE_CHECKING:
-    from client.games.rotorouter.board import RotoRouterBoard
 
 MOST: Final = 3
 
 
-def panel(board: "RotoRouterBoard", desk: Desk) -> Widget:
-    """Everything, in the order of importance."""
-    tables = Beside([_standings(board.view, desk), _corners(board.view)], 470, 10)
+def panel(board: TableModel, context: BoardContext) -> Widget:
+    """Return everything, in the order of importance."""
+    tables = Beside([_standings(board.view, context), _corners(board.view)], 470, 10)
     scroll = Scroll("journal", Chronicle(board.moves()), at_end=True, least=64)
     journal = Column([Label("Moves", theme.SMALL, theme.SOFT), scroll], gap=6, grows=1)
-    parts = [tables, *_counters(board), Card(journal, pad=12, grows=1)]
+    parts = [tables, *_counters(board), CardBox(journal, pad=12, grows=1)]
     return Column(parts, gap=10, grows=1)
 
 
-def _standings(view: View, desk: Desk) -> Widget:
-    sitting = {player.seat: player for player in desk.players}
+def _standings(view: View, context: BoardContext) -> Widget:
+    sitting = {player.seat: player for player in context.players}
     players = {player.seat: player for player in view.players}
     rows: list[Widget] = [
-        Standing(view, players[row.seat], sitting.get(row.seat), row.label, row.place)
+        StandingLine(view, players[row.seat], sitting.get(row.seat), row.label, row.place)
         for row in view.standings
         if row.seat in players
     ]
-    return Card(Column([Label("Standings", theme.SMALL, theme.SOFT), *rows], gap=2), pad=12)
+    return CardBox(Column([Label("Standings", theme.SMALL, theme.SOFT), *rows], gap=2), pad=12)
 
 
 def _corners(view: View) -> Widget:
     rows: list[Widget] = [CornerLine(view, colour) for colour in range(4)]
-    return Card(Column([Label("Corners", theme.SMALL, theme.SOFT), *rows], gap=2), pad=12)
+    return CardBox(Column([Label("Corners", theme.SMALL, theme.SOFT), *rows], gap=2), pad=12)
 
 
-def _counters(board: "RotoRouterBoard") -> list[Widget]:
+def _counters(board: TableModel) -> list[Widget]:
     """What is counted of who looks on, or of the mover for spectators."""
     player = board.hand.me or board.mover
     if player is None:

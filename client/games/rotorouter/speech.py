@@ -1,14 +1,14 @@
 """What a choice does, and why a click does nothing, in words."""
 
 from client.games.rotorouter import words
-from client.games.rotorouter.hand import Hand
-from client.games.rotorouter.plan import cell_name, corner_of
+from client.games.rotorouter.drawing.plan import cell_name, corner_of
+from client.games.rotorouter.hand import TurnChoice
 from engines.rotorouter.public import (
     FixCorner,
     FixStraight,
     Intent,
     Kind,
-    Place,
+    PlaceTrack,
     Replace,
     Rotate,
     TokenMove,
@@ -19,13 +19,13 @@ from engines.rotorouter.public import (
 
 
 def say(view: View, kind: Kind | None, intent: Intent) -> str:
-    """What an intent does; ``kind`` is the track in hand."""
+    """Return what an intent does; ``kind`` is the track in hand."""
 
     def name(x: int, y: int) -> str:
         return cell_name(cell_at(x, y, view.size), view.size)
 
     match intent:
-        case Place(x, y, rot) if kind:
+        case PlaceTrack(x, y, rot) if kind:
             way = "" if kind == "X" else f" to {words.exits(kind, rot)}"
             return f"{words.KINDS[kind]} on {name(x, y)}{way}"
         case Rotate(x, y, rot) if kind:
@@ -42,8 +42,8 @@ def say(view: View, kind: Kind | None, intent: Intent) -> str:
             return "this"
 
 
-def why(view: View, hand: Hand, seat: int | None, cell: int, moving: bool = False) -> str:
-    """Why nothing can be done in a cell; ``moving``: a token was to go there."""
+def why(view: View, hand: TurnChoice, seat: int | None, cell: int, moving: bool = False) -> str:
+    """Return why nothing can be done in a cell; ``moving``: a token was to go there."""
     if seat is None:
         return "You are watching."
     hints, me = hand.hints, hand.me

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from client.games.rotorouter.plan import cell_name, corner_of
+from client.games.rotorouter.drawing.plan import cell_name, corner_of
 from engines.rotorouter.public import (
-    COLOURS,
+    SEAT_NAMES,
     Card,
     Code,
     Event,
@@ -14,7 +14,6 @@ from engines.rotorouter.public import (
     mask,
 )
 
-SEATS: Final = COLOURS
 KINDS: Final[dict[Kind, str]] = {"S": "Straight", "E": "Elbow", "T": "T", "X": "Cross"}
 CARDS: Final[dict[Card, str]] = {
     "S": "Straight",
@@ -89,37 +88,37 @@ EXITS: Final = ((1, "north"), (2, "east"), (4, "south"), (8, "west"))
 
 
 def colour(seat: int) -> str:
-    """``Red``."""
-    return SEATS[seat].capitalize()
+    """Return ``Red``."""
+    return SEAT_NAMES[seat].capitalize()
 
 
 def exits(kind: Kind, rot: int) -> str:
-    """``north and east``."""
+    """Return ``north and east``."""
     open_to = mask(kind, rot)
     return " and ".join(word for bit, word in EXITS if open_to & bit)
 
 
 def name_of(view: View, cell: int) -> str:
-    """A cell as spoken, tokens, corners and dangers included."""
+    """Return a cell as spoken, tokens, corners and dangers included."""
     parts = [cell_name(cell, view.size)]
     tile = view.board[cell]
     if tile is None:
         parts.append("empty")
     else:
         lies = "all sides" if tile.kind == "X" else exits(tile.kind, tile.rot)
-        parts.append(f"{SEATS[tile.colour]} {KINDS[tile.kind]} to {lies}")
-    parts += [f"token of {SEATS[p.seat]}" for p in view.players if cell in p.tokens]
+        parts.append(f"{SEAT_NAMES[tile.colour]} {KINDS[tile.kind]} to {lies}")
+    parts += [f"token of {SEAT_NAMES[p.seat]}" for p in view.players if cell in p.tokens]
     corner = corner_of(cell, view.size)
     if corner is not None:
         sealed = ", sealed" if corner in view.sealed else ""
-        parts.append(f"home corner of {SEATS[corner]}{sealed}")
+        parts.append(f"home corner of {SEAT_NAMES[corner]}{sealed}")
     if cell in view.trapped:
         parts.append("trapped")
     return ", ".join(parts)
 
 
 def ordinal(place: int) -> str:
-    """``1st``."""
+    """Return ``1st``."""
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
 
 
@@ -144,7 +143,7 @@ TOLD: Final[dict[str, str]] = {
 
 
 def told(event: Event, size: int) -> str:
-    """What happened, for the list of moves; empty for what is not listed."""
+    """Return what happened, for the list of moves; empty for what is not listed."""
     names = [cell_name(cell, size) for cell in event.cells] or [""]
     return TOLD.get(event.what, "").format(
         card=event.word if event.word in CARDS else "a card",

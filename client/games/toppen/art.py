@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
-from client import paint, theme
-from client.text import Type
-from client.theme import Colour as Ink
-from client.theme import Style, mixed
-from engines.toppen.public import Board, Cell, Colour, Stack, stacks
+from client.ui import shapes, theme
+from client.ui.text import Type
+from client.ui.theme import Colour as Ink
+from client.ui.theme import Style, mixed
+from engines.toppen.public import SEAT_NAMES, Board, Cell, Colour, Stack, stacks
 
 INKS: Final[dict[Colour, Ink]] = {1: theme.SEATS[1], 2: theme.SEATS[0]}
-NAMES: Final[dict[Colour, str]] = {1: "blue", 2: "red"}
+NAMES: Final[dict[Colour, str]] = {1: SEAT_NAMES[0], 2: SEAT_NAMES[1]}
 """Blue moves first."""
 HOLED: Final[Colour] = 1
 GAP: Final = 0.05
@@ -37,7 +37,7 @@ NUMBERS: Final = theme.SOFT
 
 
 def cell_rect(square: pygame.Rect, cell: Cell) -> pygame.Rect:
-    """The place of a cell on a board drawn in ``square``."""
+    """Return the place of a cell on a board drawn in ``square``."""
     side = square.width / (4 + EDGE)
     row, col = cell
     x, y = square.x + (col + EDGE) * side, square.y + (row + EDGE) * side
@@ -47,7 +47,7 @@ def cell_rect(square: pygame.Rect, cell: Cell) -> pygame.Rect:
 
 @lru_cache(24)
 def position(board: Board, side: int, scale: float = 1) -> pygame.Surface:
-    """The board with everything on it, as an opaque square: for play, and small for a list.
+    """Return the board with everything on it, as an opaque square: for play, and small for a list.
 
     ``scale``: that of the type, 1 for 100 %.
     """
@@ -60,7 +60,7 @@ def position(board: Board, side: int, scale: float = 1) -> pygame.Surface:
         for cell, stack in stacks(board).items():
             pile(surface, cell_rect(square, cell), stack)
 
-    image = paint.smooth((side, side), draw)
+    image = shapes.smooth((side, side), draw)
     _write_numbers(image, board, scale)
     return image
 
@@ -112,7 +112,7 @@ def _type() -> Type:
 
 
 def columns(rect: pygame.Rect, height: int) -> list[pygame.Rect]:
-    """Where the pieces of a stack lie, from the bottom: the upper faces, each above its rim."""
+    """Return the upper faces of a stack's pieces from the bottom, each above its rim."""
     if height >= COUNTED:
         rect = pygame.Rect(rect.x, rect.y, rect.width * 0.86, rect.height)
     count = max(1, -(-height // HIGH))
@@ -132,12 +132,12 @@ def columns(rect: pygame.Rect, height: int) -> list[pygame.Rect]:
 
 
 def rim(rect: pygame.Rect, height: int) -> int:
-    """How thick the pieces of a stack of that height are."""
+    """Return how thick the pieces of a stack of that height are."""
     return max(1, columns(rect, max(2, height))[0].y - columns(rect, max(2, height))[1].y)
 
 
 def pile(surface: pygame.Surface, rect: pygame.Rect, stack: Stack) -> None:
-    """A stack in its cell, bottom first. For large surfaces that are scaled down afterwards."""
+    """Draw a stack in its cell, bottom first, for large surfaces that are scaled down."""
     thick = rim(rect, len(stack))
     for n, face in enumerate(columns(rect, len(stack))):
         goes_on = n % HIGH == HIGH - 1 and n + 1 < len(stack)
@@ -147,7 +147,7 @@ def pile(surface: pygame.Surface, rect: pygame.Rect, stack: Stack) -> None:
 def piece(
     surface: pygame.Surface, face: pygame.Rect, thick: int, colour: Colour, shade: float = 0
 ) -> None:
-    """A piece: its rim, and above it its face. For surfaces that are scaled down afterwards.
+    """Draw a piece: its rim, and above it its face. For surfaces that are scaled down afterwards.
 
     ``shade``: how dark the face is, where the stack goes on in the next column.
     """
@@ -174,7 +174,7 @@ def _body(surface: pygame.Surface, face: pygame.Rect, thick: int, ink: Ink) -> N
 
 @lru_cache(64)
 def token(colour: Colour, radius: int) -> pygame.Surface:
-    """A piece by itself seen from above, on a transparent ground."""
+    """Return a piece by itself seen from above, on a transparent ground."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         ink, full = INKS[colour], radius * fine
@@ -184,4 +184,4 @@ def token(colour: Colour, radius: int) -> pygame.Surface:
         if colour == HOLED:
             pygame.draw.circle(surface, theme.WELL, (full, full), full * 0.47)
 
-    return paint.smooth((2 * radius, 2 * radius), draw)
+    return shapes.smooth((2 * radius, 2 * radius), draw)

@@ -7,45 +7,58 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.board import (
-    Advised,
-    Board,
-    Cell,
-    Gauge,
-    Move,
-    Namer,
-    Offer,
-    Picker,
-    Point,
-    Scene,
-    Used,
-)
-from client.games.pointer import Pointer
 from client.games.toppen import art, marks, words
 from client.games.toppen.editor.layout_editor import layout_name, layout_picker
 from client.games.toppen.help import HELP
-from client.theme import Colour
-from client.widgets.widget import Look
+from client.table.board import (
+    BoardAction,
+    BoardScene,
+    Cell,
+    InputResult,
+    LimitCounter,
+    ListedMove,
+    Namer,
+    Picker,
+    Point,
+    RecommendedOptions,
+)
+from client.table.cell_board import CellBoard
+from client.ui.theme import Colour
+from client.widgets.widget import DrawContext
 from engines.toppen import public
-from engines.toppen.public import CELLS, Keep, Options, Special, Swap, View, read_layout, stacks
+from engines.toppen.public import (
+    CELLS,
+    SEAT_NAMES,
+    TITLE,
+    Intent,
+    Keep,
+    Move,
+    Options,
+    Special,
+    TakeFirstMove,
+    View,
+    read_layout,
+    stacks,
+)
 
 EMPTY = ((((),) * 4),) * 4
 NO_VIEW = View(EMPTY, (1, 2), None, False, (), None, None, None, 0, 0, 0, 0, Special())
 
 
-class ToppenBoard(Board):
+class ToppenBoard(CellBoard[View]):
     """Shows a View and turns two cells into Move. Cells are numbered in reading order."""
 
-    title: ClassVar[str] = "Toppen"
-    rules: ClassVar[int] = 1
+    title: ClassVar[str] = TITLE
+    seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     options: ClassVar[type[Struct]] = Options
-    seats: ClassVar[tuple[str, ...]] = words.SEATS
+    view_type = View
+    intent_type = Intent
     help: ClassVar[tuple[tuple[str, str], ...]] = HELP
     two_steps: ClassVar[bool] = True
     counted: ClassVar[str] = "tops"
     draws: ClassVar[bool] = True
     evaluated: ClassVar[bool] = True
-    advised: ClassVar[Advised | None] = Advised(
+    advised: ClassVar[RecommendedOptions | None] = RecommendedOptions(
         "fair start",
         "By best play the side that moves first wins four of five flat deals. A balanced start "
         "is a deal that is a draw by best play.",
@@ -55,43 +68,21 @@ class ToppenBoard(Board):
     namers: ClassVar[Mapping[str, Namer]] = {"layout": layout_name}
 
     def __init__(self) -> None:
-        self.view = NO_VIEW
-        self.seat: int | None = None
-        self._dealt = True
-        """Whether the pieces lie where play begins; they are dealt only then."""
-        self._pointer = Pointer()
-        self._suggested: public.Intent | None = None
+        super().__init__()
         self._is_hinted = False
         """Whether the stack was chosen by a hint, so that a click on it takes it up."""
-        self._square = pygame.Rect(0, 0, 100, 100)
 
-    def read(self, tree: Any, seat: int | None) -> None:
-        """Show this view from now on, to this seat."""
-        self.view, self.seat, self._dealt = msgspec.convert(tree, View), seat, True
-        self._pointer.pressed = self._pointer.refused = self._suggested = None
-        if not self._targets(self._pointer.chosen):
-            self.clear()
-
-    def preview(self, options: dict[str, Any]) -> None:
-        """Show the layout, where it is known before play."""
+    def view_before(self, options: dict[str, Any]) -> View:
+        """Return the layout, where it is known before play, or an empty board."""
         layout = options.get("layout")
         board = read_layout(layout) if layout else EMPTY
-        self.view = msgspec.structs.replace(NO_VIEW, board=board)
-        self._dealt = board != EMPTY
-
-    # -- geometry --------------------------------------------------------------------------
-
-    def place(self, rect: pygame.Rect) -> None:
-        """The largest square in the middle of ``rect``."""
-        side = max(40, min(rect.size))
-        self._square = pygame.Rect(0, 0, side, side)
-        self._square.center = rect.center
+        return msgspec.structs.replace(NO_VIEW, board=board)
 
     def _rect(self, key: int) -> pygame.Rect:
-        return art.cell_rect(self._square, CELLS[key])
+        return art.cell_rect(self.square, CELLS[key])
 
     def cells(self) -> Sequence[Cell]:
-        """All sixteen, in reading order."""
+        """Return all sixteen, in reading order."""
         mine = self._colour
         return [
             Cell(key, words.spoken_cell(self.view, cell, mine), self._rect(key).center)
@@ -99,8 +90,8 @@ class ToppenBoard(Board):
         ]
 
     def cell_at(self, at: Point) -> int | None:
-        """The cell there, or the nearest one where two meet."""
-        reach = round(self._square.width * art.GAP / 4)
+        """Return the cell there, or the nearest one where two meet."""
+        reach = round(self.square.width * art.GAP / 4)
         rects = enumerate(self._rect(key).inflate(reach, reach) for key in range(len(CELLS)))
         return next((key for key, rect in rects if rect.collidepoint(at)), None)
 
@@ -112,47 +103,47 @@ class ToppenBoard(Board):
         return None if self.seat is None else self.view.colours[self.seat]
 
     def ink(self, seat: int) -> Colour:
-        """Of the side that it plays since the sides were chosen."""
+        """Return the colour of the side that a seat plays since the sides were chosen."""
         return art.INKS[self.view.colours[seat]]
 
     def side(self, seat: int) -> str:
-        """Blue or red, as the sides were chosen."""
+        """Return blue or red, as the sides were chosen."""
         return art.NAMES[self.view.colours[seat]]
 
-    def to_move(self) -> tuple[int, ...]:
-        """One, until it is over."""
-        return () if self.view.to_move is None else (self.view.to_move,)
-
     def scores(self) -> tuple[tuple[int, int], ...]:
-        """Stacks topped, of all stacks."""
+        """Return stacks topped, of all stacks."""
         tops = [stack[-1] for stack in stacks(self.view.board).values()]
         return tuple((tops.count(colour), len(tops)) for colour in self.view.colours)
 
     def score_line(self) -> str:
-        """What decided the game; before, who is on top of how many stacks."""
+        """Return what decided the game; before, who is on top of how many stacks."""
         return words.score(self.view)
 
-    def moves(self) -> tuple[Move, ...]:
-        """Steps, forced passes, and the choice of sides."""
+    def moves(self) -> tuple[ListedMove, ...]:
+        """Return steps, forced passes, and the choice of sides."""
         return words.moves(self.view)
 
     def status(self) -> str:
-        """A pass that was forced, sides to choose, a limit that is close."""
-        if not self._dealt:
+        """Return a pass that was forced, sides to choose, a limit that is close."""
+        if self.view.board == EMPTY:
             return "The pieces are dealt when play begins."
         return "\n".join(words.status(self.view))
 
-    def gauges(self) -> tuple[Gauge, ...]:
-        """The counters of the special rules."""
-        return words.gauges(self.view)
+    def limit_counters(self) -> tuple[LimitCounter, ...]:
+        """Return the counters of the special rules."""
+        return words.limit_counters(self.view)
 
-    def offers(self) -> tuple[Offer, ...]:
-        """The sides, while they are to be chosen by this seat."""
-        if not self.view.may_swap or self.view.to_move != self.seat:
+    def actions(self) -> tuple[BoardAction, ...]:
+        """Return the sides, while they are to be chosen by this seat."""
+        if not self.view.may_swap or not self.is_mine:
             return ()
         return (
-            Offer("swap", "Play blue", "Swap sides: you play blue and move first.", Swap()),
-            Offer("keep", "Play red", "Keep the sides: you play red and move second.", Keep()),
+            BoardAction(
+                "swap", "Play blue", "Swap sides: you play blue and move first.", TakeFirstMove()
+            ),
+            BoardAction(
+                "keep", "Play red", "Keep the sides: you play red and move second.", Keep()
+            ),
         )
 
     # -- what the player does --------------------------------------------------------------
@@ -169,141 +160,105 @@ class ToppenBoard(Board):
         return pointer.pressed if self._targets(pointer.pressed) else pointer.chosen
 
     def hint(self) -> str:
-        """From, then to."""
+        """Return that a stack is to be chosen, or where its top piece goes."""
         if self.view.may_swap:
             return "Choose your side"
         if self._origin is not None:
             return "Choose where its top piece goes"
         return f"Choose a stack with {art.NAMES[self._colour or 1]} on top"
 
-    def fault(self) -> str:
-        """Why that cell was not to be had."""
-        refused, chosen = self._pointer.refused, self._pointer.chosen
-        if refused is None:
-            return ""
-        if self.seat is None:
-            return "You are watching."
-        if self.view.to_move != self.seat:
-            return "It is not your turn."
+    def refusal(self, key: int) -> str:
+        """Return why that cell cannot be chosen."""
         if self.view.may_swap:
             return "First choose your side."
+        chosen = self._pointer.chosen
         origin = None if chosen is None else CELLS[chosen]
-        return words.refusal(self.view, self.view.colours[self.seat], CELLS[refused], origin)
+        return words.refusal(self.view, self._colour or 1, CELLS[key], origin)
 
-    def chosen(self) -> tuple[public.Intent, str] | None:
-        """The side that was suggested; of a move the second step plays."""
-        side = self._suggested
-        return (side, _side_words(side)) if isinstance(side, Swap | Keep) else None
+    def intent_of(self, key: int) -> Move | None:
+        """Return the move of the chosen stack's top piece to this cell."""
+        chosen = self._pointer.chosen
+        if chosen is None or key not in self._targets(chosen):
+            return None
+        return Move(CELLS[chosen], CELLS[key])
+
+    def _may_choose(self, key: int) -> bool:
+        return bool(self._targets(key))
 
     def suggest(self, tree: Any) -> str:
-        """Choose the stack, with the keyboard where its top piece would go."""
-        intent = msgspec.convert(tree, public.Intent)
-        if isinstance(intent, public.Move):
-            here, there = intent.here, intent.there
-            if (here, there) not in self.view.legal:
-                raise msgspec.ValidationError(f"{intent} cannot be played here")
-            self._pointer.chosen, self._pointer.cursor = CELLS.index(here), CELLS.index(there)
-            self._pointer.refused, self._is_hinted = None, True
-            text = f"{words.step_spoken((here, there)).capitalize()}"
-        else:
-            text = _side_words(intent)
-        self._suggested = intent
-        return text
+        """Choose the stack, with the keyboard where its top piece would go; or a side."""
+        intent = msgspec.convert(tree, Intent)
+        if not isinstance(intent, Move):
+            return super().suggest(tree)
+        here, there = intent.here, intent.there
+        if (here, there) not in self.view.legal:
+            raise msgspec.ValidationError(f"{intent} cannot be played here")
+        self.clear()
+        self._pointer.chosen, self._pointer.cursor = CELLS.index(here), CELLS.index(there)
+        self._suggested, self._is_hinted = intent, True
+        return words.step_spoken((here, there)).capitalize()
 
     def clear(self) -> None:
         """Choose nothing."""
-        self._pointer.chosen = self._pointer.pressed = self._pointer.refused = None
+        super().clear()
         self._is_hinted = False
-        if isinstance(self._suggested, Swap | Keep):
-            self._suggested = None
-
-    def hover(self, at: Point | None) -> bool:
-        """The mouse is over another cell, or none."""
-        before = self._pointer.hovered
-        self._pointer.hovered = None if at is None else self.cell_at(at)
-        return self._pointer.hovered != before
 
     def press(self, at: Point) -> None:
-        """Perhaps the beginning of a drag."""
+        """Remember where the mouse went down: a drag may begin."""
         self._pointer.pressed = self.cell_at(at)
 
-    def click(self, at: Point, confirm: bool) -> Used:
+    def click(self, at: Point, confirm: bool) -> InputResult:
         """Choose a stack or where its top piece goes; after a drag both."""
         pressed, self._pointer.pressed = self._pointer.pressed, None
-        key = self.cell_at(at)
-        if key is None:
-            self.clear()
-            return Used(True)
-        if pressed not in (None, key) and self._targets(pressed):
+        if pressed not in (None, self.cell_at(at)) and self._targets(pressed):
             self._pointer.chosen = pressed
-        self._pointer.cursor = key
-        return self._use(key)
+        return super().click(at, confirm)
 
-    def _use(self, key: int) -> Used:
-        chosen = self._pointer.chosen
-        if key == chosen and self._is_hinted:
+    def _use(self, key: int, confirm: bool) -> InputResult:
+        pointer, move = self._pointer, self.intent_of(key)
+        if key == pointer.chosen and self._is_hinted:
             self._is_hinted = False
-        elif key == chosen:
+        elif key == pointer.chosen:
             self.clear()
-        elif chosen is not None and key in self._targets(chosen):
+        elif move is not None:
             self.clear()
-            return Used(True, public.Move(CELLS[chosen], CELLS[key]))
+            return InputResult(True, move)
         elif self._targets(key):
-            self._pointer.chosen, self._pointer.refused, self._is_hinted = key, None, False
+            pointer.chosen, pointer.refused, self._is_hinted = key, None, False
         else:
-            self._pointer.refused = key
-        return Used(True)
+            pointer.refused = key
+        return InputResult(True)
 
-    def key_down(self, key: int, confirm: bool) -> Used:
-        """Arrows move, Enter and space choose and then play, Escape and Backspace unchoose."""
-        if self._pointer.step(self.cells(), key):
-            return Used(True)
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            if (side := self.chosen()) is not None:
-                self.clear()
-                return Used(True, side[0])
-            cursor = self._pointer.cursor
-            return Used(True) if cursor is None else self._use(cursor)
-        if key in (pygame.K_ESCAPE, pygame.K_BACKSPACE) and self._pointer.chosen is not None:
-            self.clear()
-            return Used(True)
-        return Used()
-
-    def spoken(self) -> str:
-        """The cell that the keyboard is on, and what is chosen or wrong."""
-        cursor, chosen = self._pointer.cursor, self._pointer.chosen
-        if cursor is None:
-            return "use the arrow keys to go from cell to cell"
-        name = words.spoken_cell(self.view, CELLS[cursor], self._colour)
-        if cursor == chosen:
-            name += ", chosen"
-        elif cursor in self._targets(chosen):
-            name += ", may be moved to"
-        return f"{name}, {self.fault()}" if cursor == self._pointer.refused else name
+    def notes(self, key: int) -> list[str]:
+        """Return whether a cell is chosen, or where the chosen piece may go."""
+        chosen = self._pointer.chosen
+        if key == chosen:
+            return ["chosen"]
+        return ["may be moved to"] if key in self._targets(chosen) else []
 
     # -- drawing ---------------------------------------------------------------------------
 
-    def draw(self, look: Look, surface: pygame.Surface, scene: Scene) -> None:
-        """The position, and above it the last move, what is pointed at, and what is pending."""
-        image = art.position(self.view.board, self._square.width, look.type.scale)
-        surface.blit(image, self._square)
-        square, view, pointer = self._square, self.view, self._pointer
+    def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
+        """Draw the position and its marks: what is last, pointed at and pending."""
+        image = art.position(self.view.board, self.square.width, ctx.type.scale)
+        surface.blit(image, self.square)
+        square, view, pointer = self.square, self.view, self._pointer
         if view.last is not None:
             marks.last(surface, square, view.board, view.last)
-        if isinstance(scene.pending, public.Move):
+        if isinstance(scene.pending, Move):
             marks.pending(surface, square, view.board, scene.pending, scene.now_ms)
         elif scene.may_act:
-            self._draw_choice(surface)
-        if isinstance(self._suggested, public.Move):
+            self._draw_steps(surface)
+        if isinstance(self._suggested, Move):
             marks.suggestion(surface, square, self._suggested)
         if pointer.refused is not None:
-            marks.refused(surface, self._rect(pointer.refused))
+            marks.draw_refusal(surface, self._rect(pointer.refused))
         if scene.cursor and pointer.cursor is not None:
             marks.cursor(surface, self._rect(pointer.cursor))
 
-    def _draw_choice(self, surface: pygame.Surface) -> None:
+    def _draw_steps(self, surface: pygame.Surface) -> None:
         """What may be chosen: a stack, or where its top piece goes."""
-        square, pointer = self._square, self._pointer
+        square, pointer = self.square, self._pointer
         hovered = None if pointer.hovered is None else CELLS[pointer.hovered]
         origin = self._origin
         if origin is None:
@@ -312,10 +267,6 @@ class ToppenBoard(Board):
             marks.targets(surface, square, self.view, CELLS[origin], hovered)
 
     def draw_sign(self, surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
-        """A piece of the side that this seat plays."""
+        """Draw a piece of the side that this seat plays."""
         image = art.token(self.view.colours[seat], radius)
         surface.blit(image, image.get_rect(center=at))
-
-
-def _side_words(intent: public.Intent) -> str:
-    return f"Play {art.NAMES[1 if isinstance(intent, Swap) else 2]}"

@@ -5,15 +5,15 @@ from math import pi, sin
 
 import pygame
 
-from client import paint, theme
-from client.games import suggested
 from client.games.toppen.art import INKS, cell_rect, columns, piece, rim
-from client.theme import Colour as Ink
+from client.table import suggestion_mark
+from client.ui import shapes, theme
+from client.ui.theme import Colour as Ink
 from engines.toppen.public import Board, Cell, Colour, Move, Step, View
 
 
 def last(surface: pygame.Surface, square: pygame.Rect, board: Board, step: Step) -> None:
-    """A white dot on the piece that moved last, and an arrow where it came from."""
+    """Draw a white dot on the piece that moved last, and an arrow where it came from."""
     arrow(surface, square, step, theme.TEXT)
     _, there = step
     rect = cell_rect(square, there)
@@ -21,12 +21,12 @@ def last(surface: pygame.Surface, square: pygame.Rect, board: Board, step: Step)
     side = max(3, round(rect.width * 0.07))
     dot = pygame.Rect(0, 0, side, side)
     dot.midright = face.right - side // 2, face.centery
-    paint.rounded(surface, dot.inflate(2, 2), theme.GROUND, side // 3)
-    paint.rounded(surface, dot, theme.TEXT, side // 3)
+    shapes.rounded(surface, dot.inflate(2, 2), theme.GROUND, side // 3)
+    shapes.rounded(surface, dot, theme.TEXT, side // 3)
 
 
 def sources(surface: pygame.Surface, square: pygame.Rect, view: View, hovered: Cell | None) -> None:
-    """Around the stacks whose top may move."""
+    """Outline the stacks whose top may move."""
     for cell in dict.fromkeys(here for here, _ in view.legal):
         outline(surface, cell_rect(square, cell), theme.EDGE, 0.03 if cell == hovered else 0.012)
 
@@ -34,7 +34,7 @@ def sources(surface: pygame.Surface, square: pygame.Rect, view: View, hovered: C
 def targets(
     surface: pygame.Surface, square: pygame.Rect, view: View, here: Cell, hovered: Cell | None
 ) -> None:
-    """The chosen stack, and where its top may go."""
+    """Draw the chosen stack, and where its top may go."""
     outline(surface, cell_rect(square, here), theme.ACCENT, 0.04)
     for step in view.legal:
         if step[0] == here:
@@ -47,7 +47,7 @@ def targets(
 def pending(
     surface: pygame.Surface, square: pygame.Rect, board: Board, move: Move, now_ms: int
 ) -> None:
-    """The move that was sent, breathing until it is answered."""
+    """Draw the move that was sent, breathing until it is answered."""
     step = move.here, move.there
     _ghost(surface, square, board, step, round(145 + 55 * sin(2 * pi * now_ms / 1200)))
     arrow(surface, square, step, theme.WARNING)
@@ -56,36 +56,36 @@ def pending(
 
 
 def suggestion(surface: pygame.Surface, square: pygame.Rect, move: Move) -> None:
-    """From where to where a good player would move."""
+    """Draw from where to where a good player would move."""
     for cell in (move.here, move.there):
         rect = cell_rect(square, cell)
         room = round(rect.width * 0.06)
-        suggested.frame(surface, rect.inflate(room, room))
+        suggestion_mark.frame(surface, rect.inflate(room, room))
     arrow(surface, square, (move.here, move.there), theme.HINT)
 
 
-def refused(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """This cell is not to be had."""
+def draw_refusal(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw that this cell cannot be chosen."""
     outline(surface, rect, theme.DANGER, 0.03)
     side = max(8, rect.width // 5)
     cross = pygame.Rect(rect.x + side // 3, rect.y + side // 3, side, side)
-    paint.cross(surface, cross, theme.DANGER)
+    shapes.cross(surface, cross, theme.DANGER)
 
 
 def cursor(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """The keyboard is on this cell: a frame outside all others, so that both can be seen."""
+    """Draw where the keyboard is: a frame outside all others, so that both can be seen."""
     room = round(rect.width * 0.075)
     outline(surface, rect.inflate(room, room), theme.FOCUS, 0.03)
 
 
 def outline(surface: pygame.Surface, rect: pygame.Rect, ink: Ink, part: float) -> None:
-    """A line around a cell, so many parts of its side thick."""
+    """Draw a line around a cell, so many parts of its side thick."""
     thick = max(1, round(rect.width * part))
-    paint.ring(surface, rect.inflate(thick, thick), ink, rect.width // 8, thick)
+    shapes.ring(surface, rect.inflate(thick, thick), ink, rect.width // 8, thick)
 
 
 def arrow(surface: pygame.Surface, square: pygame.Rect, step: Step, ink: Ink) -> None:
-    """A mark on the border of two cells that points from one to the other."""
+    """Draw a mark on the border of two cells that points from one to the other."""
     here, there = step
     one, other = cell_rect(square, here), cell_rect(square, there)
     half = max(3, round(one.width * 0.085))
@@ -105,7 +105,7 @@ def _arrow(half: int, way: tuple[int, int], ink: Ink) -> pygame.Surface:
             at = [(middle + x * size, middle + y * size) for x, y in turned]
             pygame.draw.polygon(surface, colour, at)
 
-    return paint.smooth((2 * half, 2 * half), draw)
+    return shapes.smooth((2 * half, 2 * half), draw)
 
 
 def _ghost(
@@ -129,4 +129,4 @@ def _piece(size: tuple[int, int], thick: int, colour: Colour) -> pygame.Surface:
         surface.fill((*INKS[colour], 0))
         piece(surface, pygame.Rect(0, 0, size[0] * fine, size[1] * fine), thick * fine, colour)
 
-    return paint.smooth((size[0], size[1] + thick), draw)
+    return shapes.smooth((size[0], size[1] + thick), draw)

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from client.games.board import Gauge, Move
 from client.games.toppen.art import NAMES
+from client.table.board import LimitCounter, ListedMove
 from engines.toppen.public import NEAR, Cell, Colour, Step, View, connected, finished, stacks
 
-SEATS: Final = ("blue", "red")
 WAYS: Final = {(-1, 0): ("up", "↑"), (0, 1): ("right", "→"), (1, 0): ("down", "↓")} | {
     (0, -1): ("left", "←")
 }
@@ -17,29 +16,29 @@ CLOSE: Final = 5
 
 
 def cell_name(cell: Cell) -> str:
-    """As in "row 2 column 3", counted from the top left."""
+    """Return a cell as in "row 2 column 3", counted from the top left."""
     return f"row {cell[0] + 1} column {cell[1] + 1}"
 
 
 def way(step: Step) -> tuple[str, str]:
-    """Where a step leads: the word and the arrow."""
+    """Return where a step leads: the word and the arrow."""
     (row, col), (to_row, to_col) = step
     return WAYS[to_row - row, to_col - col]
 
 
 def step_text(step: Step) -> str:
-    """A step as in the list of moves: "r2c3 →"."""
+    """Return a step as in the list of moves: "r2c3 →"."""
     (row, col), _ = step
     return f"r{row + 1}c{col + 1} {way(step)[1]}"
 
 
 def step_spoken(step: Step) -> str:
-    """A step in words: "row 2 column 3 right"."""
+    """Return a step in words: "row 2 column 3 right"."""
     return f"{cell_name(step[0])} {way(step)[0]}"
 
 
 def spoken_cell(view: View, cell: Cell, colour: Colour | None) -> str:
-    """A cell as spoken to who plays ``colour``: "row 2 column 3: red on blue, yours, may go up"."""
+    """Return a cell as ``colour`` hears it: "row 2 column 3: red on blue, yours, may go up"."""
     stack = view.board[cell[0]][cell[1]]
     if not stack:
         return f"{cell_name(cell)}: empty"
@@ -55,7 +54,7 @@ def spoken_cell(view: View, cell: Cell, colour: Colour | None) -> str:
 
 
 def pile_spoken(stack: Iterable[Colour]) -> str:
-    """A stack from its top to its bottom, equal ones together: "red on 2 blue on red"."""
+    """Return a stack from its top to its bottom, equal ones together: "red on 2 blue on red"."""
     runs: list[tuple[Colour, int]] = []
     for piece in reversed(tuple(stack)):
         if runs and runs[-1][0] == piece:
@@ -66,13 +65,13 @@ def pile_spoken(stack: Iterable[Colour]) -> str:
 
 
 def listed(words: list[str]) -> str:
-    """As in "up, left or down"."""
+    """Join words as in "up, left or down"."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def refusal(view: View, colour: Colour, cell: Cell, chosen: Cell | None) -> str:
-    """Why a cell is not to be had for who is to move with ``colour``."""
+    """Return why a cell cannot be chosen by the player to move, who has ``colour``."""
     pieces = stacks(view.board)
     if chosen is not None:
         if cell not in NEAR[chosen]:
@@ -87,8 +86,8 @@ def refusal(view: View, colour: Colour, cell: Cell, chosen: Cell | None) -> str:
     return NO_WAY_BACK
 
 
-def gauges(view: View) -> tuple[Gauge, ...]:
-    """The counters of the special rules that are on."""
+def limit_counters(view: View) -> tuple[LimitCounter, ...]:
+    """Return the counters of the special rules that are on."""
     special, found = view.special, []
     if special.n_move is not None:
         most, run = special.n_move, view.run
@@ -97,17 +96,17 @@ def gauges(view: View) -> tuple[Gauge, ...]:
             side = NAMES[view.colours[view.mover]].capitalize()
             about = f"{side} has moved {run} times in a row; with {most} it loses."
         near = run >= most - 2 and run > 1
-        found.append(Gauge(f"N-Move {run} of {most}", about, near))
+        found.append(LimitCounter(f"N-Move {run} of {most}", about, near))
     if special.stalemate is not None:
         most = special.stalemate
         about = f"{view.quiet} turns without one stack fewer; {most} are a draw."
         near = view.quiet >= most - CLOSE
-        found.append(Gauge(f"Stalemate {view.quiet} of {most}", about, near))
+        found.append(LimitCounter(f"Stalemate {view.quiet} of {most}", about, near))
     return tuple(found)
 
 
 def status(view: View) -> tuple[str, ...]:
-    """What is special now, line by line."""
+    """Return what is special now, line by line."""
     lines = []
     if view.passed is not None:
         lines.append(f"{NAMES[view.colours[view.passed]].capitalize()} could not move and passed.")
@@ -122,7 +121,7 @@ def status(view: View) -> tuple[str, ...]:
 
 
 def score(view: View) -> str:
-    """How matters stand: what decided the game, else who is on top of how many stacks."""
+    """Return how matters stand: what decided the game, else who is on top of how many stacks."""
     pieces, special = stacks(view.board), view.special
     if view.mover is not None and special.n_move is not None and view.run >= special.n_move:
         return f"{NAMES[view.colours[view.mover]]} moved {view.run} times in a row"
@@ -137,23 +136,23 @@ def score(view: View) -> str:
     return f"{len(owners)} stacks: blue on top of {blue}, red of {red}"
 
 
-def moves(view: View) -> tuple[Move, ...]:
-    """The choice of sides, every step, and the passes between two of one colour."""
-    found: list[Move] = []
+def moves(view: View) -> tuple[ListedMove, ...]:
+    """Return the choice of sides, every step, and the passes between two of one colour."""
+    found: list[ListedMove] = []
     if view.ply > len(view.moves):
         word = "swap" if view.colours == (2, 1) else "keep"
-        found.append(Move(1, word, f"the second player: {word} sides"))
+        found.append(ListedMove(1, word, f"the second player: {word} sides"))
     before: Colour = 2
     for colour, here, there in view.moves:
         seat, step = view.colours.index(colour), (here, there)
         if colour == before:
             found.append(_passed(view, 1 - seat))
-        found.append(Move(seat, step_text(step), f"{NAMES[colour]} {step_spoken(step)}"))
+        found.append(ListedMove(seat, step_text(step), f"{NAMES[colour]} {step_spoken(step)}"))
         before = colour
     if view.passed is not None:
         found.append(_passed(view, view.passed))
     return tuple(found)
 
 
-def _passed(view: View, seat: int) -> Move:
-    return Move(seat, "passed", f"{NAMES[view.colours[seat]]} could not move and passed")
+def _passed(view: View, seat: int) -> ListedMove:
+    return ListedMove(seat, "passed", f"{NAMES[view.colours[seat]]} could not move and passed")

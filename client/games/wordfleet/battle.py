@@ -1,24 +1,29 @@
 """The battle's orders: which attack, what it needs, what it may cost, and the button for it."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from client import theme
-from client.games.board import Desk
+from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.hand import Mode
 from client.games.wordfleet.words import area_text, order_text, turns
-from client.widgets import Button, Card, Choice, Column, Field, Label, Row, Widget
+from client.table.board import BoardContext
+from client.ui import theme
+from client.widgets import (
+    Button,
+    CardBox,
+    Column,
+    Label,
+    Row,
+    Widget,
+)
+from client.widgets.inputs import ChoiceInput, TextField
 from engines.wordfleet.public import AcceptResult, DisputeWord
-
-if TYPE_CHECKING:
-    from client.games.wordfleet.board import WordFleetBoard
 
 STAKE = "Right: it sinks, and you attack on. Wrong in anything: your turn ends."
 DISPUTE = "No word: the ship sinks, and you attack on. A word: your turn ends."
 
 
-def headline(board: "WordFleetBoard") -> str:
-    """Whose turn it is."""
+def headline(board: Controller) -> str:
+    """Return whose turn it is."""
     turn = board.view.turn
     if turn is None:
         return ""
@@ -27,8 +32,8 @@ def headline(board: "WordFleetBoard") -> str:
     return f"{board.captains[turn.active]}’s turn"
 
 
-def about(board: "WordFleetBoard") -> str:
-    """Which part it is, and what follows."""
+def about(board: Controller) -> str:
+    """Return what the loser may do: the fleets are open, and words may be disputed for a while."""
     turn = board.view.turn
     if turn is None:
         return ""
@@ -39,27 +44,29 @@ def about(board: "WordFleetBoard") -> str:
     return f"{part}{again}"
 
 
-def orders(board: "WordFleetBoard", desk: Desk) -> Widget:
-    """Everything for the order that is to be given."""
+def orders(board: Controller, context: BoardContext) -> Widget:
+    """Return everything for the order that is to be given."""
     parts: list[Widget] = [Label(headline(board), theme.HEADING)]
     parts.append(Label(about(board), theme.SMALL, theme.SOFT))
     if board.view.may:
-        parts += _order(board, desk)
-    return Card(Column(parts, gap=8), edge=theme.LINE, pad=12)
+        parts += _order(board, context)
+    return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=12)
 
 
-def _order(board: "WordFleetBoard", desk: Desk) -> list[Widget]:
+def _order(board: Controller, context: BoardContext) -> list[Widget]:
     hand, view = board.hand, board.view
     open_ = hand.orders(view)
     mode = hand.mode(view)
     labels = [order.label for order in open_]
     at = [order.mode for order in open_].index(mode)
-    choice = Choice("order", "Attack by", labels, at, lambda n: board.choose_mode(open_[n].mode))
+    choice = ChoiceInput(
+        "order", "Attack by", labels, at, lambda n: board.choose_mode(open_[n].mode)
+    )
     found = board.target.found
     fault, intent = hand.fault(view, found), hand.intent(view, found)
     words = order_text(intent) if intent else _needed(mode)
-    press = partial(board.give, desk)
-    button = Button("give", words, press, "loud", off=desk.off or fault)
+    press = partial(board.give, context)
+    button = Button("give", words, press, "loud", off=context.off or fault)
     return [choice, *_needs(board, mode), button]
 
 
@@ -74,7 +81,7 @@ def _needed(mode: Mode) -> str:
     }[mode]
 
 
-def _needs(board: "WordFleetBoard", mode: Mode) -> list[Widget]:
+def _needs(board: Controller, mode: Mode) -> list[Widget]:
     """What a kind of attack needs, and what is at stake."""
     match mode:
         case "square":
@@ -91,7 +98,7 @@ def _needs(board: "WordFleetBoard", mode: Mode) -> list[Widget]:
             return [_ships(board), Label(DISPUTE, theme.SMALL, theme.SOFT)]
 
 
-def _refusal(board: "WordFleetBoard", hint: str, chosen: str | None) -> list[Widget]:
+def _refusal(board: Controller, hint: str, chosen: str | None) -> list[Widget]:
     """What to do, or why what was chosen is not to be had."""
     fault = board.hand.fault(board.view, board.target.found)
     if chosen and fault:
@@ -101,11 +108,11 @@ def _refusal(board: "WordFleetBoard", hint: str, chosen: str | None) -> list[Wid
     return [] if chosen else [Label(hint, theme.SMALL, theme.SOFT)]
 
 
-def _word(board: "WordFleetBoard") -> list[Widget]:
+def _word(board: Controller) -> list[Widget]:
     """The composer: where, which way, the word, what is known, what speaks against it."""
     composer, found = board.hand.composer, board.target.found
     where = f"From {composer.start} {composer.way}" if composer.start else "Choose where it begins"
-    field = Field("word", where, board.hand.entry, "type the word")
+    field = TextField("word", where, board.hand.entry, "type the word")
     way = "Turn right" if composer.down else "Turn down"
     buttons: list[Widget] = [Button("way", way, board.turn_word, grows=1)]
     offer = composer.offer(found)
@@ -124,17 +131,19 @@ def _word(board: "WordFleetBoard") -> list[Widget]:
     return parts
 
 
-def _ships(board: "WordFleetBoard") -> Widget:
+def _ships(board: Controller) -> Widget:
     """Which ship's word is disputed."""
     ships = board.target.found.disputable
-    ship = board.hand.accused(board.target.found)
+    ship = board.hand.accused_ship(board.target.found)
     at = ships.index(ship) if ship else 0
     labels = list(ships)
-    return Choice("ship", "Whose word is none?", labels, at, lambda n: board.choose_ship(ships[n]))
+    return ChoiceInput(
+        "ship", "Whose word is none?", labels, at, lambda n: board.choose_ship(ships[n])
+    )
 
 
-def audit(board: "WordFleetBoard", desk: Desk) -> Widget:
-    """The fleets are open: the loser may dispute the winner's words for a while."""
+def audit(board: Controller, context: BoardContext) -> Widget:
+    """Return the fleets are open: the loser may dispute the winner's words for a while."""
     seconds = -(-board.left_ms // 1000)
     loser = next(iter(board.view.to_move), 0)
     parts: list[Widget] = [Label(_audit_headline(board, loser), theme.HEADING)]
@@ -142,20 +151,20 @@ def audit(board: "WordFleetBoard", desk: Desk) -> Widget:
     parts.append(Label(clock, theme.STRONG, theme.WARNING))
     parts.append(Label(_audit_about(board, loser), theme.SMALL, theme.SOFT))
     if "dispute_word" in board.view.may:
-        parts += _disputes(board, desk)
+        parts += _disputes(board, context)
     if "accept_result" in board.view.may:
-        accept = partial(desk.play, AcceptResult())
-        parts.append(Button("accept", "Accept the result", accept, "loud", off=desk.off))
-    return Card(Column(parts, gap=8), edge=theme.WARNING, pad=12)
+        accept = partial(context.play, AcceptResult())
+        parts.append(Button("accept", "Accept the result", accept, "loud", off=context.off))
+    return CardBox(Column(parts, gap=8), edge=theme.WARNING, pad=12)
 
 
-def _audit_headline(board: "WordFleetBoard", loser: int) -> str:
+def _audit_headline(board: Controller, loser: int) -> str:
     if loser == board.seat:
         return "Your fleet is sunk"
     return f"{board.captains[loser]}’s fleet is sunk"
 
 
-def _audit_about(board: "WordFleetBoard", loser: int) -> str:
+def _audit_about(board: Controller, loser: int) -> str:
     if loser == board.seat:
         return (
             "Look at the enemy’s words. If one that is afloat is none, dispute it: you win, if "
@@ -164,15 +173,15 @@ def _audit_about(board: "WordFleetBoard", loser: int) -> str:
     return f"{board.captains[loser]} may dispute a word that is still afloat, or accept."
 
 
-def _disputes(board: "WordFleetBoard", desk: Desk) -> list[Widget]:
+def _disputes(board: Controller, context: BoardContext) -> list[Widget]:
     """A button for each word of the winner that may be disputed."""
     words = {ship.ship: ship.word for ship in board.target.fleet}
     buttons: list[Widget] = []
     for ship in board.target.found.disputable:
         word = words.get(ship, "")
-        press = partial(desk.play, DisputeWord(ship))
+        press = partial(context.play, DisputeWord(ship))
         text = f"Dispute {word}"
         buttons.append(
-            Button(f"dispute {ship}", text, press, name=f"{text}, the {ship}", off=desk.off)
+            Button(f"dispute {ship}", text, press, name=f"{text}, the {ship}", off=context.off)
         )
     return [Row(buttons, gap=6)]

@@ -1,30 +1,27 @@
 """The bidding: what is claimed, what is at stake, one's own codes, and the dial for a claim."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from client import theme
-from client.games.board import Desk
-from client.games.wordfleet.dial import Dial
+from client.games.wordfleet.controller import Controller
+from client.games.wordfleet.dial import CodeDial
+from client.games.wordfleet.drawing.code_slips import CodeSlip
 from client.games.wordfleet.hand import bid_fault
-from client.games.wordfleet.ladder import Ladder
-from client.games.wordfleet.sheet import Radar
-from client.games.wordfleet.slips import Slip
+from client.games.wordfleet.sheet.ladder import Ladder
+from client.games.wordfleet.sheet.sheet import Radar
 from client.games.wordfleet.words import order_text
-from client.widgets import Beside, Button, Card, Column, Label, Row, Space, Widget
+from client.table.board import BoardContext
+from client.ui import theme
+from client.widgets import Beside, Button, CardBox, Column, Label, Row, Space, Widget
 from engines.wordfleet.public import Challenge, Concede, Intent, LockRound
 
-if TYPE_CHECKING:
-    from client.games.wordfleet.board import WordFleetBoard
 
-
-def stage(board: "WordFleetBoard", desk: Desk) -> Widget:
-    """The whole scene of the codes."""
+def stage(board: Controller, context: BoardContext) -> Widget:
+    """Return the whole scene of the codes."""
     parts: list[Widget] = [_title(), *_standing(board)]
     if board.view.may and board.view.bids:
-        parts.append(_answers(board, desk))
+        parts.append(_answers(board, context))
     elif board.view.may:
-        parts.append(_claim(board, desk, "Make the first claim"))
+        parts.append(_claim(board, context, "Make the first claim"))
     else:
         parts.append(Label(_waiting(board), theme.BODY, theme.SOFT, align=0.5))
     parts += _slips(board)
@@ -44,12 +41,12 @@ def _title() -> Widget:
     return Column(rows, gap=2)
 
 
-def lock_lines(board: "WordFleetBoard") -> tuple[str, ...]:
-    """The frequency lock in words, round by round."""
+def lock_lines(board: Controller) -> tuple[str, ...]:
+    """Return the frequency lock in words, round by round."""
     return tuple(_lock_line(board, round_) for round_ in board.view.lock)
 
 
-def _lock_line(board: "WordFleetBoard", round_: LockRound) -> str:
+def _lock_line(board: Controller, round_: LockRound) -> str:
     names, (one, other) = board.names, round_.digits
     zero, first = round_.counts
     return (
@@ -58,19 +55,19 @@ def _lock_line(board: "WordFleetBoard", round_: LockRound) -> str:
     )
 
 
-def _standing(board: "WordFleetBoard") -> list[Widget]:
+def _standing(board: Controller) -> list[Widget]:
     """Every claim so far, each with its captain's flag; the last one stands."""
     if not board.view.bids:
         return []
     return [Ladder(board, board.view.bids, _claimant(board))]
 
 
-def _claimant(board: "WordFleetBoard") -> str:
+def _claimant(board: Controller) -> str:
     bid = board.view.bids[-1]
     return "Your claim" if bid.by == board.seat else f"{board.captains[bid.by]} claims"
 
 
-def _waiting(board: "WordFleetBoard") -> str:
+def _waiting(board: Controller) -> str:
     """What a captain who cannot act, or a spectator, waits for."""
     mover = next(iter(board.view.to_move), 0)
     who = board.captains[mover]
@@ -84,7 +81,7 @@ def _waiting(board: "WordFleetBoard") -> str:
     return f"{truth} {who} decides: concede, challenge, or claim higher. Keep a straight face."
 
 
-def _outlook(board: "WordFleetBoard") -> Widget:
+def _outlook(board: Controller) -> Widget:
     """What may come of a claim."""
     them = board.captains[1 - board.home]
     ways = (
@@ -93,7 +90,7 @@ def _outlook(board: "WordFleetBoard") -> Widget:
         (f"If {them} claims higher", "you answer in turn."),
     )
     cards = [
-        Card(
+        CardBox(
             Column([Label(way, theme.STRONG), Label(then, theme.SMALL, theme.SOFT)], gap=4),
             pad=12,
         )
@@ -102,44 +99,44 @@ def _outlook(board: "WordFleetBoard") -> Widget:
     return Beside(cards, 520)
 
 
-def _answers(board: "WordFleetBoard", desk: Desk) -> Widget:
+def _answers(board: Controller, context: BoardContext) -> Widget:
     """Three ways to go on, each with what is at stake."""
     them = board.captains[1 - board.home]
     code = board.view.bids[-1].code
     doubt = f"If {code} is a bluff, you open with two turns. If {them} holds it, {them} does."
     trust = f"{them} opens with one turn. Nobody learns whether the claim was true."
     cards: list[Widget] = [
-        _stake(desk, "Challenge", doubt, f"Challenge {code}", Challenge()),
-        _stake(desk, "Concede", trust, "Concede", Concede()),
+        _stake(context, "Challenge", doubt, f"Challenge {code}", Challenge()),
+        _stake(context, "Concede", trust, "Concede", Concede()),
     ]
     both = Column([Beside(cards, 420)], gap=0)
     if "counter" not in board.view.may:
         return Column([both, Label("No code is above 999.", theme.SMALL, theme.SOFT, 0.5)])
-    return Column([both, _claim(board, desk, "Or claim higher")], gap=12)
+    return Column([both, _claim(board, context, "Or claim higher")], gap=12)
 
 
-def _stake(desk: Desk, title: str, about: str, words: str, intent: Intent) -> Card:
+def _stake(context: BoardContext, title: str, about: str, words: str, intent: Intent) -> CardBox:
     """An answer, what it may bring, and its button."""
-    press = partial(desk.play, intent)
-    button = Button(title.lower(), words, press, name=f"{words}: {about}", off=desk.off, grows=1)
+    press = partial(context.play, intent)
+    button = Button(title.lower(), words, press, name=f"{words}: {about}", off=context.off, grows=1)
     parts: list[Widget] = [
         Label(title, theme.HEADING),
         Label(about, theme.SMALL, theme.SOFT),
         Space(grows=1),
         Row([button]),
     ]
-    return Card(Column(parts, gap=6, grows=1), edge=theme.LINE, pad=14)
+    return CardBox(Column(parts, gap=6, grows=1), edge=theme.LINE, pad=14)
 
 
-def _claim(board: "WordFleetBoard", desk: Desk, title: str) -> Card:
+def _claim(board: Controller, context: BoardContext, title: str) -> CardBox:
     """The dial, what the code is worth, and the button that claims it."""
     code = board.dialled
     intent = board.hand.bid(board.view) if board.hand.code else None
-    off = desk.off or bid_fault(board.view, code)
+    off = context.off or bid_fault(board.view, code)
     if not off and not board.hand.code:
         off = "no code is chosen yet"
     words = order_text(intent) if intent else "Turn the dial, or take a slip"
-    press = partial(desk.play, intent) if intent else _nothing
+    press = partial(context.play, intent) if intent else _nothing
     side = Column(
         [
             Label(title, theme.HEADING),
@@ -150,24 +147,24 @@ def _claim(board: "WordFleetBoard", desk: Desk, title: str) -> Card:
     )
     side.grows = 1
     name = f"Launch code above {board.view.bids[-1].code}" if board.view.bids else "Launch code"
-    dial = Dial(name, code, board.hand.wheel, board.hand.dial, desk.off)
-    return Card(Row([dial, side], gap=18), edge=theme.ACCENT, pad=14)
+    dial = CodeDial(name, code, board.hand.wheel, board.hand.dial, context.off)
+    return CardBox(Row([dial, side], gap=18), edge=theme.ACCENT, pad=14)
 
 
 def _nothing() -> None:
     """Without a code nothing is claimed."""
 
 
-def _holds(board: "WordFleetBoard", code: str) -> bool:
+def _holds(board: Controller, code: str) -> bool:
     return board.view.you is not None and code in board.view.you.codes
 
 
-def _ink(board: "WordFleetBoard", code: str) -> theme.Colour:
+def _ink(board: Controller, code: str) -> theme.Colour:
     true = _holds(board, code) and not bid_fault(board.view, code)
     return theme.ACCENT if true else theme.WARNING
 
 
-def _worth(board: "WordFleetBoard", code: str) -> str:
+def _worth(board: Controller, code: str) -> str:
     """What a challenge of this claim would bring."""
     them = board.captains[1 - board.home]
     if fault := bid_fault(board.view, code):
@@ -177,7 +174,7 @@ def _worth(board: "WordFleetBoard", code: str) -> str:
     return f"! A bluff. If {them} challenges it, {them} opens with two turns."
 
 
-def _slips(board: "WordFleetBoard") -> list[Widget]:
+def _slips(board: Controller) -> list[Widget]:
     """One's own codes; a click dials one."""
     you = board.view.you
     if you is None:
@@ -188,10 +185,10 @@ def _slips(board: "WordFleetBoard") -> list[Widget]:
     return [Label(title, theme.SMALL, theme.SOFT, align=0.5), Row(slips, gap=8, align=0.5)]
 
 
-def _slip(board: "WordFleetBoard", number: int, code: str, shown: bool) -> Widget:
+def _slip(board: Controller, number: int, code: str, shown: bool) -> Widget:
     """One of one's own codes, and why it cannot be claimed now."""
     low = bool(bid_fault(board.view, code))
     off = "it is not higher than the claim" if low else ""
     if not {"claim", "counter"} & set(board.view.may):
         off = "you cannot claim now"
-    return Slip(number, code, partial(board.hand.dial, code), shown, off, low)
+    return CodeSlip(number, code, partial(board.hand.dial, code), shown, off, low)

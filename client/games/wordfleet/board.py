@@ -2,42 +2,43 @@
 
 import pygame
 
-from client.games.board import Desk, Point, Scene
-from client.games.wordfleet import picture, stages
-from client.games.wordfleet.helm import Helm
-from client.widgets import Look, Widget
+from client.games.wordfleet import stages
+from client.games.wordfleet.controller import Controller
+from client.games.wordfleet.drawing import picture
+from client.table.board import BoardContext, BoardScene, Point
+from client.widgets import DrawContext, Widget
 
 
-class WordFleetBoard(Helm):
+class WordFleetBoard(Controller):
     """Shows a View at the table."""
 
     def status(self) -> str:
-        """What is special now."""
+        """Return what is special now."""
         return stages.remark(self)
 
     # -- around the grid ---------------------------------------------------------------------
 
-    def stage(self, desk: Desk, box: Widget) -> Widget:
-        """What the phase shows in the place of the board."""
-        self.meet(desk.players)
-        return stages.stage(self, desk, box)
+    def stage(self, context: BoardContext, box: Widget) -> Widget:
+        """Return what the phase shows in the place of the board."""
+        self.meet(context.players)
+        return stages.stage(self, context, box)
 
-    def panel(self, desk: Desk) -> Widget | None:
-        """Players, orders, the log."""
-        self.meet(desk.players)
-        return stages.panel(self, desk)
+    def panel(self, context: BoardContext) -> Widget | None:
+        """Return players, orders, the log."""
+        self.meet(context.players)
+        return stages.panel(self, context)
 
-    def dock(self, desk: Desk) -> Widget | None:
-        """What can be ordered now."""
-        self.meet(desk.players)
-        return stages.dock(self, desk)
+    def dock(self, context: BoardContext) -> Widget | None:
+        """Return what can be ordered now."""
+        self.meet(context.players)
+        return stages.dock(self, context)
 
     # -- drawing -----------------------------------------------------------------------------
 
-    def draw(self, look: Look, surface: pygame.Surface, scene: Scene) -> None:
-        """The grid, what is chosen and what is pending."""
-        picture.draw(look, surface, self, self._pointer, scene)
+    def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
+        """Draw the grid, what is chosen and what is pending."""
+        picture.draw(ctx, surface, self, self._pointer, scene)
 
     def draw_sign(self, surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
-        """A captain's flag."""
+        """Draw a captain's flag."""
         picture.flag(surface, seat, at, radius)

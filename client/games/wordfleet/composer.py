@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from client.games.wordfleet.chart import stretch
+from client.games.wordfleet.model.chart import stretch
 from engines.wordfleet.public import (
     LENGTHS,
     LETTERS,
@@ -21,7 +21,7 @@ SHORTEST: Final = min(LENGTHS.values())
 LONGEST: Final = max(LENGTHS.values())
 
 
-class Tile(NamedTuple):
+class StrikeTile(NamedTuple):
     """One square along a strike."""
 
     square: Square
@@ -32,12 +32,12 @@ class Tile(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether the letter typed is the one known."""
+        """Return whether the letter typed is the one known."""
         return bool(self.typed) and self.typed == self.known
 
     @property
     def clashes(self) -> bool:
-        """Whether the letter typed cannot be there."""
+        """Return whether the letter typed cannot be there."""
         return bool(self.typed) and self.known != UNKNOWN and not self.agrees
 
 
@@ -50,23 +50,23 @@ class Composer:
         self.word = ""
 
     def write(self, word: str) -> None:
-        """The word as typed; upper case is the same."""
+        """Set the word as typed; upper case is the same."""
         self.word = fold(word.strip())
 
     def squares(self) -> tuple[Square, ...]:
-        """The squares from the start on, as far as the longest ship would reach."""
+        """Return the squares from the start on, as far as the longest ship would reach."""
         return () if self.start is None else stretch(self.start, LONGEST, self.down)
 
-    def tiles(self, found: Attack) -> tuple[Tile, ...]:
-        """What is typed and what is known, square by square."""
+    def tiles(self, found: Attack) -> tuple[StrikeTile, ...]:
+        """Return what is typed and what is known, square by square."""
         word = self.word.ljust(LONGEST)
         return tuple(
-            Tile(square, word[n].strip(), found.known(square))
+            StrikeTile(square, word[n].strip(), found.known(square))
             for n, square in enumerate(self.squares())
         )
 
     def offer(self, found: Attack) -> str:
-        """The known letters that follow what is typed so far."""
+        """Return the known letters that follow what is typed so far."""
         letters = ""
         for tile in self.tiles(found)[len(self.word) :]:
             if tile.known in (UNKNOWN, MISS) or tile.square in found.wrecks:
@@ -75,13 +75,13 @@ class Composer:
         return letters
 
     def strike(self) -> WordStrike | None:
-        """What would be announced; None while it is no word in a place."""
+        """Return what would be announced; None while it is no word in a place."""
         squares = self.squares()[: len(self.word)]
         wrong = self._spelling() or len(squares) < len(self.word)
         return None if wrong or not squares else WordStrike(self.word, squares[0], squares[-1])
 
     def fault(self, found: Attack) -> str:
-        """Why it cannot be announced, in a sentence; empty when it can (D16 to D18)."""
+        """Return why it cannot be announced, in a sentence; empty when it can (D16 to D18)."""
         if self.start is None:
             return "Choose on the grid where the word begins."
         if wrong := self._spelling():
@@ -98,7 +98,7 @@ class Composer:
 
     @property
     def way(self) -> str:
-        """The direction in words."""
+        """Return the direction in words."""
         return "down" if self.down else "to the right"
 
     def _spelling(self) -> str:
@@ -113,7 +113,7 @@ class Composer:
         return f"A word has {SHORTEST} to {LONGEST} letters."
 
     def warnings(self, found: Attack, terms: Terms) -> tuple[str, ...]:
-        """What speaks against it, by what was said so far; it may be announced all the same."""
+        """Return what speaks against it by what was said; it may be announced all the same."""
         return (
             *self._clashes(found),
             *self._afloat(found),

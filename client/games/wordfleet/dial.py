@@ -6,16 +6,16 @@ from typing import Final
 
 import pygame
 
-from client import paint, theme
-from client.games.wordfleet import palette
-from client.theme import Colour, Style
-from client.widgets import Control, Look
+from client.games.wordfleet.drawing import palette
+from client.ui import shapes, theme
+from client.ui.theme import Colour, Style
+from client.widgets import Control, DrawContext
 from client.widgets.widget import focus_ring
 
 WHEEL: Final = Style(34, "bold")
 
 
-class Dial(Control):
+class CodeDial(Control):
     """Three wheels that set a code."""
 
     role = "dial"
@@ -29,56 +29,56 @@ class Dial(Control):
 
     @property
     def value(self) -> str:
-        """The code, and the wheel one turns."""
+        """Return the code, and the wheel one turns."""
         return f"{' '.join(self._code)}, wheel {self._at + 1} of 3"
 
-    def _wheel(self, look: Look) -> tuple[int, int]:
-        return look.px(50), look.type.line(WHEEL) + look.px(44)
+    def _wheel(self, ctx: DrawContext) -> tuple[int, int]:
+        return ctx.px(50), ctx.type.line(WHEEL) + ctx.px(44)
 
-    def natural(self, look: Look) -> int:
-        """Three wheels."""
-        return 3 * self._wheel(look)[0] + 2 * look.px(8)
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for three wheels."""
+        return 3 * self._wheel(ctx)[0] + 2 * ctx.px(8)
 
-    def height(self, look: Look, width: int) -> int:
-        """A wheel."""
-        return self._wheel(look)[1]
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return the height of a wheel."""
+        return self._wheel(ctx)[1]
 
-    def place(self, look: Look, rect: pygame.Rect) -> None:
-        """The wheels from the left."""
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Place the wheels from the left."""
         self.rect = rect
-        wide, tall = self._wheel(look)
-        step = wide + look.px(8)
+        wide, tall = self._wheel(ctx)
+        step = wide + ctx.px(8)
         self._wheels = [pygame.Rect(rect.x + n * step, rect.y, wide, tall) for n in range(3)]
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """Wheel by wheel, the digits above and below half seen."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw wheel by wheel, the digits above and below half seen."""
         for n, wheel in enumerate(self._wheels):
-            self._draw(look, surface, n, wheel)
+            self._draw(ctx, surface, n, wheel)
 
-    def _draw(self, look: Look, surface: pygame.Surface, n: int, rect: pygame.Rect) -> None:
-        here = self.is_focused(look) and n == self._at
-        paint.rounded(surface, rect, theme.WELL, look.px(10), theme.EDGE, max(1, look.px(1)))
-        window = rect.inflate(-look.px(8), 0)
-        window.height = look.type.line(WHEEL) + look.px(2)
+    def _draw(self, ctx: DrawContext, surface: pygame.Surface, n: int, rect: pygame.Rect) -> None:
+        here = self.is_focused(ctx) and n == self._at
+        shapes.rounded(surface, rect, theme.WELL, ctx.px(10), theme.EDGE, max(1, ctx.px(1)))
+        window = rect.inflate(-ctx.px(8), 0)
+        window.height = ctx.type.line(WHEEL) + ctx.px(2)
         window.centery = rect.centery
-        paint.rounded(surface, window, palette.PAPER, look.px(5))
+        shapes.rounded(surface, window, palette.PAPER, ctx.px(5))
         digit = int(self._code[n])
-        _centred(look, surface, str(digit), WHEEL, palette.INK, window.center)
+        _centred(ctx, surface, str(digit), WHEEL, palette.INK, window.center)
         ink = theme.OFF if self.off else theme.SOFT
         for way in (-1, 1):
-            y = rect.centery + way * (window.height // 2 + look.px(11))
-            _arrow(surface, (rect.centerx, y), look.px(6), way, ink)
-        if here and look.state.ring:
-            focus_ring(look, surface, rect, 10)
+            y = rect.centery + way * (window.height // 2 + ctx.px(11))
+            _arrow(surface, (rect.centerx, y), ctx.px(6), way, ink)
+        if here and ctx.state.ring:
+            focus_ring(ctx, surface, rect, 10)
 
     def click(self, at: tuple[int, int]) -> None:
-        """The upper half turns on, the lower half back."""
+        """Turn on by the upper half, back by the lower half."""
         for n, wheel in enumerate(self._wheels):
             if wheel.collidepoint(at):
                 self._set(n, int(self._code[n]) + (1 if at[1] < wheel.centery else -1))
 
     def wheel(self, at: tuple[int, int], notches: int) -> bool:
-        """The mouse's wheel turns the one below it."""
+        """Turn the wheel below the mouse by the mouse's wheel."""
         for n, wheel in enumerate(self._wheels):
             if wheel.collidepoint(at):
                 self._set(n, int(self._code[n]) + (1 if notches > 0 else -1))
@@ -86,7 +86,7 @@ class Dial(Control):
         return False
 
     def key_down(self, event: pygame.event.Event) -> bool:
-        """Left and right choose a wheel, up and down turn it."""
+        """Choose a wheel by left and right, turn it by up and down."""
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self._set(self._at, int(self._code[self._at]) + (1 if event.key == pygame.K_UP else -1))
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -98,7 +98,7 @@ class Dial(Control):
         return True
 
     def text(self, event: pygame.event.Event) -> bool:
-        """A digit sets the wheel, and the next one follows."""
+        """Set the wheel to a digit and go on to the next wheel."""
         typed = event.text
         if event.type != pygame.TEXTINPUT or len(typed) != 1 or typed not in "0123456789":
             return False
@@ -113,10 +113,15 @@ class Dial(Control):
 
 
 def _centred(
-    look: Look, surface: pygame.Surface, text: str, style: Style, ink: Colour, at: tuple[int, int]
+    ctx: DrawContext,
+    surface: pygame.Surface,
+    text: str,
+    style: Style,
+    ink: Colour,
+    at: tuple[int, int],
 ) -> None:
-    width, height = look.type.size(text, style)
-    look.write(surface, text, style, ink, (at[0] - width // 2, at[1] - height // 2))
+    width, height = ctx.type.size(text, style)
+    ctx.write(surface, text, style, ink, (at[0] - width // 2, at[1] - height // 2))
 
 
 def _arrow(surface: pygame.Surface, at: tuple[int, int], size: int, way: int, ink: Colour) -> None:
@@ -132,4 +137,4 @@ def _arrow_image(size: int, way: int, ink: Colour) -> pygame.Surface:
         points = [(wide * 0.15, base), (wide * 0.85, base), (wide / 2, tip)]
         pygame.draw.polygon(surface, ink, points)
 
-    return paint.smooth((2 * size, size), draw)
+    return shapes.smooth((2 * size, size), draw)

@@ -7,10 +7,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from client.games.wordfleet.chart import SIZE
 from client.games.wordfleet.composer import Composer
-from client.games.wordfleet.letters import Walk
-from client.widgets import Entry
+from client.games.wordfleet.model.chart import SIZE
+from client.games.wordfleet.sheet.letters import LetterWalk
+from client.widgets.inputs import TextBuffer
 from engines.wordfleet.public import (
     AREAS,
     PLACE,
@@ -34,7 +34,7 @@ from engines.wordfleet.public import (
 Mode: TypeAlias = Literal["square", "letter", "word", "ping", "dispute"]
 
 
-class Order(NamedTuple):
+class CaptainOrder(NamedTuple):
     """A kind of attack."""
 
     mode: Mode
@@ -44,18 +44,18 @@ class Order(NamedTuple):
 
 
 ORDERS: Final = (
-    Order("square", "coordinate_strike", "Square"),
-    Order("letter", "letter_sweep", "Letter"),
-    Order("word", "word_strike", "Word"),
-    Order("ping", "sonar_ping", "Ping"),
-    Order("dispute", "dispute_word", "Dispute"),
+    CaptainOrder("square", "coordinate_strike", "Square"),
+    CaptainOrder("letter", "letter_sweep", "Letter"),
+    CaptainOrder("word", "word_strike", "Word"),
+    CaptainOrder("ping", "sonar_ping", "Ping"),
+    CaptainOrder("dispute", "dispute_word", "Dispute"),
 )
 
 
 HIGHEST: Final = 999
 
 
-class Hand:
+class CaptainChoice:
     """One captain's next order, as far as it is chosen."""
 
     def __init__(self) -> None:
@@ -65,13 +65,13 @@ class Hand:
         self.corner: Square | None = None
         self.ship: ShipClass | None = None
         self.composer = Composer()
-        self.entry = Entry(most=12, on_change=self._typed)
-        self.walk = Walk()
+        self.entry = TextBuffer(most=12, on_change=self._take_word)
+        self.walk = LetterWalk()
         self.code = ""
         """What the dial shows; empty before it was set."""
         self.wheel = 0
 
-    def _typed(self) -> None:
+    def _take_word(self) -> None:
         self.composer.write(self.entry.text)
 
     def clear(self) -> None:
@@ -117,24 +117,24 @@ class Hand:
         self.code, self.wheel = code, wheel
 
     def bid(self, view: View) -> Intent | None:
-        """The claim that the dial stands for; None where it cannot be made."""
+        """Return the claim that the dial stands for; None where it cannot be made."""
         if not self.code or bid_fault(view, self.code):
             return None
         return Claim(self.code) if "claim" in view.may else Counter(self.code)
 
     # -- the battle --------------------------------------------------------------------------
 
-    def orders(self, view: View) -> tuple[Order, ...]:
-        """The kinds of attack that are open now."""
+    def orders(self, view: View) -> tuple[CaptainOrder, ...]:
+        """Return the kinds of attack that are open now."""
         return tuple(order for order in ORDERS if order.may in view.may)
 
     def mode(self, view: View) -> Mode:
-        """The kind that is chosen, where it is open."""
+        """Return the kind that is chosen, where it is open."""
         modes = [order.mode for order in self.orders(view)]
         return self.wanted if self.wanted in modes or not modes else modes[0]
 
     def aim(self, view: View, square: Square) -> None:
-        """A square was chosen on the grid: what that means depends on the kind of attack."""
+        """Aim at a square of the grid: what that means depends on the kind of attack."""
         match self.mode(view):
             case "word":
                 self.composer.start = square
@@ -154,7 +154,7 @@ class Hand:
             self.composer.start = square
 
     def fault(self, view: View, found: Attack) -> str:
-        """Why the order cannot be given, in a sentence; empty when it can."""
+        """Return why the order cannot be given, in a sentence; empty when it can."""
         match self.mode(view):
             case "square":
                 return square_fault(found, self.square)
@@ -165,10 +165,10 @@ class Hand:
             case "ping":
                 return "" if self.corner else "Choose the middle of an area on the grid."
             case "dispute":
-                return "" if self.accused(found) else "Choose a ship."
+                return "" if self.accused_ship(found) else "Choose a ship."
 
     def intent(self, view: View, found: Attack) -> Intent | None:
-        """The order; None where it cannot be given."""
+        """Return the order; None where it cannot be given."""
         if not self.orders(view) or self.fault(view, found):
             return None
         match self.mode(view):
@@ -181,17 +181,17 @@ class Hand:
             case "ping":
                 return SonarPing(self.corner) if self.corner else None
             case "dispute":
-                ship = self.accused(found)
+                ship = self.accused_ship(found)
                 return DisputeWord(ship) if ship else None
 
-    def accused(self, found: Attack) -> ShipClass | None:
-        """Whose word is to be disputed: the ship chosen, else the first that can be."""
+    def accused_ship(self, found: Attack) -> ShipClass | None:
+        """Return whose word is to be disputed: the ship chosen, else the first that can be."""
         ships = found.disputable
         return self.ship if self.ship in ships else next(iter(ships), None)
 
 
 def square_fault(found: Attack, square: Square | None) -> str:
-    """Why a square cannot be called (D20)."""
+    """Return why a square cannot be called (D20)."""
     if square is None:
         return "Choose a square on the grid."
     known = found.known(square) != UNKNOWN
@@ -199,21 +199,21 @@ def square_fault(found: Attack, square: Square | None) -> str:
 
 
 def letter_fault(found: Attack, letter: str) -> str:
-    """Why a letter cannot be swept for (W43)."""
+    """Return why a letter cannot be swept for (W43)."""
     if not letter:
         return "Choose a letter."
     return f"You have swept for {letter} already." if letter in found.swept else ""
 
 
 def bid_fault(view: View, code: str) -> str:
-    """Why a code cannot be claimed now (D8)."""
+    """Return why a code cannot be claimed now (D8)."""
     if view.bids and int(code) <= int(view.bids[-1].code):
         return f"A counter is above {view.bids[-1].code}."
     return ""
 
 
 def least_claim(view: View) -> str:
-    """The least code of one's own that can be claimed; without one the least that can at all."""
+    """Return the least own code that can be claimed; without one the least at all."""
     own = view.you.codes if view.you else ()
     can = sorted(code for code in own if not bid_fault(view, code))
     if can:
@@ -223,7 +223,7 @@ def least_claim(view: View) -> str:
 
 
 def centred(square: Square) -> Square:
-    """The corner of the area around a square, moved inside the grid at its edges (D26)."""
+    """Return the corner of the area around a square, moved inside the grid at its edges (D26)."""
     row, column = divmod(PLACE[square], SIZE)
     row, column = min(max(row, 1), SIZE - 2), min(max(column, 1), SIZE - 2)
     return SQUARES[(row - 1) * SIZE + column - 1]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from client.games.wordfleet.tracker import Waters, revealed
+from client.games.wordfleet.model.tracker import Waters, revealed
 from engines.wordfleet.public import (
     AREAS,
     MISS,
@@ -24,8 +24,6 @@ from engines.wordfleet.public import (
     Terms,
     WordStrike,
 )
-
-SEATS: Final = ("red", "blue")
 
 HELP: Final = (
     (
@@ -94,7 +92,7 @@ HELP: Final = (
 
 
 def spoken_square(there: Waters, square: Square, mine: bool) -> str:
-    """A square and what is known of it: "D5, hit, letter A"."""
+    """Return a square and what is known of it: "D5, hit, letter A"."""
     parts = [square]
     ship = next((s for s in there.fleet if square in SPANS[s.start, s.end]), None)
     sunk = next((e for e in there.found.sunk if square in SPANS[e.start, e.end]), None)
@@ -123,13 +121,13 @@ def _sign_spoken(sign: str) -> str:
 
 
 def area_text(corner: Square) -> str:
-    """A ping's area: "C3 to E5"."""
+    """Return a ping's area: "C3 to E5"."""
     squares = sorted(AREAS[corner], key=PLACE.__getitem__)
     return f"{squares[0]} to {squares[-1]}"
 
 
 def order_text(intent: Intent) -> str:
-    """What an intent asks for, as a button says it."""
+    """Return what an intent asks for, as a button says it."""
     match intent:
         case Claim(code):
             return f"Claim {code}"
@@ -156,13 +154,13 @@ def order_text(intent: Intent) -> str:
 
 
 def fleet_text(deploy: Deploy) -> str:
-    """A fleet: "Deploy STORM A1 to A5, ..."."""
+    """Return a fleet: "Deploy STORM A1 to A5, ..."."""
     ships = (f"{ship.word} {ship.here} to {ship.there}" for ship in deploy.fleet)
     return f"Deploy {', '.join(ships)}"
 
 
 def terms_text(terms: Terms) -> str:
-    """What was agreed to about words, in a line or two."""
+    """Return what was agreed to about words, in a line or two."""
     lines = []
     if terms.word_method == "auto":
         lines.append("Your words are dealt: choose where they lie.")
@@ -177,5 +175,5 @@ def terms_text(terms: Terms) -> str:
 
 
 def turns(number: int) -> str:
-    """As in "one turn"."""
+    """Return a count of turns, as in "one turn"."""
     return "one turn" if number == 1 else "two turns" if number == 2 else f"{number} turns"

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engines.bots import LEVELS, Thought
+from engines.bot import Thought
 from engines.game import Seat
 from engines.polyy.board import board
 from engines.polyy.bot import openings
 from engines.polyy.bot.machine import COMPILES, row
-from engines.polyy.bot.playout import Work, work
-from engines.polyy.bot.search import Limits, Tree, new_tree, search, winning
+from engines.polyy.bot.playout import PlayoutArrays, work
+from engines.polyy.bot.search import SearchLimits, Tree, new_tree, search, winning
 from engines.polyy.bot.tables import Tables, tables
-from engines.polyy.public import Intent, Place, Swap, View
+from engines.polyy.manifest import LEVELS
+from engines.polyy.public import Intent, PlaceStone, TakeFirstStone, View
 
 if TYPE_CHECKING:
     from engines.polyy.bot.machine import Ints
@@ -66,13 +67,13 @@ def choose_within(view: View, seat: Seat, playouts: int, seed: int) -> Intent:
 
 def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
     """The same with what is behind it: where its chance is below 0.05 it would resign."""
-    LEVELS["polyy"]["search"].check(level, COMPILES)
+    LEVELS.check(level, COMPILES)
     return _thought(view, seat, limits(level), seed)
 
 
 def suggest(view: View, seat: Seat, seed: int) -> Thought:
     """What a person may play: a thousand leaves, with numba and without (section 6)."""
-    return _thought(view, seat, Limits(HINT, TIMES, True), seed)
+    return _thought(view, seat, SearchLimits(HINT, TIMES, True), seed)
 
 
 def warm() -> None:
@@ -84,22 +85,22 @@ def warm() -> None:
         _grown(t, work(t.fields, 0), stones, None, 1, _limits(WORK[0]))
 
 
-def _thought(view: View, seat: Seat, do: Limits, seed: int) -> Thought:
+def _thought(view: View, seat: Seat, do: SearchLimits, seed: int) -> Thought:
     if view.to_move != seat:
         raise ValueError(f"seat {seat} is not to move")
     if view.ply == 0:
         return _opening(view, seed)
     if view.may_swap and openings.favours_first(view.size, view.moves[0]):
-        return _known(Swap(), view, view.moves[0], "takes over")
+        return _known(TakeFirstStone(), view, view.moves[0], "takes over")
     found = searched(view, seat, do, seed)
-    return Thought(Place(found.field), found.chance, _why(view, found), IMPLEMENTATION)
+    return Thought(PlaceStone(found.field), found.chance, _why(view, found), IMPLEMENTATION)
 
 
 def _opening(view: View, seed: int) -> Thought:
     """A fair stone where it may be taken over, and a strong one where not."""
     choice = openings.first if view.pie else openings.strongest
     field = choice(view.size, seed)
-    return _known(Place(field), view, field, "opens with")
+    return _known(PlaceStone(field), view, field, "opens with")
 
 
 def _known(intent: Intent, view: View, field: int, what: str) -> Thought:
@@ -119,16 +120,16 @@ def _why(view: View, found: Found) -> tuple[str, ...]:
     return why, f"next best field {board(view.size).codecup[field]}: {100 * chance:.0f} %"
 
 
-def limits(level: int) -> Limits:
+def limits(level: int) -> SearchLimits:
     """The work of a level."""
     return _limits(WORK[level - 1], level >= PATTERNS_FROM)
 
 
-def _limits(playouts: int, patterns: bool = True) -> Limits:
-    return Limits(max(playouts // TIMES, 1), TIMES, patterns)
+def _limits(playouts: int, patterns: bool = True) -> SearchLimits:
+    return SearchLimits(max(playouts // TIMES, 1), TIMES, patterns)
 
 
-def searched(view: View, seat: Seat, do: Limits, seed: int) -> Found:
+def searched(view: View, seat: Seat, do: SearchLimits, seed: int) -> Found:
     """What a search with so much work comes to, whatever is known of openings."""
     t = tables(view.size)
     w, colour = work(t.fields, seed), seat + 1
@@ -139,7 +140,9 @@ def searched(view: View, seat: Seat, do: Limits, seed: int) -> Found:
     return _grown(t, w, stones, view.last, colour, do)
 
 
-def _grown(t: Tables, w: Work, stones: Ints, last: int | None, colour: int, do: Limits) -> Found:
+def _grown(
+    t: Tables, w: PlayoutArrays, stones: Ints, last: int | None, colour: int, do: SearchLimits
+) -> Found:
     tree = new_tree(t.fields, do.leaves)
     before = -1 if last is None or stones[last] == colour else last
     leaves = int(search(t, w, tree, stones, before, colour, do))

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     Ints: TypeAlias = MutableSequence[int]
 
-    from engines.compiled import lean
+    from engines.compile_cache import lean
 
 __all__ = ["COMPILES", "lean", "row", "small_zeros", "zeros"]
 
 try:
     import numpy as np
 
-    from engines.compiled import lean
+    from engines.compile_cache import lean
 except ImportError:
     COMPILES = False
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from engines.polyy.bot.bot import limits, searched
 from engines.polyy.bot.openings import TABLE, kinds
-from engines.polyy.public import Place
+from engines.polyy.public import PlaceStone
 from engines.polyy.rules import PolyY
 
 SIZES: tuple[Literal[4, 5, 6, 7], ...] = (4, 5, 6, 7)
@@ -25,11 +25,11 @@ UNCLEAR = 0.2
 def won(size: Literal[4, 5, 6, 7], field: int, level: int, seed: int) -> bool:
     """Whether the first player wins a game that begins on ``field``."""
     game = PolyY(size=size, pie=False)
-    state = game.apply(game.setup((0, 1), bytes(32)), 0, Place(field))
+    state = game.apply(game.setup((0, 1), bytes(32)), 0, PlaceStone(field))
     while state.to_move is not None:
         seat, ply = state.to_move, len(state.moves)
         found = searched(game.view(state, seat), seat, limits(level), seed << 8 | ply)
-        state = game.apply(state, seat, Place(found.field))
+        state = game.apply(state, seat, PlaceStone(found.field))
     return state.outcome is not None and state.outcome.winners == (0,)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BITS: Final = 0xFFFFFFFF
 
 
-class Work(NamedTuple):
+class PlayoutArrays(NamedTuple):
     """What a playout writes to."""
 
     chance: Ints
@@ -39,9 +39,9 @@ class Work(NamedTuple):
     """Playouts that the first colour won; how many are ``empty``."""
 
 
-def work(fields: int, seed: int) -> Work:
+def work(fields: int, seed: int) -> PlayoutArrays:
     """Space for playouts on so many fields; all chance comes from ``seed``."""
-    w = Work(*(zeros(fields + 8) for _ in Work._fields))  # some need less
+    w = PlayoutArrays(*(zeros(fields + 8) for _ in PlayoutArrays._fields))  # some need less
     w.chance[0] = mixed(seed)
     return w
 
@@ -66,7 +66,7 @@ def below(chance: Ints, limit: int) -> int:
 
 
 @lean
-def list_empty(t: Tables, w: Work) -> None:
+def list_empty(t: Tables, w: PlayoutArrays) -> None:
     """Begin playouts at the stones that lie now."""
     count = 0
     for field in range(t.fields):
@@ -78,14 +78,14 @@ def list_empty(t: Tables, w: Work) -> None:
 
 
 @lean
-def restart(w: Work) -> None:
+def restart(w: PlayoutArrays) -> None:
     """Take the stones of the last playout away."""
     for nth in range(w.sums[1]):
         w.stone[w.empty[nth]] = 0
 
 
 @lean
-def gather(t: Tables, w: Work, nearest: int) -> int:
+def gather(t: Tables, w: PlayoutArrays, nearest: int) -> int:
     """Make the pool of all empty fields so far from the edge or farther; how many they are."""
     count = 0
     for nth in range(w.sums[1]):
@@ -102,7 +102,7 @@ def nearest_row(t: Tables, left: int) -> int:
 
 
 @lean
-def answer(t: Tables, w: Work, last: int, colour: int) -> int:
+def answer(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
     """Where ``colour`` answers a stone on ``last`` that breaks a link of its own; -1 for nowhere.
 
     All answers are equally likely.
@@ -126,7 +126,7 @@ def answer(t: Tables, w: Work, last: int, colour: int) -> int:
 
 
 @lean
-def links(t: Tables, w: Work, last: int, colour: int) -> int:
+def links(t: Tables, w: PlayoutArrays, last: int, colour: int) -> int:
     """How ``colour`` keeps what a stone on ``last`` breaks into, as ``answers`` tells it."""
     w.stone[t.rim] = colour
     at = SLOTS * last
@@ -137,7 +137,7 @@ def links(t: Tables, w: Work, last: int, colour: int) -> int:
 
 
 @lean
-def holds(t: Tables, w: Work, template: int, colour: int) -> int:
+def holds(t: Tables, w: PlayoutArrays, template: int, colour: int) -> int:
     """1 where the answer of an edge template keeps a link of ``colour``, otherwise 0."""
     if w.stone[t.stem[template]] != colour or w.stone[t.beside[template]]:
         return 0
@@ -148,7 +148,7 @@ def holds(t: Tables, w: Work, template: int, colour: int) -> int:
 
 
 @lean
-def fill(t: Tables, w: Work, last: int, colour: int, patterns: bool) -> None:
+def fill(t: Tables, w: PlayoutArrays, last: int, colour: int, patterns: bool) -> None:
     """Fill the board, ``colour`` first, after a stone on ``last`` (-1 for none)."""
     left = w.sums[1]
     count = gather(t, w, nearest_row(t, left))
@@ -169,7 +169,7 @@ def fill(t: Tables, w: Work, last: int, colour: int, patterns: bool) -> None:
 
 
 @lean
-def corners(t: Tables, w: Work, colour: int) -> int:
+def corners(t: Tables, w: PlayoutArrays, colour: int) -> int:
     """The corners that ``colour`` has captured, as a mask."""
     captured = 0
     for field in range(t.fields):
@@ -181,7 +181,7 @@ def corners(t: Tables, w: Work, colour: int) -> int:
 
 
 @lean
-def flood(t: Tables, w: Work, entry: int) -> int:
+def flood(t: Tables, w: PlayoutArrays, entry: int) -> int:
     """The sides that the group of ``entry`` touches, as a mask; takes it from what is left."""
     w.stack[0], count, sides = entry, 1, 0
     w.left[entry] = 0
@@ -198,7 +198,7 @@ def flood(t: Tables, w: Work, entry: int) -> int:
 
 
 @lean
-def wins(t: Tables, w: Work, colour: int) -> bool:
+def wins(t: Tables, w: PlayoutArrays, colour: int) -> bool:
     """Whether ``colour`` has more than half of the corners."""
     mask, count = corners(t, w, colour), 0
     while mask:
@@ -208,7 +208,9 @@ def wins(t: Tables, w: Work, colour: int) -> bool:
 
 
 @lean
-def play_out(t: Tables, w: Work, last: int, colour: int, times: int, patterns: bool) -> None:
+def play_out(
+    t: Tables, w: PlayoutArrays, last: int, colour: int, times: int, patterns: bool
+) -> None:
     """Add up so many playouts from the stones that lie now, ``colour`` to move."""
     list_empty(t, w)
     for _ in range(times):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.polyy.bot.machine import lean, small_zeros, zeros
-from engines.polyy.bot.playout import Work, links, play_out, wins
+from engines.polyy.bot.playout import PlayoutArrays, links, play_out, wins
 from engines.polyy.bot.tables import SLOTS
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ LOOK: Final = 16
 """How often, in leaves, it is asked whether the choice can still change."""
 
 
-class Limits(NamedTuple):
+class SearchLimits(NamedTuple):
     """The work of one search."""
 
     leaves: int
@@ -59,7 +59,9 @@ def new_tree(fields: int, leaves: int) -> Tree:
 
 
 @lean
-def search(t: Tables, w: Work, tree: Tree, stones: Ints, last: int, colour: int, do: Limits) -> int:
+def search(
+    t: Tables, w: PlayoutArrays, tree: Tree, stones: Ints, last: int, colour: int, do: SearchLimits
+) -> int:
     """Grow the tree for ``colour`` to move; answers with how many leaves.
 
     It ends early where the move with the most playouts can no longer change.
@@ -77,14 +79,16 @@ def search(t: Tables, w: Work, tree: Tree, stones: Ints, last: int, colour: int,
 
 
 @lean
-def put_back(t: Tables, w: Work, stones: Ints) -> None:
+def put_back(t: Tables, w: PlayoutArrays, stones: Ints) -> None:
     """The stones of the position that is asked about."""
     for field in range(t.fields):
         w.stone[field] = stones[field]
 
 
 @lean
-def grow(t: Tables, w: Work, tree: Tree, leaf: int, last: int, colour: int, do: Limits) -> None:
+def grow(
+    t: Tables, w: PlayoutArrays, tree: Tree, leaf: int, last: int, colour: int, do: SearchLimits
+) -> None:
     """Walk down to a move not looked at yet, play out behind it, and tell all above."""
     node, depth, mover = 0, 0, colour
     while True:
@@ -105,7 +109,7 @@ def grow(t: Tables, w: Work, tree: Tree, leaf: int, last: int, colour: int, do: 
 
 
 @lean
-def best(t: Tables, w: Work, tree: Tree, node: int, last: int, mover: int) -> int:
+def best(t: Tables, w: PlayoutArrays, tree: Tree, node: int, last: int, mover: int) -> int:
     """The empty field whose move promises most to ``mover``; -1 where there is none.
 
     What keeps a link that the stone on ``last`` breaks into is favoured while little is known.
@@ -141,7 +145,7 @@ def promise(tree: Tree, at: int, favour: float) -> float:
 
 
 @lean
-def back_up(t: Tables, w: Work, tree: Tree, depth: int, colour: int, times: int) -> None:
+def back_up(t: Tables, w: PlayoutArrays, tree: Tree, depth: int, colour: int, times: int) -> None:
     """Add the playouts of a leaf to every position above it, where ``colour`` was first to move."""
     first = w.sums[0]
     for level in range(depth + 1):
@@ -174,7 +178,7 @@ def decided(t: Tables, tree: Tree, left: int) -> bool:
 
 
 @lean
-def winning(t: Tables, w: Work, stones: Ints, colour: int) -> int:
+def winning(t: Tables, w: PlayoutArrays, stones: Ints, colour: int) -> int:
     """The field where ``colour`` wins at once; -1 where there is none."""
     put_back(t, w, stones)
     for field in range(t.fields):

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engines.polyy.board import SIDES, Board, board
+from engines.polyy.board import SIDES, FieldBoard, board
 from engines.polyy.bot.machine import row
 from engines.polyy.state import CAPTURES
 
@@ -97,7 +97,7 @@ def _kind(neighbours: int) -> tuple[int, int]:
     return (SIDES, 0) if neighbours == SIDES else (SLOTS, SLOTS - neighbours)
 
 
-def _rows(here: Board) -> list[int]:
+def _rows(here: FieldBoard) -> list[int]:
     """How far each field is from the edge."""
     far = [0 if sides else len(here.touches) for sides in here.touches]
     for _ in range(here.size):
@@ -106,13 +106,13 @@ def _rows(here: Board) -> list[int]:
     return far
 
 
-def _padded(here: Board, width: int) -> Iterator[int]:
+def _padded(here: FieldBoard, width: int) -> Iterator[int]:
     for near in here.neighbours:
         yield from near
         yield from [len(here.neighbours) + 1] * (width - len(near))
 
 
-def _slots(here: Board, field: int) -> list[int]:
+def _slots(here: FieldBoard, field: int) -> list[int]:
     """What lies around ``field``, once around; the rim closes the circle of one on the edge.
 
     The centre has five neighbours: its first slot is void, and its answers are a table of its own.
@@ -123,7 +123,7 @@ def _slots(here: Board, field: int) -> list[int]:
     return [fields + 1] * (SLOTS - len(around)) + around
 
 
-def _around(here: Board, field: int) -> list[int]:
+def _around(here: FieldBoard, field: int) -> list[int]:
     """The neighbours in order, so that each touches the next; from one end where they do not close.
 
     In a circle the first one is the lowest.
@@ -168,7 +168,7 @@ def _joined(ring: tuple[int, ...], at: int, rim: int, own: int) -> bool:
     return around and rim == EDGE_RIM and at in (0, len(ring) - rim - 1)
 
 
-def _templates(here: Board, rows: list[int]) -> Iterator[tuple[int, int, int, list[int]]]:
+def _templates(here: FieldBoard, rows: list[int]) -> Iterator[tuple[int, int, int, list[int]]]:
     """Intrusion, stem, answer and what lies below the answer: stems in the third and fourth row."""
     for field, far in enumerate(rows):
         if far not in (1, 2):

@@ -7,14 +7,24 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from engines.bots import LEVELS, Thought
+from engines.bot import Thought
 from engines.game import Seat
-from engines.rotorouter.board import laid, turn_board
 from engines.rotorouter.bot import gears, guard, walk
-from engines.rotorouter.bot.hand import EASY, HARD, NORMAL, Choice, missing, name, outcome, played
-from engines.rotorouter.bot.seen import Seen, seen
+from engines.rotorouter.bot.bot_view import BotView, seen
+from engines.rotorouter.bot.hand import (
+    EASY,
+    HARD,
+    NORMAL,
+    HandChoice,
+    missing,
+    name,
+    outcome,
+    played,
+)
 from engines.rotorouter.bot.worth import chance, scores
-from engines.rotorouter.choices import kinds
+from engines.rotorouter.grid.board import laid, turn_board
+from engines.rotorouter.grid.tracks import COLOURS, TURNS, homes, xy
+from engines.rotorouter.manifest import LEVELS
 from engines.rotorouter.public import (
     Apply,
     Draw,
@@ -26,7 +36,7 @@ from engines.rotorouter.public import (
     TokenPlace,
     View,
 )
-from engines.rotorouter.tracks import COLOURS, TURNS, homes, xy
+from engines.rotorouter.turns.choices import kinds
 
 EAGER: Final = 0.5
 """How often easy rolls the die where it may."""
@@ -39,7 +49,7 @@ WORTH_IT: Final = 0.15
 DEADLOCK: Final = 6
 """After so many rounds without anybody's progress any turn of the board is welcome."""
 
-Step = Callable[[Seen, int, Random], Choice | None]
+Step = Callable[[BotView, int, Random], HandChoice | None]
 
 
 def choose(view: View, seat: Seat, level: int, seed: int) -> Intent:
@@ -56,30 +66,30 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
     return Thought(choice.intent, chance(at.on, at.runner, at.rivals), choice.why)
 
 
-def _choice(view: View, seat: Seat, level: int, seed: int) -> tuple[Seen, Choice]:
-    LEVELS["rotorouter"]["search"].check(level, numba=False)
+def _choice(view: View, seat: Seat, level: int, seed: int) -> tuple[BotView, HandChoice]:
+    LEVELS.check(level, numba=False)
     at, random = seen(view, seat), Random(seed)  # noqa: S311 - a game, not a secret
     steps: tuple[Step, ...] = (_fixed, _scored, _drawn, played, _token, _die, _ended)
     for step in steps:
         choice = step(at, level, random)
         if choice:
             return at, choice
-    return at, Choice(kinds(at.hints, at.on.size)[0][0], ("Nothing else is open.",))
+    return at, HandChoice(kinds(at.hints, at.on.size)[0][0], ("Nothing else is open.",))
 
 
-def _fixed(at: Seen, level: int, random: Random) -> Choice | None:
+def _fixed(at: BotView, level: int, random: Random) -> HandChoice | None:
     """The sealed corner, or the trapped Straight whose Cross does most (A9)."""
     del random
     if at.hints.buttons.fix_corner is None:
-        return Choice(FixCorner(), ("Its home corner is sealed: it becomes a Cross.",))
+        return HandChoice(FixCorner(), ("Its home corner is sealed: it becomes a Cross.",))
     if not at.hints.fixes:
         return None
     cell = max(at.hints.fixes, key=lambda it: (_crossed(at, level, it), -it))
     told = f"The trapped Straight at {name(cell, at.on.size)} becomes a Cross."
-    return Choice(FixStraight(*xy(cell, at.on.size)), (told,))
+    return HandChoice(FixStraight(*xy(cell, at.on.size)), (told,))
 
 
-def _crossed(at: Seen, level: int, cell: int) -> float:
+def _crossed(at: BotView, level: int, cell: int) -> float:
     tile = at.on.tiles[cell]
     assert tile, "a track lies there"  # noqa: S101 - for the type checker
     after = laid(at.on, cell, "X", 0, tile.colour)
@@ -88,7 +98,7 @@ def _crossed(at: Seen, level: int, cell: int) -> float:
     return -float(sum(missing(after, at.runner)))
 
 
-def _scored(at: Seen, level: int, random: Random) -> Choice | None:
+def _scored(at: BotView, level: int, random: Random) -> HandChoice | None:
     """Onto a corner, whenever that can be (A2)."""
     del level, random
     ways = [(it.cell, goal) for it in at.hints.reaches for goal in it.scores]
@@ -96,10 +106,10 @@ def _scored(at: Seen, level: int, random: Random) -> Choice | None:
         return None
     here, goal = min(ways, key=lambda it: (_left(at, it), it))
     colour = COLOURS[homes(at.on.size).index(goal)].capitalize()
-    return Choice(walk.step(here, goal, at.on.size), (f"Scores the {colour} corner.",))
+    return HandChoice(walk.step(here, goal, at.on.size), (f"Scores the {colour} corner.",))
 
 
-def _left(at: Seen, move: tuple[int, int]) -> int:
+def _left(at: BotView, move: tuple[int, int]) -> int:
     """What would still be missing once this token has scored that corner."""
     here, goal = move
     tokens = tuple(cell for cell in at.runner.tokens if cell != here)
@@ -107,12 +117,12 @@ def _left(at: Seen, move: tuple[int, int]) -> int:
     return sum(missing(at.on, at.runner._replace(tokens=tokens, goals=goals)))
 
 
-def _drawn(at: Seen, level: int, random: Random) -> Choice | None:
+def _drawn(at: BotView, level: int, random: Random) -> HandChoice | None:
     del level, random
-    return Choice(Draw(), ("Draws a card.",)) if at.hints.buttons.draw is None else None
+    return HandChoice(Draw(), ("Draws a card.",)) if at.hints.buttons.draw is None else None
 
 
-def _token(at: Seen, level: int, random: Random) -> Choice | None:
+def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
     """A new token, or one that comes nearer to its corner (A3 to A5)."""
     if at.view.turn.token_used:
         return None
@@ -126,7 +136,7 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
         if held:
             return held
     if place and _wants_more(at, level, move):
-        return Choice(TokenPlace(), ("Places a token on its home corner.",))
+        return HandChoice(TokenPlace(), ("Places a token on its home corner.",))
     if move is None and level == HARD:
         move = walk.room(at)
         if move:
@@ -134,7 +144,7 @@ def _token(at: Seen, level: int, random: Random) -> Choice | None:
     return _moved(at, move, _nearer(at, move)) if move else None
 
 
-def _guarded(at: Seen, move: walk.Step | None, place: bool) -> Choice | None:
+def _guarded(at: BotView, move: walk.WalkStep | None, place: bool) -> HandChoice | None:
     """A token to where it holds up others, if that is worth more than its own way on."""
     default = at.me.tokens
     if place:
@@ -147,24 +157,24 @@ def _guarded(at: Seen, move: walk.Step | None, place: bool) -> Choice | None:
     return _stepped(at, post.here, post.there, ": it holds up others there")
 
 
-def _planned(at: Seen, level: int) -> bool:
+def _planned(at: BotView, level: int) -> bool:
     """Whether the gears are the only way on, and one that is worth waiting for (A6)."""
     locked = at.view.idle_rounds >= DEADLOCK and at.hints.buttons.roll != "DIE_OFF"
     return level != EASY and locked and gears.hopeful(at, gears.plan(at))
 
 
-def _waits(at: Seen, whole: gears.Plan) -> Choice | None:
+def _waits(at: BotView, whole: gears.GearDistances) -> HandChoice | None:
     move = gears.waiting(at, whole)
     return _stepped(at, move.here, move.there, ", and waits for the gears") if move else None
 
 
-def _wants_more(at: Seen, level: int, move: walk.Step | None) -> bool:
+def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
     if level == HARD or move is None:
         return True
     return level == NORMAL and (len(at.me.tokens) < EARLY or bool(at.me.reached))
 
 
-def _nearer(at: Seen, move: walk.Step) -> str:
+def _nearer(at: BotView, move: walk.WalkStep) -> str:
     missing_now = move.after[0]
     where = f"the corner at {name(move.goal, at.on.size)}"
     if move.after[0] < move.before[0]:
@@ -172,17 +182,17 @@ def _nearer(at: Seen, move: walk.Step) -> str:
     return f"to where the route to {where} goes on"
 
 
-def _moved(at: Seen, move: walk.Step, why: str) -> Choice:
+def _moved(at: BotView, move: walk.WalkStep, why: str) -> HandChoice:
     return _stepped(at, move.here, move.there, f": {why}")
 
 
-def _stepped(at: Seen, here: int, there: int, why: str) -> Choice:
+def _stepped(at: BotView, here: int, there: int, why: str) -> HandChoice:
     size = at.on.size
     told = f"Moves {name(here, size)} to {name(there, size)}{why}."
-    return Choice(walk.step(here, there, size), (told,))
+    return HandChoice(walk.step(here, there, size), (told,))
 
 
-def _die(at: Seen, level: int, random: Random) -> Choice | None:
+def _die(at: BotView, level: int, random: Random) -> HandChoice | None:
     """Rolled only where no token action is left or nothing gets on (A5, A6)."""
     if at.hints.buttons.apply is None:
         return _applied(at, level)
@@ -195,10 +205,10 @@ def _die(at: Seen, level: int, random: Random) -> Choice | None:
     if level == EASY and random.random() >= EAGER:
         return None
     why = "nothing has come on for some turns" if at.past.stalled else "no token can do anything"
-    return Choice(Roll(), (f"Rolls the die: {why}.",))
+    return HandChoice(Roll(), (f"Rolls the die: {why}.",))
 
 
-def _may_roll(at: Seen) -> bool:
+def _may_roll(at: BotView) -> bool:
     turn, buttons = at.view.turn, at.hints.buttons
     if buttons.roll is not None or turn.token_used or buttons.draw is None or at.card:
         return False
@@ -206,7 +216,7 @@ def _may_roll(at: Seen) -> bool:
     return idle or at.past.stalled
 
 
-def _applied(at: Seen, level: int) -> Choice | None:
+def _applied(at: BotView, level: int) -> HandChoice | None:
     """The board turned, where its routes are better so."""
     face = at.view.turn.roll
     assert face, "the die was rolled"  # noqa: S101 - for the type checker
@@ -216,16 +226,16 @@ def _applied(at: Seen, level: int) -> Choice | None:
     else:
         helps = min(missing(after, at.runner)) < min(missing(at.on, at.runner))
     if helps or scores(after, at.runner):
-        return Choice(Apply(), ("Turns the board: its corners come nearer.",))
+        return HandChoice(Apply(), ("Turns the board: its corners come nearer.",))
     if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
         return None
     if _planned(at, level) and not gears.nearer(at, gears.plan(at), TURNS[face]):
         return None
-    return Choice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
+    return HandChoice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
 
 
-def _ended(at: Seen, level: int, random: Random) -> Choice | None:
+def _ended(at: BotView, level: int, random: Random) -> HandChoice | None:
     del level, random
     if at.hints.buttons.end_turn is not None:
         return None
-    return Choice(EndTurn(), ("Ends its turn.",))
+    return HandChoice(EndTurn(), ("Ends its turn.",))

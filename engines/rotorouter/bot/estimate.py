@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engines.rotorouter.board import bits, cells_of
-from engines.rotorouter.bot.plays import Play
-from engines.rotorouter.bot.seen import Seen
+from engines.rotorouter.bot.bot_view import BotView
+from engines.rotorouter.bot.plays import CardPlay
 from engines.rotorouter.bot.walk import apart
-from engines.rotorouter.networks import joined
-from engines.rotorouter.tracks import EAST, NORTH, SOUTH, WEST, homes, mask, xy
+from engines.rotorouter.grid.board import bits, cells_of
+from engines.rotorouter.grid.networks import joined
+from engines.rotorouter.grid.tracks import EAST, NORTH, SOUTH, WEST, homes, mask, xy
 
 LINK: Final = 18
 THROUGH: Final = 50
@@ -30,7 +30,7 @@ BLIND: Final = 0.5
 STEPS: Final = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
-def estimate(at: Seen, play: Play) -> int:
+def estimate(at: BotView, play: CardPlay) -> int:
     """The score of a new track: the higher, the better."""
     size, home = at.on.size, homes(at.on.size)[at.seat]
     total = LINK * _links(play) + _centre(play.cell, size)
@@ -46,7 +46,7 @@ def estimate(at: Seen, play: Play) -> int:
     return total
 
 
-def target(at: Seen) -> int:
+def target(at: BotView) -> int:
     """The corner still to be scored that is nearest to the own network, or to home (A3).
 
     One that is in the network already needs no more tracks, so it comes last.
@@ -63,7 +63,7 @@ def target(at: Seen) -> int:
     )
 
 
-def _exits(play: Play, size: int) -> Iterator[tuple[int, int | None]]:
+def _exits(play: CardPlay, size: int) -> Iterator[tuple[int, int | None]]:
     """The directions of a track's exits with the cells there; None beyond the edge."""
     x, y = xy(play.cell, size)
     for direction, (dx, dy) in STEPS.items():
@@ -72,30 +72,30 @@ def _exits(play: Play, size: int) -> Iterator[tuple[int, int | None]]:
             yield direction, (y + dy) * size + x + dx if inside else None
 
 
-def _links(play: Play) -> int:
+def _links(play: CardPlay) -> int:
     return sum(some >> play.cell & 1 for some in play.board.links)
 
 
-def _through(at: Seen, play: Play) -> bool:
+def _through(at: BotView, play: CardPlay) -> bool:
     """Whether the track joins the own network to a corner that it did not reach before."""
     goals = bits(at.runner.goals)
     return bool(joined(play.board, 1 << play.cell) & goals & ~at.own) and bool(at.own)
 
 
-def _off_board(at: Seen, play: Play) -> int:
+def _off_board(at: BotView, play: CardPlay) -> int:
     lost = sum(there is None for _, there in _exits(play, at.on.size))
     if at.own:
         return OFF_BOARD * lost
     return lost * (FIRST_ELBOW if play.kind == "E" else FIRST_OTHER)
 
 
-def _own_neighbours(at: Seen, play: Play) -> int:
+def _own_neighbours(at: BotView, play: CardPlay) -> int:
     size = at.on.size
     own = at.on.owned[at.seat]
     return sum(apart(cell, play.cell, size) == 1 for cell in cells_of(own))
 
 
-def _outward(at: Seen, play: Play) -> int:
+def _outward(at: BotView, play: CardPlay) -> int:
     """How much nearer than the network the track is to its target, at most two cells either way."""
     size, goal = at.on.size, target(at)
     cells = list(cells_of(at.own)) or [homes(size)[at.seat]]
@@ -110,7 +110,7 @@ def _centre(cell: int, size: int) -> int:
     return middle - max(abs(x - middle), abs(y - middle))
 
 
-def outlook(at: Seen, play: Play) -> float:
+def outlook(at: BotView, play: CardPlay) -> float:
     """How likely a beginner is to place a track so: the way counts, and that it leads on."""
     leading = sum(there is not None for _, there in _exits(play, at.on.size))
     return TOWARDS ** _outward(at, play) * (BLIND if leading < 2 and at.own else 1.0)

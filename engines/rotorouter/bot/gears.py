@@ -6,17 +6,17 @@ linked and no token stands in the way, then the board turns to any of the other 
 
 from typing import Final, NamedTuple
 
-from engines.rotorouter.board import Board, Cells, bits, frame, turn_board
-from engines.rotorouter.bot.seen import Seen
+from engines.rotorouter.bot.bot_view import BotView
 from engines.rotorouter.bot.walk import open_to
-from engines.rotorouter.networks import onward
+from engines.rotorouter.grid.board import Cells, TrackBoard, bits, frame, turn_board
+from engines.rotorouter.grid.networks import onward
 
 QUARTERS: Final = (0, 90, 180, -90)
 """The positions of the gears, by how far the board turns from where it is."""
 NEVER: Final = 99
 
 
-class Plan(NamedTuple):
+class GearDistances(NamedTuple):
     """How many turns of the board part every cell from a corner."""
 
     layers: tuple[tuple[Cells, ...], ...]
@@ -42,7 +42,7 @@ class Walk(NamedTuple):
     turns: int
 
 
-def plan(at: Seen) -> Plan:
+def plan(at: BotView) -> GearDistances:
     """The turns to any corner that is still to be scored."""
     boards = [turn_board(at.on, theta) if theta else at.on for theta in QUARTERS]
     goals = bits(at.runner.goals)
@@ -51,11 +51,11 @@ def plan(at: Seen) -> Plan:
     while True:
         layer = tuple(_reached(boards[it], it, layers[-1], goals) for it in range(len(boards)))
         if layer == layers[-1]:
-            return Plan(tuple(layers))
+            return GearDistances(tuple(layers))
         layers.append(layer)
 
 
-def _reached(on: Board, position: int, before: tuple[Cells, ...], goals: Cells) -> Cells:
+def _reached(on: TrackBoard, position: int, before: tuple[Cells, ...], goals: Cells) -> Cells:
     """The cells from which one turn more is enough: linked to one that was reached elsewhere."""
     elsewhere = 0
     for other, cells in enumerate(before):
@@ -64,7 +64,7 @@ def _reached(on: Board, position: int, before: tuple[Cells, ...], goals: Cells) 
     return before[position] | _spread(on, elsewhere & ~goals, 0)
 
 
-def _spread(on: Board, some: Cells, through: Cells) -> Cells:
+def _spread(on: TrackBoard, some: Cells, through: Cells) -> Cells:
     """The cells from which these are reached: past no token, and no corner but ``through``."""
     red, green, blue, yellow = on.tokens
     stop = (red | green | blue | yellow | frame(on.size).corners) & ~through
@@ -76,7 +76,7 @@ def _spread(on: Board, some: Cells, through: Cells) -> Cells:
     return found
 
 
-def waiting(at: Seen, whole: Plan) -> Walk | None:
+def waiting(at: BotView, whole: GearDistances) -> Walk | None:
     """The token move after which fewest turns are needed, if it needs fewer than staying does."""
     found = [
         (whole.after(cell), cell, token)
@@ -89,12 +89,12 @@ def waiting(at: Seen, whole: Plan) -> Walk | None:
     return Walk(token, cell, turns) if turns < best else None
 
 
-def hopeful(at: Seen, whole: Plan) -> bool:
+def hopeful(at: BotView, whole: GearDistances) -> bool:
     """Whether some token gets to a corner by turns of the board."""
     return any(whole.turns(token, 0) < NEVER for token in at.me.tokens)
 
 
-def nearer(at: Seen, whole: Plan, theta: int) -> bool:
+def nearer(at: BotView, whole: GearDistances, theta: int) -> bool:
     """Whether a token needs fewer turns once the board has turned by ``theta``."""
     position = QUARTERS.index(theta)
     now = min((whole.turns(it, 0) for it in at.me.tokens), default=NEVER)

@@ -5,14 +5,14 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from engines.rotorouter.board import Board, beside, bits
+from engines.rotorouter.bot.bot_view import BotView, Runner, crowded
 from engines.rotorouter.bot.estimate import OPENING, THROUGH, estimate, outlook
-from engines.rotorouter.bot.plays import Play, places, pointless, turns
+from engines.rotorouter.bot.plays import CardPlay, places, pointless, turns
 from engines.rotorouter.bot.routes import field
-from engines.rotorouter.bot.seen import Runner, Seen, crowded
 from engines.rotorouter.bot.worth import worth
-from engines.rotorouter.public import Bottom, Intent, Place
-from engines.rotorouter.tracks import homes
+from engines.rotorouter.grid.board import TrackBoard, beside, bits
+from engines.rotorouter.grid.tracks import homes
+from engines.rotorouter.public import Bottom, Intent, PlaceTrack
 
 EASY, NORMAL, HARD = 1, 2, 3
 SAVINGS: Final = 1
@@ -32,11 +32,11 @@ STRAY: Final = -1000.0
 SLIGHT: Final = 0.05
 """Less is not told as a gain."""
 
-Scored: TypeAlias = tuple[float, Play]
+Scored: TypeAlias = tuple[float, CardPlay]
 """A play and what a level thinks of it."""
 
 
-class Choice(NamedTuple):
+class HandChoice(NamedTuple):
     """What is done, and why, in words that all may read."""
 
     intent: Intent
@@ -46,14 +46,14 @@ class Choice(NamedTuple):
 class Hand(NamedTuple):
     """The card in hand with the ways to play it, and what it may be weighed by."""
 
-    plays: list[Play]
+    plays: list[CardPlay]
     free: bool
     """Whether it may be put back now without a skip too many."""
     ways: tuple[int, ...]
     """The links missing to each corner still to be scored."""
 
 
-def played(at: Seen, level: int, random: Random) -> Choice | None:
+def played(at: BotView, level: int, random: Random) -> HandChoice | None:
     """What becomes of the card in hand; None where there is none."""
     if at.card is None:
         return None
@@ -68,23 +68,25 @@ def played(at: Seen, level: int, random: Random) -> Choice | None:
     scored = sorted(_scored(at, plays, level, hand.ways), key=lambda it: (-it[0], it[1].cell))
     if level == EASY:
         chosen = random.choices(scored, [max(score, 1e-6) for score, _ in scored])[0]
-        return Choice(chosen[1].intent, (f"{_told(at, chosen[1])}: one of {len(scored)} ways",))
+        return HandChoice(
+            chosen[1].intent, (f"{_in_words(at, chosen[1])}: one of {len(scored)} ways",)
+        )
     if hand.free and len(at.card) == 1 and scored[0][0] < THRESHOLD[level]:
         return _put_back(at)
-    return Choice(scored[0][1].intent, tuple(_reasons(at, scored, level)))
+    return HandChoice(scored[0][1].intent, tuple(_reasons(at, scored, level)))
 
 
-def endgame(at: Seen, ways: Iterable[int]) -> bool:
+def endgame(at: BotView, ways: Iterable[int]) -> bool:
     """Whether cards are not saved any more (A7)."""
     return bool(at.me.reached) or min(ways, default=0) <= NEAR or crowded(at.on)
 
 
-def shortens(at: Seen, after: Board, ways: tuple[int, ...]) -> bool:
+def shortens(at: BotView, after: TrackBoard, ways: tuple[int, ...]) -> bool:
     """Whether a route to a corner still to be scored misses less than before."""
     return any(new < old for new, old in zip(missing(after, at.runner), ways, strict=True))
 
 
-def missing(on: Board, runner: Runner) -> tuple[int, ...]:
+def missing(on: TrackBoard, runner: Runner) -> tuple[int, ...]:
     """The links missing to each corner still to be scored, from a token or from home."""
     starts = (*runner.tokens, homes(on.size)[runner.seat])
     wanted = bits(starts)
@@ -92,7 +94,7 @@ def missing(on: Board, runner: Runner) -> tuple[int, ...]:
     return tuple(min(it.cost(cell) for cell in starts) for it in routes)
 
 
-def _hand(at: Seen) -> Hand:
+def _hand(at: BotView) -> Hand:
     forced = at.hints.forced is not None
     plays = [*places(at), *turns(at)]
     if not plays and forced:
@@ -101,32 +103,32 @@ def _hand(at: Seen) -> Hand:
     return Hand(plays, free, missing(at.on, at.runner))
 
 
-def _put_back(at: Seen) -> Choice | None:
+def _put_back(at: BotView) -> HandChoice | None:
     """Under the pile; None where that is not open."""
     if at.hints.buttons.bottom is not None:
         return None
-    return Choice(Bottom(), ("Puts its card under the pile.",))
+    return HandChoice(Bottom(), ("Puts its card under the pile.",))
 
 
-def _scored(at: Seen, plays: list[Play], level: int, ways: tuple[int, ...]) -> list[Scored]:
+def _scored(at: BotView, plays: list[CardPlay], level: int, ways: tuple[int, ...]) -> list[Scored]:
     if level == HARD:
         return _by_worth(at, plays)
     judge = _guessed if level == EASY else _judged
     return [(judge(at, it, ways), it) for it in plays]
 
 
-def _guessed(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
+def _guessed(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> float:
     """How likely easy is to play so."""
-    if isinstance(play.intent, Place):
+    if isinstance(play.intent, PlaceTrack):
         return outlook(at, play)
     return 3.0 * max(sum(ways) - sum(missing(play.board, at.runner)), 0)
 
 
-def _judged(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
+def _judged(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> float:
     """What normal thinks of it."""
     now = missing(play.board, at.runner)
     gain = sum(ways) - sum(now)
-    if isinstance(play.intent, Place):
+    if isinstance(play.intent, PlaceTrack):
         return estimate(at, play) + NEARER * gain
     if not (at.own | beside(at.own, at.on.size)) >> play.cell & 1:
         return STRAY
@@ -134,18 +136,18 @@ def _judged(at: Seen, play: Play, ways: tuple[int, ...]) -> float:
     return SHORTER * gain + through - BEAT * (at.me.turns <= OPENING)
 
 
-def _by_worth(at: Seen, plays: list[Play]) -> list[Scored]:
+def _by_worth(at: BotView, plays: list[CardPlay]) -> list[Scored]:
     """What hard thinks: by how much the position is worth more."""
     now = outcome(at, at.on)
     return [(outcome(at, it.board) - now, it) for it in plays]
 
 
-def outcome(at: Seen, after: Board) -> float:
+def outcome(at: BotView, after: TrackBoard) -> float:
     """What hard thinks of a board at the end of its card, its token perhaps still to move."""
     return worth(after, at.runner, at.rivals, moves=not at.view.turn.token_used)
 
 
-def _reasons(at: Seen, scored: list[Scored], level: int) -> Iterable[str]:
+def _reasons(at: BotView, scored: list[Scored], level: int) -> Iterable[str]:
     (best, play), *rest = scored
     if level == HARD:
         gain = (
@@ -153,17 +155,17 @@ def _reasons(at: Seen, scored: list[Scored], level: int) -> Iterable[str]:
             if best > SLIGHT
             else "its chance gets no better"
         )
-        yield f"{_told(at, play)}: {gain}"
+        yield f"{_in_words(at, play)}: {gain}"
     else:
-        yield f"{_told(at, play)}: {best:.0f} for links, open ends and direction"
+        yield f"{_in_words(at, play)}: {best:.0f} for links, open ends and direction"
     other = next((it for it in rest if it[1].cell != play.cell), None)
     if other:
         told = f"{exp(other[0]):.2f}" if level == HARD else f"{other[0]:.0f}"
         yield f"Next best is {name(other[1].cell, at.on.size)}: {told}"
 
 
-def _told(at: Seen, play: Play) -> str:
-    what = "Lays" if isinstance(play.intent, Place) else "Turns with"
+def _in_words(at: BotView, play: CardPlay) -> str:
+    what = "Lays" if isinstance(play.intent, PlaceTrack) else "Turns with"
     return f"{what} {at.card} at {name(play.cell, at.on.size)}"
 
 

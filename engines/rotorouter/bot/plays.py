@@ -3,27 +3,27 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engines.rotorouter.board import Board, Cells, laid, shifted
-from engines.rotorouter.bot.seen import Seen
-from engines.rotorouter.placement import REPLACING
-from engines.rotorouter.public import Place, Replace, Rotate
-from engines.rotorouter.tracks import BASE, OPPOSITE, Kind, mask, xy
+from engines.rotorouter.bot.bot_view import BotView
+from engines.rotorouter.grid.board import Cells, TrackBoard, laid, shifted
+from engines.rotorouter.grid.placement import REPLACING
+from engines.rotorouter.grid.tracks import BASE, OPPOSITE, Kind, mask, xy
+from engines.rotorouter.public import PlaceTrack, Replace, Rotate
 
 
-class Play(NamedTuple):
+class CardPlay(NamedTuple):
     """One way to play the card in hand."""
 
-    intent: Place | Rotate | Replace
+    intent: PlaceTrack | Rotate | Replace
     cell: int
     kind: Kind
     rot: int
     """How the track lies then."""
     links: int
     """How many tracks of one's own network a new one links to."""
-    board: Board
+    board: TrackBoard
 
 
-def places(at: Seen, linking: bool = True) -> Iterator[Play]:
+def places(at: BotView, linking: bool = True) -> Iterator[CardPlay]:
     """The new tracks that the card may be, each look of a cell once.
 
     ``linking``: only those that link to the own network, or are the first one at home.
@@ -42,10 +42,12 @@ def places(at: Seen, linking: bool = True) -> Iterator[Play]:
                 continue
             looks.add(open_to)
             after = laid(at.on, spot.cell, kind, rot, at.seat)
-            yield Play(Place(*xy(spot.cell, at.on.size), rot), spot.cell, kind, rot, links, after)
+            yield CardPlay(
+                PlaceTrack(*xy(spot.cell, at.on.size), rot), spot.cell, kind, rot, links, after
+            )
 
 
-def turns(at: Seen) -> Iterator[Play]:
+def turns(at: BotView) -> Iterator[CardPlay]:
     """The tracks that lie which the card may turn, or make a Cross of."""
     size = at.on.size
     for spot in at.hints.rotates:
@@ -57,22 +59,22 @@ def turns(at: Seen) -> Iterator[Play]:
                 continue
             looks.add(mask(tile.kind, rot))
             after = laid(at.on, spot.cell, tile.kind, rot, tile.colour)
-            yield Play(Rotate(*xy(spot.cell, size), rot), spot.cell, tile.kind, rot, 0, after)
+            yield CardPlay(Rotate(*xy(spot.cell, size), rot), spot.cell, tile.kind, rot, 0, after)
     for cell in at.hints.replaces:
         tile = at.on.tiles[cell]
         if tile and tile.kind != "X":
             after = laid(at.on, cell, "X", 0, tile.colour)
-            yield Play(Replace(*xy(cell, size)), cell, "X", 0, 0, after)
+            yield CardPlay(Replace(*xy(cell, size)), cell, "X", 0, 0, after)
 
 
-def pointless(at: Seen) -> Iterator[Play]:
+def pointless(at: BotView) -> Iterator[CardPlay]:
     """A Cross for a Cross: what is left where an RC must be played and all else is taken."""
     if at.card == REPLACING:
         for cell in at.hints.replaces:
-            yield Play(Replace(*xy(cell, at.on.size)), cell, "X", 0, 0, at.on)
+            yield CardPlay(Replace(*xy(cell, at.on.size)), cell, "X", 0, 0, at.on)
 
 
-def inviting(on: Board, some: Cells, cell: int) -> int:
+def inviting(on: TrackBoard, some: Cells, cell: int) -> int:
     """The sides of a cell, as a mask, on which one of ``some`` has an exit to it."""
     found = 0
     for direction in range(4):

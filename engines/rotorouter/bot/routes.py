@@ -6,8 +6,8 @@ that lies the wrong way, and ``PASS`` for each token or foreign corner in the wa
 
 from typing import Final, NamedTuple
 
-from engines.rotorouter.board import Board, Cells, beside, frame
-from engines.rotorouter.networks import onward
+from engines.rotorouter.grid.board import Cells, TrackBoard, beside, frame
+from engines.rotorouter.grid.networks import onward
 
 ADD: Final = 1
 TURN: Final = 2
@@ -34,7 +34,7 @@ class Field(NamedTuple):
         return FAR
 
 
-def field(on: Board, goal: int, wanted: Cells) -> Field:
+def field(on: TrackBoard, goal: int, wanted: Cells) -> Field:
     """The routes from the corner ``goal``, at least as far as all of ``wanted``."""
     every, (_, last, _, first), _, corners, _ = frame(on.size)
     north, east, south, west = on.exits

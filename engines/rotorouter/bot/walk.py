@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from engines.rotorouter.board import Board, Cells, bits, cells_of, frame
+from engines.rotorouter.bot.bot_view import BotView
 from engines.rotorouter.bot.routes import FAR, Field, field
-from engines.rotorouter.bot.seen import Seen
-from engines.rotorouter.networks import component, onward
+from engines.rotorouter.grid.board import Cells, TrackBoard, bits, cells_of, frame
+from engines.rotorouter.grid.networks import component, onward
+from engines.rotorouter.grid.tracks import homes, xy
 from engines.rotorouter.public import TokenMove
-from engines.rotorouter.tracks import homes, xy
 
 Way: TypeAlias = tuple[int, int]
 """The links missing, and the steps to where the first of them is missing: less is nearer."""
 LOST: Final[Way] = (FAR, FAR)
 
 
-class Step(NamedTuple):
+class WalkStep(NamedTuple):
     """A move of a token that brings it nearer to its corner."""
 
     here: int
@@ -30,7 +30,7 @@ def step(here: int, there: int, size: int) -> TokenMove:
     return TokenMove(xy(here, size), xy(there, size))
 
 
-def strides(at: Seen) -> list[Step]:
+def strides(at: BotView) -> list[WalkStep]:
     """For each token that can come nearer to its corner: its best move, no bounce (A4, A5)."""
     ways = {goal: _Ways(at, goal) for goal in at.runner.goals}
     found = []
@@ -38,11 +38,11 @@ def strides(at: Seen) -> list[Step]:
         best = min(((ways[goal](cell), cell) for cell in open_to(at, token)), default=None)
         now = ways[goal](token)
         if best and best[0] < now:
-            found.append(Step(token, best[1], goal, now, best[0]))
+            found.append(WalkStep(token, best[1], goal, now, best[0]))
     return sorted(found, key=lambda it: (it.after, it.before, it.here))
 
 
-def room(at: Seen) -> Step | None:
+def room(at: BotView) -> WalkStep | None:
     """A move off the home corner that loses nothing and lets another token be placed."""
     home = homes(at.on.size)[at.seat]
     if home not in at.me.tokens or not at.runner.spare:
@@ -53,11 +53,11 @@ def room(at: Seen) -> Step | None:
             now = ways[goal](home)
             near = [(ways[goal](cell), cell) for cell in open_to(at, home)]
             best = min((it for it in near if it[0][0] <= now[0]), default=None)
-            return best and Step(home, best[1], goal, now, best[0])
+            return best and WalkStep(home, best[1], goal, now, best[0])
     return None
 
 
-def blunt(at: Seen) -> list[Step]:
+def blunt(at: BotView) -> list[WalkStep]:
     """Every move that comes nearer to the nearest corner as the crow flies, no bounce."""
     found = []
     for token in at.me.tokens:
@@ -66,11 +66,11 @@ def blunt(at: Seen) -> list[Step]:
         for cell in open_to(at, token):
             after = apart(goal, cell, at.on.size)
             if after < now:
-                found.append(Step(token, cell, goal, (now, 0), (after, 0)))
+                found.append(WalkStep(token, cell, goal, (now, 0), (after, 0)))
     return found
 
 
-def branching(at: Seen) -> Step | None:
+def branching(at: BotView) -> WalkStep | None:
     """A move to the cell in reach from which most ways lead on, if more than now (A6)."""
     found = [
         (branches(at.on, cell) - branches(at.on, token), -cell, token)
@@ -78,10 +78,10 @@ def branching(at: Seen) -> Step | None:
         for cell in open_to(at, token)
     ]
     gain, cell, token = max(found, default=(0, 0, 0))
-    return Step(token, -cell, -1, LOST, LOST) if gain > 0 else None
+    return WalkStep(token, -cell, -1, LOST, LOST) if gain > 0 else None
 
 
-def branches(on: Board, cell: int) -> int:
+def branches(on: TrackBoard, cell: int) -> int:
     """How many ways lead on from a cell: links twice, exits into empty cells once."""
     here = 1 << cell
     links = sum(bool(some & here) for some in on.links)
@@ -89,7 +89,7 @@ def branches(on: Board, cell: int) -> int:
     return 2 * links + (exits - links)
 
 
-def open_to(at: Seen, token: int) -> tuple[int, ...]:
+def open_to(at: BotView, token: int) -> tuple[int, ...]:
     """Where a token may go, but for the cell that it has just left (A4)."""
     back = at.past.hops.get(token)
     for reach in at.hints.reaches:
@@ -107,7 +107,7 @@ def apart(one: int, other: int, size: int) -> int:
 class _Ways:
     """How far each cell is from a corner; what was looked up is remembered."""
 
-    def __init__(self, at: Seen, goal: int) -> None:
+    def __init__(self, at: BotView, goal: int) -> None:
         self._on, self._goal = at.on, goal
         wanted = bits(at.me.tokens) | bits(cell for it in at.hints.reaches for cell in it.to)
         self._field = field(at.on, goal, wanted)
@@ -120,7 +120,7 @@ class _Ways:
         return missing, self._steps.get(cell, FAR)
 
 
-def _steps(on: Board, routes: Field, goal: int, cell: int, missing: int) -> Iterator[Way]:
+def _steps(on: TrackBoard, routes: Field, goal: int, cell: int, missing: int) -> Iterator[Way]:
     """Cells of one component that miss as much, each with its steps to the first missing link."""
     if missing >= len(routes.layers):
         return
@@ -134,7 +134,7 @@ def _steps(on: Board, routes: Field, goal: int, cell: int, missing: int) -> Iter
         seen |= edge
 
 
-def _gate(on: Board, routes: Field, goal: int, missing: int) -> Cells:
+def _gate(on: TrackBoard, routes: Field, goal: int, missing: int) -> Cells:
     """The cells from which a route leads on by the link that is missing."""
     if not missing:
         return 1 << goal
@@ -149,7 +149,7 @@ def _gate(on: Board, routes: Field, goal: int, missing: int) -> Cells:
     return leading | routes.fresh[missing]
 
 
-def errands(at: Seen, ways: "dict[int, _Ways]") -> Iterator[tuple[int, int]]:
+def errands(at: BotView, ways: "dict[int, _Ways]") -> Iterator[tuple[int, int]]:
     """Which token goes to which corner: the nearest pair first, then the rest (A3)."""
     pairs = sorted(
         (way(token), goal, token) for goal, way in ways.items() for token in at.me.tokens

@@ -11,11 +11,11 @@ from itertools import permutations
 from math import exp, log, sqrt
 from typing import Final
 
-from engines.rotorouter.board import Board, bits
+from engines.rotorouter.bot.bot_view import Runner
 from engines.rotorouter.bot.routes import FAR, Field, field
-from engines.rotorouter.bot.seen import Runner
-from engines.rotorouter.tokens import reach
-from engines.rotorouter.tracks import homes
+from engines.rotorouter.grid.board import TrackBoard, bits
+from engines.rotorouter.grid.tokens import reach
+from engines.rotorouter.grid.tracks import homes
 
 AHEAD: Final = (4.0, 2.5, 0.9, 0.0)
 """By the number of corners that are left: what it is worth to have scored the others."""
@@ -30,7 +30,7 @@ AT_ONCE: Final = (0.0, 2.3, 0.15, 0.05)
 ROOTS: Final = tuple(sqrt(missing) for missing in range(FAR + 1))
 
 
-def fields(on: Board, runners: Iterable[Runner]) -> dict[int, Field]:
+def fields(on: TrackBoard, runners: Iterable[Runner]) -> dict[int, Field]:
     """The routes from every corner that somebody needs, as far as anybody asks."""
     runners = tuple(runners)
     corners = homes(on.size)
@@ -52,7 +52,7 @@ def cost(runner: Runner, size: int, by_goal: dict[int, Field]) -> float:
     return best + UNPLACED * runner.spare
 
 
-def prospects(on: Board, runner: Runner, by_goal: dict[int, Field], next_up: bool) -> float:
+def prospects(on: TrackBoard, runner: Runner, by_goal: dict[int, Field], next_up: bool) -> float:
     """How well a player stands; ``next_up``: nobody else can move before it does."""
     left = len(runner.goals)
     ready = 0.0
@@ -61,7 +61,7 @@ def prospects(on: Board, runner: Runner, by_goal: dict[int, Field], next_up: boo
     return AHEAD[left] + ready - cost(runner, on.size, by_goal)
 
 
-def worth(on: Board, me: Runner, rivals: Sequence[Runner], moves: bool) -> float:
+def worth(on: TrackBoard, me: Runner, rivals: Sequence[Runner], moves: bool) -> float:
     """How good a position is for ``me``: the logarithm of its share.
 
     ``moves``: whether ``me`` may still move a token before its rivals.
@@ -76,12 +76,12 @@ def worth(on: Board, me: Runner, rivals: Sequence[Runner], moves: bool) -> float
     return mine - log(sum(exp(it) for it in (mine, *theirs)))
 
 
-def chance(on: Board, me: Runner, rivals: Sequence[Runner]) -> float:
+def chance(on: TrackBoard, me: Runner, rivals: Sequence[Runner]) -> float:
     """How likely ``me``, who is to move, is to be the first with three corners."""
     return exp(worth(on, me, rivals, moves=True))
 
 
-def scores(on: Board, runner: Runner) -> bool:
+def scores(on: TrackBoard, runner: Runner) -> bool:
     """Whether a token of this player can reach a corner that it still has to score."""
     goals, reached = bits(runner.goals), _reached(runner, on.size)
     return any(reach(on, it, runner.seat, reached) & goals for it in runner.tokens)

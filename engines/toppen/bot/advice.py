@@ -1,10 +1,10 @@
 """Who wins a position by best play: exact, or nothing is said."""
 
-from engines.bots import Value
+from engines.bot import Value
 from engines.toppen.bot import solver
 from engines.toppen.bot.solver import MOST_BOARDS, Solved, solve
 from engines.toppen.public import Special, View
-from engines.toppen.turn import Position
+from engines.toppen.turn import TurnPosition
 from engines.toppen.view import position
 
 
@@ -17,7 +17,7 @@ class Solutions:
         self._kept: list[Solved] = []
         """The one used last is the last."""
 
-    def value(self, now: Position, special: Special) -> solver.Value | None:
+    def value(self, now: TurnPosition, special: Special) -> solver.Value | None:
         """What ``now``, which is not over, comes to for the side to move; None where it is too
         large to be solved. Raises NeedsNumba.
         """

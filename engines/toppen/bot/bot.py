@@ -8,14 +8,15 @@ from importlib.util import find_spec
 from random import Random
 from typing import Final, NamedTuple
 
-from engines.bots import LEVELS, Thought
+from engines.bot import Thought
 from engines.game import Seat
 from engines.toppen.board import FIRST, Step, read
-from engines.toppen.bot.bounded import WON, Look, look
+from engines.toppen.bot.bounded_search import WON, Look, look
 from engines.toppen.bot.exact import Verdict, verdict
 from engines.toppen.bot.solver import Value
-from engines.toppen.public import Intent, Keep, Move, Special, Swap, View
-from engines.toppen.turn import Position, steps
+from engines.toppen.manifest import LEVELS
+from engines.toppen.public import Intent, Keep, Move, Special, TakeFirstMove, View
+from engines.toppen.turn import TurnPosition, steps
 from engines.toppen.view import position as seen_position
 
 EASY, MEDIUM, STRONG, PERFECT = 1, 2, 3, 4
@@ -58,7 +59,7 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
     """The same with what is behind it; it tells a chance where it knows who wins."""
     if view.to_move != seat:
         raise ValueError(f"seat {seat} is not to move")
-    LEVELS["toppen"]["search"].check(level, NUMBA)
+    LEVELS.check(level, NUMBA)
     random, position = Random(seed), seen_position(view)  # noqa: S311 - a game, not a secret
     if view.may_swap:
         return _side(position, view.special, level, random)
@@ -78,17 +79,17 @@ def suggest(view: View, seat: Seat, seed: int) -> Thought:
 def warm() -> None:
     """Compile the solver where numba is installed; any small layout does."""
     if NUMBA:
-        verdict(Position(read(WARMING)), Special())
+        verdict(TurnPosition(read(WARMING)), Special())
 
 
-def _side(position: Position, special: Special, level: int, random: Random) -> Thought:
+def _side(position: TurnPosition, special: Special, level: int, random: Random) -> Thought:
     """Which side it takes. Easy takes any, mostly the one it has."""
     if level == EASY:
-        intent = Swap() if random.random() < AT_RANDOM else Keep()
+        intent = TakeFirstMove() if random.random() < AT_RANDOM else Keep()
         return Thought(intent, None, ("takes a side at random",), "plain")
     opinion = _opinion(position, special, level, random)
     first_is_better = (opinion.worth > 0) == (position.to_move == FIRST)
-    intent = Swap() if first_is_better else Keep()
+    intent = TakeFirstMove() if first_is_better else Keep()
     if opinion.chance == CHANCE["draw"]:
         return Thought(intent, opinion.chance, ("nobody can force a win",), opinion.implementation)
     sure, better = opinion.chance is not None, opinion.worth > 0
@@ -99,7 +100,7 @@ def _side(position: Position, special: Special, level: int, random: Random) -> T
     return Thought(intent, 1.0 if sure else None, (why,), opinion.implementation)
 
 
-def _opinion(position: Position, special: Special, level: int, random: Random) -> Opinion:
+def _opinion(position: TurnPosition, special: Special, level: int, random: Random) -> Opinion:
     if level == EASY:
         now = look(position, special, POSITIONS, deepest=3)
         if random.random() < AT_RANDOM:
@@ -109,7 +110,7 @@ def _opinion(position: Position, special: Special, level: int, random: Random) -
     return _looked(look(position, special, POSITIONS)) if known is None else _exact(known)
 
 
-def _known(position: Position, special: Special, level: int, random: Random) -> Verdict | None:
+def _known(position: TurnPosition, special: Special, level: int, random: Random) -> Verdict | None:
     """What strong and perfect know; None where they do not, or slip."""
     if level == MEDIUM or (level == STRONG and random.random() < SLIP):
         return None

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engines.compiled import compiled, lean
+from engines.compile_cache import compiled, lean
 from engines.toppen.bot.blocks import OPEN, Blocks, Ints, Small
 from engines.toppen.bot.moves import WINS, Moves, list_moves, new_heap, new_ways, room
-from engines.toppen.bot.solution import Limits, Solution, runs
+from engines.toppen.bot.solution import Solution, SolverLimits, runs
 
 UNKNOWN: Final = -1
 """Not found yet, or won by nobody."""
@@ -31,7 +31,7 @@ class Distances(NamedTuple):
 
 
 @compiled
-def distances(blocks: Blocks, limits: Limits, solution: Solution) -> Distances:
+def distances(blocks: Blocks, limits: SolverLimits, solution: Solution) -> Distances:
     """Of every board of these blocks, which ``solution`` is about."""
     boards, moves = room(blocks)
     listed = Moves(
@@ -56,7 +56,7 @@ def settle(
     todo: Ints,
     lowest: int,
     boards: int,
-    limits: Limits,
+    limits: SolverLimits,
     solution: Solution,
     found: Distances,
 ) -> None:
@@ -86,7 +86,7 @@ def settle_some(
     todo: Ints,
     count: int,
     lowest: int,
-    limits: Limits,
+    limits: SolverLimits,
     solution: Solution,
     found: Distances,
     plies: int,
@@ -124,7 +124,7 @@ def behind(
     side: int,
     run: int,
     won: bool,
-    limits: Limits,
+    limits: SolverLimits,
     solution: Solution,
     found: Distances,
 ) -> int:

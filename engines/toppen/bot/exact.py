@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.toppen.bot.solver import Value, solve
-from engines.toppen.turn import Position, played
+from engines.toppen.turn import TurnPosition, played
 
 if TYPE_CHECKING:
     from engines.toppen.board import Colour, End, Step
@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
     """After so many somebody has won, this one included; 0 where nobody does."""
 
 
-def verdict(position: Position, special: Special) -> Verdict | None:
+def verdict(position: TurnPosition, special: Special) -> Verdict | None:
     """Of a position that is not over; None where it is too large. Raises NeedsNumba."""
     solved = solve(position, special)
     if solved is None:
@@ -61,7 +61,7 @@ class Far(NamedTuple):
     solved: Solved
     found: Distances
 
-    def plies(self, position: Position) -> int:
+    def plies(self, position: TurnPosition) -> int:
         """Plies until who wins has won; 0 where nobody does."""
         board = self.solved.number(position.board)
         if board is None:
@@ -81,12 +81,12 @@ def ways(solved: Solved) -> Far:
     return Far(solved, distances(solved.blocks, solved.limits, solved.solution))
 
 
-def left(far: Far, position: Position, end: End | None) -> int:
+def left(far: Far, position: TurnPosition, end: End | None) -> int:
     """Plies that remain."""
     return 0 if end else far.plies(position)
 
 
-def slips(solved: Solved, position: Position, colour: Colour) -> float:
+def slips(solved: Solved, position: TurnPosition, colour: Colour) -> float:
     """The share of moves here that cost the other colour something; 0 where ``colour`` moves."""
     if position.to_move == colour:
         return 0.0

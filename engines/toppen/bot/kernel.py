@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engines.compiled import compiled, lean
+from engines.compile_cache import compiled, lean
 from engines.toppen.bot.blocks import OPEN, Blocks, Ints
 from engines.toppen.bot.moves import WINS, Moves, list_moves, new_heap, new_ways, room
-from engines.toppen.bot.solution import Limits, Solution, blank, grown, runs
+from engines.toppen.bot.solution import Solution, SolverLimits, blank, grown, runs
 
 MOST_LEFT: Final = 127
 """With the stalemate rule off, larger budgets count as this one."""
 
 
-class Work(NamedTuple):
+class SolverArrays(NamedTuple):
     """One block while it is worked out."""
 
     moves: Moves
@@ -31,7 +31,7 @@ class Work(NamedTuple):
 
 
 @compiled
-def solve(blocks: Blocks, limits: Limits) -> Solution:
+def solve(blocks: Blocks, limits: SolverLimits) -> Solution:
     """The value of every board of these blocks."""
     boards, moves = room(blocks)
     listed = Moves(
@@ -47,13 +47,13 @@ def solve(blocks: Blocks, limits: Limits) -> Solution:
         list_moves(blocks, block, heaped, ways, listed)
         solution = grown(solution, found + blocks.boards[block], limits)
         lowest = blocks.start[block]
-        work = Work(listed, todo, lone, lowest, blocks.boards[block])
+        work = SolverArrays(listed, todo, lone, lowest, blocks.boards[block])
         found = settle(work, limits, solution, found)
     return solution
 
 
 @lean
-def settle(work: Work, limits: Limits, solution: Solution, found: int) -> int:
+def settle(work: SolverArrays, limits: SolverLimits, solution: Solution, found: int) -> int:
     """Decide what can be decided in one block; answers how many boards have repeats by now."""
     count, lone = 0, 0
     for board in range(work.boards):
@@ -80,7 +80,9 @@ def settle(work: Work, limits: Limits, solution: Solution, found: int) -> int:
 
 
 @lean
-def settle_firsts(work: Work, limits: Limits, solution: Solution, count: int, left: int) -> int:
+def settle_firsts(
+    work: SolverArrays, limits: SolverLimits, solution: Solution, count: int, left: int
+) -> int:
     """Decide positions with run 0 that ``left`` turns are enough for; answers how many remain."""
     remaining = 0
     for position in work.todo[:count]:
@@ -94,7 +96,9 @@ def settle_firsts(work: Work, limits: Limits, solution: Solution, count: int, le
 
 
 @lean
-def settle_repeats(work: Work, limits: Limits, solution: Solution, lone: int, left: int) -> bool:
+def settle_repeats(
+    work: SolverArrays, limits: SolverLimits, solution: Solution, lone: int, left: int
+) -> bool:
     """Decide repeats, those with the longest run first; answers whether one was decided."""
     news = False
     for run in range(runs(limits), 0, -1):
@@ -109,7 +113,13 @@ def settle_repeats(work: Work, limits: Limits, solution: Solution, lone: int, le
 
 @lean
 def settle_repeat(
-    work: Work, limits: Limits, solution: Solution, position: int, at: int, run: int, left: int
+    work: SolverArrays,
+    limits: SolverLimits,
+    solution: Solution,
+    position: int,
+    at: int,
+    run: int,
+    left: int,
 ) -> bool:
     """Decide one repeat, with every step and without the one that makes a difference."""
     news, stamp = False, min(left, MOST_LEFT)
@@ -129,7 +139,13 @@ def settle_repeat(
 
 @lean
 def look(
-    work: Work, limits: Limits, solution: Solution, position: int, run: int, left: int, barred: int
+    work: SolverArrays,
+    limits: SolverLimits,
+    solution: Solution,
+    position: int,
+    run: int,
+    left: int,
+    barred: int,
 ) -> int:
     """1 where a move wins, -1 where every one loses, 0 otherwise; the step ``barred`` left out."""
     best = -1
@@ -144,7 +160,7 @@ def look(
 
 @lean
 def pivot(
-    work: Work, limits: Limits, solution: Solution, position: int, run: int, left: int
+    work: SolverArrays, limits: SolverLimits, solution: Solution, position: int, run: int, left: int
 ) -> int:
     """The step that alone wins, or alone does not lose; 0 where there is none."""
     wins, stays, winner, stayer = 0, 0, 0, 0
@@ -167,7 +183,13 @@ def step(back: int) -> int:
 
 @lean
 def worth(
-    work: Work, limits: Limits, solution: Solution, move: int, side: int, run: int, left: int
+    work: SolverArrays,
+    limits: SolverLimits,
+    solution: Solution,
+    move: int,
+    side: int,
+    run: int,
+    left: int,
 ) -> int:
     """What a move that makes the run ``run`` is worth to ``side``: 1, -1, or 0 where not decided.
 

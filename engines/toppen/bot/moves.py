@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engines.compiled import compiled, lean
+from engines.compile_cache import compiled, lean
 from engines.toppen.bot.blocks import CELLS, ONE_STACK, OPEN, Blocks, Ints
 
 WINS: Final = -1
@@ -22,7 +22,7 @@ class Heap(NamedTuple):
     """By place: the uppers on cells up to this one."""
 
 
-class Ways(NamedTuple):
+class MoveTables(NamedTuple):
     """What the pieces on top may do while the uppers are heaped in one way."""
 
     here: Ints
@@ -53,10 +53,10 @@ def new_heap() -> Heap:
 
 
 @compiled
-def new_ways() -> Ways:
+def new_ways() -> MoveTables:
     """Space for as many as there can be."""
     most = 4 * CELLS
-    return Ways(
+    return MoveTables(
         np.empty(most, np.int64),
         np.empty(most, np.int64),
         np.empty(most, np.int64),
@@ -135,7 +135,7 @@ def leads(blocks: Blocks, block: int, bars: int, heaped: Heap, here: int, there:
 
 
 @lean
-def find_ways(blocks: Blocks, block: int, bars: int, heaped: Heap, out: Ways) -> int:
+def find_ways(blocks: Blocks, block: int, bars: int, heaped: Heap, out: MoveTables) -> int:
     """Fill ``out`` for one string of bars; answers how many ways there are."""
     heap(blocks.cells[block], bars, blocks.pieces, heaped)
     found = 0
@@ -159,7 +159,7 @@ def find_ways(blocks: Blocks, block: int, bars: int, heaped: Heap, out: Ways) ->
 
 
 @lean
-def list_moves(blocks: Blocks, block: int, heaped: Heap, ways: Ways, out: Moves) -> None:
+def list_moves(blocks: Blocks, block: int, heaped: Heap, ways: MoveTables, out: Moves) -> None:
     """Fill ``out`` with all moves of one block."""
     strings, shades = blocks.strings, blocks.shades[block]
     bars_first = strings.first[blocks.stacks[block] - 1]

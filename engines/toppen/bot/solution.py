@@ -18,14 +18,14 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.compiled import compiled, lean
+from engines.compile_cache import compiled, lean
 from engines.toppen.bot.blocks import Small
 
 Budgets: TypeAlias = NDArray[np.int8]
 BOTH_MOVE: Final = -1
 
 
-class Limits(NamedTuple):
+class SolverLimits(NamedTuple):
     """The special rules in numbers; 0 is off."""
 
     n_move: int
@@ -51,13 +51,13 @@ class Solution(NamedTuple):
 
 
 @lean
-def runs(limits: Limits) -> int:
+def runs(limits: SolverLimits) -> int:
     """How many runs a repeat has; without N-Move they are all alike."""
     return limits.n_move - 1 if limits.n_move else 1
 
 
 @compiled
-def blank(boards: int, limits: Limits) -> Solution:
+def blank(boards: int, limits: SolverLimits) -> Solution:
     """Nothing is known."""
     some = boards // 16 + 1
     return Solution(
@@ -71,7 +71,7 @@ def blank(boards: int, limits: Limits) -> Solution:
 
 
 @compiled
-def grown(old: Solution, repeats: int, limits: Limits) -> Solution:
+def grown(old: Solution, repeats: int, limits: SolverLimits) -> Solution:
     """The same with space for so many repeats."""
     if repeats <= len(old.mover):
         return old

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from engines.bots import NeedsNumba
+from engines.bot import NeedsNumba
 from engines.toppen.board import CELLS, SECOND, Board, Step, stacks
 from engines.toppen.public import Special
-from engines.toppen.turn import Position, barred, played, steps
+from engines.toppen.turn import TurnPosition, barred, played, steps
 
 if TYPE_CHECKING:
     from engines.toppen.bot.blocks import Blocks
-    from engines.toppen.bot.solution import Limits, Solution
+    from engines.toppen.bot.solution import Solution, SolverLimits
 
 Value: TypeAlias = Literal["win", "draw", "loss"]
 
@@ -32,7 +32,7 @@ MOST_MOVES: Final = 4_000_000
 OPPOSITE: Final[dict[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
-def solve(position: Position, special: Special) -> Solved | None:
+def solve(position: TurnPosition, special: Special) -> Solved | None:
     """All that can follow from ``position``; None where that is too much. Raises NeedsNumba."""
     try:
         from engines.toppen.bot import blocks, kernel
@@ -51,11 +51,11 @@ def solve(position: Position, special: Special) -> Solved | None:
     return Solved(special, found, limits, kernel.solve(found, limits))
 
 
-def limits_of(special: Special) -> Limits:
+def limits_of(special: Special) -> SolverLimits:
     """The special rules as the compiled solver takes them."""
-    from engines.toppen.bot.solution import Limits
+    from engines.toppen.bot.solution import SolverLimits
 
-    return Limits(special.n_move or 0, special.stalemate or 0, int(special.anti_backtracking))
+    return SolverLimits(special.n_move or 0, special.stalemate or 0, int(special.anti_backtracking))
 
 
 class Solved(NamedTuple):
@@ -63,10 +63,10 @@ class Solved(NamedTuple):
 
     special: Special
     blocks: Blocks
-    limits: Limits
+    limits: SolverLimits
     solution: Solution
 
-    def value(self, position: Position) -> Value | None:
+    def value(self, position: TurnPosition) -> Value | None:
         """What best play comes to for the side to move; None where it cannot follow, or is over."""
         budget = self.budget(position)
         if budget is None:
@@ -76,11 +76,11 @@ class Solved(NamedTuple):
             return "draw"
         return "win" if budget > 0 else "loss"
 
-    def moves(self, position: Position) -> dict[Step, Value | None]:
+    def moves(self, position: TurnPosition) -> dict[Step, Value | None]:
         """What each legal move comes to for the side that makes it."""
         return {step: self._after(position, step) for step in steps(position, self.special)}
 
-    def budget(self, position: Position) -> int | None:
+    def budget(self, position: TurnPosition) -> int | None:
         """How many turns without one stack fewer it takes at least: won if positive, else lost.
 
         0 where neither can win. Of two wins the smaller one leaves fewer chances to go wrong.
@@ -102,7 +102,7 @@ class Solved(NamedTuple):
         bars = forbidden and forbidden == solution.special[at]
         return int(solution.without[at] if bars else solution.again[at])
 
-    def _after(self, position: Position, step: Step) -> Value | None:
+    def _after(self, position: TurnPosition, step: Step) -> Value | None:
         after, end = played(position, step, self.special)
         if end:
             return "draw" if end.winner is None else _value(end.winner == position.to_move)

@@ -8,9 +8,9 @@ from engines.wordfleet.board import AREAS, LETTERS, SQUARES
 from engines.wordfleet.bot.belief import Belief, entropy
 from engines.wordfleet.bot.chart import Chart, places, squares_of
 from engines.wordfleet.bot.commander import halving
-from engines.wordfleet.bot.plan import Plan
+from engines.wordfleet.bot.hit_value import prizes
+from engines.wordfleet.bot.plan import AttackPlan
 from engines.wordfleet.bot.posterior import sampled
-from engines.wordfleet.bot.quarry import prizes
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -36,12 +36,12 @@ FLOOR: Final = 0.5
 """A word that is less likely is not struck, however much it would gain."""
 
 
-def battle(view: View, chart: Chart, random: Random) -> Plan:
+def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
     """What the Admiral does in its turn."""
     belief = sampled(chart, FLEETS, random)
     if belief is None:
         square = SQUARES[random.choice(list(places(chart.dark)))]
-        return Plan(CoordinateStrike(square), "no words fit what was heard: any square")
+        return AttackPlan(CoordinateStrike(square), "no words fit what was heard: any square")
     return _first_part(view, belief) or _second_part(view, belief, random)
 
 
@@ -53,39 +53,41 @@ def strikes(chance: float, gain: int) -> bool:
     return chance >= FLOOR and chance * gain > 1 - chance
 
 
-def _first_part(view: View, belief: Belief) -> Plan | None:
+def _first_part(view: View, belief: Belief) -> AttackPlan | None:
     """A word strike or a dispute, if one is worth it."""
     if "word_strike" in view.may and (named := belief.named()):
         best = max(named, key=lambda it: it.chance * (it.gain + 1))
         if strikes(best.chance, best.gain):
             why = f"{best.word} is there with {best.chance:.0%}"
-            return Plan(WordStrike(best.word, *best.span), why)
+            return AttackPlan(WordStrike(best.word, *best.span), why)
     if "dispute_word" in view.may:
-        for ship in belief.chart.told.attack.disputable:
+        for ship in belief.chart.constraints.attack.disputable:
             chance = belief.phony(ship)
             if strikes(chance, 1):
-                return Plan(DisputeWord(ship), f"the {ship} bears no word, with {chance:.0%}")
+                return AttackPlan(DisputeWord(ship), f"the {ship} bears no word, with {chance:.0%}")
     return None
 
 
-def _second_part(view: View, belief: Belief, random: Random) -> Plan:
+def _second_part(view: View, belief: Belief, random: Random) -> AttackPlan:
     """The attack that hits or tells most."""
     worth = prizes(belief)
     values = {at: value(belief, at, worth[at]) for at in belief.squares}
     best = max(values.values())
     at = random.choice([it for it in values if values[it] > best - EQUAL])
     why = f"a ship is on {SQUARES[at]} with {belief.hit(at):.0%}"
-    plans = [(values[at], Plan(CoordinateStrike(SQUARES[at]), why))]
+    plans = [(values[at], AttackPlan(CoordinateStrike(SQUARES[at]), why))]
     if "letter_sweep" in view.may and values[at] < SWEEP * MOST:
-        swept = belief.chart.told.attack.swept
-        told = {it: entropy(belief.counts(it)) for it in LETTERS if it not in swept}
-        letter = max(told, key=lambda it: told[it])
-        plans.append((SWEEP * told[letter], Plan(LetterSweep(letter), "its count tells most")))
+        swept = belief.chart.constraints.attack.swept
+        information = {it: entropy(belief.counts(it)) for it in LETTERS if it not in swept}
+        letter = max(information, key=lambda it: information[it])
+        plans.append(
+            (SWEEP * information[letter], AttackPlan(LetterSweep(letter), "its count tells most"))
+        )
     if "sonar_ping" in view.may:
         corner = halving(belief)
         chance = belief.found(squares_of(AREAS[corner]))
         why = f"a ship is in that area with {chance:.0%}"
-        plans.append((PING * entropy((chance, 1 - chance)), Plan(SonarPing(corner), why)))
+        plans.append((PING * entropy((chance, 1 - chance)), AttackPlan(SonarPing(corner), why)))
     return max(plans, key=lambda it: it[0])[1]
 
 

@@ -20,7 +20,7 @@ from engines.wordfleet.board import (
 from engines.wordfleet.bot.vocabulary import Vocabulary, Words, vocabulary
 from engines.wordfleet.events import MISS, UNKNOWN
 from engines.wordfleet.public import View, attack
-from engines.wordfleet.told import Told
+from engines.wordfleet.worlds.constraints import Constraints
 
 Squares: TypeAlias = int
 """A set of squares: bit n stands for the n-th of ``SQUARES``."""
@@ -71,28 +71,28 @@ class Berth(NamedTuple):
 class Chart(Struct, frozen=True, dict=True):
     """All that was said of the enemy's fleet, from the side of the one who hunts it."""
 
-    told: Told
+    constraints: Constraints
 
     @cached_property
     def grid(self) -> tuple[str, ...]:
         """The attack grid."""
-        return self.told.attack.grid
+        return self.constraints.attack.grid
 
     @cached_property
     def afloat(self) -> tuple[ShipClass, ...]:
         """The classes that are left."""
-        return self.told.attack.afloat
+        return self.constraints.attack.afloat
 
     @cached_property
     def hits(self) -> Squares:
         """Squares of ships afloat that were hit."""
-        return squares_of(tuple(self.told.hits))
+        return squares_of(tuple(self.constraints.hits))
 
     @cached_property
     def barred(self) -> Squares:
         """Where no ship afloat can be: misses, wrecks, and areas that answered a ping with no."""
-        silent = [squares_of(echo.area) for echo in self.told.echoes if not echo.found]
-        barred = squares_of(self.told.barred)
+        silent = [squares_of(echo.area) for echo in self.constraints.echoes if not echo.found]
+        barred = squares_of(self.constraints.barred)
         for area in silent:
             barred |= area
         return barred
@@ -105,10 +105,10 @@ class Chart(Struct, frozen=True, dict=True):
     @cached_property
     def owed(self) -> tuple[Squares, ...]:
         """Areas of which one ship afloat, at least, must have a square."""
-        sunk = {it.ship: squares_of(SPANS[it.start, it.end]) for it in self.told.attack.sunk}
+        sunk = {it.ship: squares_of(SPANS[it.start, it.end]) for it in self.constraints.attack.sunk}
         return tuple(
             area
-            for echo in self.told.echoes
+            for echo in self.constraints.echoes
             if echo.found
             for area in [squares_of(echo.area)]
             if not any(area & at for ship, at in sunk.items() if ship not in echo.sunk)
@@ -117,16 +117,16 @@ class Chart(Struct, frozen=True, dict=True):
     @cached_property
     def letters(self) -> dict[str, int]:
         """The swept letters that ships afloat have, with how many are left for them."""
-        down = "".join(event.word for event in self.told.attack.sunk)
+        down = "".join(event.word for event in self.constraints.attack.sunk)
         return {
             letter: left
-            for letter, count in self.told.attack.swept.items()
+            for letter, count in self.constraints.attack.swept.items()
             if (left := count - down.count(letter))
         }
 
     def names(self, ship: ShipClass) -> Vocabulary:
         """The words of the dictionary that ``ship`` may bear."""
-        return vocabulary(self.told.terms, ship)
+        return vocabulary(self.constraints.terms, ship)
 
     @cached_property
     def called(self) -> dict[ShipClass, Words]:
@@ -136,9 +136,9 @@ class Chart(Struct, frozen=True, dict=True):
     def _called(self, ship: ShipClass) -> Words:
         names = self.names(ship)
         some = names.every
-        for event in self.told.attack.sunk:
+        for event in self.constraints.attack.sunk:
             some &= ~names.only(event.word)
-        for sweep in self.told.attack.sweeps:
+        for sweep in self.constraints.attack.sweeps:
             having, left = names.having[sweep.letter], self.letters.get(sweep.letter, 0)
             allowed = range(left + 1)
             if sweep.ships is not None:
@@ -149,10 +149,10 @@ class Chart(Struct, frozen=True, dict=True):
     @cached_property
     def phony(self) -> dict[ShipClass, float]:
         """The weight of words that are none, by class, while none of their letters is known."""
-        free = self.told.terms.dictionary_defense
+        free = self.constraints.terms.dictionary_defense
         return {
             ship: PHONY * self.names(ship).weight(self.names(ship).every)
-            if free and ship not in self.told.real
+            if free and ship not in self.constraints.real
             else 0.0
             for ship in self.afloat
         }
@@ -167,7 +167,7 @@ class Chart(Struct, frozen=True, dict=True):
         names, called = self.names(ship), self.called[ship]
         plain = names.weight(called)
         past: dict[Span, Words] = {}
-        for word, start, end in self.told.wrong:
+        for word, start, end in self.constraints.wrong:
             past[start, end] = past.get((start, end), 0) | names.only(word)
         for span, squares, order in _LAID[LENGTHS[ship]]:
             hit = squares & self.hits
@@ -195,4 +195,4 @@ class Chart(Struct, frozen=True, dict=True):
 def chart(view: View, seat: Seat) -> Chart:
     """What ``seat`` knows of the other fleet: what everyone knows of it."""
     log = tuple(event for event in view.log if event.by == seat)
-    return Chart(Told(view.terms, attack(log, seat), log))
+    return Chart(Constraints(view.terms, attack(log, seat), log))

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from engines.game import Seat
-from engines.wordfleet.codes import CODES, HAND, appearances, code
+from engines.wordfleet.phases.codes import CODES, HAND, appearances, code
 from engines.wordfleet.public import Challenge, Claim, Concede, Counter, Intent, View
 
 EXPECTED: Final = 833

@@ -7,7 +7,7 @@ from engines.wordfleet.board import AREAS, LETTERS, SQUARES
 from engines.wordfleet.bot.belief import Belief, entropy
 from engines.wordfleet.bot.chart import Chart, places, squares_of
 from engines.wordfleet.bot.ensign import nameless
-from engines.wordfleet.bot.plan import Plan
+from engines.wordfleet.bot.plan import AttackPlan
 from engines.wordfleet.bot.posterior import independent
 from engines.wordfleet.public import (
     CoordinateStrike,
@@ -28,33 +28,35 @@ LOST: Final = 0.17
 """A ping is worth its turn where no square is likelier than that."""
 
 
-def battle(view: View, chart: Chart, random: Random) -> Plan:
+def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
     """What the Commander does in its turn."""
     if "dispute_word" in view.may and (odd := nameless(chart)):
-        return Plan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
+        return AttackPlan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
     belief = independent(chart)
     if belief is None:
         square = SQUARES[random.choice(list(places(chart.dark)))]
-        return Plan(CoordinateStrike(square), "no words fit what was heard: any square")
+        return AttackPlan(CoordinateStrike(square), "no words fit what was heard: any square")
     named = belief.named() if "word_strike" in view.may else []
     if named and named[0].chance > SURE:
-        return Plan(WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there")
-    swept = chart.told.attack.swept
+        return AttackPlan(
+            WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there"
+        )
+    swept = chart.constraints.attack.swept
     if not chart.hits and len(swept) < SWEEPS and random.random() < 0.3:
-        return Plan(LetterSweep(widest(belief, swept, random)), "its count may be anything")
+        return AttackPlan(LetterSweep(widest(belief, swept, random)), "its count may be anything")
     chances = {at: belief.hit(at) for at in belief.squares}
     best = max(chances.values())
     if "sonar_ping" in view.may and not chart.hits and best < LOST:
-        return Plan(SonarPing(halving(belief)), "as likely as not a ship is there")
+        return AttackPlan(SonarPing(halving(belief)), "as likely as not a ship is there")
     good = [at for at, chance in chances.items() if chance > NEAR * best]
-    return Plan(CoordinateStrike(SQUARES[random.choice(good)]), "many ships can lie there")
+    return AttackPlan(CoordinateStrike(SQUARES[random.choice(good)]), "many ships can lie there")
 
 
 def widest(belief: Belief, swept: dict[str, int], random: Random) -> str:
     """The letter whose count is the least certain; one of the first three."""
     rest = [letter for letter in LETTERS if letter not in swept]
-    told = {letter: entropy(belief.counts(letter)) for letter in rest}
-    return random.choice(sorted(rest, key=lambda letter: -told[letter])[:3])
+    information = {letter: entropy(belief.counts(letter)) for letter in rest}
+    return random.choice(sorted(rest, key=lambda letter: -information[letter])[:3])
 
 
 def halving(belief: Belief) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engines.wordfleet.bot.vocabulary import Histogram, Vocabulary, Words
 
 
-class Choice(NamedTuple):
+class PlacementChoice(NamedTuple):
     """What one ship can be called at its place."""
 
     words: Words
@@ -17,7 +17,7 @@ class Choice(NamedTuple):
     """The letters that were hit; of a word that is none no other swept letter is expected."""
 
 
-def histogram(names: Vocabulary, choice: Choice, letters: str) -> Histogram:
+def histogram(names: Vocabulary, choice: PlacementChoice, letters: str) -> Histogram:
     """How much weigh the names with so many of each of ``letters``."""
     found: Histogram = {
         counts: names.weight(part) for counts, part in names.counted(choice.words, letters).items()
@@ -56,9 +56,9 @@ class Tally:
         self.left = tuple(letters.values())
         self._joined = lru_cache(maxsize=20_000)(self._join)
         self._ships: list[Histogram] = []
-        self._known: dict[Choice, int] = {}
+        self._known: dict[PlacementChoice, int] = {}
 
-    def enter(self, names: Vocabulary, choice: Choice) -> int:
+    def enter(self, names: Vocabulary, choice: PlacementChoice) -> int:
         """The number under which the histogram of ``choice`` is kept."""
         if choice not in self._known:
             self._known[choice] = len(self._ships)

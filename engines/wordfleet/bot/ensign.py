@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.wordfleet.board import AREAS, SIZE, SQUARES, VOWELS, ShipClass
 from engines.wordfleet.bot.chart import Berth, Chart, Squares, places
-from engines.wordfleet.bot.plan import Plan
+from engines.wordfleet.bot.plan import AttackPlan
 from engines.wordfleet.public import (
     CoordinateStrike,
     DisputeWord,
@@ -28,26 +28,26 @@ _WEST: Final = sum(1 << SIZE * row for row in range(SIZE))
 _ALL: Final = (1 << SIZE * SIZE) - 1
 
 
-def battle(view: View, chart: Chart, random: Random) -> Plan:
+def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
     """What the Ensign does in its turn."""
     almost = _almost(chart) if "word_strike" in view.may else []
     if almost and random.random() < STRIKES:
         berth = random.choice(almost)
         names = list(chart.names(berth.ship).each(berth.words))
         word = random.choices([word for word, _ in names], [weight for _, weight in names])[0]
-        return Plan(WordStrike(word, *berth.span), f"{word} lacks one letter only")
+        return AttackPlan(WordStrike(word, *berth.span), f"{word} lacks one letter only")
     if "dispute_word" in view.may and (odd := nameless(chart)):
-        return Plan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
-    vowels = [letter for letter in VOWELS if letter not in chart.told.attack.swept]
+        return AttackPlan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
+    vowels = [letter for letter in VOWELS if letter not in chart.constraints.attack.swept]
     if len(vowels) > 2 and random.random() < SWEEPS:
-        return Plan(LetterSweep(random.choice(vowels)), "most words have vowels")
+        return AttackPlan(LetterSweep(random.choice(vowels)), "most words have vowels")
     if "sonar_ping" in view.may and random.random() < PINGS:
-        return Plan(SonarPing(random.choice(list(AREAS))), "any corner")
+        return AttackPlan(SonarPing(random.choice(list(AREAS))), "any corner")
     near = list(places(beside(chart.hits) & chart.dark))
     if near and random.random() < FOLLOWS:
-        return Plan(CoordinateStrike(SQUARES[random.choice(near)]), "beside a hit")
+        return AttackPlan(CoordinateStrike(SQUARES[random.choice(near)]), "beside a hit")
     square = SQUARES[random.choice(list(places(chart.dark)))]
-    return Plan(CoordinateStrike(square), "any square")
+    return AttackPlan(CoordinateStrike(square), "any square")
 
 
 def _almost(chart: Chart) -> list[Berth]:
@@ -65,7 +65,7 @@ def nameless(chart: Chart) -> list[ShipClass]:
 
     Where nothing but words that are none explains a hit, the likeliest class comes first.
     """
-    disputable = chart.told.attack.disputable
+    disputable = chart.constraints.attack.disputable
     odd = [it for it in disputable if not any(berth.words for berth in chart.berths[it])]
     for at in places(chart.hits):
         through = [

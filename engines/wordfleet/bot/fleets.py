@@ -5,11 +5,11 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from engines.wordfleet import words
 from engines.wordfleet.board import BY_LENGTH, CLASSES, LENGTHS, PLACE, SIZE, SPANS, ShipClass
 from engines.wordfleet.bot.vocabulary import vocabulary
+from engines.wordfleet.dictionary import words
+from engines.wordfleet.dictionary.words import Tier
 from engines.wordfleet.public import Deploy, Ship, Terms, View
-from engines.wordfleet.words import Tier
 
 TIERS: Final[tuple[tuple[Tier, ...], ...]] = (
     ("common",),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engines.wordfleet.board import LENGTHS, ShipClass
 from engines.wordfleet.bot.chart import Berth, Chart, Squares
-from engines.wordfleet.bot.idle import Idle
+from engines.wordfleet.bot.unhit_placements import Idle
 
 EXPLANATIONS: Final = 20_000
 """Up to so many ways to explain the hits are all listed; of more, a sample is taken."""
@@ -116,7 +116,7 @@ class Hits:
         return Explanation(tuple(berths), used, weight) if weight else None
 
 
-class Drawn:
+class DrawnFleet:
     """How often each berth was drawn with each explanation, or how likely it is."""
 
     def __init__(self, explanation: Explanation, free: Sequence[ShipClass]) -> None:
@@ -127,7 +127,7 @@ class Drawn:
         """By class that was not hit: how often it lay at its n-th free berth."""
 
 
-def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[Drawn]]:
+def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[DrawnFleet]]:
     """``wanted`` fleets, or fewer where hardly any fits, each as likely as it is true."""
     hits = Hits(chart)
     found = hits.explanations(random)
@@ -135,7 +135,7 @@ def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[Drawn]]
         return hits, []
     if len(found) <= RECKONED and not chart.owed:
         return hits, reckoned(found, hits)
-    kept: dict[int, Drawn] = {}
+    kept: dict[int, DrawnFleet] = {}
     summed = list(accumulate(it.weight for it in found))
     left = wanted
     for at in random.choices(range(len(found)), cum_weights=summed, k=wanted * TRIES):
@@ -146,7 +146,7 @@ def drawn(chart: Chart, wanted: int, random: Random) -> tuple[Hits, list[Drawn]]
     return hits, [one for one in kept.values() if one.times]
 
 
-def reckoned(found: Sequence[Explanation], hits: Hits) -> list[Drawn]:
+def reckoned(found: Sequence[Explanation], hits: Hits) -> list[DrawnFleet]:
     """Every explanation by how likely it is, its other ships by how likely they lie where."""
     idle = Idle(hits.free)
     kept = []
@@ -163,12 +163,12 @@ def reckoned(found: Sequence[Explanation], hits: Hits) -> list[Drawn]:
     return kept
 
 
-def _undrawn(explanation: Explanation, chart: Chart) -> Drawn:
+def _undrawn(explanation: Explanation, chart: Chart) -> DrawnFleet:
     hit = {berth.ship for berth in explanation.berths}
-    return Drawn(explanation, [ship for ship in chart.afloat if ship not in hit])
+    return DrawnFleet(explanation, [ship for ship in chart.afloat if ship not in hit])
 
 
-def _completed(one: Drawn, hits: Hits, owed: Sequence[Squares], random: Random) -> bool:
+def _completed(one: DrawnFleet, hits: Hits, owed: Sequence[Squares], random: Random) -> bool:
     """Whether the other ships, put anywhere, lie apart, and where pings heard one."""
     used = one.explanation.squares
     lie = []

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engines.wordfleet.public import Intent
 
 
-class Plan(NamedTuple):
+class AttackPlan(NamedTuple):
     """An intent with its reason, which rests on nothing but what everyone has heard."""
 
     intent: Intent

@@ -7,8 +7,8 @@ from typing import Final
 from engines.wordfleet.board import ShipClass
 from engines.wordfleet.bot.belief import Belief, Share
 from engines.wordfleet.bot.chart import Berth, Chart
-from engines.wordfleet.bot.counts import Choice, Tally
-from engines.wordfleet.bot.guesses import Drawn, drawn
+from engines.wordfleet.bot.counts import PlacementChoice, Tally
+from engines.wordfleet.bot.guesses import DrawnFleet, drawn
 from engines.wordfleet.bot.vocabulary import Histogram
 
 COUPLED: Final = 3
@@ -64,14 +64,16 @@ class _Sums:
         self.idle: dict[ShipClass, Histogram] = {}
         self.lie: dict[tuple[ShipClass, int], tuple[Berth, float]] = {}
 
-    def add(self, fleet: Drawn, tally: Tally, free: dict[ShipClass, tuple[Berth, ...]]) -> None:
+    def add(
+        self, fleet: DrawnFleet, tally: Tally, free: dict[ShipClass, tuple[Berth, ...]]
+    ) -> None:
         """Count one explanation with all that was drawn to it."""
         chart = self.chart
         hit = {berth.ship: berth for berth in fleet.explanation.berths}
         choices = [
-            Choice(hit[ship].words, hit[ship].phony, hit[ship].shown)
+            PlacementChoice(hit[ship].words, hit[ship].phony, hit[ship].shown)
             if ship in hit
-            else Choice(chart.called[ship], chart.phony[ship], "")
+            else PlacementChoice(chart.called[ship], chart.phony[ship], "")
             for ship in chart.afloat
         ]
         ships = [

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engines.wordfleet import words
 from engines.wordfleet.board import LENGTHS, LETTERS, ShipClass
-from engines.wordfleet.lexicon import choices
+from engines.wordfleet.dictionary import words
+from engines.wordfleet.dictionary.lexicon import choices
 from engines.wordfleet.public import Terms
 
 Words: TypeAlias = int

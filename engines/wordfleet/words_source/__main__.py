@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from engines.wordfleet.words import FILES, NEWEST, THEMES, letter
+from engines.wordfleet.dictionary.words import FILES, NEWEST, THEMES, letter
 from engines.wordfleet.words_source import hand, scowl
 from engines.wordfleet.words_source.themes import Category
 from engines.wordfleet.words_source.wordnet import WordNet

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines.wordfleet.words import THEMES, Theme
+from engines.wordfleet.dictionary.words import THEMES, Theme
 
 HERE = Path(__file__).parent
 

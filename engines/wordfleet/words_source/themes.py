@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.wordfleet.words import Theme
+from engines.wordfleet.dictionary.words import Theme
 from engines.wordfleet.words_source.wordnet import WordNet
 
 KINDS: Final[dict[Theme, tuple[int, ...]]] = {

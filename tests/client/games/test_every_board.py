@@ -1,40 +1,65 @@
 """Laws of every game's board: what is seen is what is meant, by mouse, by keyboard, in words."""
 
+from random import Random
+
 import msgspec
 import pygame
 import pytest
 
 from client.games.catalog import BOARDS, title, why_unknown
-from client.games.pointer import ARROWS
-from client.options import options_of, why_not
-from client.text import Type
-from client.widgets import Look, State
-from engines.catalog import make
+from client.presenters.options import options_of, why_not
+from client.table.pointer import ARROWS
+from client.ui.text import Type
+from client.widgets import ControlState, DrawContext
+from engines.catalog import make, names
 from engines.game import IllegalIntent
+from tests.client.games import laws
 
 SIZES = [(220, 220), (330, 400), (900, 640)]
 
 
-def positions():
-    """Every game under every value of every option: at the start and some plies later."""
-    from random import Random
+SOME = 4
+"""So many values of one option are tried; the others by `make slow`."""
 
-    for name, kind in BOARDS.items():
-        for option in options_of(kind.options):
-            for value in (*option.values, *([None] if option.may_be_off else [])):
-                options = {option.name: value, **option.only}
-                if why_not(kind.options, options):
-                    continue
-                game = make(name, options)
-                state = game.setup(tuple(range(game.seats)), b"s" * 32)
-                for plies in (0, 9):
-                    for n in range(plies):
-                        for seat in game.to_move(state)[:1]:
-                            state = game.apply(state, seat, game.sample(state, seat, Random(n)))
-                    if game.to_move(state):
-                        yield pytest.param(
-                            name, game, state, id=f"{name}-{option.name}-{value}-{plies}"
-                        )
+
+def options_to_try(kind):
+    """Yield a name, options and whether only `make slow` tries them: the defaults first."""
+    yield "defaults", {}, False
+    for option in options_of(kind.options):
+        values = (*option.values, *([None] if option.may_be_off else []))
+        few = {values[0], *values[:: max(1, len(values) // (SOME - 1))]}
+        for value in values:
+            options = {option.name: value, **option.only}
+            if not why_not(kind.options, options):
+                yield f"{option.name}-{value}", options, value not in few
+
+
+def positions():
+    """Every game under every value of every option, once: at the start and some plies later."""
+    met = set()
+    for name in names():
+        for about, options, is_slow in options_to_try(BOARDS[name]) if name in BOARDS else ():
+            game = make(name, options)
+            if game in met:  # with its defaults, most often
+                continue
+            met.add(game)
+            state = game.setup(tuple(range(game.seats)), b"s" * 32)
+            for plies in (0, 9):
+                state = later(game, state, plies)
+                if game.to_move(state):
+                    marks = pytest.mark.slow if is_slow else ()
+                    yield pytest.param(name, game, state, id=f"{name}-{about}-{plies}", marks=marks)
+
+
+def later(game, state, plies, to_the_end=False):
+    """The state after so many sampled plies, or the last before the game ends, or its end."""
+    for n in range(plies):
+        for seat in game.to_move(state)[:1]:
+            after = game.apply(state, seat, game.sample(state, seat, Random(n)))
+            if not game.to_move(after) and not to_the_end:
+                return state
+            state = after
+    return state
 
 
 def board_of(name, game, state, seat=0, size=(600, 600)):
@@ -58,6 +83,11 @@ def layouts():
 
 
 EVERY_LAYOUT = pytest.mark.parametrize(("name", "game", "state"), layouts())
+
+
+@pytest.mark.parametrize("name", sorted({*names()} & {*BOARDS}))
+def test_every_game_has_a_position_at_the_start_and_one_later(name):
+    assert [position.values[0] for position in POSITIONS].count(name) >= 2
 
 
 @EVERY_LAYOUT
@@ -126,7 +156,7 @@ def is_legal(game, state, seat, intent):
 def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(name, game, state):
     seat = game.to_move(state)[0]
     asked = all_asked(board_of(name, game, state, seat))
-    offers = board_of(name, game, state, seat).offers()
+    offers = board_of(name, game, state, seat).actions()
     offered = [offer.intent for offer in offers if not offer.off]
     assert all(is_legal(game, state, seat, intent) for intent in (*asked, *offered))
     if not BOARDS[name].composed:
@@ -135,14 +165,12 @@ def test_a_player_to_move_can_ask_for_every_legal_cell_and_nobody_else_for_any(n
     for other in (1 - seat, None):
         board = board_of(name, game, state, other)
         assert not all_asked(board)
-        assert board.offers() == ()
+        assert board.actions() == ()
 
 
 @EVERY
 def test_what_is_suggested_is_said_and_drawn_and_plays_nothing(name, game, state):
-    from random import Random
-
-    from client.games.board import Scene
+    from client.table.board import BoardScene
 
     seat = game.to_move(state)[0]
     board = board_of(name, game, state, seat)
@@ -154,7 +182,7 @@ def test_what_is_suggested_is_said_and_drawn_and_plays_nothing(name, game, state
     if not BOARDS[name].composed and not BOARDS[name].two_steps:
         assert chosen[0] == intent
     surface = pygame.Surface((640, 640))
-    board.draw(Look(Type(1), State()), surface, Scene(True))
+    board.draw(DrawContext(Type(1), ControlState()), surface, BoardScene(True))
     board.read(msgspec.to_builtins(game.view(state, seat)), seat)
     with pytest.raises(msgspec.ValidationError):
         board.suggest({"type": "resign"})
@@ -214,14 +242,14 @@ def test_an_intent_survives_the_wire(name, game, state):
 
 @EVERY
 def test_it_draws_at_every_size_and_only_inside_its_place(name, game, state):
-    from client.games.board import Scene
+    from client.table.board import BoardScene
 
     for size in SIZES:
         surface = pygame.Surface((size[0] + 40, size[1] + 40))
         surface.fill((255, 0, 255))
         board = board_of(name, game, state, game.to_move(state)[0], size)
-        look = Look(Type(1), State())
-        board.draw(look, surface, Scene(True, None, True))
+        ctx = DrawContext(Type(1), ControlState())
+        board.draw(ctx, surface, BoardScene(True, None, True))
         for corner in ((2, 2), (size[0] + 30, size[1] + 30)):
             assert surface.get_at(corner)[:3] == (255, 0, 255)
         assert surface.get_at(pygame.Rect((10, 20), size).center)[:3] != (255, 0, 255)
@@ -230,8 +258,13 @@ def test_it_draws_at_every_size_and_only_inside_its_place(name, game, state):
 @EVERY
 def test_what_was_played_is_listed_in_order(name, game, state):
     board = board_of(name, game, state)
-    assert all(move.text and move.spoken for move in board.moves())
+    laws.moves_are_listed(board, board_of(name, game, later(game, state, 9, to_the_end=True)))
     assert board.to_move() == game.to_move(state)
+
+
+@EVERY
+def test_scores_are_said_in_words_and_by_seat_or_not_at_all(name, game, state):
+    laws.scores_are_said(board_of(name, game, state), game.seats)
 
 
 def test_what_cannot_be_shown_is_said_in_words():
@@ -243,29 +276,22 @@ def test_what_cannot_be_shown_is_said_in_words():
         assert "version" in why_unknown(name, kind.rules + 1)
 
 
-def test_a_draw_is_offered_exactly_where_the_rules_know_one():
-    for name, kind in BOARDS.items():
-        assert kind.draws == make(name, {}).draws
-
-
-def test_every_seat_has_a_name_and_a_shape_of_its_own():
-    for kind in BOARDS.values():
-        assert [kind().side(seat) for seat in range(len(kind.seats))] == list(kind.seats)
-        assert len({kind().ink(seat) for seat in range(len(kind.seats))}) == len(kind.seats)
-        masks = []
-        for seat in range(len(kind.seats)):
-            surface = pygame.Surface((60, 60))
-            kind().draw_sign(surface, seat, (30, 30), 26)
-            grey = pygame.mask.from_threshold(surface, surface.get_at((30, 30)), (8, 8, 8, 255))
-            masks.append(grey.count())
-        assert len(set(masks)) == len(masks)
-        assert len(set(kind.seats)) == len(kind.seats)
+@pytest.mark.parametrize("kind", BOARDS.values(), ids=BOARDS)
+def test_every_seat_has_a_name_and_a_shape_of_its_own(kind):
+    assert [kind().side(seat) for seat in range(len(kind.seats))] == list(kind.seats)
+    assert len({kind().ink(seat) for seat in range(len(kind.seats))}) == len(kind.seats)
+    masks = []
+    for seat in range(len(kind.seats)):
+        surface = pygame.Surface((60, 60))
+        kind().draw_sign(surface, seat, (30, 30), 26)
+        grey = pygame.mask.from_threshold(surface, surface.get_at((30, 30)), (8, 8, 8, 255))
+        masks.append(grey.count())
+    assert len(set(masks)) == len(masks)
+    assert len(set(kind.seats)) == len(kind.seats)
 
 
 @EVERY
 def test_enter_plays_what_was_suggested_whatever_it_is(name, game, state):
-    from random import Random
-
     seat = game.to_move(state)[0]
     for n in range(8):
         board = board_of(name, game, state, seat)
@@ -282,8 +308,6 @@ def test_enter_plays_what_was_suggested_whatever_it_is(name, game, state):
     ("name", "game", "state"), [p for p in POSITIONS if BOARDS[p.values[0]].two_steps]
 )
 def test_a_click_on_the_piece_that_a_hint_chose_takes_it_up(name, game, state):
-    from random import Random
-
     seat = game.to_move(state)[0]
     board = board_of(name, game, state, seat)
     intent = game.sample(state, seat, Random(3))

@@ -5,7 +5,7 @@ from math import dist, hypot
 
 import pytest
 
-from engines.polyy.board import SIDES, Board, board
+from engines.polyy.board import SIDES, FieldBoard, board
 
 STANDARD = board(7)
 FIELDS = {4: 31, 5: 51, 6: 76, 7: 106}
@@ -148,7 +148,7 @@ def test_ten_symmetries_keep_links_and_sides(size: int) -> None:
     assert all(keeps(geometry, moved) for moved in geometry.symmetries)
 
 
-def keeps(geometry: Board, moved: tuple[int, ...]) -> bool:
+def keeps(geometry: FieldBoard, moved: tuple[int, ...]) -> bool:
     """Whether neighbours stay neighbours and sides sides."""
     near = geometry.neighbours
     linked = all({moved[n] for n in near[field]} == {*near[moved[field]]} for field in moved)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.game import Seat
-from engines.polyy.board import SIDES, Board, board
+from engines.polyy.board import SIDES, FieldBoard, board
 from engines.polyy.rules import PolyY
 from engines.polyy.state import CAPTURES, FIRST, SECOND, State, empty, placed
 
@@ -16,7 +16,7 @@ Size = Literal[4, 5, 6, 7]
 Stones = tuple[Seat | None, ...]
 
 
-def flooded(stones: Stones, geometry: Board) -> list[set[Seat | None]]:
+def flooded(stones: Stones, geometry: FieldBoard) -> list[set[Seat | None]]:
     """Who owns each corner by the words of the rule: every group in turn, every side it reaches."""
     owners: list[set[Seat | None]] = [set() for _ in range(SIDES)]
     unseen = {field for field, seat in enumerate(stones) if seat is not None}
@@ -84,7 +84,7 @@ def test_a_board_filled_in_any_order_has_the_same_corners(size: int) -> None:
         assert told(state) == flooded(stones, geometry)
 
 
-def full_board(geometry: Board, clustered: float, random: Random) -> tuple[Seat, ...]:
+def full_board(geometry: FieldBoard, clustered: float, random: Random) -> tuple[Seat, ...]:
     """Every field taken, the more like a neighbour of lower id the more ``clustered``."""
     stones: list[Seat] = []
     for field, near in enumerate(geometry.neighbours):

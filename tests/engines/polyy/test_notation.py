@@ -3,12 +3,12 @@
 import pytest
 
 from engines.polyy.notation import from_fields, read, write
-from engines.polyy.public import Intent, Options, Place, Swap
+from engines.polyy.public import Intent, Options, PlaceStone, TakeFirstStone
 
 LINES = [
-    ("7.5.1:11,-1,44", Options(), (Place(74), Swap(), Place(2))),
-    ("7.5.0:43", Options(pie=False), (Place(0),)),
-    ("4.5.1:1,31", Options(size=4), (Place(16), Place(22))),
+    ("7.5.1:11,-1,44", Options(), (PlaceStone(74), TakeFirstStone(), PlaceStone(2))),
+    ("7.5.0:43", Options(pie=False), (PlaceStone(0),)),
+    ("4.5.1:1,31", Options(size=4), (PlaceStone(16), PlaceStone(22))),
     ("6.5.1:", Options(size=6), ()),
 ]
 
@@ -20,7 +20,7 @@ def test_a_line_is_a_game(line: str, options: Options, intents: tuple[Intent, ..
 
 
 def test_blanks_around_a_line_do_not_matter() -> None:
-    assert read(" 7.5.1:43\n") == (Options(), (Place(0),))
+    assert read(" 7.5.1:43\n") == (Options(), (PlaceStone(0),))
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_a_wrong_line_says_what_was_expected(line: str, why: str) -> None:
     ("fields", "intents"),
     [
         ([], ()),
-        ([3], (Place(3),)),
-        ([3, 3, 4], (Place(3), Swap(), Place(4))),
-        ([3, 4, 3], (Place(3), Place(4), Place(3))),
-        ([3, 4, 4], (Place(3), Place(4), Place(4))),
+        ([3], (PlaceStone(3),)),
+        ([3, 3, 4], (PlaceStone(3), TakeFirstStone(), PlaceStone(4))),
+        ([3, 4, 3], (PlaceStone(3), PlaceStone(4), PlaceStone(3))),
+        ([3, 4, 4], (PlaceStone(3), PlaceStone(4), PlaceStone(4))),
     ],
 )
 def test_a_swap_is_the_first_field_repeated_at_once(

@@ -9,7 +9,7 @@ import pytest
 from engines.game import IllegalIntent, Outcome, Seat
 from engines.polyy.board import SIDES, board
 from engines.polyy.notation import read
-from engines.polyy.public import Intent, Options, Place, Swap, View
+from engines.polyy.public import Intent, Options, PlaceStone, TakeFirstStone, View
 from engines.polyy.rules import PolyY
 from engines.polyy.state import State
 
@@ -39,8 +39,8 @@ def red_plays(fields: Iterable[int]) -> State:
     state = game.setup((RED, BLUE), bytes(32))
     for field in wanted:
         if state.moves:
-            state = game.apply(state, BLUE, Place(next(idle)))
-        state = game.apply(state, RED, Place(field))
+            state = game.apply(state, BLUE, PlaceStone(next(idle)))
+        state = game.apply(state, RED, PlaceStone(field))
     return state
 
 
@@ -94,24 +94,24 @@ def test_a_stone_is_of_the_colour_of_its_player() -> None:
 
 
 REFUSED = [
-    ("P5 only on empty fields", "7.5.1:43,44", RED, Place(0), "OCCUPIED"),
-    ("P5 not on one's own stone", "7.5.0:43,44", RED, Place(2), "OCCUPIED"),
-    ("P5 out of turn", "7.5.1:43", RED, Place(5), "NOT_YOUR_TURN"),
-    ("P5 out of turn at the start", "7.5.1:", BLUE, Place(5), "NOT_YOUR_TURN"),
-    ("P1 no third player", "7.5.1:", 2, Place(5), "NOT_YOUR_TURN"),
-    ("P2 beyond the board", "7.5.1:", RED, Place(106), "BAD_FIELD"),
-    ("P2 before the board", "7.5.1:", RED, Place(-1), "BAD_FIELD"),
-    ("2.7 beyond a small board", "4.5.1:", RED, Place(31), "BAD_FIELD"),
-    ("P13 not by the first player", "7.5.1:", RED, Swap(), "SWAP_NOT_ALLOWED"),
-    ("P13 only the first stone", "7.5.1:43,44", RED, Swap(), "SWAP_NOT_ALLOWED"),
-    ("P13 only on her first turn", "7.5.1:43,44,45", BLUE, Swap(), "SWAP_NOT_ALLOWED"),
-    ("P13 not taken back", "7.5.1:43,-1", RED, Swap(), "SWAP_NOT_ALLOWED"),
-    ("P13 at most once", "7.5.1:43,-1,44", BLUE, Swap(), "SWAP_NOT_ALLOWED"),
-    ("P13 only with the pie rule", "7.5.0:43", BLUE, Swap(), "SWAP_NOT_ALLOWED"),
-    ("P13 a swap is no placement", "7.5.1:43", BLUE, Place(0), "OCCUPIED"),
-    ("P13 the swapped field is taken", "7.5.1:43,-1", RED, Place(0), "OCCUPIED"),
-    ("order: turn before field", "7.5.1:43", RED, Place(900), "NOT_YOUR_TURN"),
-    ("order: turn before swap", "7.5.1:43", RED, Swap(), "NOT_YOUR_TURN"),
+    ("P5 only on empty fields", "7.5.1:43,44", RED, PlaceStone(0), "OCCUPIED"),
+    ("P5 not on one's own stone", "7.5.0:43,44", RED, PlaceStone(2), "OCCUPIED"),
+    ("P5 out of turn", "7.5.1:43", RED, PlaceStone(5), "NOT_YOUR_TURN"),
+    ("P5 out of turn at the start", "7.5.1:", BLUE, PlaceStone(5), "NOT_YOUR_TURN"),
+    ("P1 no third player", "7.5.1:", 2, PlaceStone(5), "NOT_YOUR_TURN"),
+    ("P2 beyond the board", "7.5.1:", RED, PlaceStone(106), "BAD_FIELD"),
+    ("P2 before the board", "7.5.1:", RED, PlaceStone(-1), "BAD_FIELD"),
+    ("2.7 beyond a small board", "4.5.1:", RED, PlaceStone(31), "BAD_FIELD"),
+    ("P13 not by the first player", "7.5.1:", RED, TakeFirstStone(), "SWAP_NOT_ALLOWED"),
+    ("P13 only the first stone", "7.5.1:43,44", RED, TakeFirstStone(), "SWAP_NOT_ALLOWED"),
+    ("P13 only on her first turn", "7.5.1:43,44,45", BLUE, TakeFirstStone(), "SWAP_NOT_ALLOWED"),
+    ("P13 not taken back", "7.5.1:43,-1", RED, TakeFirstStone(), "SWAP_NOT_ALLOWED"),
+    ("P13 at most once", "7.5.1:43,-1,44", BLUE, TakeFirstStone(), "SWAP_NOT_ALLOWED"),
+    ("P13 only with the pie rule", "7.5.0:43", BLUE, TakeFirstStone(), "SWAP_NOT_ALLOWED"),
+    ("P13 a swap is no placement", "7.5.1:43", BLUE, PlaceStone(0), "OCCUPIED"),
+    ("P13 the swapped field is taken", "7.5.1:43,-1", RED, PlaceStone(0), "OCCUPIED"),
+    ("order: turn before field", "7.5.1:43", RED, PlaceStone(900), "NOT_YOUR_TURN"),
+    ("order: turn before swap", "7.5.1:43", RED, TakeFirstStone(), "NOT_YOUR_TURN"),
 ]
 
 
@@ -128,7 +128,9 @@ def test_what_the_rules_forbid_is_refused(line: str, seat: Seat, intent: Intent,
     assert intent not in list(game.legal(state, seat))
 
 
-@pytest.mark.parametrize("intent", [Place(30), Place(0), Place(-1), Swap()], ids=str)
+@pytest.mark.parametrize(
+    "intent", [PlaceStone(30), PlaceStone(0), PlaceStone(-1), TakeFirstStone()], ids=str
+)
 @pytest.mark.parametrize("seat", [RED, BLUE])
 def test_nothing_can_be_done_when_the_game_is_over(seat: Seat, intent: Intent) -> None:
     """Section 3, and the order of refusals: GAME_OVER is the first."""
@@ -220,7 +222,7 @@ def test_the_picture_shows_three_captured_corners() -> None:
 def test_a_swap_changes_the_colour_of_the_first_stone_and_nothing_else() -> None:
     """P13, section 5: the same field, the same seats, and the first player is next."""
     game, before = after("7.5.1:11")
-    state = game.apply(before, BLUE, Swap())
+    state = game.apply(before, BLUE, TakeFirstStone())
     (field,) = before.moves
     assert [at for at, seat in enumerate(state.board) if seat is not None] == [field]
     assert state.board[field] == BLUE
@@ -250,13 +252,13 @@ def test_the_swap_is_offered_on_the_second_ply_alone(line: str, may: bool) -> No
     """P13."""
     game, state = after(line)
     assert game.view(state, None).may_swap == may
-    assert (Swap() in game.legal(state, len(state.moves) % 2)) == may
+    assert (TakeFirstStone() in game.legal(state, len(state.moves) % 2)) == may
 
 
 def test_every_empty_field_is_legal() -> None:
     """P5."""
     game, state = after("4.5.1:1,2,31")
-    fields = {it.field for it in game.legal(state, BLUE) if isinstance(it, Place)}
+    fields = {it.field for it in game.legal(state, BLUE) if isinstance(it, PlaceStone)}
     assert fields == {*range(31)} - {*state.moves}
 
 
@@ -288,7 +290,7 @@ def test_a_view_tells_the_position() -> None:
 def test_views_share_what_did_not_change() -> None:
     """So that a diff can stop there."""
     game, state = after("7.5.1:43")
-    then = game.apply(state, BLUE, Place(76))
+    then = game.apply(state, BLUE, PlaceStone(76))
     before, later = game.view(state, RED), game.view(then, BLUE)
     assert later.corners is before.corners
     assert later.board is then.board
@@ -299,17 +301,17 @@ def test_a_stone_that_captures_nothing_new_leaves_the_corners_as_they_were() -> 
     row = STANDARD.sides[1]
     before, later = red_plays(row), red_plays([*row, STANDARD.neighbours[row[3]][0]])
     assert owned(before) == {1, 2}
-    grown = PolyY(pie=False).apply(before, BLUE, Place(45))
-    assert PolyY(pie=False).apply(grown, RED, Place(later.moves[-1])).corners is before.corners
+    grown = PolyY(pie=False).apply(before, BLUE, PlaceStone(45))
+    assert PolyY(pie=False).apply(grown, RED, PlaceStone(later.moves[-1])).corners is before.corners
 
 
 @pytest.mark.parametrize(
     ("line", "intent", "message"),
     [
-        ("4.5.1:1", Place(31), "There is no such field: they are 0 to 30."),
-        ("4.5.1:1", Place(16), "That field is taken: choose an empty one."),
-        ("4.5.0:1", Swap(), "This game is played without the swap rule."),
-        ("4.5.1:", Swap(), "Only the second player's first turn may be a swap."),
+        ("4.5.1:1", PlaceStone(31), "There is no such field: they are 0 to 30."),
+        ("4.5.1:1", PlaceStone(16), "That field is taken: choose an empty one."),
+        ("4.5.0:1", TakeFirstStone(), "This game is played without the swap rule."),
+        ("4.5.1:", TakeFirstStone(), "Only the second player's first turn may be a swap."),
     ],
 )
 def test_a_refusal_says_what_was_expected(line: str, intent: Intent, message: str) -> None:
@@ -334,6 +336,6 @@ def test_an_impossible_second_owner_is_noticed() -> None:
     state = red_plays(STANDARD.sides[1][:-1])
     forged = msgspec.structs.replace(state, corners=(None, BLUE, None, None, None))
     game = PolyY(pie=False)
-    forged = game.apply(forged, BLUE, Place(45))
+    forged = game.apply(forged, BLUE, PlaceStone(45))
     with pytest.raises(AssertionError, match="only one player"):
-        game.apply(forged, RED, Place(STANDARD.sides[1][-1]))
+        game.apply(forged, RED, PlaceStone(STANDARD.sides[1][-1]))

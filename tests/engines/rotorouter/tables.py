@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from engines.catalog import make
 from engines.game import IllegalIntent, Seat
-from engines.rotorouter.board import Board
-from engines.rotorouter.decks import Deck
-from engines.rotorouter.knowledge import saw
+from engines.rotorouter.cards.decks import Deck
+from engines.rotorouter.cards.knowledge import with_seen
+from engines.rotorouter.grid.board import TrackBoard
 from engines.rotorouter.notation import EMPTY, read
 from engines.rotorouter.public import Event, Intent, View
 from engines.rotorouter.rules import RotoRouter
 from engines.rotorouter.state import Person, State, with_person
-from engines.rotorouter.turn import begun
+from engines.rotorouter.turns.turn import begun
 
 RED, GREEN, BLUE, YELLOW = range(4)
 
@@ -129,7 +129,7 @@ def corners_before(count: int, text: str = ROAD, **more: Any) -> Table:
     return table(text, **more).having(RED, reached=(BLUE, YELLOW)[:count])
 
 
-def on(text: str, size: int = 7) -> Board:
+def on(text: str, size: int = 7) -> TrackBoard:
     """The board of a text that may leave out empty cells at the ends of rows, and whole rows."""
     rows = [line.split() for line in text.splitlines() if line.strip()]
     rows += [[]] * (size - len(rows))
@@ -142,7 +142,7 @@ def with_card(person: Person, card: str) -> Person:
     number = next(it for it in deck.draw if deck.faces[it] == card)
     rest = tuple(it for it in deck.draw if it != number)
     deck = replace(deck, draw=rest, held=number)
-    return replace(person, deck=deck, known=saw(person.known, number))
+    return replace(person, deck=deck, known=with_seen(person.known, number))
 
 
 def topped(deck: Deck, *cards: str) -> Deck:

@@ -9,20 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from engines.game import Outcome
-from engines.rotorouter.board import bits
+from engines.rotorouter.grid.board import bits
 from engines.rotorouter.public import (
     Apply,
     Bottom,
     EndTurn,
     FixCorner,
     FixStraight,
-    Place,
+    PlaceTrack,
     Replace,
     Rotate,
     TokenMove,
     TokenPlace,
 )
-from engines.rotorouter.standings import Result, places, standings
+from engines.rotorouter.turns.standings import Result, places, standings
 from tests.engines.rotorouter.tables import (
     BLUE,
     FULL,
@@ -196,7 +196,7 @@ def test_a_limit_of_rounds_ends_the_game() -> None:
 
 
 PROGRESS = [
-    ("a new track", table(LINE, held="S"), Place(3, 0, 0), True),
+    ("a new track", table(LINE, held="S"), PlaceTrack(3, 0, 0), True),
     ("turned into a Cross", table(LINE, held="RC"), Replace(1, 0), True),
     ("a Cross stays one", table(LINE, held="RC"), Replace(0, 0), False),
     ("a turned track", table(LINE, held="RS"), Rotate(1, 0, 90), False),
@@ -240,6 +240,6 @@ def test_a_round_is_over_when_the_turn_comes_back_to_a_lower_seat() -> None:
 
 def test_a_full_board_is_told() -> None:
     text = FULL.replace("┼b", ".", 1)
-    one = table(text, held="X").do(Place(6, 6, 0))
+    one = table(text, held="X").do(PlaceTrack(6, 6, 0))
     assert one.happened("board_full")
     assert one.state.board.tiled == bits(range(49))

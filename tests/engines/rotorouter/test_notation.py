@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engines.catalog import make
-from engines.rotorouter.board import TILES, board, laid, of_kind, turn_board
+from engines.rotorouter.grid.board import TILES, board, laid, of_kind, turn_board
 from engines.rotorouter.notation import read, token_at, write
 from tests.engines.rotorouter.tables import RED, table
 from tests.engines.samples import play, spread

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 
 from engines.catalog import make
 from engines.game import IllegalIntent, Seat
-from engines.rotorouter.board import Board, cells_of
-from engines.rotorouter.decks import deck_counts
-from engines.rotorouter.forces import playable_now
-from engines.rotorouter.knowledge import elbows
-from engines.rotorouter.public import Bottom, Draw, EndTurn, Intent, Place, Replace, Rotate
+from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.cards.knowledge import elbows
+from engines.rotorouter.grid.board import TrackBoard, cells_of
+from engines.rotorouter.grid.tracks import homes
+from engines.rotorouter.public import Bottom, Draw, EndTurn, Intent, PlaceTrack, Replace, Rotate
 from engines.rotorouter.rules import RotoRouter
 from engines.rotorouter.state import Person, State
-from engines.rotorouter.tracks import homes
+from engines.rotorouter.turns.forces import playable_now
 from tests.engines.samples import garbage, onwards, spread
 from tests.support.evidence import record
 
@@ -91,7 +91,7 @@ def assert_sound(state: State) -> None:
         assert_deck_sound(on, person, len(state.people))
 
 
-def assert_deck_sound(on: Board, person: Person, active: int) -> None:
+def assert_deck_sound(on: TrackBoard, person: Person, active: int) -> None:
     """All cards are somewhere, once; counters fit what the table was told."""
     deck, known = person.deck, person.known
     held = () if deck.held is None else (deck.held,)
@@ -143,7 +143,7 @@ def shows_a_card(true: State, hidden: State, intent: Intent, viewer: Seat | None
         return mine != theirs and (mover == viewer or forced)
     if mover == viewer:
         return False
-    if isinstance(intent, Place | Rotate | Replace):
+    if isinstance(intent, PlaceTrack | Rotate | Replace):
         return true.mover.deck.card != hidden.mover.deck.card
     if true.turn.forced and true.mover.deck.card != hidden.mover.deck.card:
         return True  # a board that turns may waive the force on one card and not on the other

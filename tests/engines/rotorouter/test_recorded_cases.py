@@ -12,19 +12,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from engines.rotorouter.board import TILES, Board, bits, board, cells_of, turn_board
-from engines.rotorouter.decks import deck_counts
-from engines.rotorouter.fixes import sealed, trapped
-from engines.rotorouter.networks import component, onward
-from engines.rotorouter.notation import read, write
-from engines.rotorouter.placement import (
+from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.grid.board import TILES, TrackBoard, bits, board, cells_of, turn_board
+from engines.rotorouter.grid.fixes import sealed, trapped
+from engines.rotorouter.grid.networks import component, onward
+from engines.rotorouter.grid.placement import (
     has_legal,
     legal_places,
     legal_replaces,
     legal_rotates,
 )
-from engines.rotorouter.tokens import path, reach, scoring
-from engines.rotorouter.tracks import BASE, TURNS, cell_at, mask, xy
+from engines.rotorouter.grid.tokens import path, reach, scoring
+from engines.rotorouter.grid.tracks import BASE, TURNS, cell_at, mask, xy
+from engines.rotorouter.notation import read, write
 
 DATA = Path(__file__).parents[2] / "data"
 CASES = [
@@ -39,7 +39,7 @@ def of_kind(kind: str) -> Any:
     return pytest.mark.parametrize("case", found)
 
 
-def position(case: Any, tracks: str = "tracks") -> Board:
+def position(case: Any, tracks: str = "tracks") -> TrackBoard:
     """The board of a case, which our own notation keeps as well."""
     size = case["n"]
     tiles: list[Any] = [None] * size**2

@@ -12,11 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from engines.catalog import BadOptions, make
-from engines.rotorouter.board import TILES, cells_of, laid
-from engines.rotorouter.decks import deck_counts
+from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.grid.board import TILES, cells_of, laid
+from engines.rotorouter.grid.networks import component, network
+from engines.rotorouter.grid.placement import has_legal, legal_places
+from engines.rotorouter.grid.tracks import KINDS, cell_at, homes, mask
 from engines.rotorouter.intents import Code
-from engines.rotorouter.networks import component, network
-from engines.rotorouter.placement import has_legal, legal_places
 from engines.rotorouter.public import (
     Apply,
     Bottom,
@@ -25,15 +26,14 @@ from engines.rotorouter.public import (
     EndTurn,
     FixCorner,
     FixStraight,
-    Place,
+    PlaceTrack,
     Replace,
     Roll,
     Rotate,
     TokenMove,
     TokenPlace,
 )
-from engines.rotorouter.refusals import SENTENCES
-from engines.rotorouter.tracks import KINDS, cell_at, homes, mask
+from engines.rotorouter.turns.refusals import SENTENCES
 from tests.engines.rotorouter.tables import (
     BLUE,
     CLOSED,
@@ -68,26 +68,26 @@ REFUSED: list[tuple[str, Table, Any, str]] = [
     ("R27 one card in hand", table(LINE, held="S"), Draw(), "ALREADY_HOLDING"),
     ("R27 one card a turn", table(LINE).turn(drew=True), Draw(), "DRAW_USED"),
     ("R27 nor after a play", table(LINE).turn(card_done=True), Draw(), "DRAW_USED"),
-    ("R28 nothing held", table(LINE), Place(3, 0, 0), "NO_CARD"),
+    ("R28 nothing held", table(LINE), PlaceTrack(3, 0, 0), "NO_CARD"),
     ("R29 nothing held", table(LINE), Rotate(1, 0, 90), "NO_CARD"),
     ("R29 nothing held", table(LINE), Replace(1, 0), "NO_CARD"),
     ("R81 nothing held", table(LINE), Bottom(), "NO_CARD"),
-    ("R54 empty cells only", table(LINE, held="S"), Place(1, 0, 0), "CELL_OCCUPIED"),
-    ("6.3 on the board", table(LINE, held="S"), Place(7, 0, 0), "OUT_OF_BOUNDS"),
-    ("6.3 on the board", table(LINE, held="S"), Place(0, -1, 0), "OUT_OF_BOUNDS"),
-    ("6.3 before the card", table(LINE), Place(0, 7, 0), "OUT_OF_BOUNDS"),
+    ("R54 empty cells only", table(LINE, held="S"), PlaceTrack(1, 0, 0), "CELL_OCCUPIED"),
+    ("6.3 on the board", table(LINE, held="S"), PlaceTrack(7, 0, 0), "OUT_OF_BOUNDS"),
+    ("6.3 on the board", table(LINE, held="S"), PlaceTrack(0, -1, 0), "OUT_OF_BOUNDS"),
+    ("6.3 before the card", table(LINE), PlaceTrack(0, 7, 0), "OUT_OF_BOUNDS"),
     ("6.3 on the board", table(LINE, held="RS"), Rotate(0, 7, 0), "OUT_OF_BOUNDS"),
     ("6.3 on the board", table(LINE, held="RC"), Replace(-1, 0), "OUT_OF_BOUNDS"),
     ("6.3 both ends", table(LINE), TokenMove((0, 0), (0, 7)), "OUT_OF_BOUNDS"),
     ("6.3 both ends", table(LINE), TokenMove((9, 0), (0, 0)), "OUT_OF_BOUNDS"),
-    ("6.3 quarter turns", table(LINE, held="S"), Place(3, 0, 45), "BAD_ROTATION"),
-    ("6.3 quarter turns", table(LINE, held="S"), Place(3, 0, 360), "BAD_ROTATION"),
-    ("6.3 the cell first", table(LINE, held="S"), Place(1, 0, 45), "CELL_OCCUPIED"),
+    ("6.3 quarter turns", table(LINE, held="S"), PlaceTrack(3, 0, 45), "BAD_ROTATION"),
+    ("6.3 quarter turns", table(LINE, held="S"), PlaceTrack(3, 0, 360), "BAD_ROTATION"),
+    ("6.3 the cell first", table(LINE, held="S"), PlaceTrack(1, 0, 45), "CELL_OCCUPIED"),
     ("6.3 quarter turns", table(LINE, held="RS"), Rotate(1, 0, 45), "BAD_ROTATION"),
-    ("6.2 home first", table("", held="X"), Place(1, 0, 0), "FIRST_AT_HOME"),
-    ("R55 beside own network", table(LINE, held="X"), Place(4, 0, 0), "NOT_ADJACENT"),
-    ("R55 foreign alone", table("┼r . ─g", held="S"), Place(3, 0, 0), "NOT_ADJACENT"),
-    ("R58 must connect", table("┼r . ─g", held="S"), Place(1, 0, 90), "MUST_CONNECT"),
+    ("6.2 home first", table("", held="X"), PlaceTrack(1, 0, 0), "FIRST_AT_HOME"),
+    ("R55 beside own network", table(LINE, held="X"), PlaceTrack(4, 0, 0), "NOT_ADJACENT"),
+    ("R55 foreign alone", table("┼r . ─g", held="S"), PlaceTrack(3, 0, 0), "NOT_ADJACENT"),
+    ("R58 must connect", table("┼r . ─g", held="S"), PlaceTrack(1, 0, 90), "MUST_CONNECT"),
     ("R15 Straights alone", table("┼r └r", held="RS"), Rotate(1, 0, 90), "CARD_MISMATCH"),
     ("R16 Elbows alone", table("┼r ─r", held="RE"), Rotate(1, 0, 90), "CARD_MISMATCH"),
     ("R17 Ts alone", table("┼r ─r", held="RT"), Rotate(1, 0, 90), "CARD_MISMATCH"),
@@ -144,7 +144,7 @@ REFUSED: list[tuple[str, Table, Any, str]] = [
     ("R90 nothing to fix", table(LINE), FixCorner(), "WRONG_PHASE"),
     ("R90 nothing to fix", table(TRAPPED), FixCorner(), "WRONG_PHASE"),
     ("R90 before all else", table(SEALED), Draw(), "WRONG_PHASE"),
-    ("R97 before all else", table(SEALED), Place(9, 9, 9), "WRONG_PHASE"),
+    ("R97 before all else", table(SEALED), PlaceTrack(9, 9, 9), "WRONG_PHASE"),
     ("R97 the other fix, too", table(SEALED), FixStraight(0, 0), "WRONG_PHASE"),
     ("R97", table(SEALED), EndTurn(), "WRONG_PHASE"),
 ]
@@ -169,10 +169,10 @@ def test_a_full_board_may_lock_the_draw_pile() -> None:
 def test_who_may_not_act_is_told_so_before_anything_else() -> None:
     """Section 6.3: the common checks come first, in their order."""
     two = table(SEALED, seats=(RED, BLUE))
-    assert two.code(Place(9, 9, 9), GREEN) == "NOT_A_PLAYER"
+    assert two.code(PlaceTrack(9, 9, 9), GREEN) == "NOT_A_PLAYER"
     assert two.code(object(), GREEN) == "BAD_INTENT"
-    assert two.code(Place(9, 9, 9), BLUE) == "NOT_YOUR_TURN"
-    assert two.code(Place(9, 9, 9), RED) == "WRONG_PHASE"
+    assert two.code(PlaceTrack(9, 9, 9), BLUE) == "NOT_YOUR_TURN"
+    assert two.code(PlaceTrack(9, 9, 9), RED) == "WRONG_PHASE"
     over = two.withdraw(BLUE)
     assert over.code(Draw(), GREEN) == "GAME_OVER"
     assert over.code(object(), RED) == "GAME_OVER"
@@ -182,7 +182,7 @@ def test_who_may_not_act_is_told_so_before_anything_else() -> None:
 def test_every_sentence_of_the_checklist_is_tested_or_said_to_be_elsewhere() -> None:
     here = Path(__file__).parent
     cited: set[int] = set()
-    for file in (*here.glob("test_*.py"), here / "elsewhere.md"):
+    for file in (*here.rglob("test_*.py"), here / "elsewhere.md"):
         text = file.read_text("utf-8")
         cited.update(int(number) for number in re.findall(r"\bR(\d+)\b", text))
         for first, last in re.findall(r"\bR(\d+) to R(\d+)\b", text):
@@ -293,7 +293,7 @@ def test_every_card_lays_its_track_in_the_colour_of_who_lays_it(
     rule: str, card: str, kind: Any
 ) -> None:
     """R14, R24, R26, R30, R64."""
-    one = table("┼g", held=card).do(Place(1, 0, 90))
+    one = table("┼g", held=card).do(PlaceTrack(1, 0, 90))
     assert one.state.board.tiles[1] == TILES[kind, 90, RED]
     assert one.mover.deck.held is None
     assert one.mover.last_placed == 1
@@ -391,7 +391,7 @@ def test_each_foreign_component_is_to_be_linked_once() -> None:
 
 def test_a_link_to_a_foreign_network_alone_is_legal_and_shares_it() -> None:
     """6.2 amended: beside one's own network, linked only to the other one."""
-    one = table("│r . ─g", held="S").do(Place(1, 0, 0))
+    one = table("│r . ─g", held="S").do(PlaceTrack(1, 0, 0))
     shared = component(one.state.board, 1)
     assert set(cells_of(shared)) == {1, 2}
     assert shared & network(one.state.board, RED)

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from engines.catalog import make
+from engines.rotorouter.grid.tracks import cell_at
 from engines.rotorouter.intents import Code, FixStraight
 from engines.rotorouter.public import (
     Bottom,
@@ -13,7 +14,7 @@ from engines.rotorouter.public import (
     EndTurn,
     Hints,
     Intent,
-    Place,
+    PlaceTrack,
     Replace,
     Rotate,
     TokenMove,
@@ -21,7 +22,6 @@ from engines.rotorouter.public import (
     entry,
     is_listed,
 )
-from engines.rotorouter.tracks import cell_at
 from protocol.diff import diff
 from tests.engines.rotorouter.tables import (
     BLUE,
@@ -38,7 +38,7 @@ from tests.engines.rotorouter.tables import (
 )
 from tests.engines.samples import play, spread
 
-CELLS = (FixStraight, Place, Rotate, Replace, TokenMove)
+CELLS = (FixStraight, PlaceTrack, Rotate, Replace, TokenMove)
 KINDS = {kind.__struct_config__.tag: kind for kind in get_args(Intent)}
 
 
@@ -166,7 +166,7 @@ def test_open_hands_are_everybodys() -> None:
 
 def test_cards_played_are_everybodys() -> None:
     """Section 11: the pile of cards played, and the cards left to draw by number."""
-    one = table(LINE, held="RS").do(Place(3, 0, 0))
+    one = table(LINE, held="RS").do(PlaceTrack(3, 0, 0))
     for view in other_view(one):
         assert view.players[RED].discard == ("RS",)
         assert view.players[RED].draw_pile == 23

@@ -10,27 +10,27 @@ from engines.toppen.notation import read, write
 from engines.toppen.public import Options
 from engines.toppen.rules import Toppen
 from engines.toppen.text import draw
-from engines.toppen.turn import Position
+from engines.toppen.turn import TurnPosition
 from engines.toppen.view import position as seen_position
 from tests.engines.samples import SEEDS, option_sets, play
 
 BOARD = "-,-,-,-/-,12,2,-/-,1,21,-/-,-,-,-"
 STACKS = {(1, 1): (1, 2), (1, 2): (2,), (2, 1): (1,), (2, 2): (2, 1)}
 LINES = [
-    (f"{BOARD} 1 - - 0 0", Position(boards.read(BOARD))),
+    (f"{BOARD} 1 - - 0 0", TurnPosition(boards.read(BOARD))),
     (
         f"{BOARD} 2 pass 2:22-12 3 15",
-        Position(boards.read(BOARD), 2, True, ((2, 2), (1, 2)), 2, 3, 15),
+        TurnPosition(boards.read(BOARD), 2, True, ((2, 2), (1, 2)), 2, 3, 15),
     ),
     (
         f"{BOARD} 1 - 2:01-00 1 100",
-        Position(boards.read(BOARD), 1, False, ((0, 1), (0, 0)), 2, 1, 100),
+        TurnPosition(boards.read(BOARD), 1, False, ((0, 1), (0, 0)), 2, 1, 100),
     ),
 ]
 
 
 @pytest.mark.parametrize(("line", "position"), LINES)
-def test_a_line_is_a_position(line: str, position: Position) -> None:
+def test_a_line_is_a_position(line: str, position: TurnPosition) -> None:
     assert read(line) == position
     assert write(position) == line
 

@@ -9,7 +9,7 @@ from engines.toppen.board import CHAIN, connected, stacks
 from engines.toppen.board import read as read_board
 from engines.toppen.public import Special
 from engines.toppen.rules import Toppen
-from engines.toppen.turn import Position
+from engines.toppen.turn import TurnPosition
 
 EMPTY = "/-,-,-,-/-,-,-,-/-,-,-,-"
 
@@ -118,4 +118,4 @@ def test_an_old_game_that_was_over_before_its_first_move_is_still_read(layout: s
 
 def test_a_custom_game_begins_with_its_layout() -> None:
     game: Any = make("toppen", {"start": "custom", "layout": CHAIN})
-    assert game.setup((0, 1), bytes(32)).position == Position(read_board(CHAIN))
+    assert game.setup((0, 1), bytes(32)).position == TurnPosition(read_board(CHAIN))

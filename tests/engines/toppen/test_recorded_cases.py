@@ -14,7 +14,7 @@ from engines.toppen import board as boards
 from engines.toppen.board import Colour, End, Step, stacks
 from engines.toppen.notation import read, write
 from engines.toppen.public import Move, Special
-from engines.toppen.turn import Position, barred, begun, played, steps
+from engines.toppen.turn import TurnPosition, barred, begun, played, steps
 
 DATA = Path(__file__).parents[2] / "data"
 CASES = [
@@ -40,9 +40,9 @@ def special(case: Any) -> Special:
     return Special(rules["anti"], rules["nmove"], rules["stalemate"])
 
 
-def position(told: Any) -> Position:
+def position(told: Any) -> TurnPosition:
     """The position of a case: as the records write it, and as our own line does."""
-    found = Position(
+    found = TurnPosition(
         board=boards.read(told["board"]),
         to_move=told["to_move"],
         passed=told["opp_passed"],

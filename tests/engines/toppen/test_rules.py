@@ -12,10 +12,10 @@ from engines.catalog import make
 from engines.game import IllegalIntent, Outcome
 from engines.toppen.board import Board, End, Step
 from engines.toppen.notation import read
-from engines.toppen.public import Intent, Keep, Move, Special, Swap
+from engines.toppen.public import Intent, Keep, Move, Special, TakeFirstMove
 from engines.toppen.rules import Toppen
 from engines.toppen.state import State
-from engines.toppen.turn import Position, begun, played, steps, tower
+from engines.toppen.turn import TurnPosition, begun, played, steps, tower
 from tests.engines.samples import option_sets, play
 
 BLUE, RED = 0, 1
@@ -24,7 +24,7 @@ ANTI = Special(anti_backtracking=True)
 EMPTY = "/-,-,-,-/-,-,-,-/-,-,-,-"
 
 
-def row(cells: str, rest: str = "1 - - 0 0") -> Position:
+def row(cells: str, rest: str = "1 - - 0 0") -> TurnPosition:
     return read(f"{cells}{EMPTY} {rest}")
 
 
@@ -36,7 +36,7 @@ def text(board: Board) -> str:
     return ",".join("".join(map(str, stack)) or "-" for stack in board[0])
 
 
-def state(position: Position) -> State:
+def state(position: TurnPosition) -> State:
     return State(position, choosing=False)
 
 
@@ -81,7 +81,7 @@ OPEN_STEPS = [
 @pytest.mark.parametrize(
     ("position", "found"), [it[1:] for it in OPEN_STEPS], ids=[it[0] for it in OPEN_STEPS]
 )
-def test_these_steps_are_legal(position: Position, found: set[Any]) -> None:
+def test_these_steps_are_legal(position: TurnPosition, found: set[Any]) -> None:
     assert {(here[1], there[1]) for here, there in steps(position, Special())} == found
 
 
@@ -260,7 +260,7 @@ def test_a_layout_may_be_over_before_any_move(cells: str, end: Outcome) -> None:
 def test_the_seat_wins_that_moves_the_colour() -> None:
     """T12, C9, with sides exchanged."""
     game, before = custom("1,2,2,-", swap=True)
-    after = game.apply(game.apply(before, RED, Swap()), RED, Move((0, 0), (0, 1)))
+    after = game.apply(game.apply(before, RED, TakeFirstMove()), RED, Move((0, 0), (0, 1)))
     assert game.outcome(after) == Outcome((BLUE,), "bottom control")
 
 
@@ -323,13 +323,15 @@ def test_nothing_is_kept_for_repetitions_that_cannot_be() -> None:
 def test_the_second_seat_sees_the_layout_and_chooses_its_side() -> None:
     game, before = custom("2,1,2,1", swap=True)
     assert game.to_move(before) == (RED,)
-    assert list(game.legal(before, RED)) == [Swap(), Keep()]
+    assert list(game.legal(before, RED)) == [TakeFirstMove(), Keep()]
     assert game.view(before, RED).may_swap
     assert game.view(before, RED).legal == ()
 
 
 @pytest.mark.parametrize(
-    ("choice", "first", "colours"), [(Swap(), RED, (2, 1)), (Keep(), BLUE, (1, 2))], ids=repr
+    ("choice", "first", "colours"),
+    [(TakeFirstMove(), RED, (2, 1)), (Keep(), BLUE, (1, 2))],
+    ids=repr,
 )
 def test_the_first_colour_moves_first_whoever_has_it(
     choice: Intent, first: int, colours: tuple[int, int]
@@ -346,7 +348,7 @@ def test_the_first_colour_moves_first_whoever_has_it(
 def test_a_pass_at_the_start_stays_one_when_sides_are_chosen() -> None:
     """C13: the first colour is stuck, so whoever has the second one moves."""
     game, before = custom("2,1,2,-", swap=True)
-    assert game.to_move(game.apply(before, RED, Swap())) == (BLUE,)
+    assert game.to_move(game.apply(before, RED, TakeFirstMove())) == (BLUE,)
     assert game.to_move(game.apply(before, RED, Keep())) == (RED,)
 
 
@@ -368,12 +370,12 @@ REFUSED: list[tuple[str, State, int, Intent, str]] = [
     ("T7 empty", state(LINE), BLUE, Move((0, 1), (1, 1)), "EMPTY_TARGET"),
     ("T9 parted", state(LINE), BLUE, Move((0, 1), (0, 0)), "WOULD_DISCONNECT"),
     ("T16 back", state(BACK), BLUE, Move((0, 1), (0, 0)), "NO_BACKTRACK"),
-    ("swap off", state(LINE), BLUE, Swap(), "SWAP_NOT_OPEN"),
+    ("swap off", state(LINE), BLUE, TakeFirstMove(), "SWAP_NOT_OPEN"),
     ("keep off", state(LINE), BLUE, Keep(), "SWAP_NOT_OPEN"),
-    ("turn before swap", state(LINE), RED, Swap(), "NOT_YOUR_TURN"),
+    ("turn before swap", state(LINE), RED, TakeFirstMove(), "NOT_YOUR_TURN"),
     ("first choose", State(LINE, choosing=True), RED, Move((0, 0), (0, 1)), "NOT_YOUR_TURN"),
-    ("not the first seat", State(LINE, choosing=True), BLUE, Swap(), "NOT_YOUR_TURN"),
-    ("over", State(LINE, False, outcome=Outcome((), "x")), BLUE, Swap(), "GAME_OVER"),
+    ("not the first seat", State(LINE, choosing=True), BLUE, TakeFirstMove(), "NOT_YOUR_TURN"),
+    ("over", State(LINE, False, outcome=Outcome((), "x")), BLUE, TakeFirstMove(), "GAME_OVER"),
     ("over", State(LINE, False, outcome=Outcome((), "x")), RED, Move((9, 9), (9, 9)), "GAME_OVER"),
 ]
 
@@ -398,7 +400,10 @@ def test_an_intent_is_worded_as_agreed() -> None:
     told = '{"type":"move","from":[0,1],"to":[0,2]}'
     assert msgspec.json.decode(told, type=Toppen.intent_type) == Move((0, 1), (0, 2))
     assert msgspec.json.encode(Move((0, 1), (0, 2))).decode() == told
-    assert msgspec.json.encode([Swap(), Keep()]).decode() == '[{"type":"swap"},{"type":"keep"}]'
+    assert (
+        msgspec.json.encode([TakeFirstMove(), Keep()]).decode()
+        == '[{"type":"swap"},{"type":"keep"}]'
+    )
 
 
 def test_what_was_refused_changes_nothing() -> None:

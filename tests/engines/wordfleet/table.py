@@ -9,9 +9,9 @@ import pytest
 from engines.catalog import make
 from engines.game import IllegalIntent, Seat
 from engines.wordfleet.board import SPANS
-from engines.wordfleet.codes import Deal, Hands, lock
-from engines.wordfleet.lexicon import terms
+from engines.wordfleet.dictionary.lexicon import terms
 from engines.wordfleet.notation import deploying, read, read_fleet
+from engines.wordfleet.phases.codes import Deal, Hands, lock
 from engines.wordfleet.public import Deploy, Fleet, Intent, WordStrike
 from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State, begun

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engines.wordfleet.board import SPANS, SQUARES
+from engines.wordfleet.dictionary.words import NEWEST, is_word
 from engines.wordfleet.public import (
     Claim,
     CoordinateStrike,
@@ -15,7 +16,6 @@ from engines.wordfleet.public import (
     SonarPing,
     WordStrike,
 )
-from engines.wordfleet.words import NEWEST, is_word
 from tests.engines.wordfleet.table import (
     ANN,
     BOB,

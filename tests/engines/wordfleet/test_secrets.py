@@ -33,7 +33,7 @@ from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State
 from protocol.codec import FORMATS, encode
 from protocol.diff import diff, patch
-from server.room.audience import seen
+from server.room.views.audience import seen
 from tests.engines.wordfleet.table import (
     ANN,
     BOB,

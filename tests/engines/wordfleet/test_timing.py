@@ -11,7 +11,7 @@ from engines.wordfleet.public import WordStrike
 from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State
 from protocol.names import Mark, Seq
-from server.step import Step, Told
+from server.live.revision import Cursor, Revision
 from tests.engines.wordfleet.table import ANN, battle, game
 from tests.engines.wordfleet.test_secrets import DETAILS
 from tests.engines.wordfleet.twins import room_of
@@ -30,12 +30,12 @@ def timed(act: Callable[[], object]) -> int:
 
 def judged(rules: WordFleet, state: State, strike: WordStrike) -> Callable[[], object]:
     """All that happens between a strike and the frame that answers it."""
-    before = Step(Told(Seq(0), Mark(0)), room_of(rules, state))
+    before = Revision(Cursor(Seq(0), Mark(0)), room_of(rules, state))
     before.seen(ANN)
 
     def act() -> object:
         room = replace(before.room, state=rules.apply(state, ANN, strike))
-        return Step(Told(Seq(1), Mark(0)), room).update(before, ANN, "msgpack")
+        return Revision(Cursor(Seq(1), Mark(0)), room).update(before, ANN, "msgpack")
 
     return act
 

@@ -17,15 +17,19 @@ from engines.game import Seat
 from engines.wordfleet.public import Deploy
 from engines.wordfleet.rules import WordFleet
 from protocol.codec import FORMATS
+from protocol.from_client import Answer, Offer
 from protocol.names import Mark, PlayerId, Seq
-from server.room.decide import Already, AskAnswer, AskOffer, AskPlay, Refused, decide
-from server.room.entries import Played
-from server.room.line import Line, Position
-from server.room.room import Room, fold
-from server.step import Step, Told
+from server.live.revision import Cursor, Revision
+from server.room.commands import PlayIntent
+from server.room.decisions.decide import decide
+from server.room.errors import AlreadyDone, Refused
+from server.room.facts import Played
+from server.room.fold import fold
+from server.room.room import Room
+from server.room.undo_history import Position, UndoHistory
 from tests.engines.samples import garbage
 from tests.engines.wordfleet.table import a_game
-from tests.support.games import beginning, folded
+from tests.support.rooms.games import HERE, beginning, folded
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -64,7 +68,7 @@ def at_state(room: Room, state: Any) -> Room:
     """``room`` as if its game had begun at ``state``: nothing before it can be put back."""
     game = room.game
     here = Position(0, state, game.to_move(state), game.barrier(state))
-    return replace(room, state=state, outcome=state.outcome, line=Line((here,)))
+    return replace(room, state=state, outcome=state.outcome, undo_history=UndoHistory((here,)))
 
 
 def interfere(rules: WordFleet, seed: int) -> Compared:
@@ -74,7 +78,7 @@ def interfere(rules: WordFleet, seed: int) -> Compared:
     state = _somewhere(rules, seed, random)
     room = room_of(rules, state)
     twin = at_state(room, rules.resample(state, viewer, random))
-    steps = Step(Told(Seq(0), Mark(0)), room), Step(Told(Seq(0), Mark(0)), twin)
+    steps = Revision(Cursor(Seq(0), Mark(0)), room), Revision(Cursor(Seq(0), Mark(0)), twin)
     messages = octets = refusals = 0
     for form in FORMATS:
         octets += _equal(*(step.snapshot(viewer, form, False)[1] for step in steps))
@@ -106,8 +110,8 @@ def _equal(one: bytes, other: bytes) -> int:
 
 
 def _next(
-    steps: tuple[Step, Step], viewer: Seat | None, random: Random
-) -> tuple[Step, Step] | None:
+    steps: tuple[Revision, Revision], viewer: Seat | None, random: Random
+) -> tuple[Revision, Revision] | None:
     """Both rooms after an intent that both worlds answer alike; None where none is found."""
     rooms = steps[0].room, steps[1].room
     assert rooms[0].to_move == rooms[1].to_move
@@ -116,35 +120,35 @@ def _next(
         intents = _intents(rooms, seat, viewer, random)
         after = tuple(_played(room, seat, it) for room, it in zip(rooms, intents, strict=True))
         if _said(after[0]) == _said(after[1]):
-            told = Told(Seq(steps[0].told.seq + 1), Mark(0))
-            return Step(told, after[0]), Step(told, after[1])
+            told = Cursor(Seq(steps[0].cursor.seq + 1), Mark(0))
+            return Revision(told, after[0]), Revision(told, after[1])
     return None
 
 
-def _turned(steps: tuple[Step, Step], random: Random) -> tuple[Step, Step] | None:
+def _turned(steps: tuple[Revision, Revision], random: Random) -> tuple[Revision, Revision] | None:
     """Both rooms after a takeback is offered, or answered; None where that is not to be."""
     if random.randrange(4):
         return None
     seat = random.randrange(2)
     player = PlayerId(f"player-{seat}")
-    asks = [AskAnswer(player, it.kind, it.seat, accept=True) for it in steps[0].room.offers]
-    ask = asks[0] if asks else AskOffer(player, "takeback")
+    asks = [(player, Answer(0, HERE, it.kind, it.seat, accept=True)) for it in steps[0].room.offers]
+    ask = asks[0] if asks else (player, Offer(0, HERE, "takeback"))
     facts = [_fact(step.room, ask) for step in steps]
     assert msgspec.json.encode(facts[0]) == msgspec.json.encode(facts[1])
     if isinstance(facts[0], tuple):
         return None
-    told = Told(Seq(steps[0].told.seq + 1), Mark(0))
+    told = Cursor(Seq(steps[0].cursor.seq + 1), Mark(0))
     one, other = (fold(step.room, fact) for step, fact in zip(steps, facts, strict=True))
-    return Step(told, one), Step(told, other)
+    return Revision(told, one), Revision(told, other)
 
 
 def _fact(room: Room, ask: Any) -> Any:
     """What the room makes of it, or how it refuses it."""
     try:
-        return decide(room, ask, 5000)
+        return decide(room, *ask, 5000)
     except Refused as why:
         return why.reason, why.message
-    except Already:
+    except AlreadyDone:
         return ("already",)
 
 
@@ -161,8 +165,8 @@ def _intents(
 
 def _played(room: Room, seat: Seat, intent: Any) -> Room:
     number = len(room.accepted[seat])
-    ask = AskPlay(PlayerId(f"player-{seat}"), number, msgspec.to_builtins(intent))
-    fact = decide(room, ask, 5000)
+    ask = (PlayerId(f"player-{seat}"), PlayIntent(number, msgspec.to_builtins(intent)))
+    fact = decide(room, *ask, 5000)
     assert isinstance(fact, Played)
     assert bytes(fact.intent) == bytes(Raw(msgspec.json.encode(intent)))
     return fold(room, fact)
@@ -194,11 +198,11 @@ def _compare_refusals(room: Room, twin: Room, viewer: Seat | None, random: Rando
 def answer(room: Room, seat: Seat, intent: Any) -> tuple[object, ...]:
     """What a room answers at once: taken, or how it is refused."""
     number = len(room.accepted[seat])
-    ask = AskPlay(PlayerId(f"player-{seat}"), number, msgspec.to_builtins(intent))
+    ask = (PlayerId(f"player-{seat}"), PlayIntent(number, msgspec.to_builtins(intent)))
     try:
-        decide(room, ask, 5000)
+        decide(room, *ask, 5000)
     except Refused as why:
         return why.reason, why.code, why.message, why.number, why.retry_ms
-    except Already:
+    except AlreadyDone:
         return ("already",)
     return ("taken",)

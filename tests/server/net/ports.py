@@ -15,9 +15,10 @@ from websockets.typing import Subprotocol
 from protocol import codec
 from protocol.codec import FORMATS, Format
 from protocol.names import SUBPROTOCOLS
+from server.app import make_listener
 from server.net.listener import Listener
-from server.settings import Settings
-from tests.server.net.lines import PATIENCE_S, house
+from server.settings import ServerSettings
+from tests.server.session.connections import PATIENCE_S, house
 
 SIGNATURE = bytes.fromhex("0d0a0d0a000d0a515549540a")
 """How a PROXY header of version 2 begins."""
@@ -92,8 +93,8 @@ class Ready:
 async def listening(**settings: Any) -> AsyncIterator[tuple[Listener, Ready]]:
     """A listener on a free port, before a house in memory."""
     ready = Ready()
-    async with house(Settings(port=0, linger_ms=0, **settings)) as stands:
-        listener = Listener(stands, ready)
+    async with house(ServerSettings(port=0, linger_ms=0, **settings)) as stands:
+        listener = make_listener(stands, ready)
         await listener.start()
         try:
             yield listener, ready

@@ -12,7 +12,7 @@ from protocol.from_client import Hello, Open
 from protocol.from_server import CloseCode, Closing
 from protocol.names import PROTOCOL
 from server.app import draining, serving
-from server.settings import Settings
+from server.settings import ServerSettings
 from tests.server.net.ports import closed_by, line, metric, page, say
 from tests.server.store.conftest import carried, running
 from tests.server.store.helpers import until
@@ -31,11 +31,11 @@ async def two_servers(program, **settings):
     """Two servers on one store, the first of them through a proxy."""
     async with AsyncExitStack() as stack:
         proxy = await stack.enter_async_context(proxied(program.port))
-        ours = Settings(
+        ours = ServerSettings(
             port=0, redis=proxy.url, storeless_ms=300, retry_ms=50, pages_burst=10_000, **settings
         )
         one = await stack.enter_async_context(serving(ours))
-        theirs = Settings(port=0, redis=program.url, storeless_ms=300, pages_burst=10_000)
+        theirs = ServerSettings(port=0, redis=program.url, storeless_ms=300, pages_burst=10_000)
         yield proxy, one, await stack.enter_async_context(serving(theirs))
 
 
@@ -69,7 +69,7 @@ async def test_a_server_that_lost_its_store_sends_clients_elsewhere_and_takes_th
         expected = [
             "store is away",
             "clients sent elsewhere: the store is away",
-            "store keeps again",
+            "store works again",
             "clients taken again",
         ]
         assert [it["event"] for it in events if it["event"] in expected] == expected
@@ -103,7 +103,7 @@ async def test_a_client_says_that_the_server_cannot_keep_moves_and_comes_back_by
 
 
 async def test_a_full_store_refuses_in_its_own_words_and_keeps_its_clients(program):
-    settings = Settings(port=0, redis=program.url, storeless_ms=0, pages_burst=10_000)
+    settings = ServerSettings(port=0, redis=program.url, storeless_ms=0, pages_burst=10_000)
     async with serving(settings) as server, line(server.port) as ann:
         await say(ann, Hello(PROTOCOL, "Ann"))
         try:
@@ -132,7 +132,7 @@ async def ready(server):
 
 async def test_a_client_who_stays_is_told_that_moves_cannot_be_kept_until_they_can(program):
     async with (
-        serving(Settings(port=0, redis=program.url, retry_ms=20)) as server,
+        serving(ServerSettings(port=0, redis=program.url, retry_ms=20)) as server,
         person(f"ws://127.0.0.1:{server.port}", "Ann") as ann,
     ):
         await until(lambda: ann.state == "online")
@@ -173,10 +173,10 @@ class Lost:
 async def test_a_fault_in_sending_clients_elsewhere_ends_no_server_and_they_are_taken_again(
     monkeypatch,
 ):
-    monkeypatch.setattr("server.supervisor.FIRST_S", 0.001)
+    monkeypatch.setattr("server.live.supervisor.FIRST_S", 0.001)
     heartbeat, listener = Lost(), Failing()
     with capture_logs() as events:
-        async with draining(Settings(redis="redis://a"), heartbeat, listener):
+        async with draining(ServerSettings(redis="redis://a"), heartbeat, listener):
             await until(lambda: listener.is_away)
             heartbeat.seconds = 0.0
             await until(lambda: not listener.is_away)

@@ -22,31 +22,31 @@ from protocol.from_client import (
     Hello,
     Join,
     Leave,
-    Lobby,
     Open,
     Play,
     Suggest,
     Unwatch,
-    Watch,
+    WatchLobby,
+    WatchRoom,
 )
 from protocol.from_server import (
     Assessed,
-    Cards,
-    Challenge,
-    Chat,
+    ChatLines,
     CloseCode,
     Done,
     Exported,
-    Presence,
+    IdentityChallenge,
+    Leaderboard,
+    LobbyRooms,
+    MyRooms,
     Profiled,
     Reason,
-    Refused,
+    Refusal,
     Renewed,
     Replayed,
-    Rooms,
+    RoomPresence,
     Snapshot,
     Suggested,
-    Table,
     Update,
     Watching,
     Welcome,
@@ -54,8 +54,8 @@ from protocol.from_server import (
 from protocol.names import PROTOCOL, SUBPROTOCOLS, RoomId
 from server import observe
 from server.app import serving
-from server.settings import Settings
-from tests.server.net.mutants import Mutator, raw_frames
+from server.settings import ServerSettings
+from tests.server.net.frame_mutants import Mutator, raw_frames
 from tests.support import evidence
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, until, watch
 
@@ -65,7 +65,7 @@ CLOSED_S = 5.0
 FREE: dict[str, Any] = {
     "requests_burst": 10**9,
     "opens_burst": 10**9,
-    "misses_burst": 10**9,
+    "failed_guesses_burst": 10**9,
     "requests_per_second": 10**9,
     "most_faults": 10**9,
     "most_watched": 100,
@@ -78,14 +78,14 @@ NOWHERE = RoomId("NOSUCH")
 EPOCH = 60
 """Frames at one game; then another is opened, as hostile frames resign, leave and unwatch too."""
 SEED = 20260101
-TOLD = (Snapshot, Update, Presence, Cards, Chat, Assessed, Suggested)
+TOLD = (Snapshot, Update, RoomPresence, LobbyRooms, ChatLines, Assessed, Suggested)
 """What comes at any time: it answers nothing in particular, or what was asked a while ago."""
 
 
 @asynccontextmanager
 async def serves(data: Path, **settings: Any) -> AsyncIterator[str]:
     """A real server's address."""
-    async with serving(Settings(port=0, data=data, **settings)) as listener:
+    async with serving(ServerSettings(port=0, data=data, **settings)) as listener:
         yield f"ws://127.0.0.1:{listener.port}"
 
 
@@ -154,7 +154,7 @@ class Attacker:
         self._mutator.about(room)
         await self._ask(self._socket, Join(1, room, 0))
         await self._ask(friend, Join(1, room, 1))
-        await self._say(self._socket, Watch(room))
+        await self._say(self._socket, WatchRoom(room))
         while not isinstance(await self._hear(self._socket), Snapshot):
             pass
         await friend.close()
@@ -172,10 +172,10 @@ class Attacker:
             await socket.send(raw, text=text)
             try:
                 first = await self._hear(socket)
-                if isinstance(first, Welcome | Challenge):
+                if isinstance(first, Welcome | IdentityChallenge):
                     self.results["welcome"] += 1
                     return
-                assert isinstance(first, Refused), first
+                assert isinstance(first, Refusal), first
                 assert first.message
                 await socket.recv()
             except ConnectionClosed as why:
@@ -198,7 +198,7 @@ class Attacker:
     async def _until_fence(self, socket: ClientConnection) -> AsyncIterator[Any]:
         while True:
             message = await self._hear(socket)
-            if isinstance(message, Refused) and message.request == FENCE:
+            if isinstance(message, Refusal) and message.request == FENCE:
                 assert message.reason == Reason.UNKNOWN_ROOM
                 return
             yield message
@@ -224,26 +224,33 @@ class Attacker:
             return
         kind = type(said).__name__.lower()
         if not answers:
-            assert isinstance(said, Play | Unwatch | Lobby | Assess | Suggest), said
+            assert isinstance(said, Play | Unwatch | WatchLobby | Assess | Suggest), said
             self.results[f"{kind}: silent or told"] += 1
             return
         assert len(answers) == 1, (said, answers)
         (answer,) = answers
         self.results[f"{kind}: {getattr(answer, 'reason', type(answer).__name__.lower())}"] += 1
         match said:
-            case from_client.Watch():
+            case from_client.WatchRoom():
                 assert isinstance(answer, Watching) or answer.room == said.room
             case Play() | Unwatch():
-                assert isinstance(answer, Refused)
+                assert isinstance(answer, Refusal)
                 assert answer.channel == said.channel
             case Hello() | from_client.Prove():
                 assert answer.reason == Reason.NOT_WELCOME
-            case Lobby():
+            case WatchLobby():
                 raise AssertionError(answer)
             case _:
                 assert isinstance(
                     answer,
-                    Done | Refused | Profiled | Rooms | Table | Replayed | Exported | Renewed,
+                    Done
+                    | Refusal
+                    | Profiled
+                    | MyRooms
+                    | Leaderboard
+                    | Replayed
+                    | Exported
+                    | Renewed,
                 )
                 assert answer.request == said.request
         assert all_told

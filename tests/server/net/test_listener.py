@@ -15,15 +15,15 @@ from websockets.typing import Subprotocol
 from protocol import codec
 from protocol.codec import FORMATS, MOST_FROM_CLIENT, Format
 from protocol.from_client import Hello
-from protocol.from_server import CloseCode, Closing, Reason, Refused, Welcome
+from protocol.from_server import CloseCode, Closing, Reason, Refusal, Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
 from server import observe
-from server.net.listener import Listener
-from server.room.entries import Played
-from server.settings import Settings
+from server.app import make_listener
+from server.room.facts import Played
+from server.settings import ServerSettings
 from server.store.memory import MemoryStore
-from tests.server.net.lines import PATIENCE_S, house
 from tests.server.net.ports import Ready, closed_by, line, listening, page, say
+from tests.server.session.connections import PATIENCE_S, house
 from tests.support.people import open_room, person, sit, until
 
 
@@ -47,7 +47,7 @@ async def test_a_client_of_another_version_is_told_so_in_words(form: Format) -> 
             hello = codec.encode({"type": "hello", "protocol": 2, "pony": 1}, form)
             await socket.send(hello, text=form == "json")
             told = codec.decode_from_server(await socket.recv(decode=False), form)
-        assert isinstance(told, Refused)
+        assert isinstance(told, Refusal)
         assert told.reason is Reason.PROTOCOL
         assert "protocol 1, you speak 2" in told.message
 
@@ -152,9 +152,9 @@ async def test_a_stopping_server_says_goodbye_to_everyone() -> None:
 
 async def test_a_port_that_is_taken_is_an_error_that_says_so() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        async with house(Settings(port=taken.getsockname()[1])) as stands:
+        async with house(ServerSettings(port=taken.getsockname()[1])) as stands:
             with pytest.raises(OSError, match="address already in use"):
-                await Listener(stands, Ready()).start()
+                await make_listener(stands, Ready()).start()
 
 
 async def test_an_address_that_is_gone_is_forgotten() -> None:
@@ -204,8 +204,8 @@ class SlowStore(MemoryStore):
 
 async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault() -> None:
     store, faults = SlowStore(), observe.faults._value.get()
-    async with house(Settings(port=0, linger_ms=0), store) as stands:
-        listener = Listener(stands, Ready())
+    async with house(ServerSettings(port=0, linger_ms=0), store) as stands:
+        listener = make_listener(stands, Ready())
         await listener.start()
         url = f"ws://127.0.0.1:{listener.port}"
         async with person(url, "Ann") as ann, person(url, "Bob") as bob:
@@ -214,7 +214,7 @@ async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault()
             await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
             await ann.play(red, {"type": "place", "field": 3})
             await store.asked.wait()
-            ann._line.socket.transport.pause_reading()  # the goodbye is heard late
+            ann._transport.socket.transport.pause_reading()  # the goodbye is heard late
             stopping = asyncio.create_task(listener.stop())
             await asyncio.sleep(0)
             store.go_on.set()

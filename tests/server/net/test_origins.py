@@ -11,7 +11,8 @@ from websockets.typing import Subprotocol
 from protocol.from_client import Hello
 from protocol.from_server import Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
-from server.net.origins import Origins, normal_origin
+from server.addresses import normal_origin
+from server.net.origins import Origins
 from tests.server.net.ports import line, listening, page, say
 
 INVITED = "https://play.example.org:443"

@@ -9,11 +9,11 @@ import pytest
 from engines.catalog import names
 from protocol.from_client import Hello
 from protocol.names import PROTOCOL
+from protocol.version import RELEASE
 from server import observe
+from server.addresses import parse_network
 from server.app import serving
-from server.net.networks import parse_network
-from server.net.session import SERVER
-from server.settings import Settings
+from server.settings import ServerSettings
 from tests.server.net.ports import line, listening, metric, page, say
 
 
@@ -21,8 +21,8 @@ async def test_health_says_what_runs_here() -> None:
     async with listening() as (listener, _):
         found = await page(listener.port, "/healthz")
         assert (found.status, found.headers["content-type"]) == (200, "application/json")
-        told = {"service": "fourfold", "protocol": PROTOCOL, "server": SERVER}
-        assert found.json == {**told, "house": listener.house.identity}
+        told = {"service": "fourfold", "protocol": PROTOCOL, "server": RELEASE}
+        assert found.json == {**told, "server_id": "server_id"}
 
 
 async def test_readiness_says_why_not() -> None:
@@ -35,7 +35,7 @@ async def test_readiness_says_why_not() -> None:
 
 
 async def test_a_real_server_is_ready_when_its_store_answers(tmp_path: Path) -> None:
-    async with serving(Settings(port=0, data=tmp_path)) as listener:
+    async with serving(ServerSettings(port=0, data=tmp_path)) as listener:
         assert (await page(listener.port, "/readyz")).json == {"ready": True, "why": None}
 
 
@@ -55,7 +55,7 @@ async def test_the_schema_names_every_game() -> None:
         assert found.headers["content-type"] == "application/json"
         jsonschema.Draft202012Validator.check_schema(found.json)
         wanted = {f"{game}.{word}" for game in names() for word in ("options", "intent", "view")}
-        assert wanted | {"FromClient", "FromServer", "Seen"} <= found.json["$defs"].keys()
+        assert wanted | {"FromClient", "FromServer", "RoomView"} <= found.json["$defs"].keys()
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from protocol.from_client import Hello
 from protocol.from_server import CloseCode, Welcome
 from protocol.names import PROTOCOL
+from server.addresses import parse_network
 from server.net.listener import Listener
-from server.net.networks import parse_network
 from tests.server.net.ports import SIGNATURE, line, listening, page, proxied, raw_answer, say
 from tests.support.process import free_port
 

@@ -1,18 +1,17 @@
-"""What is booked of a game: who played, how it ended for each, and whatever a fold may ask."""
+"""What is recorded of a game: who played, how it ended for each, and whatever a fold may ask."""
 
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
 from protocol.clock import TimeControl
-from protocol.from_client import Settings
+from protocol.from_client import RoomSettings
 from protocol.names import PlayerId
 from server.results.result import Finisher, kind_of, read, result_of, write
-from server.room.asks import AskClose, AskPlay
-from server.room.audience import seen
-from server.room.decide import decide
-from server.room.due import next_due
-from server.room.entries import (
+from server.room.commands import BY_SERVER, CloseRoom, PlayIntent
+from server.room.decisions.decide import decide
+from server.room.decisions.timers import next_due
+from server.room.facts import (
     Abandoned,
     Aborted,
     Away,
@@ -24,12 +23,13 @@ from server.room.entries import (
     Resigned,
     Unreadable,
 )
-from server.room.room import fold
+from server.room.fold import fold
+from server.room.views.audience import seen
 from tests.server.room.tables import opened
-from tests.support.games import beginning, folded, played_on, resigned_game, whole_game
-from tests.support.results import ended
+from tests.support.rooms.games import beginning, folded, played_on, resigned_game, whole_game
+from tests.support.rooms.results import ended
 
-CAMPAIGN = Settings(campaign=7, undo="none")
+CAMPAIGN = RoomSettings(campaign=7, undo="none")
 
 
 def test_a_campaign_game_has_its_result_once_it_is_over() -> None:
@@ -46,20 +46,20 @@ def test_a_campaign_game_has_its_result_once_it_is_over() -> None:
     )
 
 
-def test_no_other_game_is_booked() -> None:
+def test_no_other_game_is_recorded() -> None:
     room = folded(whole_game("toppen"))
     assert room.outcome is not None
     assert kind_of(room) is None
     assert result_of(room) is None
 
 
-RATED = Settings(rated=True, undo="none")
+RATED = RoomSettings(rated=True, undo="none")
 
 
 @pytest.mark.parametrize("rated", [True, False])
 def test_no_bot_loses_a_rated_game_on_time_however_late_it_answers(rated: bool) -> None:
     """Else a clock shorter than the pause of a bot would win games against the strongest."""
-    settings = Settings(rated=rated, undo="none", clock=TimeControl("sudden", 700))
+    settings = RoomSettings(rated=rated, undo="none", clock=TimeControl("sudden", 700))
     room = opened("polyy", 1, 1, settings, "search", 14)
     assert next_due(room), "the clock of a person runs"
     for number in range(2):
@@ -88,10 +88,10 @@ def test_the_rating_of_a_bot_is_kept_with_its_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "booked"),
+    ("end", "recorded"),
     [
         (Aborted(9000, 0), False),
-        (Closed(9000, "abandoned"), False),
+        (Closed(9000), False),
         (Resigned(9000, 1), True),
         (Claimed(9000, 0), True),
         (FlagFell(9000, 0), True),
@@ -99,7 +99,7 @@ def test_the_rating_of_a_bot_is_kept_with_its_result() -> None:
     ],
     ids=lambda it: type(it).__name__,
 )
-def test_a_rated_game_counts_unless_it_was_broken_off_or_given_up(end, booked: bool) -> None:
+def test_a_rated_game_counts_unless_it_was_broken_off_or_given_up(end, recorded: bool) -> None:
     control = TimeControl("sudden", 1_000)
     settings = replace(RATED, clock=control, absent="claim", absent_ms=1_000)
     *begun, _ = resigned_game("polyy", 4, settings)
@@ -107,13 +107,13 @@ def test_a_rated_game_counts_unless_it_was_broken_off_or_given_up(end, booked: b
     last = replace(end, at=90_000)
     room = folded([*begun, last])
     assert room.phase == "over"
-    assert (result_of(room) is not None) == booked
+    assert (result_of(room) is not None) == recorded
 
 
 def test_a_room_that_was_closed_before_play_has_none() -> None:
-    for settings in (CAMPAIGN, Settings(rated=True)):
+    for settings in (CAMPAIGN, RoomSettings(rated=True)):
         first, *_ = beginning("polyy", settings)
-        room = folded([first, Closed(9_000, "abandoned")])
+        room = folded([first, Closed(9_000)])
         assert room.phase == "over"
         assert kind_of(room) is not None
         assert result_of(room) is None
@@ -164,7 +164,7 @@ def test_a_field_of_a_newer_program_is_passed_over_and_a_fact_of_one_is_not() ->
 
 
 @pytest.mark.parametrize("plies", range(5))
-def test_an_end_before_each_seats_second_turn_is_not_booked(plies: int) -> None:
+def test_an_end_before_each_seats_second_turn_is_not_recorded(plies: int) -> None:
     room = folded(resigned_game("polyy", plies, RATED))
     assert room.turns == ((plies + 1) // 2, plies // 2)
     assert (result_of(room) is not None) == (plies == 4)
@@ -186,14 +186,14 @@ def test_a_rated_game_to_which_nobody_came_back_is_lost_by_who_was_to_move() -> 
     *facts, _ = resigned_game("polyy", 5, RATED)
     room = folded(facts)
     assert room.to_move == (1,)
-    end = decide(room, AskClose("abandoned", room.seq), 99_000)
+    end = decide(room, BY_SERVER, CloseRoom(room.seq), 99_000)
     assert end == Abandoned(99_000, (1,))
     result = result_of(folded([*facts, end]))
     assert result is not None
     assert (result.reason, [it.place for it in result.finishers]) == ("abandoned", [1, 2])
     first, *others = facts
-    casual = folded([replace(first, settings=Settings()), *others])
-    assert isinstance(decide(casual, AskClose("abandoned"), 99_000), Closed)
+    casual = folded([replace(first, settings=RoomSettings()), *others])
+    assert isinstance(decide(casual, BY_SERVER, CloseRoom(), 99_000), Closed)
 
 
 def test_captains_who_all_left_before_deploying_have_no_result() -> None:
@@ -202,6 +202,6 @@ def test_captains_who_all_left_before_deploying_have_no_result() -> None:
         seat = room.to_move[0]
         number = len(room.accepted[seat])
         player = PlayerId(f"player-{seat}")
-        room = fold(room, decide(room, AskPlay(player, number, intent), 2_000))
+        room = fold(room, decide(room, player, PlayIntent(number, intent), 2_000))
     assert room.to_move == (0, 1)
-    assert isinstance(decide(room, AskClose("abandoned"), 99_000), Closed)
+    assert isinstance(decide(room, BY_SERVER, CloseRoom(), 99_000), Closed)

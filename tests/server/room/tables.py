@@ -6,14 +6,15 @@ import msgspec
 import pytest
 
 from engines.catalog import make, options_of
-from protocol.from_client import Settings
+from protocol.from_client import RoomSettings
 from protocol.names import PlayerId, RoomId
-from server.room import decide as d
-from server.room.decide import Refused, decide
-from server.room.entries import Began, Opened, Sat
+from server.room.commands import PlayIntent
+from server.room.decisions.decide import decide
+from server.room.errors import Refused
+from server.room.facts import Began, Opened, Sat
 from server.room.fairness import commitment
-from server.room.room import fold
-from tests.support.games import SECRET, folded
+from server.room.fold import fold
+from tests.support.rooms.games import SECRET, folded
 
 NAMES = ("ann", "bob", "cat", "dan")
 ANN, BOB, CAT, DAN = map(PlayerId, NAMES)
@@ -23,7 +24,7 @@ def opened(
     game,
     people,
     bots=0,
-    settings=Settings(),  # noqa: B008 - frozen
+    settings=RoomSettings(),  # noqa: B008 - frozen
     bot="random",
     level=0,
     **options,
@@ -42,25 +43,25 @@ def opened(
 
 
 def polyy(undo="ask", people=2, bots=0):
-    return opened("polyy", people, bots, Settings(undo=undo), size=4)
+    return opened("polyy", people, bots, RoomSettings(undo=undo), size=4)
 
 
 def roads(undo="ask", people=2, bots=0):
-    settings = Settings(undo=undo)
+    settings = RoomSettings(undo=undo)
     return opened("rotorouter", people, bots, settings, size=7, colours=people + bots)
 
 
 def asked(room, *asks, at=5):
     """The room once all of ``asks`` were put to it."""
     for ask in asks:
-        room = fold(room, decide(room, ask, at))
+        room = fold(room, decide(room, *ask, at))
     return room
 
 
 def play(room, **intent):
     """``intent`` by whoever is to move."""
     seat = room.to_move[0]
-    ask = d.AskPlay(room.sitters[seat].player, len(room.accepted[seat]), intent)
+    ask = (room.occupants[seat].player, PlayIntent(len(room.accepted[seat]), intent))
     return asked(room, ask)
 
 
@@ -87,6 +88,6 @@ def sampled(room, plies, seed=3):
 
 def refused(room, ask):
     with pytest.raises(Refused) as why:
-        decide(room, ask, 9)
+        decide(room, *ask, 9)
     assert why.value.message
     return why.value.reason

@@ -10,22 +10,53 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engines.catalog import make, names, options_of
+from engines.catalog import MANIFESTS, make, names, options_of
 from protocol.clock import TimeControl
-from protocol.from_client import OfferKind, Settings
+from protocol.from_client import (
+    Abort,
+    Answer,
+    Ban,
+    Begin,
+    ClaimWin,
+    Continue,
+    Leave,
+    Offer,
+    OfferKind,
+    PutForward,
+    Reserve,
+    Resign,
+    Reveal,
+    RoomSettings,
+    TakeBack,
+    Unseat,
+)
 from protocol.from_server import Reason
 from protocol.names import Mark, PlayerId, RoomId
-from server.room import decide as d
-from server.room.audience import seen
-from server.room.decide import Already, Refused, begins, decide
-from server.room.due import next_due
-from server.room.entries import Entry, Opened, read, write
+from server.records.verify import verify
+from server.room.commands import (
+    BY_SERVER,
+    CloseRoom,
+    Command,
+    FireTimer,
+    LinkRematch,
+    PlaceBot,
+    PlayIntent,
+    ReportDesertion,
+    ReportPresence,
+    RestoreTime,
+    Sit,
+)
+from server.room.decisions.access import REQUESTS, may
+from server.room.decisions.decide import decide
+from server.room.decisions.seating import begins
+from server.room.decisions.timers import next_due
+from server.room.errors import AlreadyDone, Refused
+from server.room.facts import Entry, Opened, decode_entry, encode_entry
 from server.room.fairness import commitment
-from server.room.may import ASKS, may
-from server.room.room import fold
-from server.verify import verified
-from tests.server.records import exported
-from tests.support.games import folded
+from server.room.fold import fold
+from server.room.views.audience import seen
+from tests.server.records.forgeries import exported
+from tests.support.rooms.games import HERE, folded
 
 PEOPLE: Final = tuple(PlayerId(f"player-{number}") for number in range(4))
 """The first one opens the room; any of them may sit, and any may be a stranger."""
@@ -47,10 +78,7 @@ BOUND: Final = hashlib.sha256(bytes.fromhex(VALUE)).hexdigest()
 """What every player adds to the seed, where they do, and the commitment to it."""
 WHO: Final = st.sampled_from([*PEOPLE, BOT])
 SEATS: Final = st.integers(0, 4)
-SMALL: Final[dict[str, dict[str, Any]]] = {
-    "polyy": {"size": 4},
-    "rotorouter": {"size": 7, "colours": 3},
-}
+GAMES: Final = "polyy", "rotorouter"
 
 
 class AnyRoom(RuleBasedStateMachine):
@@ -79,27 +107,27 @@ class AnyRoom(RuleBasedStateMachine):
         absent: Any,
         promised: bool,
     ) -> None:
-        rules = make(self.game, SMALL.get(self.game, {}))
+        rules = make(self.game, MANIFESTS[self.game].small_options)
         written, code = options_of(rules), RoomId("K7MQ2X")
-        kind = Settings(undo=undo, hints=hints, campaign=campaign, clock=clock, absent=absent)
+        kind = RoomSettings(undo=undo, hints=hints, campaign=campaign, clock=clock, absent=absent)
         secret = f"{seed:02x}" * 32
         sealed = commitment(secret, code, written)
         first = Opened(1, code, self.game, rules.rules, written, kind, PEOPLE[0], 1, secret, sealed)
         self.log, self.room, self.now = [first], fold(None, first), 1
         self.chance = Random(seed)
         for number, player in enumerate(PEOPLE[:people]):
-            self.ask(d.AskSit(player, f"Player {number}", commitment=BOUND if promised else ""))
+            self.ask(player, Sit(f"Player {number}", commitment=BOUND if promised else ""))
         for _ in range(rules.seats - people if people else 0):
             bot = PlayerId(f"bot-{len(self.log)}")
-            self.ask(d.AskSeatBot(PEOPLE[0], bot, "Bot", "random", 0))
+            self.ask(PEOPLE[0], PlaceBot(bot, "Bot", "random", 0))
 
-    def ask(self, ask: Any) -> None:
-        """Put ``ask`` to the room: it becomes a fact, is so already, or is refused for a reason."""
+    def ask(self, player: PlayerId, command: Command) -> None:
+        """Put ``command`` to the room: it becomes a fact, is done already, or refused in words."""
         try:
-            fact = decide(self.room, ask, self.now)
+            fact = decide(self.room, player, command, self.now)
         except Refused as no:
             _check_words(no)
-        except Already:
+        except AlreadyDone:
             pass
         else:
             self.add(fact)
@@ -107,7 +135,7 @@ class AnyRoom(RuleBasedStateMachine):
             self.add(fact)
 
     def add(self, fact: Any) -> None:
-        kept = read(write(Entry(Mark(0), fact))).fact
+        kept = decode_entry(encode_entry(Entry(Mark(0), fact))).fact
         assert kept.at >= self.room.at
         self.log.append(kept)
         self.room = fold(self.room, kept)
@@ -119,7 +147,7 @@ class AnyRoom(RuleBasedStateMachine):
     @precondition(lambda self: self.room.phase == "revealing")
     @rule(player=WHO, right=st.sampled_from([True, True, False]))
     def reveal(self, player: Any, right: bool) -> None:
-        self.ask(d.AskReveal(player, VALUE if right else "00" * 32))
+        self.ask(player, Reveal(0, HERE, VALUE if right else "00" * 32))
 
     @precondition(lambda self: next_due(self.room) is not None)
     @rule(again=st.integers(1, 3))
@@ -130,51 +158,51 @@ class AnyRoom(RuleBasedStateMachine):
             if due is not None:
                 self.now = max(self.now, due)
                 length = len(self.log)
-                self.ask(d.AskDue(f"{len(self.log):02x}" * 32))
+                self.ask(BY_SERVER, FireTimer(f"{len(self.log):02x}" * 32))
                 assert len(self.log) > length
 
     @precondition(lambda self: self.room.begun)
     @rule(seat=SEATS, away=st.booleans())
     def come_and_go(self, seat: int, away: bool) -> None:
-        self.ask(d.AskAway(seat, away))
-        self.ask(d.AskDesert(away))
+        self.ask(BY_SERVER, ReportPresence(seat, away))
+        self.ask(BY_SERVER, ReportDesertion(away))
 
     @precondition(lambda self: self.room.begun)
     @rule(seat=SEATS, other=WHO, what=st.integers(0, 5), ms=st.integers(0, 50_000))
     def end_or_give(self, seat: int, other: Any, what: int, ms: int) -> None:
         asks = [
-            d.AskClaim(self.who(seat)),
-            d.AskAbort(self.who(seat)),
-            d.AskBar(self.who(seat), other),
-            d.AskGive(self.now - ms, self.now),
-            d.AskRematched(RoomId("N3XT22")),
-            d.AskClose("abandoned") if ms < 500 else d.AskClaim(self.who(seat)),
+            (self.who(seat), ClaimWin(0, HERE)),
+            (self.who(seat), Abort(0, HERE)),
+            (self.who(seat), Ban(0, HERE, other)),
+            (BY_SERVER, RestoreTime(self.now - ms, self.now)),
+            (BY_SERVER, LinkRematch(RoomId("N3XT22"))),
+            (BY_SERVER, CloseRoom()) if ms < 500 else (self.who(seat), ClaimWin(0, HERE)),
         ]
-        self.ask(asks[what])
+        self.ask(*asks[what])
 
     @precondition(lambda self: not self.room.begun)
-    @rule(player=WHO, seat=st.none() | SEATS, outside=st.booleans())
-    def sit(self, player: Any, seat: Any, outside: bool) -> None:
-        self.ask(d.AskSit(player, "Name", seat, outside))
+    @rule(player=WHO, seat=st.none() | SEATS, external=st.booleans())
+    def sit(self, player: Any, seat: Any, external: bool) -> None:
+        self.ask(player, Sit("Name", seat, external))
 
     @precondition(lambda self: not self.room.begun)
     @rule(player=WHO, seat=st.none() | SEATS)
     def seat_bot(self, player: Any, seat: Any) -> None:
-        self.ask(d.AskSeatBot(player, BOT, "Bot", "random", 0, seat))
+        self.ask(player, PlaceBot(BOT, "Bot", "random", 0, seat))
 
     @precondition(lambda self: not self.room.begun)
     @rule(player=WHO, seat=st.none() | SEATS, request=st.integers(0, 2))
     def reserve(self, player: Any, seat: Any, request: int) -> None:
-        self.ask(d.AskReserve(player, request, seat))
+        self.ask(player, Reserve(request, HERE, seat))
 
     @rule(player=WHO, seat=SEATS)
     def leave_or_unseat(self, player: Any, seat: int) -> None:
-        self.ask(d.AskLeave(player) if seat == 0 else d.AskUnseat(player, seat))
+        self.ask(player, Leave(0, HERE) if seat == 0 else Unseat(0, HERE, seat))
 
     @precondition(lambda self: not self.room.begun)
     @rule(player=st.sampled_from(PEOPLE))
     def begin(self, player: Any) -> None:
-        self.ask(d.AskBegin(player))
+        self.ask(player, Begin(0, HERE))
 
     @precondition(lambda self: self.room.to_move)
     @rule(plies=st.integers(1, 6))
@@ -183,93 +211,93 @@ class AnyRoom(RuleBasedStateMachine):
             for seat in self.room.to_move[:1]:
                 intent = self.room.game.sample(self.room.state, seat, self.chance)
                 tree, number = msgspec.to_builtins(intent), len(self.room.accepted[seat])
-                self.ask(d.AskPlay(self.room.sitters[seat].player, number, tree))
+                self.ask(self.room.occupants[seat].player, PlayIntent(number, tree))
 
     @precondition(lambda self: self.room.begun)
     @rule(seat=SEATS, off=st.sampled_from([0, 0, 0, 1, -1]), forward=st.booleans())
     def turn(self, seat: int, off: int, forward: bool) -> None:
-        ask = d.AskPutForward if forward else d.AskTakeBack
-        self.ask(ask(self.who(seat), self.room.ply + off))
+        turn = PutForward if forward else TakeBack
+        self.ask(self.who(seat), turn(0, HERE, self.room.ply + off))
 
     @precondition(lambda self: self.room.begun)
     @rule(seat=st.integers(0, 2), number=st.integers(0, 3))
     def do_what_one_may(self, seat: int, number: int) -> None:
-        told = [what for what in self.told(seat) if what in ASKS and what != "resign"]
+        told = [what for what in self.told(seat) if what in REQUESTS and what != "resign"]
         if told:
-            ask = ASKS[told[number % len(told)]]
+            ask = REQUESTS[told[number % len(told)]]
             length = len(self.log)
-            self.ask(ask(self.room, self.who(seat)))
+            self.ask(self.who(seat), ask(self.room))
             assert len(self.log) == length + 1
 
     def told(self, seat: int) -> Any:
         """What the seat may do, as it is told."""
-        return may(self.room, seat) if seat < len(self.room.sitters) else ()
+        return may(self.room, seat) if seat < len(self.room.occupants) else ()
 
     @precondition(lambda self: self.room.to_move)
     @rule(seat=SEATS, kind=KINDS)
     def offer(self, seat: int, kind: Any) -> None:
-        self.ask(d.AskOffer(self.who(seat), kind))
+        self.ask(self.who(seat), Offer(0, HERE, kind))
 
     @precondition(lambda self: self.room.offers)
     @rule(by=SEATS, accept=st.booleans())
     def answer(self, by: int, accept: bool) -> None:
         for offer in self.room.offers:
-            self.ask(d.AskAnswer(self.who(by), offer.kind, offer.seat, accept))
+            self.ask(self.who(by), Answer(0, HERE, offer.kind, offer.seat, accept))
 
     @precondition(lambda self: self.room.begun)
     @rule(by=SEATS, seat=SEATS, kind=KINDS)
     def answer_nothing(self, by: int, seat: int, kind: Any) -> None:
-        self.ask(d.AskAnswer(self.who(by), kind, seat, accept=True))
+        self.ask(self.who(by), Answer(0, HERE, kind, seat, accept=True))
 
-    @precondition(lambda self: self.room.line.ply > 5)
+    @precondition(lambda self: self.room.undo_history.ply > 5)
     @rule(seat=SEATS, sure=st.integers(0, 3))
     def resign(self, seat: int, sure: int) -> None:
         if sure == 0:
-            self.ask(d.AskResign(self.who(seat)))
+            self.ask(self.who(seat), Resign(0, HERE))
 
     @precondition(lambda self: self.room.paused)
     @rule(seat=SEATS)
     def go_on_or_end(self, seat: int) -> None:
-        self.ask(d.AskContinue(self.who(seat)) if seat < 3 else d.AskDue())
+        self.ask(*((self.who(seat), Continue(0, HERE)) if seat < 3 else (BY_SERVER, FireTimer())))
 
     @rule(player=st.sampled_from([*PEOPLE, BOT]), what=st.integers(0, 12), number=st.integers(0, 9))
     def anything(self, player: Any, what: int, number: int) -> None:
         """Whoever asks, and whenever."""
         asks = [
-            d.AskPlay(player, number, {"type": "fly"}),
-            d.AskPlay(player, number, {"type": "place", "field": number}),
-            d.AskTakeBack(player, number),
-            d.AskPutForward(player, number),
-            d.AskOffer(player, "takeback"),
-            d.AskContinue(player),
-            d.AskDue(),
-            d.AskSit(player, "Name", number),
-            d.AskReserve(player, number),
-            d.AskLeave(player),
-            d.AskUnseat(player, number),
-            d.AskBegin(player),
-            d.AskBar(player, self.who(number % 4)),
+            (player, PlayIntent(number, {"type": "fly"})),
+            (player, PlayIntent(number, {"type": "place", "field": number})),
+            (player, TakeBack(0, HERE, number)),
+            (player, PutForward(0, HERE, number)),
+            (player, Offer(0, HERE, "takeback")),
+            (player, Continue(0, HERE)),
+            (BY_SERVER, FireTimer()),
+            (player, Sit("Name", number)),
+            (player, Reserve(number, HERE)),
+            (player, Leave(0, HERE)),
+            (player, Unseat(0, HERE, number)),
+            (player, Begin(0, HERE)),
+            (player, Ban(0, HERE, self.who(number % 4))),
         ]
-        self.ask(asks[what])
+        self.ask(*asks[what])
 
     def who(self, seat: int) -> Any:
         """Who sits there; a stranger where nobody does."""
-        sitter = self.room.sitters[seat] if seat < len(self.room.sitters) else None
-        return STRANGER if sitter is None else sitter.player
+        occupant = self.room.occupants[seat] if seat < len(self.room.occupants) else None
+        return STRANGER if occupant is None else occupant.player
 
     @invariant()
     def what_a_seat_may_do_is_what_would_be_done(self) -> None:
-        for seat, sitter in enumerate(self.room.sitters if self.room.begun else ()):
+        for seat, occupant in enumerate(self.room.occupants if self.room.begun else ()):
             told = may(self.room, seat)
-            for what, ask in ASKS.items():
-                assert (what in told) == self.accepts(sitter and ask(self.room, sitter.player))
+            for what, ask in REQUESTS.items():
+                assert (what in told) == self.accepts(occupant, ask(self.room))
 
-    def accepts(self, ask: Any) -> bool:
-        if ask is None:
+    def accepts(self, occupant: Any, command: Command) -> bool:
+        if occupant is None:
             return False
         try:
-            decide(self.room, ask, self.now)
-        except (Refused, Already):
+            decide(self.room, occupant.player, command, self.now)
+        except (Refused, AlreadyDone):
             return False
         return True
 
@@ -277,7 +305,7 @@ class AnyRoom(RuleBasedStateMachine):
     def someone_is_to_move_unless_it_is_over_or_paused(self) -> None:
         room = self.room
         assert bool(room.to_move) == (room.phase == "playing" and not room.paused)
-        assert room.line.ply <= room.line.last
+        assert room.undo_history.ply <= room.undo_history.last
         assert room.outcome is None or {it.kind for it in room.offers} <= {"rematch"}
         if room.begun:
             by_rules = room.game.outcome(room.state)
@@ -290,7 +318,7 @@ class AnyRoom(RuleBasedStateMachine):
         for audience in (None, *self.room.playing):
             assert seen(again, audience) == seen(self.room, audience)
         if again.begun and again.outcome is not None:
-            assert verified(exported(self.log)).room.outcome == again.outcome
+            assert verify(exported(self.log)).room.outcome == again.outcome
 
 
 def _check_words(no: Refused) -> None:
@@ -311,7 +339,7 @@ def run(game: str, examples: int, steps: int) -> None:
     test.runTest()
 
 
-@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_is_asked_breaks_a_room(game):
     run(game, examples=25, steps=30)
 

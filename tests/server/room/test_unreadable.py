@@ -8,17 +8,26 @@ import pytest
 from msgspec import Raw
 
 from engines.catalog import names
-from server.cards import card
-from server.results.result import bookings_of
-from server.room import entries
-from server.room.audience import seen
-from server.room.decide import begins
-from server.room.due import next_due
-from server.room.entries import Damaged, Entry, Mark, Played, TooNew, Unreadable
-from server.room.room import Room, fold
-from tests.support.damage import damaged, newer, unknown, written
-from tests.support.games import folded, whole_game
-from tests.support.lives import life
+from server.results.result import entries_of
+from server.room.decisions.seating import begins
+from server.room.decisions.timers import next_due
+from server.room.facts import (
+    Damaged,
+    Entry,
+    Mark,
+    Played,
+    TooNew,
+    Unreadable,
+    decode_entry,
+    encode_entry,
+)
+from server.room.fold import fold
+from server.room.room import Room
+from server.room.views.audience import seen
+from server.services.room_card import card
+from tests.support.rooms.damage import damaged, newer, unknown, written
+from tests.support.rooms.games import folded, whole_game
+from tests.support.rooms.lives import life
 
 
 @cache
@@ -30,7 +39,7 @@ def loaded(log: list[bytes]) -> Room | None:
     """The room, as hosts make it; None for an empty log."""
     room = None
     for raw in log:
-        room = fold(room, entries.read(raw).fact)
+        room = fold(room, decode_entry(raw).fact)
     return room
 
 
@@ -39,7 +48,7 @@ def told(room: Room) -> None:
     for seat in (None, *range(room.game.seats)):
         msgspec.json.encode(seen(room, seat))
     msgspec.json.encode(card(room, "player-0"))
-    bookings_of(room), begins(room), next_due(room)
+    entries_of(room), begins(room), next_due(room)
 
 
 @pytest.mark.parametrize("game", names())
@@ -65,21 +74,21 @@ def test_the_log_as_it_was_written_is_read(game: str) -> None:
         room = loaded(log_of(game, seed))
         assert room is not None
         told(room)
-        assert room == folded([entries.read(raw).fact for raw in log_of(game, seed)])
+        assert room == folded([decode_entry(raw).fact for raw in log_of(game, seed)])
 
 
 @pytest.mark.parametrize("change", [newer, unknown])
 def test_a_fact_of_a_newer_version_is_too_new_and_never_folded_without_what_is_new(change) -> None:
     for raw in log_of("polyy", 0):
         with pytest.raises(TooNew):
-            entries.read(change(raw))
+            decode_entry(change(raw))
 
 
 def test_a_newer_field_inside_a_fact_is_too_new_as_well() -> None:
     tree = msgspec.json.decode(log_of("polyy", 0)[0])
     tree[1]["settings"]["of_the_next_version"] = 1
     with pytest.raises(TooNew):
-        entries.read(msgspec.json.encode(tree))
+        decode_entry(msgspec.json.encode(tree))
 
 
 def test_an_intent_that_this_version_does_not_know_is_too_new() -> None:
@@ -91,12 +100,12 @@ def test_an_intent_that_this_version_does_not_know_is_too_new() -> None:
 @pytest.mark.parametrize("raw", [b"", b"[", b"\xff", b'[7,{"fact":"sat","name":"\xff"}]'])
 def test_what_is_no_json_is_damaged(raw: bytes) -> None:
     with pytest.raises(Damaged):
-        entries.read(raw)
+        decode_entry(raw)
 
 
 def test_an_entry_keeps_the_bytes_it_was_read_from_and_equals_what_says_the_same() -> None:
     raw = b'[7, {"fact":"left", "seat":1, "at":5}]'
-    read = entries.read(raw)
-    assert entries.write(read) == raw
+    read = decode_entry(raw)
+    assert encode_entry(read) == raw
     assert read == Entry(Mark(7), read.fact)
     assert Entry(Mark(7), read.fact).raw != raw

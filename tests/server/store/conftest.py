@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store.choose import opened
-from server.store.engine import binaries
-from server.store.journal import journal
+from server.store.factory import open_stores
+from server.store.log import Store
 from server.store.memory import MemoryStore
-from server.store.redis import RedisStore
-from server.store.store import Store
+from server.store.redis.log import RedisStore
+from server.store.sqlite import SqliteStore, sqlite_store
+from server.store.valkey.program import binaries
 from tests.server.store import helpers
 from tests.server.store.helpers import Program, redis_store
 
@@ -65,18 +65,18 @@ async def redis(program: Program) -> AsyncIterator[RedisStore]:
         yield store
 
 
-@pytest.fixture(params=["memory", "journal", "embedded", SYSTEM])
+@pytest.fixture(params=["memory", "sqlite", "embedded", SYSTEM])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """Each of the stores."""
     async with AsyncExitStack() as stack:
         match request.param:
             case "memory":
                 yield MemoryStore()
-            case "journal":
-                yield await stack.enter_async_context(journal(tmp_path))
+            case "sqlite":
+                yield await stack.enter_async_context(sqlite_store(tmp_path))
             case "embedded":
                 carried()
-                stores = await stack.enter_async_context(opened(None, tmp_path))
+                stores = await stack.enter_async_context(open_stores(None, tmp_path))
                 yield stores.store
             case _:
                 program: Program = request.getfixturevalue("redis_program")
@@ -91,6 +91,8 @@ def lose(store: Store):
     async def cut(room, keep):
         if isinstance(store, RedisStore):
             await helpers.lose(store, room, keep)
+        elif isinstance(store, SqliteStore):
+            await helpers.lose_rows(store, room, keep)
         else:
             assert isinstance(store, MemoryStore)
             store.lose(room, keep)

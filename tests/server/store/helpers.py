@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from protocol.names import PlayerId, RoomId
-from server.room import entries
-from server.room.entries import Entry, Sat
-from server.store.keeper import say
-from server.store.pipe import pool_to
-from server.store.redis import RedisStore, key
-from server.store.store import START, Store, Tip, entry
+from server.room.facts import Entry, Sat, encode_entry
+from server.store.log import START, Store, Tip, entry
+from server.store.redis.log import RedisStore, key
+from server.store.redis.pipe import pool_to
+from server.store.sqlite import SqliteStore
+from server.store.valkey.supervisor import say
 
 ROOM = RoomId("K7MQ2X")
 DEADLINE_S = 60.0
@@ -58,7 +58,7 @@ async def grow(store: Store, n: int, tip: Tip = START, room: RoomId = ROOM) -> l
     for at in range(tip.seq, tip.seq + n):
         new = sat(at)
         await store.append(room, tips[-1], new)
-        tips.append(tips[-1].then(entries.write(new)))
+        tips.append(tips[-1].then(encode_entry(new)))
     return tips
 
 
@@ -68,6 +68,13 @@ async def lose(store: RedisStore, room: RoomId, keep: int) -> None:
     await store.pipe.do("DEL", key(room))
     for name, fields in kept[:keep]:
         await store.pipe.do("XADD", key(room), name, *fields)
+
+
+async def lose_rows(store: SqliteStore, room: RoomId, keep: int) -> None:
+    """Cut a log's tail off, as putting back an older file does."""
+    cut = "DELETE FROM entries WHERE log = ? AND seq > ?"
+    await store._write(lambda db: db.execute(cut, (room, keep)))
+    store._subscribers.invalidate(room)
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""One suite for every store: in memory, in a journal, in the private store, in a Redis."""
+"""One suite for every store: in memory, in an SQLite file, in the private store, in a Redis."""
 
 import asyncio
 import random
@@ -10,9 +10,9 @@ import pytest
 from msgspec import Raw
 
 from protocol.names import Mark, RoomId
-from server.room import entries
-from server.room.entries import Entry, Played
-from server.store.store import START, Conflict, Forked, Outage, Tip
+from server.room.facts import Entry, Played, encode_entry
+from server.store.errors import Conflict, Diverged
+from server.store.log import START, Outage, Tip
 from tests.server.store.helpers import ROOM, grow, sat, take
 
 
@@ -36,9 +36,9 @@ async def test_who_was_told_of_a_conflict_finds_what_was_first(store):
 
 async def test_a_log_has_no_gaps(store):
     await grow(store, 1)
-    with pytest.raises(Forked):
+    with pytest.raises(Diverged):
         await store.append(ROOM, Tip(2, "made up"), sat())
-    with pytest.raises(Forked):
+    with pytest.raises(Diverged):
         await store.append(ROOM, Tip(1, "made up"), sat())
     assert len(await store.read(ROOM)) == 1
 
@@ -75,7 +75,7 @@ async def test_entries_come_back_as_they_were_marks_and_all(store):
     tip = START
     for one in given:
         await store.append(ROOM, tip, one)
-        tip = tip.then(entries.write(one))
+        tip = tip.then(encode_entry(one))
     assert [e for _, e in await take(store, 3)] == given
     assert [e for _, e in await store.read(ROOM)] == given
 
@@ -157,7 +157,7 @@ async def test_a_writer_notices_that_the_tail_was_lost(store, lose, regrown):
     tips = await grow(store, 3)
     await lose(ROOM, 1)
     await grow(store, regrown, tips[1])
-    with pytest.raises(Forked if regrown <= 2 else Conflict):
+    with pytest.raises(Diverged if regrown <= 2 else Conflict):
         await store.append(ROOM, tips[3], sat())
 
 
@@ -166,7 +166,7 @@ async def test_a_reader_that_comes_notices_that_the_tail_was_lost(store, lose, r
     tips = await grow(store, 3)
     await lose(ROOM, 1)
     await grow(store, regrown, tips[1])
-    with pytest.raises(Forked):
+    with pytest.raises(Diverged):
         await take(store, 1, tips[3])
 
 
@@ -177,7 +177,7 @@ async def test_a_reader_that_is_there_notices_that_the_tail_was_lost(store, lose
         assert [(await anext(stream))[0] for _ in range(3)] == tips[1:]
         await lose(ROOM, 1)
         await grow(store, regrown, tips[1])
-        with pytest.raises(Forked):
+        with pytest.raises(Diverged):
             await anext(stream)
 
 
@@ -212,7 +212,7 @@ async def test_a_log_of_another_kind_has_one_writer_a_place_too(store):
     assert results.count(None) == 1
     with pytest.raises(Conflict):
         await store.append_raw(BOOK, tips[1], b"[]")
-    with pytest.raises(Forked):
+    with pytest.raises(Diverged):
         await store.append_raw(BOOK, Tip(9, "made up"), b"[]")
     assert await store.read(RoomId("POLYY2")) == []
 
@@ -237,29 +237,29 @@ async def test_who_reads_a_few_at_a_time_notices_that_the_tail_was_lost(store, l
     for n in range(regrown):
         await store.append_raw(BOOK, tip, b"[%d]" % n)
         tip = tip.then(b"[%d]" % n)
-    with pytest.raises(Forked):
+    with pytest.raises(Diverged):
         await store.read_raw(BOOK, tips[3], 9)
 
 
-async def test_names_are_pinned_once_and_found_in_order(store):
+async def test_members_are_added_once_and_listed_in_order(store):
     names = ["", "K7MQ2X", "A", "Zoë: {curly} 囲碁", "B", "a"]
-    await asyncio.gather(*(store.pin(BOOK, name) for name in [*names, *names]))
+    await asyncio.gather(*(store.add_member(BOOK, name) for name in [*names, *names]))
     ordered = sorted(names, key=str.encode)[1:]  # the empty name is past no other
-    assert await store.pinned(BOOK, "", 99) == ordered
-    assert await store.pinned(BOOK, "", 2) == ordered[:2]
-    assert await store.pinned(BOOK, ordered[1], 2) == ordered[2:4]
-    assert await store.pinned(BOOK, ordered[-1], 2) == []
-    assert await store.pinned("results:toppen", "", 99) == []
+    assert await store.members(BOOK, "", 99) == ordered
+    assert await store.members(BOOK, "", 2) == ordered[:2]
+    assert await store.members(BOOK, ordered[1], 2) == ordered[2:4]
+    assert await store.members(BOOK, ordered[-1], 2) == []
+    assert await store.members("results:toppen", "", 99) == []
 
 
-async def test_an_unpinned_name_is_gone(store):
+async def test_a_removed_member_is_gone(store):
     for name in "AB":
-        await store.pin(BOOK, name)
-    await store.unpin(BOOK, "A")
-    await store.unpin(BOOK, "never there")
-    assert await store.pinned(BOOK, "", 99) == ["B"]
-    await store.pin(BOOK, "A")
-    assert await store.pinned(BOOK, "", 99) == ["A", "B"]
+        await store.add_member(BOOK, name)
+    await store.remove_member(BOOK, "A")
+    await store.remove_member(BOOK, "never there")
+    assert await store.members(BOOK, "", 99) == ["B"]
+    await store.add_member(BOOK, "A")
+    assert await store.members(BOOK, "", 99) == ["A", "B"]
 
 
 OTHER, THIRD = RoomId("OTHER2"), RoomId("THIRD3")
@@ -281,7 +281,7 @@ async def test_an_entry_that_is_not_kept_changes_no_time(store):
     await store.append(ROOM, START, sat(), 100)
     with pytest.raises(Conflict):
         await store.append(ROOM, START, sat(), 50)
-    with pytest.raises(Forked):
+    with pytest.raises(Diverged):
         await store.append(OTHER, Tip(3, "made up"), sat(), 50)
     assert await store.due(999, 9) == [(ROOM, 100)]
     (tip, _), *_ = await store.read(ROOM)
@@ -291,19 +291,19 @@ async def test_an_entry_that_is_not_kept_changes_no_time(store):
 
 async def test_of_all_who_put_a_room_off_one_does(store):
     await store.append(ROOM, START, sat(), 100)
-    tries = [store.put_off(ROOM, 100, 1_700_000_000_000 + n) for n in range(8)]
+    tries = [store.reschedule(ROOM, 100, 1_700_000_000_000 + n) for n in range(8)]
     assert [*await asyncio.gather(*tries)].count(True) == 1
-    assert not await store.put_off(ROOM, 100, 5)
-    assert not await store.put_off(OTHER, 100, 5)
+    assert not await store.reschedule(ROOM, 100, 5)
+    assert not await store.reschedule(OTHER, 100, 5)
     ((_, at),) = await store.due(2_000_000_000_000, 9)
-    assert await store.put_off(ROOM, at, None)
+    assert await store.reschedule(ROOM, at, None)
     assert await store.due(2_000_000_000_000, 9) == []
 
 
 async def test_a_room_that_is_removed_is_gone_and_may_begin_anew(store):
     tips = await grow(store, 3)
     await store.append(ROOM, tips[3], sat(), 100)
-    for tip, why in ((tips[3], Conflict), (Tip(9, "made up"), Forked), (START, Conflict)):
+    for tip, why in ((tips[3], Conflict), (Tip(9, "made up"), Diverged), (START, Conflict)):
         with pytest.raises(why):
             await store.remove(ROOM, tip)
     (*_, (top, _)) = await store.read(ROOM)
@@ -311,7 +311,7 @@ async def test_a_room_that_is_removed_is_gone_and_may_begin_anew(store):
         following = asyncio.ensure_future(anext(stream))
         await asyncio.sleep(0)
         await store.remove(ROOM, top)
-        with pytest.raises(Forked):
+        with pytest.raises(Diverged):
             await following
     await store.remove(ROOM, top)
     assert await store.read(ROOM) == []

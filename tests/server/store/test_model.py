@@ -15,9 +15,11 @@ from hypothesis.stateful import (
 )
 
 from protocol.names import RoomId
-from server.room import entries
+from server.room.facts import encode_entry
+from server.store.errors import Conflict, Diverged
+from server.store.log import START, Tip
 from server.store.memory import MemoryStore
-from server.store.store import START, Conflict, Forked, Tip
+from server.store.sqlite import sqlite_store
 from tests.server.store import helpers
 from tests.server.store.helpers import redis_store, sat
 
@@ -71,14 +73,14 @@ class Logs(RuleBasedStateMachine):
         """What an append must do, by the model."""
         top = self.tip(room)
         if top != tip:
-            return Conflict if top.seq > tip.seq else Forked
-        self.logs[room].append((tip.then(entries.write(entry)), entry))
+            return Conflict if top.seq > tip.seq else Diverged
+        self.logs[room].append((tip.then(encode_entry(entry)), entry))
         return None
 
     def try_append(self, room, tip, entry):
         try:
             self.do(self.store.append(room, tip, entry))
-        except (Conflict, Forked) as refusal:
+        except (Conflict, Diverged) as refusal:
             return type(refusal)
         return None
 
@@ -123,7 +125,7 @@ class Logs(RuleBasedStateMachine):
         for reader in list(self.following):
             log = self.logs[reader.room]
             if self.tip(reader.room, reader.tip.seq) != reader.tip:
-                with pytest.raises(Forked):
+                with pytest.raises(Diverged):
                     self.do(anext(reader.stream))
                 self.following.remove(reader)
                 continue
@@ -165,6 +167,19 @@ def test_the_memory_store_does_what_the_model_does():
         return store, cut
 
     check(make, 60)
+
+
+def test_the_sqlite_store_does_what_the_model_does(tmp_path_factory):
+    async def make(open_):
+        directory = tmp_path_factory.mktemp("rooms")
+        store = await open_.enter_async_context(sqlite_store(directory))
+
+        async def cut(room, keep):
+            await helpers.lose_rows(store, room, keep)
+
+        return store, cut
+
+    check(make, 40)
 
 
 def test_the_redis_store_does_what_the_model_does(program):

@@ -13,22 +13,21 @@ from structlog.testing import capture_logs
 
 from engines.catalog import names
 from protocol import from_client
-from protocol.from_server import Done, Profiled, Reason, Refused, Rooms
+from protocol.from_server import Done, MyRooms, Profiled, Reason, Refusal
 from protocol.names import RoomId
-from server import unreadable
-from server.life import Life
+from server.live import unreadable
+from server.live.lifecycle import Lifecycle
+from server.live.unreadable import DAMAGED, TOO_NEW
 from server.results.ledger import log_of
 from server.results.sweep import Sweep
-from server.room import entries
-from server.room.entries import Entry, Left, Mark, Unreadable
-from server.room.room import folded
-from server.rounds import Rounds
-from server.store.redis import RedisStore, key
-from server.store.store import START
-from server.unreadable import DAMAGED, TOO_NEW
-from tests.server.net.lines import street
-from tests.support.damage import damaged, newer, written
-from tests.support.lives import life
+from server.room.facts import Entry, Left, Mark, Unreadable, decode_entry
+from server.room.fold import folded
+from server.services.due_scheduler import DueScheduler
+from server.store.log import START
+from server.store.redis.log import RedisStore, key
+from tests.server.session.connections import street
+from tests.support.rooms.damage import damaged, newer, written
+from tests.support.rooms.lives import life
 
 ADA = "ada"
 ROOMS = 8
@@ -53,9 +52,9 @@ async def keep(store, room: str, log: list[bytes]) -> None:
         with suppress(Unreadable):  # it is kept all the same
             await store.append(room, tip, Entry(Mark(0), Left(0, 0), raw), due=1)
         tip = tip.then(raw)
-    await store.pin(f"mine:{ADA}", room)
+    await store.add_member(f"mine:{ADA}", room)
     for game in names():
-        await store.pin(log_of(game), room)
+        await store.add_member(log_of(game), room)
 
 
 async def break_off(store: RedisStore, room: str, chance: Random) -> None:
@@ -92,7 +91,7 @@ async def damaged_rooms(store) -> dict[str, list[bytes]]:
         else:
             log = damaged(log, chance)
         try:
-            list(folded(entries.read(raw).fact for raw in log))
+            list(folded(decode_entry(raw).fact for raw in log))
         except Unreadable:
             if all(map(is_json, log)):
                 await keep(store, code, log)
@@ -110,32 +109,33 @@ async def test_rooms_that_cannot_be_read_are_refused_for_good_and_concern_nobody
     with capture_logs() as logs:
         rooms = await damaged_rooms(store)
         async with street(store=store) as lines, asyncio.timeout(60):
-            house, (ann,) = lines.house, await lines.people("Ann")
+            house, (ann,) = lines.context, await lines.people("Ann")
             refused = Counter()
             for room in rooms:
                 for message in (
-                    from_client.Watch(room),
+                    from_client.WatchRoom(room),
                     from_client.Join(4, room),
                     from_client.Replay(5, room),
                     from_client.Export(6, room),
                 ):
                     ann.say(message)
-                    no = await ann.hear_a(Refused)
+                    no = await ann.hear_a(Refusal)
                     assert no.reason in (Reason.DAMAGED, Reason.TOO_NEW), no
                     assert no.message == (DAMAGED if no.reason is Reason.DAMAGED else TOO_NEW)
                     assert no.retry_ms is None
                     refused[no.reason] += 1
             assert len(refused) == 2
-            sweeps = [Sweep(store, game, house.slices, house.clerk.book) for game in names()]
+            sweeps = [Sweep(store, game, house.slices, house.recorder.record) for game in names()]
             for _ in range(3):
                 for sweep in sweeps:
-                    await sweep.some()
-            rounds = Rounds(store, house.hall, Life(), house.now, house.mine.forget)
-            assert await rounds.some() >= ROOMS
-            assert await house.mine.cards(ADA) == ()
-            assert {it for it in rooms if it in await store.pinned(log_of("polyy"), "", 99)} == set(
-                rooms
+                    await sweep.run_step()
+            due_scheduler = DueScheduler(
+                store, house.registry, Lifecycle(), house.now, house.player_rooms.forget
             )
+            assert await due_scheduler.run_due() >= ROOMS
+            assert await house.player_rooms.cards(ADA) == ()
+            expected = await store.members(log_of("polyy"), "", 99)
+            assert set(rooms) <= set(expected)
             assert ann.line.closed is None
             assert await ann.open() != ""
     said = Counter(log["room"] for log in logs if log["event"] == "log unreadable")
@@ -151,19 +151,19 @@ async def test_my_games_tells_the_rooms_beside_one_that_cannot_be_read(store):
         room = await ann.open()
         await ann.watch(room)
         await ann.join(room)
-        await store.pin(f"mine:{welcome.player}", "NEWER1")
-        await store.pin(f"finished:{welcome.player}", f"{1:015} NEWER1")
-        while not await store.pinned(f"mine:{welcome.player}", "", 9):
+        await store.add_member(f"mine:{welcome.player}", "NEWER1")
+        await store.add_member(f"finished:{welcome.player}", f"{1:015} NEWER1")
+        while not await store.members(f"mine:{welcome.player}", "", 9):
             await asyncio.sleep(0)
-        cards = await ann.ask(from_client.Mine(9))
-        assert isinstance(cards, Rooms)
+        cards = await ann.ask(from_client.ListMyRooms(9))
+        assert isinstance(cards, MyRooms)
         assert [card.room for card in cards.rooms] == [room]
 
 
 async def test_a_campaign_goes_on_beside_a_game_that_is_damaged(store):
     async with street(store=store) as lines, asyncio.timeout(60):
         ann, welcome = await lines.person("Ann")
-        first = await ann.ask(from_client.Campaign(1, "polyy"))
+        first = await ann.ask(from_client.PlayCampaign(1, "polyy"))
         assert isinstance(first, Done)
     tip = (await store.read(first.room))[-1][0]
     await store.append_raw(
@@ -171,8 +171,8 @@ async def test_a_campaign_goes_on_beside_a_game_that_is_damaged(store):
     )
     async with street(store=store) as lines, asyncio.timeout(60):
         ann, _ = await lines.person("Ann", token=welcome.token)
-        assert isinstance(await ann.ask(from_client.Profile(2)), Profiled)
-        second = await ann.ask(from_client.Campaign(3, "polyy"))
+        assert isinstance(await ann.ask(from_client.ShowProfile(2)), Profiled)
+        second = await ann.ask(from_client.PlayCampaign(3, "polyy"))
         assert isinstance(second, Done)
         assert second.room != first.room
 
@@ -182,6 +182,6 @@ async def test_a_key_that_is_no_log_is_a_damaged_room(redis):
     async with street(store=redis) as lines, asyncio.timeout(60):
         (ann,) = await lines.people("Ann")
         ann.say(from_client.Join(4, RoomId("NOLOG1")))
-        no = await ann.hear_a(Refused)
+        no = await ann.hear_a(Refusal)
         assert (no.reason, no.retry_ms) == (Reason.DAMAGED, None)
         assert await redis.ping()

@@ -5,8 +5,8 @@ from typing import Final
 
 import pygame
 
-from client import paint, theme
 from client.games.toppen import art
+from client.ui import shapes, theme
 from engines.toppen.public import Colour
 
 BIN: Final = (
@@ -20,18 +20,18 @@ BIN: Final = (
 
 @lru_cache(8)
 def piece(colour: Colour, side: int) -> pygame.Surface:
-    """A piece alone on a cell of that side, whose ground is transparent."""
+    """Return a piece alone on a cell of that side, whose ground is transparent."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*art.INKS[colour], 0))
         art.pile(surface, pygame.Rect(0, 0, side * fine, side * fine), (colour,))
 
-    return paint.smooth((side, side), draw)
+    return shapes.smooth((side, side), draw)
 
 
 @lru_cache(4)
 def waste_bin(side: int) -> pygame.Surface:
-    """A bin with its lid, as large as a square of that side."""
+    """Return a bin with its lid, as large as a square of that side."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*theme.SOFT, 0))
@@ -40,4 +40,4 @@ def waste_bin(side: int) -> pygame.Surface:
             rect = pygame.Rect(*(round(length * unit) for length in part))
             pygame.draw.rect(surface, theme.SOFT, rect, border_radius=round(3 * unit))
 
-    return paint.smooth((side, side), draw)
+    return shapes.smooth((side, side), draw)

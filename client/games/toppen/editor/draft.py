@@ -8,11 +8,11 @@ EMPTY: Final = placed({})
 
 
 def count(board: Board) -> int:
-    """How many pieces there are."""
+    """Return how many pieces there are."""
     return sum(map(len, stacks(board).values()))
 
 
-class Draft:
+class LayoutDraft:
     """A board, and all that it was before."""
 
     def __init__(self, board: Board = EMPTY) -> None:
@@ -20,11 +20,11 @@ class Draft:
 
     @property
     def board(self) -> Board:
-        """As it is now."""
+        """Return the board as it is now."""
         return self._boards[self._now]
 
     def load(self, board: Board) -> None:
-        """Another board; the way back is undo."""
+        """Replace the board by another one; undo leads back."""
         if board != self.board:
             self._boards = [*self._boards[: self._now + 1], board]
             self._now += 1
@@ -32,16 +32,16 @@ class Draft:
     # -- a piece ---------------------------------------------------------------------------
 
     def put(self, cell: Cell, colour: Colour) -> None:
-        """A piece on top, until there is one too many: that one is told of."""
+        """Put a piece on top; tell where there is one too many."""
         if count(self.board) <= MOST:
             self._change({cell: (*self._stack(cell), colour)})
 
     def take(self, cell: Cell) -> None:
-        """The top piece off the board, where there is one."""
+        """Take the top piece off the board, where there is one."""
         self._change({cell: self._stack(cell)[:-1]})
 
     def move(self, here: Cell, there: Cell) -> None:
-        """The top piece of ``here``, where there is one, on top of ``there``."""
+        """Move the top piece of ``here``, where there is one, on top of ``there``."""
         top = self._stack(here)[-1:]
         if here != there:
             self._change({here: self._stack(here)[:-1], there: (*self._stack(there), *top)})
@@ -59,11 +59,11 @@ class Draft:
         self.load(EMPTY)
 
     def mirror(self) -> None:
-        """Left becomes right."""
+        """Mirror the board: left becomes right."""
         self.load(tuple(row[::-1] for row in self.board))
 
     def swap(self) -> None:
-        """Each piece becomes one of the other colour."""
+        """Swap the colours of all pieces."""
         others: dict[Colour, Colour] = {1: 2, 2: 1}
         pieces = stacks(self.board).items()
         self.load(placed({cell: tuple(others[one] for one in stack) for cell, stack in pieces}))
@@ -72,12 +72,12 @@ class Draft:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return whether there is a step to take back."""
         return self._now > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step was taken back."""
+        """Return whether a step was taken back."""
         return self._now < len(self._boards) - 1
 
     def undo(self) -> None:
@@ -85,5 +85,5 @@ class Draft:
         self._now -= self.can_undo
 
     def redo(self) -> None:
-        """Do again what was taken back, where there is such a step."""
+        """Redo what was taken back, where there is such a step."""
         self._now += self.can_redo

@@ -6,8 +6,8 @@ A place is a cell, counted in reading order, or a tool beside the board.
 from math import hypot
 from typing import Final
 
-from client.games.board import Point
-from client.games.toppen.editor.draft import Draft
+from client.games.toppen.editor.draft import LayoutDraft
+from client.table.board import Point
 from engines.toppen.public import CELLS, NEAR, Cell, Colour
 
 BLUE, RED, BIN = TOOLS = 16, 17, 18
@@ -18,14 +18,14 @@ FAR: Final = 6
 
 
 def cell_of(place: int | None) -> Cell | None:
-    """The cell of a place; None where it is a tool, or no place at all."""
+    """Return the cell of a place; None where it is a tool, or no place at all."""
     return None if place is None or place in TOOLS else CELLS[place]
 
 
-class Hand:
+class EditorHand:
     """The chosen tool, and a piece that is being carried."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: LayoutDraft) -> None:
         self.draft = draft
         self.tool = BLUE
         self.carries: Colour | None = None
@@ -39,12 +39,12 @@ class Hand:
     # -- by mouse --------------------------------------------------------------------------
 
     def press(self, place: int | None, at: Point) -> None:
-        """The mouse went down on a place, or beside all."""
+        """Handle the mouse going down on a place, or beside all."""
         self.let_go()
         self.source, self.at, self._pressed_at = place, at, at
 
     def drag(self, at: Point) -> None:
-        """The mouse moves while down: a piece is picked up, or carried on."""
+        """Pick up a piece, or carry it on, as the mouse moves while down."""
         self.at = at
         if hypot(at[0] - self._pressed_at[0], at[1] - self._pressed_at[1]) >= FAR:
             self.carries = self._top(self.source)
@@ -60,7 +60,7 @@ class Hand:
         return bool(self.draft.board[cell[0]][cell[1]])
 
     def release(self, place: int | None) -> None:
-        """The mouse went up: what is carried is dropped, and a click uses a place."""
+        """Drop what is carried where the mouse went up; a click uses the place."""
         if self.carries is not None:
             self._drop(self.carries, place)
         elif place is not None and place == self.source:
@@ -78,7 +78,7 @@ class Hand:
             self.draft.take(here)
 
     def let_go(self) -> None:
-        """What is carried goes back to where it was."""
+        """Put what is carried back to where it was."""
         self.carries = self.source = None
 
     # -- by mouse or keyboard --------------------------------------------------------------

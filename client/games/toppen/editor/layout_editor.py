@@ -5,19 +5,19 @@ from typing import ClassVar, Final
 
 import pygame
 
-from client import theme
-from client.games.pointer import Pointer
-from client.games.toppen.editor.check import Fault, fault_of, is_usual, tally
-from client.games.toppen.editor.draft import EMPTY, Draft
-from client.games.toppen.editor.hand import Hand
+from client.games.toppen.editor.check import LayoutFault, fault_of, is_usual, tally
+from client.games.toppen.editor.draft import EMPTY, LayoutDraft
+from client.games.toppen.editor.hand import EditorHand
 from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
 from client.games.toppen.editor.save import SaveScene
 from client.games.toppen.editor.shelf import ShelfScene
 from client.games.toppen.editor.table import LayoutTable
-from client.scenes.question import QuestionScene
-from client.scenes.scene import Scene, Shell
-from client.scenes.tablebox import Table, tallest
-from client.widgets import Button, Card, Column, Label, Pad, Row, Space, Widget
+from client.shell.question import QuestionScene
+from client.shell.scene import Scene, Shell
+from client.table.pointer import Pointer
+from client.table.table_layout import TableLayout, tallest
+from client.ui import theme
+from client.widgets import Button, CardBox, Column, Label, Pad, Row, Space, Widget
 from engines.toppen.public import read_layout, write
 
 FILE: Final = "toppen-layouts"
@@ -29,12 +29,12 @@ HOW: Final = (
 
 
 def layout_picker(shell: Shell, value: str, done: Callable[[str], None]) -> Scene:
-    """The editor, showing ``value``, '' for an empty board; ``done`` is told what was chosen."""
+    """Return the editor, showing ``value`` ('': empty); ``done`` is told what was chosen."""
     return LayoutEditor(shell, value, done)
 
 
 def layout_name(shell: Shell, value: str) -> str:
-    """What a layout is called that came with the game or was saved; "" for any other."""
+    """Return what a layout is called that came with the game or was saved; "" for any other."""
     own, _ = LayoutFile(shell.file(FILE)).load()
     return next((layout.name for layout in (*SHIPPED, *own) if layout.text == value), "")
 
@@ -48,8 +48,8 @@ class LayoutEditor(Scene):
     def __init__(self, shell: Shell, value: str, done: Callable[[str], None]) -> None:
         super().__init__(shell)
         self._done = done
-        self.draft = Draft(read_layout(value) if value else EMPTY)
-        self.hand, self._pointer = Hand(self.draft), Pointer()
+        self.draft = LayoutDraft(read_layout(value) if value else EMPTY)
+        self.hand, self._pointer = EditorHand(self.draft), Pointer()
         self.file = LayoutFile(shell.file(FILE))
         self._name = ""
         """What the layout was saved or opened as; empty where it came with the game."""
@@ -59,17 +59,17 @@ class LayoutEditor(Scene):
     # -- showing it ------------------------------------------------------------------------
 
     def build(self) -> Widget:
-        """The table, and beside it the panel."""
+        """Return the table, and beside it the panel."""
         most = tallest(self.size, self.scale)
         panel = Column([*self._head(), *self._edit(), Space(grows=1), *self._foot()], grows=1)
-        return Table(LayoutTable(self.hand, self._pointer, most), Pad(panel, pad=12, grows=1))
+        return TableLayout(LayoutTable(self.hand, self._pointer, most), Pad(panel, pad=12, grows=1))
 
     def _head(self) -> list[Widget]:
         fault = fault_of(self.draft.board)
         use = Button("use", "Use this layout", self.use, "loud", off=fault.words if fault else "")
         return [Label("Custom layout", theme.TITLE), self._state(fault), use]
 
-    def _state(self, fault: Fault | None) -> Widget:
+    def _state(self, fault: LayoutFault | None) -> Widget:
         """A sign and a sentence: it cannot be played, or can, or can and is unusual."""
         words, count = PLAYABLE, tally(self.draft.board)
         sign, ink = "✓", theme.ACCENT
@@ -78,7 +78,7 @@ class LayoutEditor(Scene):
         elif not is_usual(self.draft.board):
             sign, ink, words = "!", theme.WARNING, f"{words} The usual game has 5 of each colour."
         says = Column([Label(words), Label(count, theme.SMALL, theme.SOFT)], gap=2, grows=1)
-        return Card(Row([Label(sign, theme.HEADING, ink), says]), edge=ink, pad=12)
+        return CardBox(Row([Label(sign, theme.HEADING, ink), says]), edge=ink, pad=12)
 
     def _edit(self) -> list[Widget]:
         draft, empty = self.draft, "" if self.draft.board != EMPTY else "the board is empty"
@@ -157,7 +157,7 @@ class LayoutEditor(Scene):
 
     @property
     def spoken(self) -> str:
-        """Where the keyboard is, and what is wrong with the layout."""
+        """Return where the keyboard is, and what is wrong with the layout."""
         fault = fault_of(self.draft.board)
         return f"{super().spoken}. {fault.words if fault else PLAYABLE}"
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from client import kept
+from client.storage import atomic_file
 from engines.toppen.public import CHAIN, SHORT_CHAIN, read_layout
 from protocol.names import NAME_LENGTH, tidy_name
 
@@ -48,7 +48,7 @@ class LayoutFile:
         self.path = path
 
     def load(self) -> tuple[tuple[Layout, ...], str]:
-        """The layouts, and a note for the player where the file could not be read; else empty."""
+        """Return the layouts, and a note where the file could not be read, else empty."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=_Saved).layouts, ""
         except FileNotFoundError:
@@ -60,7 +60,7 @@ class LayoutFile:
 
     def _put_aside(self) -> str:
         try:
-            aside = kept.put_aside(self.path)
+            aside = atomic_file.quarantine(self.path)
         except OSError:
             return f"The saved layouts are damaged: see {self.path}."
         return f"The saved layouts were damaged; they are kept as {aside.name}."
@@ -87,7 +87,9 @@ class LayoutFile:
 
     def _write(self, layouts: tuple[Layout, ...]) -> str:
         try:
-            kept.replace(self.path, msgspec.json.format(msgspec.json.encode(_Saved(layouts))))
+            atomic_file.write_atomic(
+                self.path, msgspec.json.format(msgspec.json.encode(_Saved(layouts)))
+            )
         except OSError as why:
             return f"The layouts could not be saved: {why.strerror or why}."
         return ""

@@ -4,20 +4,21 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
-from client.scenes.parts import head
-from client.scenes.question import QuestionScene
-from client.scenes.scene import Scene, Shell, dialog
-from client.widgets import Button, Entry, Field, Widget
+from client.shell.parts import head
+from client.shell.question import QuestionScene
+from client.shell.scene import DialogScene, Shell
+from client.widgets import Button, Widget
+from client.widgets.inputs import TextBuffer, TextField
 from protocol.names import NAME_LENGTH, tidy_name
 
 PROPOSED = "Custom game"
 
 
-class SaveScene(Scene):
+class SaveScene(DialogScene):
     """A line to write in."""
 
     title: ClassVar[str] = "Save layout"
-    modal: ClassVar[bool] = True
+    width: ClassVar[float] = 420
     first: ClassVar[str] = "name"
 
     def __init__(
@@ -31,20 +32,23 @@ class SaveScene(Scene):
         """``name``: what it was saved as before; ``saved`` is told once it is kept."""
         super().__init__(shell)
         self._file, self._text, self._saved = file, text, saved
-        self.name = Entry(name or PROPOSED, NAME_LENGTH, self._typed)
+        self.name = TextBuffer(name or PROPOSED, NAME_LENGTH, self._forget_fault)
         self.name.select_all()
         self._fault = ""
 
-    def build(self) -> Widget:
-        """The field and two buttons."""
-        field = Field("name", "Name", self.name, PROPOSED, self.save, self._fault)
-        buttons: list[Widget] = [
-            Button("cancel", "Cancel", lambda: self.shell.pop(self)),
+    def parts(self) -> list[Widget]:
+        """Return the field."""
+        field = TextField("name", "Name", self.name, PROPOSED, self.save, self._fault)
+        return [head("Save layout"), field]
+
+    def buttons(self) -> list[Widget]:
+        """Return the way back, and the one that saves."""
+        return [
+            Button("cancel", "Cancel", self.escape),
             Button("save", "Save", self.save, "loud"),
         ]
-        return dialog("save", [head("Save layout"), field], buttons, 420)
 
-    def _typed(self) -> None:
+    def _forget_fault(self) -> None:
         self._fault = ""
 
     def save(self) -> None:

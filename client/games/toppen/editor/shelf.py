@@ -4,18 +4,18 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
-from client.games.toppen.editor.tile import Tile
-from client.scenes.parts import head
-from client.scenes.question import QuestionScene
-from client.scenes.scene import Scene, Shell, dialog
+from client.games.toppen.editor.tile import LayoutTile
+from client.shell.parts import head
+from client.shell.question import QuestionScene
+from client.shell.scene import DialogScene, Shell
 from client.widgets import Button, Row, Widget
 
 
-class ShelfScene(Scene):
+class ShelfScene(DialogScene):
     """The shipped layouts, then the player's own."""
 
     title: ClassVar[str] = "Open layout"
-    modal: ClassVar[bool] = True
+    width: ClassVar[float] = 640
     first: ClassVar[str] = "shipped 0"
 
     def __init__(self, shell: Shell, file: LayoutFile, opened: Callable[[Layout], None]) -> None:
@@ -31,22 +31,24 @@ class ShelfScene(Scene):
         if note:
             self.shell.say(note, fault=True)
 
-    def build(self) -> Widget:
-        """Tiles, and the buttons of what is being done."""
-        if self._ticked is None:
-            about, buttons = "Choose one to go on from.", self._reading()
-        else:
-            about, buttons = "Tick what is to be deleted.", self._deleting(self._ticked)
+    def parts(self) -> list[Widget]:
+        """Return the tiles."""
+        deletes = self._ticked is not None
+        about = "Tick what is to be deleted." if deletes else "Choose one to go on from."
         shipped = [self._tile(f"shipped {n}", one, True) for n, one in enumerate(SHIPPED)]
         own = [self._tile(f"own {n}", one, False) for n, one in enumerate(self._own)]
-        return dialog("shelf", [head("Layouts", about), Row([*shipped, *own])], buttons, 640)
+        return [head("Layouts", about), Row([*shipped, *own])]
+
+    def buttons(self) -> list[Widget]:
+        """Return the buttons of what is being done."""
+        return self._reading() if self._ticked is None else self._deleting(self._ticked)
 
     def _tile(self, key: str, layout: Layout, shipped: bool) -> Widget:
         if self._ticked is None:
-            return Tile(key, layout, lambda: self._open(layout), None)
+            return LayoutTile(key, layout, lambda: self._open(layout), None)
         off = "it comes with the game and stays" if shipped else ""
         ticked = layout.name in self._ticked
-        return Tile(key, layout, lambda: self._turn(layout.name), ticked and not shipped, off)
+        return LayoutTile(key, layout, lambda: self._turn(layout.name), ticked and not shipped, off)
 
     def _reading(self) -> list[Widget]:
         off = "" if self._own else "there are none of your own"

@@ -4,15 +4,15 @@ from typing import Final
 
 import pygame
 
-from client import paint, theme
-from client.games.board import Cell as Target
-from client.games.board import Point
-from client.games.pointer import ARROWS, Pointer
 from client.games.toppen import art
 from client.games.toppen.editor.art import piece, waste_bin
-from client.games.toppen.editor.hand import BIN, BLUE, RED, SUPPLY, TOOLS, Hand, cell_of
+from client.games.toppen.editor.hand import BIN, BLUE, RED, SUPPLY, TOOLS, EditorHand, cell_of
 from client.games.toppen.words import cell_name, pile_spoken
-from client.widgets import Control, Look
+from client.table.board import Cell as Target
+from client.table.board import Point
+from client.table.pointer import ARROWS, Pointer
+from client.ui import shapes, theme
+from client.widgets import Control, DrawContext
 from client.widgets.widget import is_enter
 from engines.toppen.public import CELLS, Board, Colour, placed, stacks
 
@@ -31,7 +31,7 @@ MIDDLE: Final = 5
 
 
 def name_of(board: Board, place: int) -> str:
-    """A place as spoken."""
+    """Return a place as spoken."""
     cell = cell_of(place)
     if cell is None:
         return "bin" if place == BIN else f"{art.NAMES[SUPPLY[place]]} pieces"
@@ -45,7 +45,7 @@ class LayoutTable(Control):
     role = "board"
     grows = 1
 
-    def __init__(self, hand: Hand, pointer: Pointer, tallest: int) -> None:
+    def __init__(self, hand: EditorHand, pointer: Pointer, tallest: int) -> None:
         """``tallest``: the height it takes, in pixels, where it is not given one."""
         super().__init__("table", "Layout")
         self._hand, self._pointer, self._tallest = hand, pointer, tallest
@@ -53,7 +53,7 @@ class LayoutTable(Control):
 
     @property
     def value(self) -> str:
-        """Where the keyboard is on it, and what Enter would do there."""
+        """Return where the keyboard is on it, and what Enter would do there."""
         tool = self._hand.tool
         words = "Enter takes the top" if tool == BIN else f"Enter puts {art.NAMES[SUPPLY[tool]]}"
         return f"{name_of(self._hand.draft.board, self._cursor)}, {words}"
@@ -64,25 +64,25 @@ class LayoutTable(Control):
 
     # -- geometry --------------------------------------------------------------------------
 
-    def natural(self, look: Look) -> int:
-        """Board and tools."""
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return board and tools."""
         return round(self._tallest * WIDE)
 
-    def height(self, look: Look, width: int) -> int:
-        """The board's, no taller than the window."""
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return the board's, no taller than the window."""
         return min(round(width / WIDE), self._tallest)
 
-    def place(self, look: Look, rect: pygame.Rect) -> None:
-        """The board as large as it can be, with its tools in the middle of ``rect``."""
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Place the board as large as it can be, with its tools in the middle of ``rect``."""
         self.rect = rect
-        inside = rect.inflate(-2 * look.px(8), -2 * look.px(8))
+        inside = rect.inflate(-2 * ctx.px(8), -2 * ctx.px(8))
         side = max(40, min(inside.height, int(inside.width / WIDE)))
         whole = pygame.Rect(0, 0, round(side * WIDE), side)
         whole.center = rect.center
         self._square = pygame.Rect(whole.topleft, (side, side))
 
     def rect_of(self, place: int) -> pygame.Rect:
-        """Where a place is drawn."""
+        """Return where a place is drawn."""
         cell = cell_of(place)
         if cell is not None:
             return art.cell_rect(self._square, cell)
@@ -90,40 +90,40 @@ class LayoutTable(Control):
         return beside.move(self._square.right + round(0.3 * beside.width) - beside.x, 0)
 
     def targets(self) -> list[Target]:
-        """Every place, the board's in the order of reading, then the tools."""
+        """Return every place, the board's in the order of reading, then the tools."""
         board = self._hand.draft.board
         places = (*range(len(CELLS)), *TOOLS)
         return [Target(n, name_of(board, n), self.rect_of(n).center) for n in places]
 
     def place_at(self, at: Point) -> int | None:
-        """The place under a point."""
+        """Return the place under a point."""
         places = (target.key for target in self.targets())
         return next((place for place in places if self.rect_of(place).collidepoint(at)), None)
 
     # -- using -----------------------------------------------------------------------------
 
     def press(self, at: Point) -> None:
-        """Perhaps a piece is picked up."""
+        """Perhaps pick up a piece."""
         self._hand.press(self.place_at(at), at)
         self._pointer.cursor = self.place_at(at)
 
     def drag(self, at: Point) -> None:
-        """It is carried."""
+        """Carry the piece."""
         self._hand.drag(at)
         self._pointer.hovered = self.place_at(at)
 
     def click(self, at: Point) -> None:
-        """It is dropped, or the place is used."""
+        """Drop the piece, or use the place."""
         self._hand.release(self.place_at(at))
 
     def hover(self, at: Point | None) -> bool:
-        """The mouse is over another place, or none."""
+        """Point at the place under the mouse, or at none; return whether it is another one."""
         before = self._pointer.hovered
         self._pointer.hovered = None if at is None else self.place_at(at)
         return self._pointer.hovered != before
 
     def key_down(self, event: pygame.event.Event) -> bool:
-        """Arrows go, with Shift they move a piece; 1 and 2 put, Delete takes, Enter uses."""
+        """Go by arrows, with Shift move a piece; 1 and 2 put, Delete takes, Enter uses."""
         hand, here = self._hand, self._cursor
         self._pointer.cursor, cell = here, cell_of(here)
         if event.key in ARROWS and event.mod & pygame.KMOD_SHIFT:
@@ -142,16 +142,16 @@ class LayoutTable(Control):
 
     # -- drawing ---------------------------------------------------------------------------
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """The board, the tools, where mouse and keyboard are, and the piece in the hand."""
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the board, the tools, where mouse and keyboard are, and the piece in the hand."""
         surface.blit(art.position(self._shown(), self._square.width), self._square)
         for tool in TOOLS:
-            self._draw_tool(look, surface, tool)
+            self._draw_tool(ctx, surface, tool)
         hovered = self._pointer.hovered
         if hovered is not None:
-            self._ring(look, surface, hovered, theme.EDGE)
-        if self.is_focused(look) and look.state.ring:
-            self._ring(look, surface, self._cursor, theme.FOCUS)
+            self._ring(ctx, surface, hovered, theme.EDGE)
+        if self.is_focused(ctx) and ctx.state.ring:
+            self._ring(ctx, surface, self._cursor, theme.FOCUS)
         if self._hand.carries is not None:
             image = self._image(self._hand.carries)
             surface.blit(image, image.get_rect(center=self._hand.at))
@@ -163,23 +163,25 @@ class LayoutTable(Control):
             return board
         return placed(stacks(board) | {cell: board[cell[0]][cell[1]][:-1]})
 
-    def _ring(self, look: Look, surface: pygame.Surface, place: int, ink: theme.Colour) -> None:
-        rect, thick = self.rect_of(place), max(2, look.px(2))
+    def _ring(
+        self, ctx: DrawContext, surface: pygame.Surface, place: int, ink: theme.Colour
+    ) -> None:
+        rect, thick = self.rect_of(place), max(2, ctx.px(2))
         around = rect.inflate(2 * thick, 2 * thick)
-        paint.ring(surface, around, ink, rect.width // 8 + thick, thick)
+        shapes.ring(surface, around, ink, rect.width // 8 + thick, thick)
 
-    def _draw_tool(self, look: Look, surface: pygame.Surface, tool: int) -> None:
+    def _draw_tool(self, ctx: DrawContext, surface: pygame.Surface, tool: int) -> None:
         """Framed, and ticked, where it is the chosen one."""
         rect, chosen = self.rect_of(tool), tool == self._hand.tool
         fill, edge = (theme.HOVER, theme.ACCENT) if chosen else (theme.SURFACE, theme.LINE)
-        thick = max(1, look.px(2 if chosen else 1))
-        paint.rounded(surface, rect, fill, rect.width // 8, edge, thick)
+        thick = max(1, ctx.px(2 if chosen else 1))
+        shapes.rounded(surface, rect, fill, rect.width // 8, edge, thick)
         image = self._image(SUPPLY.get(tool))
         surface.blit(image, image.get_rect(center=rect.center))
         if chosen:
             side = max(10, rect.width // 5)
             mark = pygame.Rect(rect.right - side - 3 * thick, rect.y + 3 * thick, side, side)
-            paint.check(surface, mark, theme.ACCENT)
+            shapes.check(surface, mark, theme.ACCENT)
 
     def _image(self, colour: Colour | None) -> pygame.Surface:
         """A piece, or the bin."""

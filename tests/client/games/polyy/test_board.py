@@ -4,13 +4,14 @@ import msgspec
 import pygame
 import pytest
 
-from client import theme
-from client.games.board import Scene
 from client.games.polyy import art
 from client.games.polyy.board import PolyYBoard
-from client.text import Type
-from client.widgets import Look, State
-from engines.polyy.public import Place, Swap, board
+from client.table import cell_marks
+from client.table.board import BoardScene
+from client.ui import theme
+from client.ui.text import Type
+from client.widgets import ControlState, DrawContext
+from engines.polyy.public import PlaceStone, TakeFirstStone, board
 from tests.client.stage import played
 
 SIDE = 700
@@ -26,7 +27,7 @@ def shown(plies, seat=0, **options):
 
 def drawn(made, scene=None):
     surface = pygame.Surface((SIDE, SIDE))
-    made.draw(Look(Type(1), State()), surface, scene or Scene())
+    made.draw(DrawContext(Type(1), ControlState()), surface, scene or BoardScene())
     return surface
 
 
@@ -54,9 +55,9 @@ def test_the_score_counts_captured_corners():
 
 
 def test_the_swap_is_offered_at_ply_two_to_the_second_player_alone():
-    assert [offer.intent for offer in shown(1, seat=1).offers()] == [Swap()]
-    assert shown(1, seat=0).offers() == shown(2, seat=1).offers() == ()
-    assert shown(1, seat=1, pie=False).offers() == ()
+    assert [offer.intent for offer in shown(1, seat=1).actions()] == [TakeFirstStone()]
+    assert shown(1, seat=0).actions() == shown(2, seat=1).actions() == ()
+    assert shown(1, seat=1, pie=False).actions() == ()
     assert shown(1, seat=0).status() == "Swap possible"
 
 
@@ -64,16 +65,16 @@ def test_a_tap_on_the_first_stone_asks_for_the_swap():
     made = shown(1, seat=1)
     first = made.view.last
     assert made.click(at(made, first), True).intent is None
-    assert made.chosen() == (Swap(), "the swap")
-    assert made.click(at(made, first), True).intent == Swap()
+    assert made.chosen() == (TakeFirstStone(), "the swap")
+    assert made.click(at(made, first), True).intent == TakeFirstStone()
     free = 0 if first != 0 else 1
-    assert made.click(at(made, free), False).intent == Place(free)
+    assert made.click(at(made, free), False).intent == PlaceStone(free)
 
 
 def test_a_tap_beside_every_field_unchooses():
     made = shown(0)
     made.click(at(made, 0), True)
-    assert made.chosen() == (Place(0), "field 43")
+    assert made.chosen() == (PlaceStone(0), "field 43")
     made.click((3, 3), True)
     assert made.chosen() is None
 
@@ -108,7 +109,7 @@ def test_stones_have_their_colours_and_the_blue_ones_a_hole():
 
 def test_the_last_move_has_a_white_mark():
     made = shown(3)
-    assert drawn(made).get_at(at(made, made.view.last))[:3] == art.MARK
+    assert drawn(made).get_at(at(made, made.view.last))[:3] == cell_marks.LAST
 
 
 def test_links_are_coloured_where_both_ends_are_one_players():
@@ -137,7 +138,7 @@ def test_an_arc_takes_the_colour_of_who_captured_its_corner(corner):
 def test_a_pending_stone_is_neither_absent_nor_done():
     made = shown(0)
     bare = drawn(made).get_at(at(made, 0))[:3]
-    pending = drawn(made, Scene(False, Place(0))).get_at(at(made, 0))[:3]
+    pending = drawn(made, BoardScene(False, PlaceStone(0))).get_at(at(made, 0))[:3]
     assert pending not in (bare, theme.SEATS[0])
 
 

@@ -8,15 +8,16 @@ from random import Random
 
 import pygame
 
-from client.scenes.create import CreateScene
+from client.scenes.lobby.create_room import CreateScene
 from engines.catalog import make
 from engines.rotorouter.public import (
     Apply,
     Draw,
-    Place,
+    PlaceTrack,
     TokenMove,
 )
-from protocol.from_server import Chair, Ending, Presence
+from protocol.from_server import EndingView, RoomPresence, SeatInfo
+from protocol.termination import Termination
 from tests.client.stage import ME, YOU, FakeConnection, seen_of, waiting_seen
 from tests.engines.rotorouter.tables import (
     CLOSED,
@@ -31,7 +32,7 @@ from tests.engines.rotorouter.tables import (
 
 ROOM = "K7MQ2X"
 PEOPLE = ("Ann", "Bob", "山田太郎", "Bartholomew Featherstone")
-HERE = Presence(0, (True, True, False, True), 3, ("Cleo", "Dirk", "Emilia"))
+HERE = RoomPresence(0, (True, True, False, True), 3, ("Cleo", "Dirk", "Emilia"))
 MIDDLE = """
 ┼rR ─r  ┬r  ─r  ┐g  .   .  ┌g  ┼gG
 │r  .   │r  .   └g  ─g  ─g ┘g  │g
@@ -46,20 +47,26 @@ MIDDLE = """
 ALL = (0, 1, 2, 3)
 
 
-def chairs(seats=ALL, colours=4):
+def seat_infos(seats=ALL, colours=4):
     """Who sits where; the last one is a bot."""
-    people = {0: Chair(ME, PEOPLE[0]), 1: Chair(YOU, PEOPLE[1]), 2: Chair("them", PEOPLE[2])}
-    people[3] = Chair("bot", PEOPLE[3], "random 0")
+    people = {
+        0: SeatInfo(ME, PEOPLE[0]),
+        1: SeatInfo(YOU, PEOPLE[1]),
+        2: SeatInfo("them", PEOPLE[2]),
+    }
+    people[3] = SeatInfo("bot", PEOPLE[3], "random 0")
     return tuple(people[seat] if seat in seats else None for seat in range(colours))
 
 
 def seen(at, viewer=0, **changes):
     """The room of a table as its server would tell it."""
     seats = tuple(person.seat for person in at.state.people)
-    about = {"chairs": chairs(seats, at.game.colours), "playing": seats}
+    about = {"seats": seat_infos(seats, at.game.colours), "playing": seats}
     outcome = at.game.outcome(at.state)
     if outcome:
-        about["ending"] = Ending(outcome.winners, outcome.reason, outcome.ranking)
+        about["ending"] = EndingView(
+            outcome.winners, Termination.RULES, outcome.reason, outcome.ranking
+        )
     return seen_of(at.game, at.state, viewer, **{**about, **changes})
 
 
@@ -103,9 +110,9 @@ def game_of(seed, seats=ALL, **options):
 
 def waiting(stage):
     rules = make("rotorouter", {})
-    some = (Chair(ME, "Ann"), None, None, Chair("bot", "Bot (random)", "random 0"))
+    some = (SeatInfo(ME, "Ann"), None, None, SeatInfo("bot", "Bot (random)", "random 0"))
     seen_ = waiting_seen(some, (rules, rules.setup(ALL, bytes(32))), seat=0)
-    stage.online().room(seen_, Presence(0, (True, False, False, True), 0, ()))
+    stage.online().room(seen_, RoomPresence(0, (True, False, False, True), 0, ()))
 
 
 def create(stage):
@@ -116,7 +123,7 @@ def create(stage):
 
 def help_(stage):
     opening(stage)
-    stage.scene.help()
+    stage.press("help")
 
 
 def opening(stage):
@@ -203,7 +210,7 @@ def flash(stage):
     before = middle("E").begun(GREEN).holding(GREEN, "S")
     spot = before.view(GREEN).hints.places[0]
     shown(stage, before)
-    place = Place(spot.cell % 9, spot.cell // 9, spot.rots[0])
+    place = PlaceTrack(spot.cell % 9, spot.cell // 9, spot.rots[0])
     told(stage, before.do(place), ms=130)
 
 

@@ -4,8 +4,8 @@ import msgspec
 import pygame
 import pytest
 
-from client.scenes.lobby import LobbyScene
-from client.scenes.room import RoomScene
+from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.room.room_scene import RoomScene
 from engines.rotorouter.public import (
     Apply,
     Bottom,
@@ -13,7 +13,7 @@ from engines.rotorouter.public import (
     Draw,
     EndTurn,
     FixCorner,
-    Place,
+    PlaceTrack,
     Replace,
     Roll,
     Rotate,
@@ -42,7 +42,7 @@ def cells_of(intent, size):
     match intent:
         case TokenMove(here, there):
             return [cell_at(*here, size), cell_at(*there, size)]
-        case Place(x, y) | Rotate(x, y) | Replace(x, y):
+        case PlaceTrack(x, y) | Rotate(x, y) | Replace(x, y):
             return [cell_at(x, y, size)]
 
 
@@ -92,10 +92,10 @@ def meant(view):
     from engines.rotorouter.public import BASE
 
     intent = sensible(view)
-    if isinstance(intent, Place | Rotate):
+    if isinstance(intent, PlaceTrack | Rotate):
         me = next(p for p in view.players if p.seat == view.to_move)
         cell = cell_at(intent.x, intent.y, view.size)
-        spots = view.hints.places if isinstance(intent, Place) else view.hints.rotates
+        spots = view.hints.places if isinstance(intent, PlaceTrack) else view.hints.rotates
         rots = looks(BASE[me.held], next(spot.rots for spot in spots if spot.cell == cell))
         alike = [rot for rot in rots if (intent.rot - rot) % 180 == 0 or rot == intent.rot]
         rot = intent.rot if intent.rot in rots else alike[0]
@@ -150,7 +150,7 @@ async def test_a_game_is_played_to_its_end_by_mouse_and_by_keyboard(tmp_path, ad
         done = await the_game(ann, bob)
         for hands in (ann, bob):
             await hands.until(lambda h=hands: h.scene.title == "Result")
-        assert {Draw, Place, EndTurn, TokenPlace, TokenMove} <= done
+        assert {Draw, PlaceTrack, EndTurn, TokenPlace, TokenMove} <= done
         assert ann.board.view.board == bob.board.view.board
         assert ann.board.view.standings == bob.board.view.standings
         reason = ann.room.seen.ending.reason
@@ -163,7 +163,7 @@ async def the_game(ann, bob):
     """Ply after ply until it is over: the sorts of intents that were played."""
     done = set()
     for _ in range(MOST):
-        await ann.until(lambda: is_over(ann) or ann.room.why_not() == "" or may(bob))
+        await ann.until(lambda: is_over(ann) or ann.room.model.why_not() == "" or may(bob))
         if is_over(ann):
             return done
         mover, act = (ann, by_mouse) if may(ann) else (bob, by_keys)
@@ -177,4 +177,4 @@ async def the_game(ann, bob):
 
 
 def may(hands):
-    return hands.room.why_not() == ""
+    return hands.room.model.why_not() == ""

@@ -6,12 +6,12 @@ import msgspec
 import pygame
 import pytest
 
-from client.games.board import Scene
 from client.games.rotorouter import words
 from client.games.rotorouter.board import RotoRouterBoard
 from client.games.rotorouter.notes import notes
-from client.text import Type
-from client.widgets import Look, State
+from client.table.board import BoardScene
+from client.ui.text import Type
+from client.widgets import ControlState, DrawContext
 from engines.rotorouter.public import (
     BASE,
     Apply,
@@ -22,7 +22,7 @@ from engines.rotorouter.public import (
     EndTurn,
     FixCorner,
     FixStraight,
-    Place,
+    PlaceTrack,
     Replace,
     Roll,
     Rotate,
@@ -59,7 +59,7 @@ def shown(at, seat=None, animated=False):
 
 def drawn(board, scene=None):
     surface = pygame.Surface((SIDE, SIDE))
-    board.draw(Look(Type(1), State()), surface, scene or Scene(may_act=True))
+    board.draw(DrawContext(Type(1), ControlState()), surface, scene or BoardScene(may_act=True))
     return surface
 
 
@@ -80,7 +80,7 @@ def key(board, letter):
 
 def asked(board):
     """Every intent that clicks, turns and buttons ask for."""
-    found = [offer.intent for offer in board.offers() if not offer.off]
+    found = [offer.intent for offer in board.actions() if not offer.off]
     for cell in board.cells():
         board.clear()
         found += _by_clicks(board, cell)
@@ -108,7 +108,7 @@ def _by_clicks(board, cell):
 
 def looking(intent, at):
     """An intent, with rotations that look alike made the same."""
-    if isinstance(intent, Place | Rotate):
+    if isinstance(intent, PlaceTrack | Rotate):
         card = at.mover.deck.card
         return type(intent), intent.x, intent.y, mask(BASE[card], intent.rot)
     return intent
@@ -154,7 +154,7 @@ def test_nobody_else_can_ask_for_anything():
 def test_a_letter_does_what_its_button_does(letter, at_, intent):
     board = shown(at_)
     assert key(board, letter) == intent
-    offer = next(offer for offer in board.offers() if offer.letter == letter.upper())
+    offer = next(offer for offer in board.actions() if offer.letter == letter.upper())
     assert (offer.intent, offer.off) == (intent, "")
 
 
@@ -195,15 +195,15 @@ def test_every_code_has_words():
 def test_a_first_click_chooses_and_a_second_one_lays():
     board = shown(table(LINE, held="T"))
     assert click(board, "B2") is None
-    assert board.chosen() == (Place(1, 1, 0), "T on B2 to north and east and west")
-    assert click(board, "B2") == Place(1, 1, 0)
+    assert board.chosen() == (PlaceTrack(1, 1, 0), "T on B2 to north and east and west")
+    assert click(board, "B2") == PlaceTrack(1, 1, 0)
     assert board.chosen() is None
 
 
 def test_without_the_second_step_one_click_lays_as_the_track_was_turned():
     board = shown(table(LINE, held="T"))
     key(board, "e")
-    assert click(board, "B2", confirm=False) == Place(1, 1, 90)
+    assert click(board, "B2", confirm=False) == PlaceTrack(1, 1, 90)
 
 
 def test_q_and_e_and_the_wheel_turn_the_ghost():
@@ -297,7 +297,7 @@ def test_escape_takes_a_choice_back():
 
 def test_a_sealed_corner_is_fixed_by_its_cell_and_nothing_else_is_offered():
     board = shown(table(SEALED, held="S").begun(RED))
-    assert [offer.key for offer in board.offers() if not offer.off] == ["fix_corner"]
+    assert [offer.key for offer in board.actions() if not offer.off] == ["fix_corner"]
     assert click(board, "A1") is None
     assert click(board, "A1") == FixCorner()
     assert notes(board.view, RED)[0].tone == "wrong"
@@ -381,7 +381,7 @@ def test_hidden_tokens_come_back_when_one_is_chosen_and_when_one_is_placed():
 
 
 def text(board, key_):
-    return next(o.text for o in board.offers() if o.key == key_).replace("\u00a0", " ")
+    return next(o.text for o in board.actions() if o.key == key_).replace("\u00a0", " ")
 
 
 def test_bottoming_and_ending_say_what_they_cost():
@@ -443,7 +443,7 @@ def test_a_banner_says_what_is_special(at_, seat, words_):
 
 
 def test_a_force_that_is_waived_or_fulfilled_is_not_said_any_more():
-    laid = forced().holding(RED, "T").do(Place(1, 1, 0))
+    laid = forced().holding(RED, "T").do(PlaceTrack(1, 1, 0))
     assert not any("Forced" in note.text for note in notes(laid.view(RED), RED))
 
 
@@ -534,26 +534,26 @@ def test_scores_are_by_seat_whoever_plays():
 
 def test_a_pending_track_is_neither_absent_nor_done():
     before = table(LINE, held="T")
-    after = before.do(Place(1, 1, 0))
+    after = before.do(PlaceTrack(1, 1, 0))
     spot = at(shown(before), "B2")
-    bare = drawn(shown(before), Scene()).get_at(spot)
-    pending = drawn(shown(before), Scene(pending=Place(1, 1, 0))).get_at(spot)
-    done = drawn(shown(after), Scene()).get_at(spot)
+    bare = drawn(shown(before), BoardScene()).get_at(spot)
+    pending = drawn(shown(before), BoardScene(pending=PlaceTrack(1, 1, 0))).get_at(spot)
+    done = drawn(shown(after), BoardScene()).get_at(spot)
     assert len({tuple(bare), tuple(pending), tuple(done)}) == 3
 
 
 def test_a_track_under_the_mouse_stays_while_nothing_can_be_done():
     """Between a ply and its answer, and while the connection is away, there is no ghost of it."""
     board = shown(table(LINE, held="RS"))
-    before = pygame.image.tobytes(drawn(board, Scene()), "RGB")
+    before = pygame.image.tobytes(drawn(board, BoardScene()), "RGB")
     board.hover(at(board, "B1"))
-    assert pygame.image.tobytes(drawn(board, Scene()), "RGB") == before
+    assert pygame.image.tobytes(drawn(board, BoardScene()), "RGB") == before
 
 
 def test_legal_cells_targets_and_reachable_cells_are_marked():
     for at_, cell in ((table(LINE, held="T"), "B2"), (table(LINE, held="RS"), "B1")):
         board = shown(at_)
-        marked, plain = drawn(board), drawn(board, Scene())
+        marked, plain = drawn(board), drawn(board, BoardScene())
         x, y = at(board, cell)
         around = pygame.Rect(x - 45, y - 45, 90, 90)
         assert pygame.image.tobytes(marked.subsurface(around), "RGB") != pygame.image.tobytes(
@@ -567,5 +567,5 @@ def test_the_cell_of_an_intent_is_the_cell_of_a_click():
         board.clear()
         board.click(cell.at, True)
         chosen = board.chosen()
-        if chosen and isinstance(chosen[0], Place):
+        if chosen and isinstance(chosen[0], PlaceTrack):
             assert cell_at(chosen[0].x, chosen[0].y, 7) == cell.key

@@ -1,11 +1,11 @@
 """The rule sentences that are matters of the screen (12.3, 13), and the picture that shows each.
 
-``python tests/client/gallery.py --only rotorouter-`` paints the pictures.
+``python tests/client/gallery/gallery.py --only rotorouter-`` paints the pictures.
 """
 
 import pytest
 
-from tests.client.gallery import shown
+from tests.client.gallery.gallery import shown
 
 SCREENS = {
     "R1 R3 R77 scoring": ("scoring", "You score the Green corner: 1 of 3."),

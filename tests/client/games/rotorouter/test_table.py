@@ -4,25 +4,25 @@ import msgspec
 import pygame
 import pytest
 
-from client.games.rotorouter.fitting import Fitting
-from client.games.rotorouter.tool import Tool
-from client.text import Type
-from client.widgets import Column, Label, Look, State
+from client.games.rotorouter.dock_button import DockButton
+from client.games.rotorouter.responsive import Responsive
+from client.ui.text import Type
+from client.widgets import Column, ControlState, DrawContext, Label
 from engines.rotorouter.public import (
     Apply,
     Bottom,
     Draw,
     EndTurn,
-    Place,
+    PlaceTrack,
     Roll,
     Rotate,
     TokenMove,
     TokenPlace,
 )
 from protocol import from_client
-from protocol.from_server import Chair
-from tests.client.games.rotorouter.states import cell, chairs, create, end, middle, shown, told
-from tests.client.games.rotorouter.test_motion import GEARS_MS
+from protocol.from_server import SeatInfo
+from tests.client.games.rotorouter.drawing.test_motion import GEARS_MS
+from tests.client.games.rotorouter.states import cell, create, end, middle, seat_infos, shown, told
 from tests.client.stage import ME, FakeConnection, Stage, settled, waiting_seen
 from tests.engines.rotorouter.tables import GREEN, LINE, RED, table
 
@@ -68,7 +68,7 @@ async def test_a_track_is_chosen_turned_by_the_button_and_confirmed():
     stage.press("turn left")
     stage.press("confirm")
     await settled()
-    assert stage.connection.said[-1] == Place(1, 1, 270)
+    assert stage.connection.said[-1] == PlaceTrack(1, 1, 270)
 
 
 async def test_enter_confirms_wherever_the_keyboard_is():
@@ -77,7 +77,7 @@ async def test_enter_confirms_wherever_the_keyboard_is():
     stage.scene.page.focus("panel")
     stage.key(pygame.K_RETURN)
     await settled()
-    assert stage.connection.said[-1] == Place(1, 1, 0)
+    assert stage.connection.said[-1] == PlaceTrack(1, 1, 0)
 
 
 async def test_letters_work_wherever_the_keyboard_is():
@@ -142,8 +142,8 @@ async def test_without_a_die_there_is_no_die():
 
 async def test_the_dock_stays_in_sight_in_a_small_window():
     stage = await stage_of(middle("S"), size=(640, 400))
-    assert stage.surface.get_rect().contains(stage.control("end_turn").rect)
-    assert stage.surface.get_rect().contains(stage.control("confirm").rect)
+    assert stage.rect.contains(stage.control("end_turn").rect)
+    assert stage.rect.contains(stage.control("confirm").rect)
 
 
 async def test_counters_are_said_with_a_sign_at_three():
@@ -163,7 +163,7 @@ async def test_four_seats_are_filled_or_the_host_begins():
     at = middle()
     for taken, off in (((0,), "1 more must sit down first"), ((0, 1), ""), ((0, 1, 3), "")):
         stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
-        about = waiting_seen(chairs(taken), (at.game, at.state), seat=0)
+        about = waiting_seen(seat_infos(taken), (at.game, at.state), seat=0)
         stage.room(about)
         await settled()
         stage.draw()
@@ -178,7 +178,7 @@ async def test_four_seats_are_filled_or_the_host_begins():
 async def test_a_guest_does_not_begin():
     at = middle()
     stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
-    stage.room(waiting_seen(chairs((0, 1)), (at.game, at.state), seat=1, opener="other"))
+    stage.room(waiting_seen(seat_infos((0, 1)), (at.game, at.state), seat=1, opener="other"))
     await settled()
     stage.draw()
     assert "begin" not in [control.key for control in stage.scene.page.controls()]
@@ -231,33 +231,33 @@ async def test_an_r_card_turns_anothers_track_at_the_table():
 
 
 def test_of_two_arrangements_the_one_that_fits_is_used():
-    look = Look(Type(1), State())
+    ctx = DrawContext(Type(1), ControlState())
     wide, narrow = Label("wide"), Label("narrow")
-    both = Fitting(lambda: wide, lambda: narrow, 200)
+    both = Responsive(lambda: wide, lambda: narrow, 200)
     column = Column([both])
     for width, shown_ in ((300, wide), (100, narrow)):
-        column.place(look, pygame.Rect(0, 0, width, column.height(look, width)))
+        column.place(ctx, pygame.Rect(0, 0, width, column.height(ctx, width)))
         assert list(both.children()) == [shown_]
 
 
 def test_a_tool_shows_its_key_where_there_is_room():
-    look = Look(Type(1), State())
-    tool = Tool("draw", "Draw", lambda: None, letter="D", about="Take a card.")
-    plain = Tool("draw", "Draw", lambda: None)
-    assert tool.natural(look) > plain.natural(look)
+    ctx = DrawContext(Type(1), ControlState())
+    tool = DockButton("draw", "Draw", lambda: None, letter="D", about="Take a card.")
+    plain = DockButton("draw", "Draw", lambda: None)
+    assert tool.preferred_width(ctx) > plain.preferred_width(ctx)
     assert tool.tip == "Take a card. Key: D."
     drawn = []
-    for width in (tool.natural(look), tool.natural(look) - 1):
+    for width in (tool.preferred_width(ctx), tool.preferred_width(ctx) - 1):
         surface = pygame.Surface((300, 60))
-        tool.place(look, pygame.Rect(5, 5, width, 36))
-        tool.draw(look, surface)
+        tool.place(ctx, pygame.Rect(5, 5, width, 36))
+        tool.draw(ctx, surface)
         drawn.append(pygame.mask.from_threshold(surface, (236, 238, 243), (60, 60, 60)).count())
     assert drawn[0] > drawn[1]
 
 
 async def test_a_person_alone_is_no_table():
     at = middle()
-    alone = (Chair(ME, "Ann"), None, None, None)
+    alone = (SeatInfo(ME, "Ann"), None, None, None)
     stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
     stage.room(waiting_seen(alone, (at.game, at.state), seat=0))
     await settled()

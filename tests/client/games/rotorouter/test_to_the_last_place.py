@@ -15,12 +15,12 @@ import pytest
 
 from engines.rotorouter.public import View
 from server.app import serving
-from server.settings import Settings
+from server.settings import ServerSettings
 from tests.client.games.rotorouter.walker import Walker
 from tests.client.stage import FakeConnection, Stage, settled
 from tests.support.evidence import record
 from tests.support.people import open_room, over, person, play_intent, sit, until, watch
-from tests.support.referee import assert_all_agree, log_of
+from tests.support.rooms.referee import assert_all_agree, log_of
 
 PICTURES = os.environ.get("FOURFOLD_PICTURES")
 """A folder for screenshots, for whoever wants to look."""
@@ -108,7 +108,7 @@ class Pictures:
             stage.tell(mirror.seen, mirror.room)
             stage.draw()
         stage.app.tick(1000)
-        pygame.image.save(stage.draw(), Path(PICTURES) / f"rotorouter-four-{name}.png")
+        pygame.image.save(stage.surface, Path(PICTURES) / f"rotorouter-four-{name}.png")
         await stage.app.close()
 
     async def of(self, table, seat, before):
@@ -180,7 +180,7 @@ async def test_four_play_to_the_last_place_and_one_drops_and_comes_back(
     fixed = f"{seed:064x}"
     monkeypatch.setattr("secrets.token_hex", lambda n: fixed if n == 32 else drawn(n))
     began = time.monotonic()
-    async with serving(Settings(port=0, redis=valkey_url, data=tmp_path)) as listener:
+    async with serving(ServerSettings(port=0, redis=valkey_url, data=tmp_path)) as listener:
         table = await played(f"ws://127.0.0.1:{listener.port}", valkey_url, size, seed)
     if size == 9:
         result = f"0 failures: four places after {table.view.ply} plies"

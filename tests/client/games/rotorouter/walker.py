@@ -3,7 +3,6 @@
 from collections import deque
 from random import Random
 
-from engines.rotorouter.choices import drawn
 from engines.rotorouter.public import (
     BASE,
     TURNS,
@@ -13,7 +12,7 @@ from engines.rotorouter.public import (
     Draw,
     EndTurn,
     FixCorner,
-    Place,
+    PlaceTrack,
     Replace,
     Roll,
     Rotate,
@@ -25,6 +24,7 @@ from engines.rotorouter.public import (
     spin,
     xy,
 )
+from engines.rotorouter.turns.choices import drawn
 
 FAR = 99
 PATIENT = 16
@@ -72,7 +72,7 @@ def lacking(view, board, me):
 def candidates(view, me):
     """Every way to play the card, and the board after it."""
     hints, kind = view.hints, BASE[me.held]
-    for sort, spots in ((Place, hints.places), (Rotate, hints.rotates)):
+    for sort, spots in ((PlaceTrack, hints.places), (Rotate, hints.rotates)):
         for spot in spots:
             for rot in spot.rots:
                 there = view.board[spot.cell]
@@ -155,7 +155,7 @@ def sealing(view, me):
         return None
     beside = [there for *_, there in _beside(home, view.size)]
     wanted = {home: 90, **dict.fromkeys(beside, 0)}
-    for sort, spots in ((Place, hints.places), (Rotate, hints.rotates)):
+    for sort, spots in ((PlaceTrack, hints.places), (Rotate, hints.rotates)):
         for spot in spots if BASE[me.held] == "S" else ():
             if wanted.get(spot.cell) in spot.rots:
                 return sort(*xy(spot.cell, view.size), wanted[spot.cell])

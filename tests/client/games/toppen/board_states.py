@@ -2,11 +2,11 @@
 
 import pygame
 
-from client.scenes.create import CreateScene
-from client.scenes.help import HelpScene
+from client.scenes.dialogs.help import HelpScene
+from client.scenes.lobby.create_room import CreateScene
 from engines.catalog import make
 from engines.toppen.public import CHAIN, Move
-from protocol.from_server import Chair
+from protocol.from_server import SeatInfo
 from tests.client.stage import ME, FakeConnection, golden, seen_of, waiting_seen
 
 TALL = "1212121212,21,-,-/2121212,12121,1221,-/1,2,-,-/-,-,-,-"
@@ -64,7 +64,7 @@ def pending(stage, board):
 
 
 def waiting(stage):
-    about = {"chairs": (Chair(ME, "Ann"), None), "seat": 0, "rules": custom(CHAIN)}
+    about = {"seats": (SeatInfo(ME, "Ann"), None), "seat": 0, "rules": custom(CHAIN)}
     stage.online().room(waiting_seen(**about))
 
 
@@ -91,7 +91,7 @@ def form_end(stage):
     """Scrolled to its end."""
     form(n_move=None)(stage)
     stage.draw()
-    stage.scene.page.focus("advice", True)
+    stage.scene.page.focus("evaluation", True)
 
 
 def form_options(stage):

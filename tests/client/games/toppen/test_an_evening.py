@@ -2,8 +2,8 @@
 
 import pygame
 
-from client.scenes.lobby import LobbyScene
-from client.scenes.room import RoomScene
+from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.room.room_scene import RoomScene
 from engines.toppen.public import CELLS, stacks
 from tests.client.hands import connected, two
 
@@ -68,7 +68,7 @@ async def test_a_game_with_a_swap_is_played_by_mouse_and_by_keyboard(tmp_path, a
         bob.key(pygame.K_RETURN)
         for hands in (ann, bob):
             await in_play(hands)
-        await bob.until(lambda: bob.room.why_not() == "")
+        await bob.until(lambda: bob.room.model.why_not() == "")
         bob.tab_to("swap")
         bob.key(pygame.K_RETURN)
         await bob.until(lambda: bob.board.view.ply == 1)
@@ -92,7 +92,7 @@ async def the_game(ann, bob):
         if is_over(ann):
             return
         hands = (ann, bob)[ann.board.view.to_move]
-        assert hands.room.why_not() == ""
+        assert hands.room.model.why_not() == ""
         by_keys(hands) if hands is bob else by_drag(hands) if ply % 3 else by_clicks(hands)
     raise AssertionError("the game did not end")
 
@@ -111,7 +111,7 @@ async def test_a_game_against_a_bot_is_played_by_keyboard_alone(tmp_path, addres
         ann.key(pygame.K_RETURN)
         await in_play(ann)
         for _ in range(MOST):
-            await ann.until(lambda: is_over(ann) or ann.room.why_not() == "")
+            await ann.until(lambda: is_over(ann) or ann.room.model.why_not() == "")
             if is_over(ann):
                 break
             ply = ann.board.view.ply

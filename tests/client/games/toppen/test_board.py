@@ -4,14 +4,14 @@ import msgspec
 import pygame
 import pytest
 
-from client import theme
-from client.games.board import Scene
 from client.games.toppen import art
 from client.games.toppen.board import ToppenBoard
-from client.text import Type
-from client.widgets import Look, State
+from client.table.board import BoardScene
+from client.ui import theme
+from client.ui.text import Type
+from client.widgets import ControlState, DrawContext
 from engines.catalog import make
-from engines.toppen.public import CHAIN, Keep, Move, Swap, View
+from engines.toppen.public import CHAIN, Keep, Move, TakeFirstMove, View
 from tests.client.stage import golden
 
 SIDE = 700
@@ -39,7 +39,7 @@ def custom(layout, seat=0, plies=(), **options):
 def drawn(board, scene=None, side=SIDE, scale=1):
     surface = pygame.Surface((side, side))
     board.place(pygame.Rect(0, 0, side, side))
-    board.draw(Look(Type(scale), State()), surface, scene or Scene())
+    board.draw(DrawContext(Type(scale), ControlState()), surface, scene or BoardScene())
     return surface
 
 
@@ -97,9 +97,9 @@ def test_a_refused_cell_says_why_and_the_choice_stays(first, then, words):
     assert click(board, *then).intent is None
     assert board.fault() == words
     assert board.hint() == hint
-    marked = drawn(board, Scene(may_act=True))
+    marked = drawn(board, BoardScene(may_act=True))
     board._pointer.refused = None
-    assert marked.get_view("0").raw != drawn(board, Scene(may_act=True)).get_view("0").raw
+    assert marked.get_view("0").raw != drawn(board, BoardScene(may_act=True)).get_view("0").raw
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def test_keys_choose_and_play_and_take_back():
 
 def test_the_second_player_chooses_a_side_in_words():
     board = at("stacked_and_swapped", 0, seat=1)
-    swap, keep = board.offers()
-    assert (swap.text, swap.intent) == ("Play blue", Swap())
+    swap, keep = board.actions()
+    assert (swap.text, swap.intent) == ("Play blue", TakeFirstMove())
     assert (keep.text, keep.intent) == ("Play red", Keep())
     assert "move first" in swap.about
     assert "move second" in keep.about
     click(board, 1, 4)
     assert board.fault() == "First choose your side."
-    assert at("stacked_and_swapped", 0, seat=0).offers() == ()
+    assert at("stacked_and_swapped", 0, seat=0).actions() == ()
 
 
 def test_after_a_swap_names_inks_and_signs_have_changed_seats():
@@ -224,17 +224,17 @@ def test_a_pass_is_said_while_it_matters():
 
 def test_the_counters_warn_before_the_limit():
     def texts(board):
-        return [(gauge.text, gauge.near) for gauge in board.gauges()]
+        return [(counter.text, counter.near) for counter in board.limit_counters()]
 
     assert texts(at("six_in_a_row", 0)) == [("N-Move 0 of 6", False), ("Stalemate 0 of 30", False)]
     assert texts(at("six_in_a_row", 5))[0] == ("N-Move 3 of 6", False)
     assert texts(at("six_in_a_row", 6))[0] == ("N-Move 4 of 6", True)
     last = at("six_in_a_row", 7)
     assert texts(last)[0] == ("N-Move 5 of 6", True)
-    assert last.gauges()[0].about == "Blue has moved 5 times in a row; with 6 it loses."
+    assert last.limit_counters()[0].about == "Blue has moved 5 times in a row; with 6 it loses."
     assert last.status().endswith("One more move in a row loses.")
     assert texts(at("stalemate", 11))[1] == ("Stalemate 9 of 10", True)
-    assert custom(CHAIN, n_move=None, stalemate=None).gauges() == ()
+    assert custom(CHAIN, n_move=None, stalemate=None).limit_counters() == ()
 
 
 def test_a_position_that_came_twice_is_warned_of():
@@ -310,11 +310,11 @@ def test_a_pending_move_is_neither_absent_nor_done():
     board = at("stalemate", 6)
     step = board.view.legal[0]
     bare = drawn(board).get_view("0").raw
-    pending = drawn(board, Scene(False, Move(*step))).get_view("0").raw
+    pending = drawn(board, BoardScene(False, Move(*step))).get_view("0").raw
     game, state = golden("toppen", "stalemate", 6)
     done = shown(game, game.apply(state, 0, Move(*step)))
     assert len({bare, pending, drawn(done).get_view("0").raw}) == 3
-    drawn(board, Scene(False, Keep()))
+    drawn(board, BoardScene(False, Keep()))
 
 
 def test_a_preview_shows_the_layout_or_an_empty_board():
@@ -335,7 +335,7 @@ def test_a_view_of_another_shape_is_refused_as_such():
 def test_a_chosen_stack_looks_unlike_one_that_only_has_the_cursor():
     board = at("stalemate", 6)
     click(board, 1, 3)
-    scene = Scene(may_act=True, cursor=True)
+    scene = BoardScene(may_act=True, cursor=True)
     both = drawn(board, scene)
     rect = board._rect(board._pointer.cursor)
     down = [both.get_at((rect.x + 30, y))[:3] for y in range(rect.y - 12, rect.y + 12)]

@@ -2,8 +2,8 @@
 
 import pygame
 
-from engines.toppen.public import Move, Swap
-from tests.client.gallery import shown
+from engines.toppen.public import Move, TakeFirstMove
+from tests.client.gallery.gallery import shown
 from tests.client.stage import settled
 
 
@@ -69,7 +69,7 @@ async def test_sides_are_chosen_by_buttons_that_say_what_they_mean():
     assert "you play blue and move first" in stage.control("swap").spoken
     stage.press("swap")
     await settled()
-    assert stage.connection.said == [Swap()]
+    assert stage.connection.said == [TakeFirstMove()]
 
 
 async def test_the_end_says_what_decided_it():

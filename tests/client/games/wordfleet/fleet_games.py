@@ -16,7 +16,7 @@ from engines.wordfleet.public import (
     SonarPing,
     WordStrike,
 )
-from server.room.entries import Resigned
+from server.room.facts import Resigned
 from tests.client.reviewed import begun, with_intents
 
 SEED = b"s" * 32

@@ -3,8 +3,8 @@
 import pygame
 
 from client.games.catalog import BOARDS
-from client.scenes.create import CreateScene
-from client.scenes.help import HelpScene
+from client.scenes.dialogs.help import HelpScene
+from client.scenes.lobby.create_room import CreateScene
 from engines.wordfleet.public import (
     AcceptResult,
     Concede,
@@ -13,8 +13,8 @@ from engines.wordfleet.public import (
     DisputeWord,
     WordStrike,
 )
-from protocol.from_server import Chair
-from tests.client.gallery_review import review
+from protocol.from_server import SeatInfo
+from tests.client.gallery.review import review
 from tests.client.games.wordfleet.fleet_games import (
     DEFENSE,
     MADE_UP,
@@ -62,7 +62,7 @@ def draft(words, places=(), held=None):
     """Words typed and ships placed, as far as given."""
 
     def do(stage, board):
-        made = board.slipway.draft
+        made = board.ship_mover.draft
         for ship, word in words.items():
             made.write(ship, word)
         for ship, at, down in places:
@@ -169,7 +169,7 @@ def form(**chosen):
 
 def waiting(stage):
     table = Table(DEFENSE | {"theme": "animals"})
-    stage.online().room(waiting_seen((Chair(ME, "Ann"), None), table.at, seat=0))
+    stage.online().room(waiting_seen((SeatInfo(ME, "Ann"), None), table.at, seat=0))
 
 
 def help_(stage):

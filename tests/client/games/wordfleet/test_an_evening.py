@@ -2,7 +2,7 @@
 
 import pygame
 
-from client.scenes.room import RoomScene
+from client.scenes.room.room_scene import RoomScene
 from engines.wordfleet.public import PLACE, SQUARES, UNKNOWN
 from tests.client.hands import connected, two
 from tests.client.stage import settled
@@ -39,23 +39,24 @@ async def its_turn(*both):
     """Whoever may act, once both have heard the same."""
     await both[0].until(
         lambda: (
-            both[0].room.mirror.seq == both[1].room.mirror.seq or both[0].room.seen.phase == "over"
+            both[0].room.model.mirror.seq == both[1].room.model.mirror.seq
+            or both[0].room.seen.phase == "over"
         )
     )
     for hands in both:
         hands.frame()
-        hands.heard = hands.room.mirror.seq
-        if hands.room.why_not() == "":
+        hands.heard = hands.room.model.mirror.seq
+        if hands.room.model.why_not() == "":
             return hands
     raise AssertionError("nobody may act")
 
 
 async def sent(hands, other):
     """Until what one did is heard by both."""
-    before = getattr(hands, "heard", hands.room.mirror.seq)
-    await hands.until(lambda: hands.room.mirror.seq > before)
-    await other.until(lambda: other.room.mirror.seq == hands.room.mirror.seq)
-    hands.heard = other.heard = hands.room.mirror.seq
+    before = getattr(hands, "heard", hands.room.model.mirror.seq)
+    await hands.until(lambda: hands.room.model.mirror.seq > before)
+    await other.until(lambda: other.room.model.mirror.seq == hands.room.model.mirror.seq)
+    hands.heard = other.heard = hands.room.model.mirror.seq
 
 
 def press(hands, key):

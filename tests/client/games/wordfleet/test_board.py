@@ -4,10 +4,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from client import theme
-from client.games.wordfleet import palette
 from client.games.wordfleet.board import WordFleetBoard
-from client.games.wordfleet.lookout import NO_VIEW
+from client.games.wordfleet.board_model import NO_VIEW
+from client.games.wordfleet.drawing import palette
+from client.ui import theme
 from engines.wordfleet.public import (
     AcceptResult,
     Bid,
@@ -18,7 +18,7 @@ from engines.wordfleet.public import (
     ShipSunk,
     SonarPinged,
 )
-from protocol.from_server import Chair
+from protocol.from_server import SeatInfo
 from tests.client.games.wordfleet.captain import ROOMY, SMALL, at, press, said, words_on
 from tests.client.games.wordfleet.fleet_games import (
     BLUE,
@@ -83,18 +83,18 @@ async def test_nothing_of_a_game_is_left_on_the_board_of_a_waiting_room():
     board = WordFleetBoard()
     table = mid()
     board.read(msgspec.to_builtins(table.game.view(table.state, 0)), 0)
-    board.slipway.draft.write("KETCH", "STORM")
+    board.ship_mover.draft.write("KETCH", "STORM")
     board.name_entry.insert("Gale")
     board.preview({})
     assert board.view is NO_VIEW
-    assert not any(hull.word for hull in board.slipway.draft.hulls.values())
+    assert not any(hull.word for hull in board.ship_mover.draft.hulls.values())
     assert board.name_entry.text == ""
     assert all("not known" in cell.name for cell in board.cells())
 
 
 async def test_a_waiting_room_shows_no_fleet_and_no_code():
     table = Table(THEMED)
-    stage = Stage().online().room(waiting_seen((Chair(ME, "Ann"), None), table.at, seat=0))
+    stage = Stage().online().room(waiting_seen((SeatInfo(ME, "Ann"), None), table.at, seat=0))
     stage.draw()
     shown = words_on(stage)
     for own in table.state.own:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.games.toppen.editor.draft import EMPTY, Draft, count
+from client.games.toppen.editor.draft import EMPTY, LayoutDraft, count
 from engines.toppen.board import CELLS, MOST, read, write
 from engines.toppen.public import CHAIN
 
@@ -20,7 +20,7 @@ STEPS = st.lists(
 
 
 def played(steps):
-    draft = Draft(read(CHAIN))
+    draft = LayoutDraft(read(CHAIN))
     for name, *about in steps:
         getattr(draft, name)(*about)
     return draft
@@ -89,7 +89,7 @@ def test_a_new_step_ends_what_could_be_done_again():
 
 
 def test_of_an_endless_supply_one_piece_too_many_can_be_put_and_no_more():
-    draft = Draft()
+    draft = LayoutDraft()
     for _ in range(MOST + 20):
         draft.put((0, 0), 1)
     assert count(draft.board) == MOST + 1

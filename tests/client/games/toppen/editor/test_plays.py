@@ -3,11 +3,11 @@
 import pygame
 import pytest
 
-from client.scenes.create import CreateScene
-from client.scenes.room import RoomScene
+from client.scenes.lobby.create_room import CreateScene
+from client.scenes.room.room_scene import RoomScene
 from server.app import serving
-from server.settings import Settings
-from tests.client.test_app_plays import connected, two
+from server.settings import ServerSettings
+from tests.client.plays.test_app import connected, two
 
 MADE = ((), (), (), ()), ((), (1,), (2, 1), ()), ((), (), (), ()), ((), (), (), ())
 TEXT = "-,-,-,-/-,1,21,-/-,-,-,-/-,-,-,-"
@@ -15,7 +15,7 @@ TEXT = "-,-,-,-/-,1,21,-/-,-,-,-/-,-,-,-"
 
 @pytest.fixture
 async def address(tmp_path, valkey_url):
-    settings = Settings(port=0, redis=valkey_url, data=tmp_path, bot_delay_ms=0)
+    settings = ServerSettings(port=0, redis=valkey_url, data=tmp_path, bot_delay_ms=0)
     async with serving(settings) as listener:
         yield f"127.0.0.1:{listener.port}"
 

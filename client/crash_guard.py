@@ -1,0 +1,60 @@
+"""Nothing a server says ends the program: what breaks while it is shown is left, and noted."""
+
+import logging
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from client.app import App
+
+ROOM: Final = "This program could not show what the server told of that room, so it has left it."
+SERVER: Final = "This program could not show what that server says, so it has left it."
+log = logging.getLogger(__name__)
+
+
+class CrashGuard:
+    """Watches over what an App does with what it was told."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._at_start = 0
+        """How often it broke where no server could have done it."""
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Leave the room, or else the server, where anything within raises.
+
+        Raises what broke twice running at the first scene: no server is to blame for that.
+        """
+        try:
+            yield
+        except Exception as why:
+            self._note(why)
+            self._leave(why)
+
+    def well(self) -> None:
+        """Note that a whole frame went well."""
+        self._at_start = 0
+
+    def _leave(self, why: Exception) -> None:
+        app = self._app
+        if app.leave_room():
+            app.say(ROOM, fault=True)
+            return
+        if app.connection is not None:
+            app.disconnect(broken=True)
+            app.say(SERVER, fault=True)
+            return
+        self._at_start += 1
+        if self._at_start > 1:
+            raise why
+
+    def _note(self, why: Exception) -> None:
+        """Keep what broke beside the profile, the last time alone."""
+        text = "".join(traceback.format_exception(why))
+        log.error("left what could not be shown: %s", text)
+        try:
+            self._app.file("fault").with_suffix(".log").write_text(text[-100_000:], "utf-8")
+        except OSError as fault:
+            log.warning("and could not note it: %s", fault)

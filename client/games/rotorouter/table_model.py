@@ -1,0 +1,207 @@
+"""What is so at a table of RotoRouter, and how it is seen: everything but what a player does."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from client.games.rotorouter import words
+from client.games.rotorouter.drawing import signs
+from client.games.rotorouter.drawing.art import BoardArt
+from client.games.rotorouter.drawing.motion import Motion, changed
+from client.games.rotorouter.drawing.picture import Picture
+from client.games.rotorouter.drawing.plan import BoardPlan
+from client.games.rotorouter.hand import TurnChoice
+from client.games.rotorouter.help import HELP
+from client.games.rotorouter.journal import Journal
+from client.games.rotorouter.notes import mover_of, notes
+from client.table import suggestion_mark
+from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
+from client.table.pointer import Pointer
+from client.ui.theme import Colour
+from client.widgets.widget import DrawContext
+from engines.rotorouter.public import SEAT_NAMES, TITLE, Options, Player, TurnSummary, View
+
+
+def bare(size: int, seats: int) -> View:
+    """Return a table before play."""
+    players = tuple(
+        Player(seat, False, None, 0, (), None, (), (), 0, None, False, None, False, 0, None)
+        for seat in range(seats)
+    )
+    board = (None,) * (size * size)
+    return View(
+        size, board, players, None, "main", TurnSummary(), 1, 0, 0, (), (), (), 0, 0, (), None
+    )
+
+
+NO_VIEW: Final = bare(9, 4)
+
+
+class TableModel(GameBoard):
+    """Holds the last view, the pointer and the hand, and draws them."""
+
+    title: ClassVar[str] = TITLE
+    draws: ClassVar[bool] = True
+    rules: ClassVar[int] = 1
+    options: ClassVar[type[Struct]] = Options
+    seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
+    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    composed: ClassVar[bool] = True
+    open_hands: ClassVar[bool] = False
+    panel_width: ClassVar[float] = 544
+
+    def __init__(self) -> None:
+        self.view, self.seat = NO_VIEW, None
+        self.hand = TurnChoice()
+        self.hidden = False
+        """Whether tokens are hidden, which a token action or the end of the turn undoes."""
+        self.suggested: tuple[int, ...] = ()
+        """The cells that a suggestion names."""
+        self._pointer, self._art, self._journal = Pointer(), BoardArt(), Journal()
+        self._motion: Motion | None = None
+        self._latest: int | None = None
+        self._fault = ""
+        self._plan = BoardPlan(9, pygame.Rect(0, 0, 100, 100))
+
+    view: View
+    seat: int | None
+
+    @classmethod
+    def seats_of(cls, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the first two, three or four colours."""
+        return SEAT_NAMES[: options.get("colours", 4)]
+
+    @classmethod
+    def opens(cls, options: Mapping[str, Any]) -> str:
+        """Return the first one that plays, or any."""
+        if options.get("first") == "random":
+            return "Any colour may begin, by chance."
+        return "The first colour that plays begins, clockwise from Red."
+
+    def read(self, tree: Any, seat: int | None) -> None:
+        """Show this view from now on, to this seat; what changed is seen moving."""
+        self.suggested = ()
+        old, self.view, self.seat = self.view, msgspec.convert(tree, View), seat
+        if self.view.ply != old.ply or self.view.size != old.size:
+            self._motion = Motion(old, self.view, seat) if self.animated else None
+            self._fault, self._pointer.refused = "", None
+            self._latest = changed(self.view) if changed(self.view) is not None else self._latest
+        token_used = self.view.turn.token_used and not old.turn.token_used
+        if self.view.to_move != old.to_move or token_used:
+            self.hidden = False
+        if self.view.ply <= 1:
+            self._latest = changed(self.view)
+        self._journal.read(self.view)
+        self.hand.read(self.view, seat)
+        self._place()
+
+    def preview(self, options: dict[str, Any]) -> None:
+        """Show an empty board with the corners of the colours that may play."""
+        self.view = bare(options.get("size", 9), options.get("colours", 4))
+        self._place()
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Place the largest square in the middle of ``rect``."""
+        side = max(60, min(rect.size))
+        square = pygame.Rect(0, 0, side, side)
+        square.center = rect.center
+        self._plan = BoardPlan(self.view.size, square)
+
+    def _place(self) -> None:
+        self._plan = self._plan._replace(size=self.view.size)
+
+    def cells(self) -> Sequence[Cell]:
+        """Return every cell, row by row."""
+        view, plan = self.view, self._plan
+        return [Cell(n, words.name_of(view, n), plan.middle(n)) for n in range(view.size**2)]
+
+    def cell_at(self, at: Point) -> int | None:
+        """Return the cell there."""
+        return self._plan.cell_at(at)
+
+    def ink(self, seat: int) -> Colour:
+        """Return red, green, blue or yellow."""
+        return signs.INKS[seat]
+
+    def side(self, seat: int) -> str:
+        """Return red, green, blue or yellow."""
+        return SEAT_NAMES[seat]
+
+    def to_move(self) -> tuple[int, ...]:
+        """Return one seat, until it is over."""
+        return () if self.view.to_move is None else (self.view.to_move,)
+
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """Return scored corners of three."""
+        found = {player.seat: len(player.reached) for player in self.view.players}
+        return tuple((found.get(seat, 0), 3) for seat in range(len(self.seats)))
+
+    def score_line(self) -> str:
+        """Return corners by colour."""
+        each = (f"{words.colour(p.seat)} {len(p.reached)}" for p in self.view.players)
+        return ", ".join(each)
+
+    def why_over(self, reason: str) -> str:
+        """Return guards in words (section 8)."""
+        return words.OVER.get(reason, reason)
+
+    def moves(self) -> tuple[ListedMove, ...]:
+        """Return everything that was played."""
+        return self._journal.moves()
+
+    def status(self) -> str:
+        """Return forces, fixes, guards, and what just happened."""
+        return "\n".join(note.text for note in notes(self.view, self.seat))
+
+    @property
+    def mover(self) -> Player | None:
+        """Return the player whose turn it is."""
+        return mover_of(self.view)
+
+    @property
+    def rolling(self) -> float | None:
+        """Return how far the die has rolled, from 0 to 1; None while it lies."""
+        now = self._motion.now if self._motion else None
+        return now.part if now and now.phase.kind == "roll" else None
+
+    def tick(self, passed_ms: int) -> bool:
+        """Return what moves goes on."""
+        if self._motion is None:
+            return False
+        self._motion.tick(passed_ms)
+        if self._motion.over:
+            self._motion = None
+        return True
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
+        """Draw everything on the board."""
+        picture = Picture(
+            self.view,
+            self._plan,
+            self._art,
+            self.hand,
+            self._pointer,
+            self._motion,
+            self.hidden,
+            self._latest,
+        )
+        picture.draw(ctx, surface, scene)
+        for cell in self.suggested:
+            suggestion_mark.frame(surface, self._plan.rect(cell))
+
+    def draw_sign(self, surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
+        """Draw a colour's sign."""
+        signs.blit_middle(surface, signs.sign(seat, radius), at)
+
+    def hide(self, hidden: bool) -> None:
+        """Hide the tokens, or show them again."""
+        self.hidden = hidden
+
+    def skip(self) -> bool:
+        """End what moves. Says whether anything did."""
+        moved = self._motion is not None and not self._motion.over
+        self._motion = None
+        return moved

@@ -1,0 +1,237 @@
+"""What a view says: whose grid is shown, what each square is called, names, scores, the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from client.games.wordfleet import words
+from client.games.wordfleet.deployment.ship_mover import ShipMover
+from client.games.wordfleet.hand import CaptainChoice
+from client.games.wordfleet.model.chart import GridChart
+from client.games.wordfleet.model.draft import FleetDraft
+from client.games.wordfleet.model.tracker import Waters, roster, waters
+from client.games.wordfleet.sheet import journal
+from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
+from client.table.pointer import Pointer
+from client.ui import theme
+from client.ui.theme import Colour
+from client.widgets.inputs import TextBuffer
+from engines.wordfleet.public import (
+    CLASSES,
+    SEAT_NAMES,
+    SQUARES,
+    TITLE,
+    Options,
+    Square,
+    Terms,
+    View,
+)
+
+NO_TERMS = Terms("auto", "everyday", "none", (), False, False, "count", False)
+NO_VIEW = View(
+    "bidding", (), (), None, (), (), 0, (), None, (False, False), ("", ""), None, None, None, None,
+    NO_TERMS,
+)  # fmt: skip
+AUDIT_MS = 60_000
+"""So long the loser may dispute (D31)."""
+
+
+class BoardModel(GameBoard):
+    """Reads views. Cells are the squares of the grid that is shown large, from A1."""
+
+    title: ClassVar[str] = TITLE
+    rules: ClassVar[int] = 2
+    options: ClassVar[type[Struct]] = Options
+    seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
+    help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
+    composed: ClassVar[bool] = True
+    open_hands: ClassVar[bool] = False
+
+    @classmethod
+    def opens(cls, options: Mapping[str, Any]) -> str:
+        """Return whoever wins the bidding."""
+        return "The codes decide who begins."
+
+    def __init__(self) -> None:
+        self.chart = GridChart(pygame.Rect(0, 0, 100, 100))
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing of any game stays."""
+        self.view = NO_VIEW
+        self.seat: int | None = None
+        self.hand = CaptainChoice()
+        self.ship_mover = ShipMover(FleetDraft())
+        self.shown = 1
+        """Whose fleet's grid is shown large."""
+        self.captains = SEAT_NAMES
+        self.left_ms = AUDIT_MS
+        """What the loser has left to look at the winner's words, by this clock."""
+        self.name_entry = TextBuffer(most=60, on_change=self._take_name)
+        self._waters: dict[int, Waters] = {}
+        self._first = 0
+        """Who deployed first."""
+        self.suggested: tuple[Square, ...] = ()
+        """The squares that a suggestion names."""
+        self._pointer = Pointer()
+
+    def read(self, tree: Any, seat: int | None) -> None:
+        """Show this view from now on, to this seat."""
+        before, self.view = self.view, understood(tree)
+        self.suggested = ()
+        if before is NO_VIEW or seat != self.seat:
+            self.seat, self.shown = seat, 1 if seat is None else 1 - seat
+        self._waters.clear()
+        self._pointer.refused = None
+        if self.view.phase != before.phase:
+            self._turn_page()
+        if before.deployed == (False, False) and self.view.deployed == (False, True):
+            self._first = 1
+        if self.view.log != before.log or self.view.bids != before.bids:
+            self.clear()
+
+    def _turn_page(self) -> None:
+        """Another phase."""
+        if self.view.phase == "deploy":
+            you = self.view.you
+            self.ship_mover = ShipMover(FleetDraft(you.words if you else ()))
+            self._take_name()
+        self.left_ms = AUDIT_MS
+        self.clear()
+
+    def _take_name(self) -> None:
+        self.ship_mover.draft.name = self.name_entry.text
+
+    def preview(self, options: dict[str, Any]) -> None:
+        """Show an empty sea, whatever was shown before."""
+        self._forget()
+
+    # -- geometry --------------------------------------------------------------------------
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Place the largest grid in the middle of ``rect``."""
+        self.chart = GridChart(rect)
+
+    def cells(self) -> Sequence[Cell]:
+        """Return the hundred squares, row by row."""
+        name = self._name_in_draft if self.deploying else self._name
+        return [
+            Cell(n, name(square), self.chart.square(n).center) for n, square in enumerate(SQUARES)
+        ]
+
+    def _name(self, square: Square) -> str:
+        return words.spoken_square(self.there, square, self.there.seat == self.seat)
+
+    def _name_in_draft(self, square: Square) -> str:
+        ship = self.ship_mover.draft.on(square)
+        if ship is None:
+            return f"{square}, free"
+        hull = self.ship_mover.draft.hulls[ship]
+        letter = hull.word[hull.squares.index(square) :][:1]
+        return f"{square}, {ship}, {f'letter {letter}' if letter else 'no letter yet'}"
+
+    def cell_at(self, at: Point) -> int | None:
+        """Return the square there."""
+        return self.chart.place_at(at)
+
+    # -- what is so ------------------------------------------------------------------------
+
+    @property
+    def there(self) -> Waters:
+        """Return the grid that is shown large."""
+        fought = self.view.phase in ("battle", "audit", "over")
+        return self.waters(self.shown if fought else self.home)
+
+    @property
+    def home(self) -> int:
+        """Return the viewer's own seat; a spectator looks on from the first."""
+        return 0 if self.seat is None else self.seat
+
+    def waters(self, seat: int) -> Waters:
+        """Return what the viewer knows of a fleet's grid."""
+        if seat not in self._waters:
+            self._waters[seat] = waters(self.view, seat)
+        return self._waters[seat]
+
+    @property
+    def target(self) -> Waters:
+        """Return the grid that this captain hunts on."""
+        return self.waters(1 - self.home)
+
+    @property
+    def deploying(self) -> bool:
+        """Return whether this captain is to deploy."""
+        return "deploy" in self.view.may
+
+    @property
+    def names(self) -> journal.CaptainNames:
+        """Return what the captains are called in sentences."""
+        return journal.CaptainNames((self.captains[0], self.captains[1]), self.seat)
+
+    def ink(self, seat: int) -> Colour:
+        """Return red or blue, for the whole game."""
+        return theme.SEATS[seat]
+
+    def side(self, seat: int) -> str:
+        """Return red or blue, for the whole game."""
+        return SEAT_NAMES[seat]
+
+    def to_move(self) -> tuple[int, ...]:
+        """Return both seats while fleets are deployed; none when it is over."""
+        return self.view.to_move
+
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """Return ships sunk, of five."""
+        return tuple((len(self.waters(1 - seat).found.sunk), len(CLASSES)) for seat in (0, 1))
+
+    def score_line(self) -> str:
+        """Return ships sunk, red's first."""
+        red, blue = (mine for mine, _ in self.scores())
+        return f"{red} : {blue} ships sunk"
+
+    def moves(self) -> tuple[ListedMove, ...]:
+        """Return everything that was said, in short."""
+        return journal.moves(self.view, journal.CaptainNames(SEAT_NAMES), self._first)
+
+    def lines(self) -> tuple[journal.JournalLine, ...]:
+        """Return everything that was said, in sentences."""
+        return journal.lines(self.view, self.names, self._first)
+
+    def hint(self) -> str:
+        """Return what to choose next."""
+        if self.deploying:
+            return "Place your ships"
+        return "Choose a code" if self.view.phase == "bidding" else "Choose an attack"
+
+    def meet(self, players: Sequence[BoardPlayer]) -> None:
+        """Learn what the captains are called."""
+        named = {player.seat: player.name for player in players}
+        self.captains = named.get(0, SEAT_NAMES[0]), named.get(1, SEAT_NAMES[1])
+
+    def due(self, left_ms: int) -> None:
+        """End the audit by itself then, however late one came to it."""
+        self.left_ms = left_ms
+
+    def tick(self, passed_ms: int) -> bool:
+        """Let the time of an audit pass."""
+        if self.view.phase != "audit" or not self.left_ms:
+            return False
+        before, self.left_ms = self.left_ms, max(0, self.left_ms - passed_ms)
+        return before // 1000 != self.left_ms // 1000
+
+
+def understood(tree: Any) -> View:
+    """Return the view in ``tree``. Raises ValidationError, also where it names what is not."""
+    view = msgspec.convert(tree, View)
+    try:
+        for seat in (0, 1):
+            there = waters(view, seat)
+            roster(there)
+            words.spoken_square(there, SQUARES[0], mine=False)
+        journal.lines(view, journal.CaptainNames(SEAT_NAMES))
+    except (LookupError, ValueError) as why:
+        raise msgspec.ValidationError(f"a view of Word Fleet cannot say {why}") from why
+    return view

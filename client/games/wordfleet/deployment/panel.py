@@ -1,0 +1,156 @@
+"""Deployment: the ships in the dock, what is wrong with them, the fleet's name, the button."""
+
+from collections.abc import Callable
+from functools import partial
+from random import SystemRandom
+from typing import Final
+
+from client.games.wordfleet.controller import Controller
+from client.games.wordfleet.deployment.ship_row import Acts, ShipRow
+from client.games.wordfleet.drawing.code_slips import VerdictStamp
+from client.games.wordfleet.model.check import findings, first_fault, name_fault
+from client.games.wordfleet.words import terms_text, turns
+from client.table.board import BoardContext
+from client.ui import theme
+from client.widgets import (
+    Beside,
+    Button,
+    CardBox,
+    Column,
+    Label,
+    Row,
+    Widget,
+)
+from client.widgets.inputs import TextField
+from engines.wordfleet.public import CLASSES, LENGTHS, ShipClass, dealt, fits
+
+FIRST: Final = ("Amber", "Brave", "Calm", "Grey", "Northern", "Restless", "Salt", "Silent", "Wild")
+SECOND: Final = ("Albatross", "Compass", "Gale", "Harbour", "Lantern", "Petrel", "Reef", "Tide")
+
+
+def dock_parts(board: Controller) -> list[Widget]:
+    """Return the ships, and what can be done with all of them."""
+    terms, draft = board.view.terms, board.ship_mover.draft
+    found = findings(draft, terms)
+    own = terms.word_method == "own"
+    rows: list[Widget] = [
+        ShipRow(draft.hulls[ship], ship == draft.held, own, found[ship], _acts(board, ship))
+        for ship in CLASSES
+    ]
+    return [
+        Label(terms_text(terms), theme.SMALL, theme.SOFT),
+        Column(rows, gap=6),
+        _buttons(board, own),
+    ]
+
+
+def _acts(board: Controller, ship: ShipClass) -> Acts:
+    ship_mover = board.ship_mover
+
+    def held(act: Callable[[], None]) -> Callable[[], None]:
+        def do() -> None:
+            ship_mover.draft.take(ship)
+            act()
+
+        return do
+
+    return Acts(
+        take=partial(ship_mover.draft.take, ship),
+        type=ship_mover.type,
+        erase=ship_mover.erase,
+        turn=partial(ship_mover.draft.turn, ship),
+        tow=held(ship_mover.carry),
+        drop=board.launch,
+        carry=held(board.carry),
+    )
+
+
+def _buttons(board: Controller, own: bool) -> Widget:
+    """What changes several ships at once."""
+    ship_mover = board.ship_mover
+    turn = Button("turn", "Turn", lambda: ship_mover.draft.turn(ship_mover.draft.held), grows=1)
+    turn.tip = "Turn the ship in hand (Space)"
+    shuffle = Button("shuffle", "Random layout", ship_mover.shuffle, grows=1)
+    clear = Button("clear", "Clear", ship_mover.clear, name="All ships into the dock", grows=1)
+    rows: list[Widget] = [shuffle, Beside([turn, clear], 120, gap=6)]
+    if own:
+        words = Button("words", "Fill in words", partial(fill_in, board))
+        words.tip = "A random word for every ship that has none"
+        rows.insert(0, words)
+    return Column(rows, gap=6)
+
+
+def fill_in(board: Controller) -> None:
+    """Fill in a random word for every ship without a whole one."""
+    draft, terms, random = board.ship_mover.draft, board.view.terms, SystemRandom()
+    for ship in CLASSES:
+        if len(draft.hulls[ship].word) != LENGTHS[ship]:
+            taken = {hull.word for hull in draft.hulls.values()}
+            pool = dealt(terms.edition, LENGTHS[ship], "everyday", terms.theme)
+            # a class that is open where words are dealt need not be where they are chosen (D28)
+            free = [
+                word
+                for word in pool
+                if word not in taken and fits(terms.edition, word, terms.theme)
+            ]
+            draft.write(ship, random.choice(free))
+
+
+def naming(board: Controller) -> Widget:
+    """Return what the fleet is called."""
+    entry = board.name_entry
+    name = "Name of your fleet, if you like"
+    field = TextField("name", name, entry, "Silent Gale", fault=name_fault(entry.text))
+    suggestion = Button("suggest", "Suggest a name", partial(suggest, board), "quiet")
+    return CardBox(Column([field, suggestion], gap=4), edge=theme.LINE, pad=10)
+
+
+def suggest(board: Controller) -> None:
+    """Suggest a name out of two words of ours."""
+    random = SystemRandom()
+    board.name_entry.select_all()
+    board.name_entry.insert(f"{random.choice(FIRST)} {random.choice(SECOND)}")
+
+
+def orders(board: Controller, context: BoardContext) -> Widget:
+    """Return the button that deploys, and why it cannot yet."""
+    draft = board.ship_mover.draft
+    fault = first_fault(draft, board.view.terms)
+    intent = draft.intent
+    press = partial(context.play, intent) if intent is not None else _nothing
+    off = context.off or fault
+    parts: list[Widget] = [Label("Deploy your fleet", theme.HEADING)]
+    if fault:
+        parts.append(Label(f"! {fault}", theme.SMALL, theme.WARNING))
+    else:
+        parts.append(Label("All is well. Once deployed, it stays.", theme.SMALL, theme.SOFT))
+    parts.append(Button("deploy", "Deploy the fleet", press, "loud", off=off))
+    return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=12)
+
+
+def _nothing() -> None:
+    """A fleet with a ship in the dock is not deployed."""
+
+
+def settled(board: Controller) -> list[Widget]:
+    """Return how the bidding ended: the slip, its stamp, and who opens."""
+    end = board.view.settlement
+    if end is None:
+        return []
+    bid, names = board.view.bids[-1], board.names
+    who = "You claimed" if bid.by == board.seat else f"{board.captains[bid.by]} claimed"
+    opens = f"{names.does(end.opener, 'open')} with {turns(end.turns)}."
+    words: list[Widget] = [Label(_verdict(board), theme.STRONG), Label(opens, theme.SMALL)]
+    side = Column(words, gap=2)
+    side.grows = 1
+    return [Row([VerdictStamp(bid.code, end.held, who), side], gap=12)]
+
+
+def _verdict(board: Controller) -> str:
+    end = board.view.settlement
+    if end is None:
+        return ""
+    if end.held is None:
+        return f"{board.names.does(end.by, 'concede')}."
+    verdict = "The claim was true." if end.held else "It was a bluff!"
+    return f"{board.names.does(end.by, 'challenge')}. {verdict}"

@@ -1,0 +1,104 @@
+"""What stands beside the grid: the letters, both rosters, the other grid, one's own letters."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from client.games.wordfleet.controller import Controller
+from client.games.wordfleet.drawing import sea
+from client.games.wordfleet.model.chart import GridChart
+from client.games.wordfleet.model.tracker import Waters, letters, roster
+from client.games.wordfleet.sheet.letters import LetterBoard
+from client.games.wordfleet.sheet.roster import Inventory, Roster
+from client.table.board import BoardContext
+from client.ui import shapes, theme
+from client.widgets import Clickable, Column, DrawContext, Label, Widget
+from engines.wordfleet.public import LETTERS
+
+
+class SmallSea(Clickable):
+    """The other grid, small; a click shows it large."""
+
+    def __init__(self, there: Waters, name: str, flip: Callable[[], None]) -> None:
+        super().__init__("flip", name, flip)
+        self.tip = name
+        self._there = there
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for its letters."""
+        return ctx.px(250)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return the side of a square."""
+        return min(width, ctx.px(300))
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the grid; brighter under the mouse."""
+        if ctx.state.hover == self.key:
+            shapes.rounded(surface, self.rect, theme.RAISED, ctx.px(8))
+        sea.waters(ctx, surface, GridChart(self.rect), self._there)
+        self.draw_ring(ctx, surface, 8)
+
+
+def title(text: str) -> Label:
+    """Return what a part is called."""
+    return Label(text, theme.SMALL, theme.SOFT)
+
+
+def letter_board(board: Controller, context: BoardContext) -> Widget:
+    """Return the letters of the fleet whose grid is shown large."""
+    there = board.there
+    off = "" if "letter_sweep" in board.view.may else "no sweep now"
+    chosen = board.hand.letter if board.hand.mode(board.view) == "letter" else ""
+    choose = partial(board.choose_letter, context)
+    return LetterBoard(letters(there.found), board.hand.walk, chosen, choose, off)
+
+
+def waters_name(board: Controller, seat: int) -> str:
+    """Return whose grid it is: "My waters", "Ann’s waters"."""
+    if seat == board.seat:
+        return "My waters"
+    return "Enemy waters" if board.seat is not None else f"{board.captains[seat]}’s waters"
+
+
+def in_sentence(board: Controller, seat: int) -> str:
+    """Return the same within a sentence: "my waters"."""
+    name = waters_name(board, seat)
+    return name if board.seat is None else f"{name[:1].lower()}{name[1:]}"
+
+
+def fleet_name(board: Controller, seat: int) -> str:
+    """Return whose fleet it is, and what it is called."""
+    own = board.view.names[seat]
+    who = "My fleet" if seat == board.seat else "Enemy fleet"
+    if board.seat is None:
+        who = f"{board.captains[seat]}’s fleet"
+    return f"{who} · {own}" if own else who
+
+
+def rosters(board: Controller, seat: int) -> Column:
+    """Return one fleet's roster."""
+    entries = roster(board.waters(seat))
+    return Column([title(fleet_name(board, seat)), Roster(entries)], gap=4)
+
+
+def other(board: Controller) -> Column:
+    """Return the grid that is not shown large."""
+    seat = 1 - board.shown
+    name = f"Show {in_sentence(board, seat)} large"
+    small = SmallSea(board.waters(seat), name, board.flip)
+    return Column([title(waters_name(board, seat)), small], gap=4)
+
+
+def inventory(board: Controller) -> list[Widget]:
+    """Return one's own letters (W32)."""
+    you = board.view.you
+    if you is None:
+        return []
+    found = letters(board.waters(you.seat).found)
+    counted = tuple(
+        (letter, you.inventory[n], found[n].found, found[n].total is not None)
+        for n, letter in enumerate(LETTERS)
+    )
+    return [Column([title("My letters: found of all"), Inventory(counted)], gap=4)]

@@ -1,0 +1,581 @@
+"""One server: says what the client wants, hears what the server tells, and comes back.
+
+Everything said is safe to say twice, so whatever was not answered before the line broke is said
+again on the next one: requests with their ids, intents with their numbers, watches with the entry
+they had come to. Nothing here knows of pixels or rules.
+"""
+
+import asyncio
+import logging
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from client.net.connect_errors import unreached
+from client.net.greeting import STRANGER, Greeting, Known, Stranger
+from client.net.keepalive import PATIENCE, Timeouts
+from client.net.mirror import Gap, Mirror
+from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
+from client.net.resend_timers import ResendTimers
+from client.net.seed_exchange import SeedExchange
+from client.net.seed_ledger import SeedLedger
+from client.net.transport import Transport, open_transport
+from protocol import codec, from_client, proof
+from protocol.codec import Format, Malformed
+from protocol.from_client import RoomSettings, Viewer
+from protocol.from_server import (
+    Assessed,
+    ChatLines,
+    CloseCode,
+    Closing,
+    Done,
+    Evaluation,
+    Exported,
+    FromServer,
+    IdentityChallenge,
+    Leaderboard,
+    LobbyRooms,
+    MyRooms,
+    Profiled,
+    Reason,
+    Refusal,
+    Renewed,
+    Replayed,
+    RoomPresence,
+    Snapshot,
+    Suggested,
+    Update,
+    Watching,
+    Welcome,
+)
+from protocol.names import PlayerId, RoomId, Token, tidy_code
+from protocol.room_list import changed
+
+__all__ = ["RequestRefused", "ServerConnection"]
+
+State = Literal["connecting", "online", "waiting", "refused", "closed"]
+"""``waiting``: the line broke and is tried again soon. ``refused``: we are not let in."""
+Parting = Literal["", "ended", "full", "storeless"]
+"""What the server itself said of why there is no line: it was ``ended``, is ``full``, or cannot
+keep moves now, without its store."""
+SOON: Final = frozenset({Reason.UNAVAILABLE, Reason.ELSEWHERE, Reason.TOO_FAST})
+"""Refusals of the moment: the same is said again after ``retry_ms``."""
+PARTINGS: Final[Mapping[int | None, Parting]] = {
+    CloseCode.TRY_LATER: "full",
+    CloseCode.ELSEWHERE: "storeless",
+}
+FIRST_WAIT_S: Final = 0.1
+LONGEST_WAIT_S: Final = 5.0
+log = logging.getLogger(__name__)
+
+
+class ServerConnection:
+    """One server, kept connected while ``run`` runs. All methods are for its event loop alone."""
+
+    def __init__(
+        self,
+        url: str,
+        name: str,
+        token: Token | None = None,
+        form: Format = "msgpack",
+        on_change: Callable[[], None] = lambda: None,
+        seed_ledger: SeedLedger | None = None,
+        password: str = "",
+        patience: Timeouts = PATIENCE,
+        known: Known = Known(),  # noqa: B008 - frozen
+    ) -> None:
+        """``on_change`` is called whenever something was heard or the state changed.
+
+        ``seed_ledger``: what was given here before, to fix the seeds of rooms. ``patience``: how
+        long the server may be silent. ``known``: which server gave ``token``, and the tokens of
+        others.
+        """
+        self.url, self.form, self._patience = url, form, patience
+        self._greeting = Greeting(name, token, password)
+        mine = {known.server_id: token} if known.server_id and token is not None else {}
+        self._known = replace(known, tokens=known.tokens | mine)
+        self.state: State = "connecting"
+        self.why = ""
+        """Why the state is what it is, for the player."""
+        self.parting: Parting = ""
+        self.silent_s = 0
+        """For how many seconds the server has not answered, once that is worth a word; else 0."""
+        self.unkept = False
+        """Whether the server has said that it cannot keep what we asked: we ask again."""
+        self._unlocked = asyncio.Event()
+        self.refusal: Reason | None = None
+        """Why we are not let in, where the server gave a reason."""
+        self.welcome: Welcome | None = None
+        self._ahead_ms = 0
+        """How far the server's clock is ahead of this machine's."""
+        self.cards: LobbyRooms | None = None
+        """The lobby, while it is shown."""
+        self.rooms: dict[RoomId, Mirror] = {}
+        self.notices: deque[Refusal | Closing] = deque(maxlen=20)
+        """What the player should know: refusals nobody waits for, and goodbyes."""
+        self._on_change = on_change
+        self._transport: Transport | None = None
+        self._requests = PendingRequests()
+        self._channels: dict[int, Mirror] = {}
+        self._shows_lobby = False
+        self._retry_ms: int | None = None
+        self._resend_timers = ResendTimers()
+        self.seed_ledger = seed_ledger or SeedLedger(url)
+        self._seed_exchange = SeedExchange(self.seed_ledger, self.ask, self.watch)
+
+    @property
+    def name(self) -> str:
+        """Return what one is called here."""
+        return self._greeting.name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._greeting.name = name
+
+    @property
+    def token(self) -> Token | None:
+        """Return what proves who one is; None for somebody new."""
+        return self._greeting.token
+
+    @property
+    def password(self) -> str:
+        """Return the server's password; empty where none is known."""
+        return self._greeting.password
+
+    # -- what the client wants -------------------------------------------------------------
+
+    async def ask(self, make: Callable[[int], Request]) -> Done:
+        """Say the request that ``make`` makes of a fresh id, until it is done.
+
+        Raises RequestRefused, or CancelledError when the connection is closed for good.
+        """
+        return await self._ask(make, Done)
+
+    async def join(self, room: str, seat: int | None = None) -> Done:
+        """Take a seat, and promise to add to the seed. Raises as ``ask`` does."""
+        code = tidy_code(room)
+        mirror = self.rooms.get(code)
+        promise = self.seed_ledger.promise(code, mirror.seen if mirror else None)
+        return await self.ask(lambda n: from_client.Join(n, code, seat, promise))
+
+    async def export(self, room: RoomId) -> Exported:
+        """Return the record of a game that is over. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Export(n, room), Exported)
+
+    async def replay(self, room: RoomId, seat: Viewer) -> Replayed:
+        """A game that is over, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Replay(n, room, seat), Replayed)
+
+    async def assess(self, room: RoomId) -> Assessed:
+        """Return what each position of a game that is over was worth. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
+
+    async def suggest(self, room: RoomId) -> Suggested:
+        """Return what a good player would do in this one's place. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Suggest(n, room), Suggested)
+
+    async def profile(self, player: PlayerId | None = None) -> Profiled:
+        """Return the record of ``player``, or of this one. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.ShowProfile(n, player), Profiled)
+
+    async def mine(self) -> MyRooms:
+        """Return the rooms one sits in, the unfinished first. Raises as ``ask`` does."""
+        return await self._ask(from_client.ListMyRooms, MyRooms)
+
+    async def best(self, game: str) -> Leaderboard:
+        """Return the highest ratings of a game. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.ShowLeaderboard(n, game), Leaderboard)
+
+    async def quick(self, game: str, options: dict[str, Any], settings: RoomSettings) -> Done:
+        """Take a seat in a room that fits, or in a new one. Raises as ``ask`` does."""
+        value, promise = self.seed_ledger.fresh()
+        done = await self.ask(lambda n: from_client.QuickMatch(n, game, options, settings, promise))
+        self.seed_ledger.given(done.room, value)
+        return done
+
+    async def play_campaign(self, game: str) -> RoomId:
+        """Return the room of this player's next campaign game, or of the one that is not finished.
+
+        Raises as ``ask`` does.
+        """
+        return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room
+
+    async def renew(self, keep: Callable[[Token], None]) -> None:
+        """Replace the token: ``keep`` the next one, then come again with it.
+
+        By that the one before is void. Raises as ``ask`` does, and Malformed for what is no token.
+        """
+        present = self._greeting.token
+        told = (await self._ask(from_client.Renew, Renewed)).token
+        try:
+            token = proof.masked(told, present or Token(""))
+            if proof.bearer(token)[0] != proof.bearer(present or Token(""))[0]:
+                raise ValueError("it is another player's")
+        except ValueError as why:
+            raise Malformed(f"no next token: {why}") from why
+        keep(token)
+        self._greeting.token = token
+        if self._transport is not None:
+            await self._transport.socket.close()
+
+    async def _ask(self, make: Callable[[int], Request], kind: type[A]) -> A:
+        request, message = self._requests.add(make)
+        await self._send(message)
+        return await self._requests.answer(request, kind)
+
+    async def watch(self, room: str) -> Mirror:
+        """Be told ``room`` from now on, over all broken lines."""
+        code = tidy_code(room)
+        if code not in self.rooms:
+            self.rooms[code] = Mirror(code)
+            await self._send_watch(self.rooms[code])
+        return self.rooms[code]
+
+    async def unwatch(self, room: RoomId) -> None:
+        """Be told ``room`` no more."""
+        mirror = self.rooms.pop(room, None)
+        if mirror is not None and mirror.channel is not None:
+            self._channels.pop(mirror.channel, None)
+            await self._send(from_client.Unwatch(mirror.channel))
+
+    async def play(self, mirror: Mirror, intent: Any) -> None:
+        """Put ``intent`` (a game's Intent, or its tree) to the room, until it is answered."""
+        mirror.pending, mirror.refused = intent, None
+        self._on_change()
+        await self._send_play(mirror)
+
+    async def look_again(self) -> None:
+        """Hear anew which bots can be played: a welcome on a line of its own tells it."""
+        faults = OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed, Stranger
+        with suppress(*faults):
+            async with open_transport(self.url, self.form) as line:
+                again = await self._greeting.exchange(line, self._known.server_id)
+                if isinstance(again, Welcome) and self.welcome is not None:
+                    self.welcome = again
+                    self._on_change()
+
+    async def show_lobby(self, on: bool) -> None:
+        """Be told the open rooms, or no more."""
+        self._shows_lobby = on
+        if not on:
+            self.cards = None
+        await self._send(from_client.WatchLobby(on))
+
+    # -- the line --------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Connect, and again whenever the line breaks, until cancelled or refused.
+
+        Where it is the password that we are refused for, until that is said by ``unlock``.
+        """
+        wait, loop = FIRST_WAIT_S, asyncio.get_running_loop()
+        try:
+            while True:
+                began = loop.time()
+                if await self._one_line():
+                    wait, began = FIRST_WAIT_S, loop.time()
+                if self.state == "refused":
+                    if self.refusal is not Reason.PASSWORD:
+                        return
+                    await self._unlocked.wait()
+                    self._unlocked.clear()
+                    continue
+                self._become("waiting", self.why or "the line broke")
+                pause = wait * random.uniform(0.5, 1.0)  # noqa: S311 - jitter, no secret
+                pause -= loop.time() - began  # what was tried in vain for long was waiting enough
+                await asyncio.sleep(max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000))
+                self._retry_ms = None
+                wait = min(wait * 2, LONGEST_WAIT_S)
+        finally:
+            self._end()
+
+    def unlock(self, password: str) -> None:
+        """Try again with ``password``, where we are not let in without."""
+        if self.state == "refused" and self.refusal is Reason.PASSWORD:
+            self._greeting.password = password
+            self._become("waiting", "")
+            self._unlocked.set()
+
+    def _awaits(self) -> bool:
+        """Tell whether the server owes us an answer."""
+        pending = any(mirror.pending is not None for mirror in self.rooms.values())
+        return self._transport is None or pending or bool(self._requests)
+
+    def _silent(self, seconds: int) -> None:
+        self.silent_s = seconds
+        self._on_change()
+
+    async def _one_line(self) -> bool:
+        """One connection from its opening to its end: whether we were welcome on it."""
+        welcome = False
+        try:
+            beat = self._patience, self._awaits, self._silent
+            async with open_transport(self.url, self.form, *beat) as line:
+                welcome = await self._talk(line)
+        except ConnectionClosed as why:
+            self.why = (why.rcvd.reason if why.rcvd else "") or unreached(self.url, why)
+            self.parting = PARTINGS.get(_code(why), self.parting)
+        except (OSError, TimeoutError, InvalidHandshake, Malformed) as why:
+            self.why = unreached(self.url, why)
+            self.parting = "ended" if self.parting == "ended" else ""
+        except (InvalidURI, ValueError) as why:  # no such port, no such name
+            self._become("refused", f"{self.url} is no address: {why}")
+        except Exception:
+            log.exception("a server said what this program cannot take in")
+            self._become("refused", f"{self.url} says what this program cannot take in")
+        finally:
+            self._transport, self.unkept = None, False
+            self._resend_timers.clear()
+            for mirror in self.rooms.values():
+                mirror.channel = None
+            self._channels.clear()
+        return welcome
+
+    async def _talk(self, line: Transport) -> bool:
+        try:
+            first = await self._greeting.exchange(line, self._known.server_id)
+        except Stranger as why:
+            self._meet(why)
+            return False
+        if not isinstance(first, Welcome):
+            self._turned_away(first)
+            return False
+        self.welcome, self._transport = first, line
+        self._greeting.token = first.token or self.token
+        if first.server_id:
+            self._known = replace(self._known, server_id=first.server_id)
+        self.refusal, self.parting = None, ""
+        self._ahead_ms = first.now - _clock_ms()
+        if first.server_id and self.url.startswith("ws://"):
+            self.seed_ledger.moved(first.server_id)
+        self._become("online", "")
+        await self._send_all_again()
+        try:
+            while True:
+                await self._next(line)
+        except ConnectionClosed as why:
+            self._closed(why)
+        return True
+
+    def _meet(self, stranger: Stranger) -> None:
+        """Another server is there: come as who one is at that one, unless it claims to be ours."""
+        try:
+            self._greeting.token = self._known.after(stranger)
+        except Stranger:
+            self.refusal = None
+            self._become("refused", STRANGER)
+            return
+        self._known = replace(self._known, server_id=stranger.server_id)
+        if not self._known.typed:
+            self._greeting.password = ""
+        self.why = "another server answers there"
+
+    def _turned_away(self, first: FromServer) -> None:
+        """Be refused for good, or for a moment.
+
+        A moment's are that the store does not answer, or that others at this address have guessed
+        at the password: then the same is said again soon, and the reason stands meanwhile.
+        """
+        self.refusal = first.reason if isinstance(first, Refusal) else None
+        if isinstance(first, Refusal) and first.reason in SOON:
+            self.why, self._retry_ms = first.message, first.retry_ms
+        else:
+            self._receive(first)
+            self._become("refused", _why_not(first))
+
+    async def _next(self, line: Transport) -> None:
+        message = await line.receive()
+        try:
+            self._receive(message)
+        except Gap:
+            await self._watch_again(message)
+        self._on_change()
+
+    async def _watch_again(self, message: FromServer) -> None:
+        """What we hold does not fit what is told: ask for a snapshot, on a new channel."""
+        if isinstance(message, Snapshot | Update):
+            mirror = self._channels.pop(message.channel)
+            mirror.forget()
+            mirror.channel = None
+            await self._send(from_client.Unwatch(message.channel))
+            await self._send_watch(mirror)
+
+    def _closed(self, why: ConnectionClosed) -> None:
+        self.why = (why.rcvd.reason if why.rcvd else "") or "the line broke"
+        self.parting = "storeless" if _code(why) == CloseCode.ELSEWHERE else self.parting
+        if _code(why) in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
+            self._become("refused", self.why)
+
+    def _end(self) -> None:
+        if self.state != "refused":
+            self.state = "closed"
+        self._resend_timers.clear()
+        self._requests.cancel()
+        self._seed_exchange.end()
+        self._on_change()
+
+    def _become(self, state: State, why: str) -> None:
+        self.state, self.why = state, why
+        for mirror in self.rooms.values():
+            mirror.changed()
+        self._on_change()
+
+    # -- what the server says --------------------------------------------------------------
+
+    def _receive(self, message: FromServer) -> None:
+        if not isinstance(
+            message, RoomPresence | ChatLines | LobbyRooms | Evaluation
+        ):  # these come all the same
+            self.unkept = isinstance(message, Refusal) and message.reason is Reason.UNAVAILABLE
+        match message:
+            case Snapshot() | Update() | Evaluation() | RoomPresence() | ChatLines():
+                self._receive_of_room(message)
+            case Watching():
+                self._watching(message)
+            case Refusal():
+                self._refused(message)
+            case LobbyRooms():
+                self.cards = changed(self.cards, message)
+            case Closing(retry_ms=retry_ms):
+                self._retry_ms, self.parting = retry_ms, "ended"
+                self.notices.append(message)
+            case IdentityChallenge():
+                pass  # it has its place before a welcome alone
+            case Welcome():  # the same again, with what has changed since: bots that are ready
+                self.welcome = message
+            case _:
+                self._requests.answered(message)
+
+    @property
+    def now_ms(self) -> int:
+        """The server's clock, in Unix milliseconds: behind by what one message takes at most."""
+        return self._ahead_ms + _clock_ms()
+
+    def left_ms(self, at: int) -> int:
+        """How long until ``at``, a time on the server's clock, within the time of one message."""
+        return max(0, at - self.now_ms)
+
+    def _receive_of_room(
+        self, message: Snapshot | Update | Evaluation | RoomPresence | ChatLines
+    ) -> None:
+        mirror = self._channels.get(message.channel)
+        if mirror is None:
+            return  # of a channel that was given up meanwhile
+        if isinstance(message, RoomPresence):
+            mirror.here = message
+            mirror.changed()
+        elif isinstance(message, ChatLines):
+            mirror.chat = message.lines
+            mirror.changed()
+        else:
+            mirror.receive(message)
+            if mirror.seen is not None:
+                self._seed_exchange.see(mirror.seen)
+
+    def _watching(self, message: Watching) -> None:
+        mirror = self.rooms.get(message.room)
+        if mirror is None or mirror.channel is not None:  # left meanwhile, or watched twice
+            self._resend_timers.call_later(
+                0, partial(self._send, from_client.Unwatch(message.channel))
+            )
+            return
+        mirror.channel = message.channel
+        self._channels[message.channel] = mirror
+        if mirror.pending is not None:
+            self._soon(0, mirror)
+
+    def _refused(self, refused: Refusal) -> None:
+        mirror = self._about(refused)
+        if mirror is not None and refused.room is not None and refused.channel is not None:
+            self._channels.pop(refused.channel, None)  # the watch has ended, whatever the reason
+            mirror.channel = None
+        if refused.request is not None and self._requests.message(refused.request):
+            self._request_refused(refused.request, refused)
+        elif mirror is not None and refused.reason in SOON:
+            self._soon(refused.retry_ms or 0, mirror)
+        else:
+            self.notices.append(refused)
+            if mirror is not None:
+                mirror.pending, mirror.refused = None, refused
+                mirror.changed()
+
+    def _about(self, refused: Refusal) -> Mirror | None:
+        if refused.channel is not None:
+            return self._channels.get(refused.channel)
+        return self.rooms.get(refused.room) if refused.room and refused.request is None else None
+
+    def _request_refused(self, request: int, refused: Refusal) -> None:
+        prepared = refused.reason == Reason.NOT_READY and refused.retry_ms is not None
+        if refused.reason in SOON or prepared:
+            self._resend_timers.call_later(
+                refused.retry_ms or 0, partial(self._send_request, request)
+            )
+        else:
+            self._requests.refused(refused)
+
+    # -- saying it -------------------------------------------------------------------------
+
+    async def _send_all_again(self) -> None:
+        for message in self._requests.messages:
+            await self._send(message)
+        if self._shows_lobby:
+            await self._send(from_client.WatchLobby(True))
+        for mirror in list(self.rooms.values()):
+            await self._send_watch(mirror)
+
+    def _soon(self, retry_ms: int, mirror: Mirror) -> None:
+        """Say a pending intent (or the watch) again, when it is time."""
+        self._resend_timers.call_later(retry_ms, partial(self._send_of, mirror))
+
+    async def _send_request(self, request: int) -> None:
+        message = self._requests.message(request)
+        if message is not None:  # somebody still waits for it
+            await self._send(message)
+
+    async def _send_of(self, mirror: Mirror) -> None:
+        if self.rooms.get(mirror.room) is not mirror:
+            return  # left meanwhile
+        if mirror.channel is None:
+            await self._send_watch(mirror)
+        else:
+            await self._send_play(mirror)
+
+    async def _send_watch(self, mirror: Mirror) -> None:
+        await self._send(from_client.WatchRoom(mirror.room, mirror.seq, mirror.mark))
+
+    async def _send_play(self, mirror: Mirror) -> None:
+        if mirror.pending is not None and mirror.channel is not None:
+            raw = msgspec.Raw(codec.encode(mirror.pending, self.form))
+            await self._send(from_client.Play(mirror.channel, mirror.number, raw))
+
+    async def _send(self, message: Any) -> None:
+        """Send, if there is a line; if not, it is said again on the next one."""
+        if self._transport is not None:
+            with suppress(ConnectionClosed):  # the reader hears it too
+                await self._transport.send(message)
+
+
+def _why_not(first: FromServer) -> str:
+    """Return why we are not let in, for the player."""
+    said = getattr(first, "message", "the server did not welcome us")
+    if isinstance(first, Refusal) and first.reason is Reason.PROTOCOL:
+        return f"another version of Fourfold runs there ({said}): both must be the same"
+    return str(said)
+
+
+def _code(why: ConnectionClosed) -> int | None:
+    """Return what the server closed the line with; None where it said nothing."""
+    return why.rcvd.code if why.rcvd else None
+
+
+def _clock_ms() -> int:
+    """Return this machine's clock, which never goes back."""
+    return round(time.monotonic() * 1000)

@@ -1,0 +1,118 @@
+"""The room as told so far: a snapshot replaces it, an update patches it, a gap asks again."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from protocol.bounds import MOST_VALUES, values_in
+from protocol.diff import BadPath, patch
+from protocol.errors import ProtocolError
+from protocol.from_server import (
+    ChatLine,
+    Evaluation,
+    Refusal,
+    RoomPresence,
+    RoomView,
+    Snapshot,
+    Update,
+)
+from protocol.names import RoomId
+
+
+class Gap(ProtocolError):
+    """What came does not fit what is held: watch the room again, and a snapshot will come."""
+
+
+class Mirror:
+    """One room, as this client may see it."""
+
+    def __init__(self, room: RoomId) -> None:
+        self.room = room
+        self.channel: int | None = None
+        """The room's number on this connection; None while it is not told."""
+        self.seq = 0
+        self.mark = 0
+        self.seen: RoomView | None = None
+        """All of it but the view typed; None until the first snapshot."""
+        self.here: RoomPresence | None = None
+        self.chat: tuple[ChatLine, ...] = ()
+        """What was said in the room, the newest last."""
+        self.rolled_back = 0
+        """How often the server had to take back what it had told."""
+        self.pending: Any = None
+        """The intent that was sent and is not yet answered: shown as pending, never as done."""
+        self.refused: Refusal | None = None
+        """The last refusal of an intent or of the watch."""
+        self.evaluation: Evaluation | None = None
+        """What this position is worth, where that is told; None for any earlier one."""
+        self._tree: Any = None
+        self._values = 0
+        """At most so many values are in the tree."""
+        self._grew = asyncio.Event()
+
+    @property
+    def number(self) -> int:
+        """Return the number of this client's next intent."""
+        return self.seen.number if self.seen else 0
+
+    @property
+    def tree(self) -> Any:
+        """Return the view as decoded: lists, numbers, strings."""
+        return self._tree
+
+    def receive(self, message: Snapshot | Update | Evaluation) -> None:
+        """Take in what the server said of the room. Raises Gap, and is then as before."""
+        match message:
+            case Evaluation():
+                if message.seq == self.seq:  # else it is late, and void
+                    self.evaluation = message
+                    self.changed()
+            case Snapshot():
+                # an intent that is not answered yet is kept, unless the one before it is lost too
+                self._hold(
+                    message.seq, message.mark, message.room_view, values_in(message.room_view)
+                )
+                self.rolled_back += message.rolled_back
+            case Update():
+                if message.seq != self.seq + 1 or self._tree is None:
+                    raise Gap(f"have entry {self.seq}, was told {message.seq}")
+                try:
+                    tree = patch(self._tree, message.changes)
+                except BadPath as why:
+                    raise Gap(str(why)) from why
+                values = self._values + values_in(message.changes)
+                if values > MOST_VALUES:  # much of it may have taken the place of other values
+                    values = values_in(tree)
+                self._hold(message.seq, message.mark, tree, values)
+
+    def forget(self) -> None:
+        """Hold nothing, so that the next watch brings a snapshot."""
+        self.seq, self.mark = 0, 0
+
+    def _hold(self, seq: int, mark: int, tree: Any, values: int) -> None:
+        before = self.number
+        if values > MOST_VALUES:
+            raise Gap(f"a room holds at most {MOST_VALUES} values")
+        try:
+            seen = msgspec.convert(tree, RoomView)
+        except msgspec.ValidationError as why:
+            raise Gap(str(why)) from why
+        self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
+        self._values = values
+        self.evaluation = None
+        if seen.number != before:
+            self.pending = None
+        self.changed()
+
+    def changed(self) -> None:
+        """Wake whoever waits for this room to change."""
+        self._grew.set()
+        self._grew = asyncio.Event()
+
+    async def until(self, true: Callable[["Mirror"], bool]) -> "Mirror":
+        """Wait until ``true`` holds of this room."""
+        while not true(self):
+            await self._grew.wait()
+        return self

@@ -1,0 +1,42 @@
+"""What happened at a table between two looks at it, besides plies: sentences for those who play."""
+
+from collections.abc import Iterator
+
+from protocol.from_server import RoomView
+
+
+def happened(before: RoomView, after: RoomView) -> tuple[str, ...]:
+    """Return who went, who came back, for whom a bot plays, that it was paused or goes on."""
+    if after.phase != "playing" or before.phase != "playing":
+        return ()
+    return (*_presences(before, after), *_pauses(before, after))
+
+
+def _presences(before: RoomView, after: RoomView) -> Iterator[str]:
+    for seat, seat_info in enumerate(after.seats):
+        if seat_info is None or seat == after.seat:
+            continue
+        was, is_ = _away(before, seat), _away(after, seat)
+        bot_was, bot_is = _stand_in(before, seat), _stand_in(after, seat)
+        if bot_is and not bot_was:
+            yield f"A bot plays for {seat_info.name}."
+        elif is_ and not was:
+            yield f"{seat_info.name} is away."
+        elif was and not is_:
+            yield f"{seat_info.name} is back."
+
+
+def _pauses(before: RoomView, after: RoomView) -> Iterator[str]:
+    asked = any(offer.kind == "pause" for offer in before.offers)
+    if after.paused and not before.paused and asked:
+        yield "The game is paused."
+    elif before.paused and not after.paused:
+        yield "The game goes on."
+
+
+def _away(seen: RoomView, seat: int) -> bool:
+    return seat < len(seen.away) and seen.away[seat] is not None
+
+
+def _stand_in(seen: RoomView, seat: int) -> bool:
+    return seat < len(seen.stand_ins) and bool(seen.stand_ins[seat])

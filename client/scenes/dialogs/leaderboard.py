@@ -1,0 +1,125 @@
+"""The table of the best at a game, and one's own place in it."""
+
+from typing import ClassVar, Final
+
+from client.games.catalog import BOARDS, title
+from client.net.connection import RequestRefused
+from client.shell.parts import fault_card, head, sentence
+from client.shell.scene import DialogScene, Shell
+from client.ui import theme
+from client.widgets import CardBox, Chip, Column, Label, Link, Row, ShortLabel, Widget
+from client.widgets.inputs import ChoiceInput
+from protocol.from_server import Leaderboard, Ranked
+
+SURELY: Final = 2
+"""The true strength is within so many times the deviation, 19 times of 20 (protocol/README.md)."""
+ABOUT: Final = (
+    "Each rating has a deviation: how far off it may be. Who has a deviation above 150 has no "
+    "place yet; a dozen rated games or so are needed."
+)
+
+
+class LeaderboardScene(DialogScene):
+    """One game at a time."""
+
+    title: ClassVar[str] = "The best"
+    width: ClassVar[float] = 620
+
+    def __init__(self, shell: Shell, game: str = "") -> None:
+        """``game`` is shown first."""
+        super().__init__(shell)
+        welcome = shell.connection.welcome if shell.connection else None
+        self.games = [name for name in (welcome.games if welcome else ()) if name in BOARDS]
+        self.game = game if game in self.games else next(iter(self.games), "")
+        self.told: dict[str, Leaderboard] = {}
+        self._fault = ""
+        self._ask()
+
+    def _ask(self) -> None:
+        self._fault = ""
+        if self.game and self.game not in self.told:
+            self.shell.start_task(self._load(self.game))
+
+    async def _load(self, game: str) -> None:
+        if self.shell.connection is None:
+            return
+        try:
+            self.told[game] = await self.shell.connection.best(game)
+        except RequestRefused as why:
+            self._fault = sentence(why.refused.message)
+
+    def parts(self) -> list[Widget]:
+        """Return the game, this player's own place, the table."""
+        parts: list[Widget] = [head("The best")]
+        if len(self.games) > 1:
+            titles, now = [title(game) for game in self.games], self.games.index(self.game)
+            parts.append(ChoiceInput("game", "Game", titles, now, self._turn))
+        if self._fault:
+            parts.append(fault_card(self._fault))
+        table = self.told.get(self.game)
+        if not self.game:
+            parts.append(Label("This program knows none of the games of this server."))
+        elif table is None and not self._fault:
+            parts.append(Label("Loading …", ink=theme.SOFT))
+        elif table is not None:
+            parts += [*self._table(table), Label(ABOUT, theme.SMALL, theme.SOFT)]
+        return parts
+
+    def _turn(self, n: int) -> None:
+        self.game = self.games[n]
+        self.scroll_to_top()
+        self._ask()
+
+    def _table(self, table: Leaderboard) -> list[Widget]:
+        own = CardBox(Label(own_place(table), theme.STRONG), edge=theme.FOCUS, pad=12)
+        if not table.players:
+            words = "Nobody has a place yet. Play rated games: the first places are free."
+            return [own, CardBox(Label(words, theme.BODY, theme.SOFT), fill=theme.RAISED, pad=16)]
+        rows = [self._row(n, ranked, table) for n, ranked in enumerate(table.players, 1)]
+        return [own, Column(rows, gap=4)]
+
+    def _row(self, place: int, ranked: Ranked, table: Leaderboard) -> Widget:
+        mine = table.own is not None and ranked.player == table.own.player
+        name = Link(
+            f"who {place}",
+            ranked.name or "A player",
+            lambda: self._look_up(ranked),
+            f"{place}: {ranked.name}, {standing(ranked.rating, ranked.deviation)}",
+            theme.STRONG,
+            grows=1,
+        )
+        notes = [Chip("bot")] if ranked.bot else [Chip("you", dot=theme.FOCUS)] if mine else []
+        games = f"{ranked.games} game{'' if ranked.games == 1 else 's'}"
+        figures = [
+            Label(f"{ranked.rating}", theme.STRONG),
+            ShortLabel(f"± {SURELY * ranked.deviation}", theme.SMALL, theme.SOFT),
+            ShortLabel(games, theme.SMALL, theme.SOFT),
+        ]
+        parts: list[Widget] = [Label(f"{place}.", theme.BODY, theme.SOFT), name, *notes, *figures]
+        edge = theme.FOCUS if mine else None
+        return CardBox(Row(parts, gap=12), fill=theme.RAISED, edge=edge, pad=8)
+
+    def _look_up(self, ranked: Ranked) -> None:
+        self.shell.open_profile(ranked.player, ranked.name)
+
+    @property
+    def spoken(self) -> str:
+        """One's own place, and where the keyboard is."""
+        table = self.told.get(self.game)
+        said = [f"{title(self.game)}: {own_place(table)}"] if table else []
+        return ", ".join([*said, super().spoken])
+
+
+def standing(rating: int, deviation: int) -> str:
+    """Return a rating with its deviation, in words."""
+    wide = SURELY * deviation
+    return f"About {rating}: almost surely between {rating - wide} and {rating + wide}."
+
+
+def own_place(table: Leaderboard) -> str:
+    """Return this player's own place and rating, in a sentence."""
+    own = table.own
+    if own is None:
+        return "You have played no rated game yet."
+    where = f"You are number {table.rank}" if table.rank else "You have no place yet"
+    return f"{where}. {standing(own.rating, own.deviation)}"

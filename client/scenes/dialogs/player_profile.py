@@ -1,0 +1,171 @@
+"""The record of a player: ratings with their deviation in words, games, the campaign."""
+
+from functools import partial
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from client.games.catalog import title
+from client.net.connection import RequestRefused
+from client.presenters import campaign
+from client.scenes.dialogs.leaderboard import standing
+from client.shell.parts import fault_card, head, sentence
+from client.shell.question import QuestionScene
+from client.shell.scene import DialogScene, Shell
+from client.ui import theme
+from client.widgets import Button, CardBox, Column, Label, Row, ShortLabel, Widget
+from protocol.codec import Malformed
+from protocol.from_server import Career, Profiled
+from protocol.names import PlayerId, Token
+
+REPLACED: Final = (
+    "Do so where somebody else may know it. Every other copy of your file is void then, and "
+    "connections that were made with it are closed. Nothing else changes."
+)
+KNOWN: Final = 150
+"""Who is doubted more has no place among the best yet (protocol/README.md)."""
+
+
+class PlayerScene(DialogScene):
+    """One's own record, or another's."""
+
+    title: ClassVar[str] = "Record"
+    width: ClassVar[float] = 560
+
+    def __init__(self, shell: Shell, player: PlayerId | None = None, name: str = "") -> None:
+        """``player``: None for oneself. ``name``: until it is told."""
+        super().__init__(shell)
+        welcome = shell.connection.welcome if shell.connection else None
+        self._own = player is None or (welcome is not None and welcome.player == player)
+        self._player = None if self._own else player
+        self._name = name
+        self.told: Profiled | None = None
+        self._fault = ""
+        shell.start_task(self._load())
+
+    async def _load(self) -> None:
+        if self.shell.connection is None:
+            return
+        try:
+            self.told = await self.shell.connection.profile(self._player)
+        except RequestRefused as why:
+            self._fault = sentence(why.refused.message)
+
+    def parts(self) -> list[Widget]:
+        """Return the name, a card for each game, and where the player is kept."""
+        parts: list[Widget] = [head(self._called)]
+        if self._fault:
+            parts.append(fault_card(self._fault))
+        elif self.told is None:
+            parts.append(Label("Loading …", ink=theme.SOFT))
+        else:
+            careers = [one for one in self.told.careers if lines(one)]
+            parts += [_career(one) for one in careers] or [_nothing(self._own)]
+        if self._own:
+            parts.append(self._token())
+        return parts
+
+    def buttons(self) -> list[Widget]:
+        """Return the ways to the table of the best and to the settings, and out."""
+        change = Button("settings", "Name and settings", self.shell.open_settings)
+        own = [change] if self._own else []
+        return [Button("best", "The best", self._best), *own, *super().buttons()]
+
+    @property
+    def _called(self) -> str:
+        name = (self.told.name if self.told else "") or self._name
+        return f"{name or 'A player'}{' (you)' if self._own else ''}"
+
+    def _token(self) -> Widget:
+        """Say that whoever has the token is this player, where it is kept, how to take it along."""
+        where = str(self.shell.file("profile"))
+        words = (
+            "There are no accounts: this server knows you by a token that is kept in a file on "
+            "this machine. Copy the file to another one to be the same player there. Whoever has "
+            "it is you, so show it to nobody; without it you are somebody new."
+        )
+        copy = Button("file", "Copy path", lambda: self._copy(where), name="Copy path of the file")
+        return CardBox(
+            Column(
+                [
+                    Label("Who you are here", theme.STRONG),
+                    Label(words, theme.SMALL, theme.SOFT),
+                    Row([ShortLabel(where, theme.SMALL, theme.SOFT, grows=1), copy], gap=8),
+                    Button("renew", "Replace the token", self._ask_renew),
+                ],
+                gap=6,
+            ),
+            edge=theme.LINE,
+            pad=12,
+        )
+
+    def _ask_renew(self) -> None:
+        asked, answers = "Replace your token?", ("Yes, replace it", "No")
+        self.shell.push(QuestionScene(self.shell, asked, REPLACED, answers, self._renew))
+
+    def _renew(self) -> None:
+        self.shell.start_task(self._renewed())
+
+    async def _renewed(self) -> None:
+        connection = self.shell.connection
+        if connection is None:
+            return
+        try:
+            await connection.renew(partial(self._keep, connection.url))
+        except RequestRefused as why:
+            self.shell.say(sentence(why.refused.message), fault=True)
+        except Malformed:
+            self.shell.say("The server gave no new token. You keep the one you have.", fault=True)
+        else:
+            self.shell.say("Your token is replaced: all other copies are void.")
+
+    def _keep(self, url: str, token: Token) -> None:
+        """Save the token before it is used: without it one would be somebody new."""
+        profile = self.shell.profile
+        self.shell.keep(profile.with_server(replace(profile.server(url), token=token)))
+
+    def _copy(self, where: str) -> None:
+        self.shell.copy(where, "Where it is, is copied.")
+
+    def _best(self) -> None:
+        games = [one for one in self.told.careers if one.rated] if self.told else []
+        game = games[0].game if games else self.shell.profile.game
+        self.shell.open_leaderboard(game)
+
+    @property
+    def spoken(self) -> str:
+        """Return the whole record, and where the keyboard is."""
+        told = self.told.careers if self.told else ()
+        said = [f"{title(one.game)}: {'; '.join(lines(one))}" for one in told if lines(one)]
+        return ", ".join([self._called, *said, super().spoken])
+
+
+def lines(career: Career) -> tuple[str, ...]:
+    """Return what a player has done at a game, in sentences; nothing where nothing was done."""
+    told = []
+    if career.rated:
+        told.append(standing(career.rating, career.deviation))
+        games = f"{career.rated} rated game{'' if career.rated == 1 else 's'}"
+        told.append(f"{games}, first in {career.first_places}.")
+        if career.deviation > KNOWN:
+            told.append("More rated games are needed for a place among the best.")
+    if career.won or career.lost:
+        told.append(f"Campaign: level {career.level}. {campaign.record(career)}.")
+    if career.withheld:
+        times = "once" if career.withheld == 1 else f"{career.withheld} times"
+        told.append(f"Kept back what was to make the seed {times}.")
+    return tuple(told)
+
+
+def _career(career: Career) -> Widget:
+    rating = [Label(str(career.rating), theme.DISPLAY)] if career.rated else []
+    name = Row([Label(title(career.game), theme.HEADING, grows=1), *rating])
+    words = [Label(line, theme.BODY, theme.SOFT) for line in lines(career)]
+    return CardBox(Column([name, *words], gap=6), fill=theme.RAISED, pad=14)
+
+
+def _nothing(own: bool) -> Widget:
+    words = "No rated game is booked yet, and no campaign game."
+    if own:
+        words += " Open a room that is rated, or play the campaign."
+    return CardBox(Label(words, theme.BODY, theme.SOFT), fill=theme.RAISED, pad=14)

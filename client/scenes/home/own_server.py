@@ -1,0 +1,105 @@
+"""Playing alone and hosting, as the first scene offers them; and the server one runs already."""
+
+from collections.abc import Callable
+
+from client.local_server.launch import INSTALL
+from client.net.address import Address
+from client.scenes.home.host_dialog import HostScene, ended, started
+from client.scenes.home.quit_dialog import ask_to_end, others_here
+from client.shell.parts import fault_card, sentence
+from client.shell.scene import Shell
+from client.ui import theme
+from client.widgets import Button, CardBox, Label, Row, Widget
+
+NOT_HERE = "the server is not installed here"
+
+
+class OwnServer:
+    """What one's own machine can do for a game."""
+
+    def __init__(self, shell: Shell, named: Callable[[], None]) -> None:
+        """``named`` is called before one goes anywhere: the name that was typed is to be kept."""
+        self._shell, self._named = shell, named
+
+    @property
+    def starts_alone(self) -> bool:
+        """Tell whether the server for this machine alone is on its way."""
+        local_server = self._shell.local_server
+        return local_server.state == "starting" and not local_server.lan
+
+    def parts(self) -> list[Widget]:
+        """Return the server that runs, or the two ways to one."""
+        local_server = self._shell.local_server
+        if local_server.state == "serving" and local_server.status is not None and local_server.lan:
+            return self._running(local_server.status.name)
+        off = "" if local_server.command else NOT_HERE
+        parts: list[Widget] = [
+            Button("alone", "Play alone", self._alone, off=off, name="Play alone, against bots"),
+            Label("Against bots, on this machine, without a network.", theme.SMALL, theme.SOFT),
+            Button("host", "Host a game", self._host, off=off),
+            Label("For everybody in this network.", theme.SMALL, theme.SOFT),
+        ]
+        if off:
+            parts += self._install()
+        if local_server.state == "failed":
+            parts.insert(0, fault_card(sentence(local_server.why), theme.SMALL))
+        return parts
+
+    def _running(self, name: str) -> list[Widget]:
+        return [
+            Label(f"Your server is on: {name}", theme.STRONG),
+            Label("Others find it in their list.", theme.SMALL, theme.SOFT),
+            Row(
+                [
+                    Button("own", "Go there", self._back, "loud", grows=1),
+                    Button("end", "End it", self._end, "quiet", grows=1),
+                ],
+                gap=8,
+            ),
+        ]
+
+    def _end(self) -> None:
+        if others_here(self._shell):
+            ask_to_end(self._shell)
+        else:
+            ended(self._shell)
+
+    def _install(self) -> list[Widget]:
+        return [
+            Label("Both need the server, which this command installs:", theme.SMALL, theme.SOFT),
+            CardBox(Label(INSTALL, theme.SMALL, theme.ACCENT), fill=theme.WELL, pad=8),
+            Button("install", "Copy the command", self._copy, "quiet"),
+        ]
+
+    def _copy(self) -> None:
+        self._shell.copy(INSTALL, "The command is copied.")
+
+    def _alone(self) -> None:
+        self._named()
+        self._shell.start_task(started(self._shell, False))
+
+    def _host(self) -> None:
+        self._named()
+        self._shell.push(HostScene(self._shell))
+
+    def _back(self) -> None:
+        local_server = self._shell.local_server
+        if local_server.status is not None:
+            self._named()
+            status = local_server.status
+            self._shell.connect(
+                Address(status.url, None, status.server_id, status.name, local_server.password)
+            )
+
+    def starting(self) -> list[Widget]:
+        """Return how the start goes."""
+        words = "The first time takes longest."
+        return [
+            Label("Starting a server for you alone …", theme.HEADING),
+            Label(words, theme.SMALL, theme.SOFT),
+            Button("cancel", "Cancel", self.cancel),
+        ]
+
+    def cancel(self) -> None:
+        """Not wanted any more."""
+        self._shell.start_task(self._shell.local_server.stop())

@@ -1,0 +1,109 @@
+"""What the positions of a game that is shown again were worth, and how that is said."""
+
+from client.net.connection import RequestRefused
+from client.presenters import turning_points, verdict
+from client.presenters.turning_points import TurningPoint
+from client.presenters.verdict import EvaluationVerdict
+from client.replays.replay import DamagedReplay, values
+from client.scenes.review.replay_model import ReplayModel, ReplaySource
+from client.shell.scene import Shell
+from protocol.codec import Malformed
+from protocol.from_server import Assessed, Value
+
+
+class PositionEvaluations:
+    """Asks for the values where the game has any, and finds where it turned."""
+
+    def __init__(self, shell: Shell, replay: ReplayModel) -> None:
+        self._shell, self._replay = shell, replay
+        self.is_waiting = False
+        """Whether the values may still come."""
+        self._assessed: Assessed | None = None
+
+    def ask(self) -> None:
+        """Ask for the values, until they have come once."""
+        source, board = self._replay.source, self._replay.board
+        if source is None or board is None or not board.evaluated:
+            return
+        if self._assessed is None and not self.is_waiting:
+            self.is_waiting = True
+            self._shell.start_task(self._assess(source))
+
+    async def _assess(self, source: ReplaySource) -> None:
+        try:
+            self._assessed = await source.assess(self._replay.room)
+        except (RequestRefused, Malformed):
+            self._assessed = None
+        self.is_waiting = False
+
+    def values(self) -> list[Value | None]:
+        """Return the value of each position; empty where nobody told one, or they do not fit."""
+        told = self._replay.answer
+        if told is None or self._assessed is None:
+            return []
+        try:
+            found = values(self._assessed, *told)
+        except DamagedReplay:
+            return []
+        return found if any(value is not None for value in found) else []
+
+    def verdicts(self) -> tuple[EvaluationVerdict, ...]:
+        """Return the values as the viewer takes them; empty where there are none."""
+        return tuple(
+            verdict.verdict(value, self._replay.seat, len(self._replay.names))
+            for value in self.values()
+        )
+
+    def turnings(self) -> tuple[TurningPoint, ...]:
+        """Return where the game turned."""
+        values = self.values()
+        movers = [position.mover for position in self._replay.found]
+        found = turning_points.turnings(values, movers) if values else ()
+        return tuple(turn for turn in found if not self._replay.found[turn.at].told)
+
+    def turn(self, way: int) -> None:
+        """Go to the next turning point, or to the one before."""
+        seek = turning_points.following if way > 0 else turning_points.preceding
+        there = seek(self.turnings(), self._replay.at)
+        if there is not None:
+            self._replay.playing = False
+            self._replay.go(there)
+
+    # -- in words --------------------------------------------------------------------------
+
+    @property
+    def position_words(self) -> str:
+        """Return where one is: "Ply 9 of 31: 43"."""
+        return self._placed(self._replay.here.title)
+
+    def _placed(self, words: str) -> str:
+        """Return what was played, with its number."""
+        if not self._replay.here.moves:
+            return self._replay.here.title
+        plies = max(n for n, position in enumerate(self._replay.found) if position.moves)
+        return f"Ply {self._replay.at} of {plies}: {words}"
+
+    @property
+    def verdict_words(self) -> str:
+        """Return who can force a win, or who has won; empty where there is no evaluation."""
+        verdicts, ending = self.verdicts(), self._replay.here.seen.ending
+        if not verdicts:
+            return ""
+        if ending is not None:
+            return verdict.ended_words(ending.winners, self._replay.names, self._replay.you)
+        return verdict.in_words(verdicts[self._replay.at], self._replay.names, self._replay.you)
+
+    @property
+    def turned_words(self) -> str:
+        """Return how the game turned with this ply; empty where it did not."""
+        found = [turn for turn in self.turnings() if turn.at == self._replay.at]
+        return (
+            turning_points.in_words(found[0], self._replay.names, self._replay.you) if found else ""
+        )
+
+    @property
+    def said(self) -> str:
+        """Return everything about the position, as it is spoken."""
+        spoken = self._placed(", ".join(move.spoken for move in self._replay.here.moves))
+        parts = spoken, self.verdict_words, self.turned_words
+        return ", ".join(part for part in parts if part)

@@ -1,0 +1,118 @@
+"""What stands beside the board of a review: the position in words, whose view, every ply."""
+
+from collections.abc import Callable
+
+from client.presenters import turning_points
+from client.scenes.review.evaluations import PositionEvaluations
+from client.scenes.review.ply_list import Ply, PlyList
+from client.scenes.review.replay_model import ReplayModel
+from client.scenes.review.timeline import TurnSign
+from client.table.board import BoardPlayer, GameBoard
+from client.table.evaluation_badge import VerdictBadge
+from client.table.player_card import PlayerCard
+from client.table.seat_sign import Sign
+from client.ui import theme
+from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, Widget
+from client.widgets.inputs import ChoiceInput
+from protocol.from_client import Viewer
+
+MOST_LINES = 3
+"""So many of a bot's reasons are shown."""
+
+
+def review_panel(
+    replay: ReplayModel,
+    evaluations: PositionEvaluations,
+    board: GameBoard,
+    look_as: Callable[[Viewer], None],
+    foot: Widget,
+) -> Column:
+    """Return where one is, what it is worth, whose view it is, every ply; ``foot`` below all.
+
+    ``look_as``: shows the game as another seat saw it, or a spectator.
+    """
+    return Column(
+        [
+            _head(replay, board),
+            _now(replay, evaluations, board),
+            *(PlayerCard(board, player) for player in players(replay)),
+            *_viewer(replay, evaluations, board, look_as),
+            _list(replay, evaluations, board),
+            foot,
+        ],
+        gap=10,
+        grows=1,
+    )
+
+
+def _head(replay: ReplayModel, board: GameBoard) -> Widget:
+    return Row([Label(board.title, theme.TITLE), Chip("Review"), Chip(str(replay.room))], gap=8)
+
+
+def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard) -> Widget:
+    """Return the position in words, its value, and whether the game turned here."""
+    place: list[Widget] = [Label(evaluations.position_words, theme.HEADING, grows=1)]
+    if replay.here.mover is not None:
+        place.insert(0, Sign(board, replay.here.mover, 22))
+    parts: list[Widget] = [Row(place, gap=10)]
+    lines = replay.here.seen.reasons[:MOST_LINES]
+    parts += [Label(line, theme.SMALL, theme.SOFT) for line in lines]
+    verdicts, turns = evaluations.verdicts(), evaluations.turnings()
+    if verdicts:
+        words = Label(evaluations.verdict_words, theme.BODY, grows=1)
+        parts.append(Row([VerdictBadge(board, verdicts[replay.at]), words], gap=10))
+        turned = evaluations.turned_words
+        if turned:
+            about = Label(turned, theme.BODY, theme.WARNING, grows=1)
+            parts.append(Row([TurnSign(), about], gap=10))
+        parts.append(Label(turning_points.summary(turns), theme.SMALL, theme.SOFT))
+    elif evaluations.is_waiting:
+        parts.append(Label("Working out the values …", theme.SMALL, theme.SOFT))
+    elif board.evaluated:
+        parts.append(Label("Nobody here knows the values.", theme.SMALL, theme.SOFT))
+    return Column(parts, gap=6)
+
+
+def players(replay: ReplayModel) -> list[BoardPlayer]:
+    """Return who sat, seat by seat, and whose turn it was."""
+    seen, found = replay.here.seen, []
+    for seat, seat_info in enumerate(seen.seats):
+        note = "you" if seat == replay.you else ""
+        won = seen.ending is not None and seat in seen.ending.winners
+        to_move = seen.ending is None and replay.board is not None
+        moves = to_move and seat in replay.to_move
+        found.append(
+            BoardPlayer(seat, seat_info.name if seat_info else "nobody", note, True, moves, won)
+        )
+    return found
+
+
+def _viewer(
+    replay: ReplayModel,
+    evaluations: PositionEvaluations,
+    board: GameBoard,
+    look_as: Callable[[Viewer], None],
+) -> list[Widget]:
+    """Whose eyes one looks through, where that changes anything: what is seen, or its value."""
+    if board.open_hands and not evaluations.verdicts():
+        return []
+    title = "Evaluation for" if board.open_hands else "As seen by"
+    seats = replay.here.seen.playing
+    viewers: list[Viewer] = [*seats, None]
+    labels = [*(board.side(seat).capitalize() for seat in seats), "Spectators"]
+    if not board.open_hands and not replay.saved:
+        viewers.append("umpire")
+        labels.append("Everybody")
+    chosen = viewers.index(replay.wanted)
+    return [ChoiceInput("viewer", title, labels, chosen, lambda n: look_as(viewers[n]))]
+
+
+def _list(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard) -> Widget:
+    verdicts = evaluations.verdicts()
+    turns = {found.at for found in evaluations.turnings()}
+    rows = [
+        Ply(found.title, found.mover, verdicts[n] if verdicts else None, n in turns)
+        for n, found in enumerate(replay.found)
+    ]
+    plies = PlyList(board, rows, replay.at, evaluations.said, replay.seek)
+    return CardBox(Scroll("list", plies, least=132), pad=8, grows=1)

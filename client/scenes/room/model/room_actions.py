@@ -1,0 +1,190 @@
+"""What can be asked of a room, by button and by key: to play, to offer, to sit, to invite."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from client.scenes.room.model.room_model import RoomModel
+from client.shell.open_to_network import open_to_network
+from client.storage.profile import Opponent, Seating
+from protocol import from_client
+from protocol.from_client import OfferKind, Reaction
+from protocol.from_server import OfferView
+from protocol.names import PlayerId
+
+
+class RoomActions:
+    """Sends this player's requests about one room; its answers come back through the model."""
+
+    def __init__(self, model: RoomModel) -> None:
+        self.model = model
+        self.asked: dict[OfferKind, int] = {}
+        """By kind, after how many plies this window last offered that."""
+        self.busy = ""
+        """Why nothing can be taken back or put forward at this moment; empty where it can."""
+
+    def on_entry(self) -> None:
+        """Forget what was asked of the position before: another entry has come."""
+        self.busy = ""
+
+    def ask(self, make: Callable[[int], Any], after: Callable[[], None] | None = None) -> None:
+        """Send the request that ``make`` makes of a fresh id; call ``after`` once it has ended."""
+        shell = self.model.shell
+        if shell.connection is not None:
+            shell.start_task(shell.connection.ask(make), after)
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def play(self, intent: Any) -> None:
+        """Send ``intent`` to the room, if this player may act now."""
+        model = self.model
+        connection, mirror = model.shell.connection, model.mirror
+        if connection is not None and mirror is not None and not model.why_not():
+            model.shell.start_task(connection.play(mirror, intent))
+
+    def confirm(self) -> None:
+        """Play what is chosen on the board."""
+        board = self.model.board
+        chosen = board.chosen() if board else None
+        if board is not None and chosen is not None:
+            board.clear()
+            self.play(chosen[0])
+
+    def resign(self) -> None:
+        """Give up."""
+        self.ask(lambda n: from_client.Resign(n, self.model.room))
+
+    def abort(self) -> None:
+        """Break the game off, while one may do so alone."""
+        self.ask(lambda n: from_client.Abort(n, self.model.room))
+
+    def claim(self) -> None:
+        """Claim the win over those who are away too long."""
+        self.ask(lambda n: from_client.ClaimWin(n, self.model.room))
+
+    def play_on(self) -> None:
+        """End a pause; or let the bots play among themselves."""
+        self.ask(lambda n: from_client.Continue(n, self.model.room))
+
+    def review(self) -> None:
+        """Look at the game again, once it is over."""
+        seen = self.model.seen
+        if seen is not None and seen.phase == "over":
+            self.model.shell.open_review(seen)
+
+    def go_to_rematch(self) -> None:
+        """Enter the room of the next game."""
+        seen = self.model.seen
+        if seen is not None and seen.rematch is not None:
+            self.model.shell.open_room(seen.rematch)
+
+    # -- back and forward ------------------------------------------------------------------
+
+    def take_back(self) -> None:
+        """Put the game back to where this player was last to move."""
+        self._once("take_back", lambda n, ply: from_client.TakeBack(n, self.model.room, ply))
+
+    def put_forward(self) -> None:
+        """Undo the last takeback."""
+        self._once("put_forward", lambda n, ply: from_client.PutForward(n, self.model.room, ply))
+
+    def offer_takeback(self) -> None:
+        """Ask the others for a takeback."""
+        self._once("offer_takeback", lambda n, _: from_client.Offer(n, self.model.room, "takeback"))
+
+    def _once(self, what: str, make: Callable[[int, int], Any]) -> None:
+        """Ask about the present position, and for nothing else until that is answered."""
+        seen = self.model.seen
+        if self.model.may(what) and seen is not None and not self.busy:
+            ply = seen.ply
+            self.busy = "the server is asked already"
+            self.ask(lambda n: make(n, ply), self.on_entry)
+
+    # -- offers ----------------------------------------------------------------------------
+
+    def offer(self, kind: OfferKind) -> None:
+        """Make an offer to the others."""
+        if self.model.seen is not None:
+            self.asked[kind] = self.model.seen.last_ply
+        self.ask(lambda n: from_client.Offer(n, self.model.room, kind))
+
+    def answer(self, offer: OfferView, accept: bool) -> None:
+        """Accept or decline an offer; one's own is withdrawn by declining."""
+        model, kind, seat = self.model, offer.kind, offer.seat
+        model.withdraws = model.seen is not None and seat == model.seen.seat
+        self.ask(lambda n: from_client.Answer(n, model.room, kind, seat, accept))
+
+    # -- the chat, and people --------------------------------------------------------------
+
+    async def say(self, text: str) -> None:
+        """Say ``text`` in the chat. Raises RequestRefused."""
+        model = self.model
+        if model.shell.connection is not None:
+            await model.shell.connection.ask(lambda n: from_client.Say(n, model.room, text))
+
+    def react(self, reaction: Reaction) -> None:
+        """Say one of the quick things in the chat."""
+        self.ask(lambda n: from_client.Say(n, self.model.room, "", reaction))
+
+    def silence(self, player: PlayerId) -> None:
+        """Let nobody read any more what ``player`` says here."""
+        self.ask(lambda n: from_client.Mute(n, self.model.room, player))
+
+    def ban(self, player: PlayerId) -> None:
+        """Send ``player`` away for good."""
+        self.ask(lambda n: from_client.Ban(n, self.model.room, player))
+
+    # -- seats before play -----------------------------------------------------------------
+
+    def sit(self, seat: int) -> None:
+        """Take a seat."""
+        model = self.model
+        if model.shell.connection is not None:
+            model.shell.start_task(model.shell.connection.join(model.room, seat))
+
+    def stand(self) -> None:
+        """Free one's seat and stay."""
+        self.ask(lambda n: from_client.Leave(n, self.model.room))
+
+    def choose_bot(self, seat: int) -> None:
+        """Choose a bot for a seat, or keep it for an external one."""
+        shell, seen = self.model.shell, self.model.seen
+        welcome = shell.connection.welcome if shell.connection else None
+        if welcome is not None and seen is not None:
+            last = shell.profile.seatings.get(seen.game, Seating()).opponent(0)
+            offers = welcome.bots.get(seen.game, ())
+            shell.open_bot_choice(offers, last, partial(self._seat_bot, seat))
+
+    def _seat_bot(self, seat: int, opponent: Opponent) -> None:
+        room, bot, level = self.model.room, opponent.bot, opponent.level
+        if opponent.kind == "external":
+            self.ask(lambda n: from_client.Reserve(n, room, seat))
+        else:
+            self.ask(lambda n: from_client.SeatBot(n, room, seat, bot, level))
+
+    def unseat(self, seat: int) -> None:
+        """Take a bot's seat away."""
+        self.ask(lambda n: from_client.Unseat(n, self.model.room, seat))
+
+    def begin(self) -> None:
+        """Play with those who sit."""
+        self.ask(lambda n: from_client.Begin(n, self.model.room))
+
+    # -- inviting others -------------------------------------------------------------------
+
+    def open_to_network(self) -> None:
+        """Let others of this network come to a server that listens to this machine alone."""
+        shell = self.model.shell
+        shell.start_task(open_to_network(shell, self.model.room))
+
+    def copy_code(self) -> None:
+        """Copy the room's code."""
+        self.model.shell.copy(str(self.model.room), "The code is copied.")
+
+    def copy_link(self) -> None:
+        """Copy the link that invites into the room."""
+        self.model.shell.copy(self.model.link, "The link is copied.")
+
+    def show_link(self) -> None:
+        """Show the link as a picture: for cameras, and for those who look at this screen."""
+        self.model.shell.share(self.model.room, self.model.link)

@@ -1,0 +1,260 @@
+"""What is known of one room: the view as told so far, the board that shows it, what happened."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from client.games.catalog import BOARDS, why_unknown
+from client.net.mirror import Mirror
+from client.presenters.bot_levels import named
+from client.presenters.clocks import ClockReading, readings
+from client.presenters.offer_words import declined, in_words, own_offer, ran_out
+from client.presenters.result_words import headline
+from client.presenters.table_events import happened
+from client.presenters.takebacks import lost, retold
+from client.shell.scene import Shell
+from client.table.board import BoardScene, GameBoard
+from protocol import allowed_actions
+from protocol.from_server import RoomView, SeatInfo
+from protocol.names import PlayerId, RoomId
+
+LOG = 3
+"""So many of the last sentences are kept ..."""
+LOG_MS = 20_000
+"""... and shown for so long."""
+
+
+class RoomListener:
+    """What a scene does when a room has news; by default nothing."""
+
+    def on_entry(self) -> None:
+        """Called before the view after another entry of the room's log is read."""
+
+    def on_end(self, board: GameBoard, seen: RoomView, just_now: bool) -> None:
+        """Called once the game is over; ``just_now``: it was seen in play before."""
+
+    def on_next_game(self, seen: RoomView) -> None:
+        """Called when all want another game and its room is open."""
+
+
+class RoomModel:
+    """One room's mirror, and the board that shows it. Nothing here asks the server for anything."""
+
+    def __init__(self, shell: Shell, room: RoomId, listener: RoomListener | None = None) -> None:
+        """``listener`` is called while ``update`` reads the room's news."""
+        self.shell, self.room = shell, room
+        self._listener = listener or RoomListener()
+        self.board: GameBoard | None = None
+        self.fault = ""
+        """Why the room cannot be shown, in words."""
+        self._noted: tuple[tuple[int, str], ...] = ()
+        """What happened at the table besides plies, and when, on this model's clock."""
+        self.withdraws = False
+        """Whether this player is just taking an offer of their own back."""
+        self._read: tuple[int, int] | None = None
+        self._before: RoomView | None = None
+        self._was_to_move: tuple[int, ...] = ()
+        self._rolled_back = 0
+        self._was_over: bool | None = None
+        self.now_ms = 0
+        self._clock_ms = 0
+
+    @property
+    def mirror(self) -> Mirror | None:
+        """Return the room as told so far; None before it is watched."""
+        connection = self.shell.connection
+        return connection.rooms.get(self.room) if connection else None
+
+    @property
+    def seen(self) -> RoomView | None:
+        """Return what this player may see of it; None until it was told."""
+        return self.mirror.seen if self.mirror else None
+
+    @property
+    def is_opener(self) -> bool:
+        """Tell whether this player opened the room."""
+        connection, seen = self.shell.connection, self.seen
+        welcome = connection.welcome if connection else None
+        return bool(seen and welcome and seen.opener == welcome.player)
+
+    @property
+    def player(self) -> PlayerId:
+        """Return this player's id at this server; empty before the welcome."""
+        connection = self.shell.connection
+        welcome = connection.welcome if connection else None
+        return welcome.player if welcome else PlayerId("")
+
+    def bot_name(self, seat_info: SeatInfo | None) -> str:
+        """Return what the bot in a seat is called, "difficulty 7"; empty for a person."""
+        connection, seen = self.shell.connection, self.seen
+        if seat_info is None or not seat_info.bot or seen is None:
+            return ""
+        welcome = connection.welcome if connection else None
+        return named(welcome.bots.get(seen.game, ()) if welcome else (), seat_info.bot)
+
+    def bot_note(self, seat_info: SeatInfo | None) -> str:
+        """Return the same; empty where the name says it already, as "Bot (difficulty 7)" does."""
+        called = self.bot_name(seat_info)
+        return "" if seat_info is not None and called in seat_info.name else called
+
+    @property
+    def link(self) -> str:
+        """Return the link that invites into this room."""
+        url = self.shell.connection.url if self.shell.connection else ""
+        if self.shell.local_server.serves(url):
+            return self.shell.local_server.link(self.room)
+        scheme, _, where = url.partition("://")
+        return f"{'wss' if scheme == 'wss' else 'fourfold'}://{where}/{self.room}"
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether the server answers, so that what it told last still holds."""
+        connection = self.shell.connection
+        if connection is None:
+            return False
+        return connection.state == "online" and not connection.silent_s
+
+    @property
+    def clock_ms(self) -> int:
+        """Return the server's clock; while the server is gone, its time when it was heard last."""
+        connection = self.shell.connection
+        if connection is not None and (self.is_live or not self._clock_ms):
+            self._clock_ms = connection.now_ms
+        return self._clock_ms
+
+    def left_ms(self, at: int) -> int:
+        """Return how long until ``at`` on the server's clock, which stands while that is gone."""
+        return max(0, at - self.clock_ms)
+
+    def update(self) -> None:
+        """Read the view where it is new, and tell the listener what has happened."""
+        mirror, seen, held = self.mirror, self.seen, self.clock_ms
+        if self.board is not None and seen is not None and seen.due and not self.is_live:
+            self.board.due(max(0, seen.due - held))  # its own countdown stands, too
+        if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
+            return
+        self._read = mirror.seq, mirror.mark
+        self._listener.on_entry()
+        self.fault = why_unknown(seen.game, seen.rules)
+        if self.fault:
+            return
+        if self.board is None:
+            self.board = BOARDS[seen.game]()
+        self.board.animated = self.shell.profile.motion
+        if seen.view is not None:
+            try:
+                self.board.read(seen.view, seen.seat)
+            except msgspec.ValidationError:
+                self.fault = "This room was told in a way this program does not understand."
+                return
+        if seen.due is not None and self.shell.connection is not None:
+            self.board.due(self.shell.connection.left_ms(seen.due))
+        self._remember(seen)
+        self._retell(self.board, seen, mirror.rolled_back)
+        self._notice_end(self.board, seen)
+
+    def _retell(self, board: GameBoard, seen: RoomView, rolled_back: int) -> None:
+        """Note who took back what, or that the server lost it, which is no player's doing."""
+        before, self._before = self._before, seen
+        is_lost, self._rolled_back = rolled_back != self._rolled_back, rolled_back
+        was_to_move, self._was_to_move = self._was_to_move, board.to_move()
+        words = ""
+        if before is not None and is_lost:
+            words = lost(before, seen)
+        elif before is not None:
+            words = retold(before, seen, was_to_move, board.to_move())
+        if before is not None:
+            self._tell_offers(before, seen)
+        told = [words] if words else []
+        told += happened(before, seen) if before is not None else ()
+        self._note(told)
+        for words in told:
+            if not words.startswith("You "):
+                self.shell.say(words)
+        if before is not None and seen.rematch is not None and before.rematch is None:
+            self._listener.on_next_game(seen)
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """Return what has happened at the table lately besides plies, in sentences."""
+        return tuple(words for at, words in self._noted if self.now_ms - at < LOG_MS)
+
+    def _note(self, told: Sequence[str]) -> None:
+        self._noted = (*self._noted, *((self.now_ms, words) for words in told))[-LOG:]
+
+    def _tell_offers(self, before: RoomView, seen: RoomView) -> None:
+        """Announce what is offered to this player, whose card may be out of sight; who declined."""
+        stood = {(it.kind, it.seat, it.ends) for it in before.offers}
+        for offer in seen.offers:
+            if (offer.kind, offer.seat, offer.ends) not in stood and seen.seat in offer.waits_for:
+                self.shell.say(in_words(seen, offer))
+        connection = self.shell.connection
+        late = ran_out(before, seen, connection.now_ms) if connection is not None else ()
+        answer = "" if self.withdraws or late else declined(before, seen)
+        self.withdraws = self.withdraws and own_offer(seen) is not None
+        for words in (*late, *([answer] if answer else [])):
+            self._note([words])
+            self.shell.say(words)
+
+    def _remember(self, seen: RoomView) -> None:
+        """Keep in the profile where one has a seat."""
+        connection, profile = self.shell.connection, self.shell.profile
+        if connection is None:
+            return
+        server = profile.server(connection.url)
+        seated = seen.seat is not None and seen.phase != "over"
+        room = self.room if seated else None if server.room == self.room else server.room
+        if room != server.room:
+            self.shell.keep(profile.with_server(msgspec.structs.replace(server, room=room)))
+
+    def _notice_end(self, board: GameBoard, seen: RoomView) -> None:
+        was_over, self._was_over = self._was_over, seen.phase == "over"
+        if self._was_over and not was_over:
+            self._listener.on_end(board, seen, was_over is False)
+
+    def tick(self, passed_ms: int) -> bool:
+        """Let time pass, on the board too; tell whether anything there moves."""
+        self.now_ms += passed_ms
+        return self.board is not None and self.board.tick(passed_ms)
+
+    def clocks(self, seen: RoomView) -> tuple[ClockReading | None, ...]:
+        """Return what each seat's clock shows now; None where there is none."""
+        return readings(seen, self.clock_ms, self.is_live)
+
+    def may(self, what: str) -> bool:
+        """Tell whether this player's seat may do that now."""
+        return self.seen is not None and what in allowed_actions.named(self.seen.allowed)
+
+    def why_not(self) -> str:
+        """Return why this player cannot act now; empty where they can."""
+        mirror, seen, connection = self.mirror, self.seen, self.shell.connection
+        if mirror is None or seen is None or self.board is None or connection is None:
+            return "the room is not loaded yet"
+        if seen.phase != "playing":
+            return "the game is not being played"
+        if seen.seat is None:
+            return "you are watching"
+        if seen.paused:
+            return "the game is paused"
+        if mirror.pending is not None:
+            return "your move is being sent"
+        return "" if seen.seat in self.board.to_move() else "it is not your turn"
+
+    def status_line(self, board: GameBoard, seen: RoomView) -> str:
+        """Return what happens now, in one line."""
+        if seen.phase == "over":
+            return headline(seen)
+        if self.mirror is not None and self.mirror.pending is not None:
+            return "Sending your move …"
+        if seen.paused:
+            return "The game rests"
+        movers = board.to_move()
+        if seen.seat is not None and seen.seat in movers:
+            return "Your turn"
+        names = [seat_info.name for seat in movers if (seat_info := seen.seats[seat]) is not None]
+        return f"{' and '.join(names)} to move"
+
+    def board_scene(self) -> BoardScene:
+        """Return what the room adds to the view when the board is drawn."""
+        pending = self.mirror.pending if self.mirror else None
+        return BoardScene(not self.why_not(), pending, now_ms=self.now_ms)

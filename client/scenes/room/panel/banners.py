@@ -1,0 +1,136 @@
+"""What stands above the table: that it rests, who is away and until when, that seeds are made."""
+
+from typing import TypeAlias
+
+from client.presenters.clocks import countdown
+from client.scenes.room.model.room_actions import RoomActions
+from client.scenes.room.model.room_model import RoomModel
+from client.scenes.room.panel.side_parts import missing, only_bots
+from client.shell.server_status import line_banner
+from client.table.clock_plates import strip
+from client.table.table_layout import LEAST_BOARD, LEAST_PANEL
+from client.ui import theme
+from client.widgets import Button, CardBox, Label, Pad, Row, Widget
+from protocol.allowed_actions import named
+from protocol.from_server import RoomView
+
+Size: TypeAlias = tuple[float, float]
+"""Of a window, in pixels at 100 %."""
+LOW = 300
+"""Below this height, in pixels at 100 %, nothing but clocks stays above the board."""
+HOLDS = {
+    "wait": "The game waits.",
+    "clock": "The clock runs on.",
+    "claim": "",
+    "bot": "",
+}
+"""By what happens while a player is away: what is to be said of it."""
+
+
+def banners(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return all that stand now, the most important first."""
+    return [*_resting(model, actions, seen), *_absent(model, actions, seen), *_revealing(seen)]
+
+
+def tells(model: RoomModel, seen: RoomView) -> tuple[str, ...]:
+    """Return whatever counts down in them, as it is shown now."""
+    left = claimed_in(model, seen)
+    return (*(_away_words(model, seen)), "" if left is None else countdown(left))
+
+
+def claimed_in(model: RoomModel, seen: RoomView) -> int | None:
+    """Return in how many milliseconds this player may claim the win; None where it never may."""
+    since = [at for seat, at in enumerate(seen.away) if at is not None and seat != seen.seat]
+    if not model.may("claim") or not since:
+        return None
+    return model.left_ms(min(since) + seen.settings.absent_ms)
+
+
+def is_narrow(window: Size) -> bool:
+    """Tell whether the panel is below the board, and banners are scrolled with them."""
+    return window[0] - LEAST_PANEL < LEAST_BOARD
+
+
+def clocks(model: RoomModel, seen: RoomView, window: Size) -> list[Widget]:
+    """Return the clocks, where the panel is below the board and so perhaps out of sight."""
+    if model.board is None or not is_narrow(window) or seen.phase != "playing":
+        return []
+    compact = len(seen.playing) > 2
+    rows = strip(model.board, seen, model.clocks(seen), compact=compact)
+    return [Pad(row, pad=6) for row in rows]
+
+
+def is_short(window: Size) -> bool:
+    """Tell whether the window is so low, too, that not even the line's banner stays in sight."""
+    return is_narrow(window) and window[1] < LOW
+
+
+def scrolled(model: RoomModel, actions: RoomActions, seen: RoomView, window: Size) -> list[Widget]:
+    """Return the banners scrolled with the board; none where all have room above it."""
+    if not is_narrow(window):
+        return []
+    line = line_banner(model.shell) if is_short(window) else []
+    return [*line, *banners(model, actions, seen)]
+
+
+def _resting(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Play rests: by consent, or as only bots are left, who wait for somebody to look on."""
+    if not seen.paused:
+        return []
+    bots = only_bots(model, seen)
+    told = "Only bots are left in the game: they wait." if bots else "The game is paused."
+    off = "" if model.may("continue") else "a player of this game decides"
+    name = "Continue, let the bots play on, C" if bots else "Continue the game, C"
+    button = Button("continue", "Continue", actions.play_on, "loud", name, off)
+    button.tip = off or ("C or Enter: let them play on" if bots else "C or Enter: play on")
+    return [_banner(told, button)]
+
+
+def _absent(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return who is away, what comes of that, and the button that claims the win."""
+    told = _away_words(model, seen)
+    left = claimed_in(model, seen)
+    if left is None:
+        return [_banner(words) for words in told]
+    off = f"in {countdown(left)}" if left else ""
+    button = Button("claim", "Claim the win", actions.claim, "loud", "Claim the win, Ctrl + L", off)
+    button.tip = "Ctrl + L: who is away has lost" if not off else f"you may {off}"
+    return [_banner(" ".join(told), button)]
+
+
+def _away_words(model: RoomModel, seen: RoomView) -> list[str]:
+    """Return a sentence for each player who is away."""
+    told = []
+    for seat in missing(seen):
+        seat_info, since = seen.seats[seat], seen.away[seat]
+        if seat_info is None or since is None:
+            continue
+        who = "You are" if seat == seen.seat else f"{seat_info.name} is"
+        if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
+            told.append(f"{who} away: a bot plays in that seat until the player is back.")
+            continue
+        left = model.left_ms(since + seen.settings.absent_ms)
+        told.append(f"{who} away. {_what_then(seen, seat, left)}".rstrip())
+    return told
+
+
+def _what_then(seen: RoomView, seat: int, left: int) -> str:
+    absent = seen.settings.absent
+    if absent == "bot" and seat in seen.playing:
+        return f"A bot plays in that seat in {countdown(left)}." if left else "A bot takes over."
+    if absent == "claim" and "claim" in named(seen.allowed) and seat != seen.seat:
+        when = f"in {countdown(left)}" if left else "now"
+        return f"You may claim the win {when}."
+    return HOLDS[absent]
+
+
+def _revealing(seen: RoomView) -> list[Widget]:
+    """Say that the seed is being made: for a moment everybody's program reveals its part."""
+    if seen.phase != "revealing":
+        return []
+    return [_banner("Dealing: everybody adds to the seed. Play begins in a moment.")]
+
+
+def _banner(words: str, *buttons: Widget) -> Widget:
+    label = Label(words, theme.STRONG, grows=1)
+    return Pad(CardBox(Row([label, *buttons]), fill=theme.RAISED, edge=theme.WARNING, pad=8), pad=8)

@@ -1,0 +1,171 @@
+"""The chat beside a board: lines, a line of one's own, quick reactions; folded to one button."""
+
+from typing import Final, get_args
+
+from client.scenes.room.model.room_actions import RoomActions
+from client.scenes.room.model.room_model import RoomModel
+from client.scenes.room.panel.people import PeopleScene
+from client.ui import theme
+from client.widgets import (
+    Button,
+    CardBox,
+    Chip,
+    Column,
+    DrawContext,
+    Label,
+    Page,
+    Row,
+    Scroll,
+    Widget,
+)
+from client.widgets.inputs import TextBuffer, TextField
+from protocol.from_client import Reaction
+from protocol.from_server import ChatLine
+from protocol.names import TEXT_LENGTH
+
+REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
+FIELD: Final = "chat text"
+"""The key of the line one writes in."""
+
+
+class ChatPanel:
+    """What is said in a room, as this player reads it."""
+
+    def __init__(self, model: RoomModel, actions: RoomActions, page: Page) -> None:
+        """``page``: its focus goes to the chat's line and back to the board."""
+        self._model, self._actions, self._page = model, actions, page
+        self.entry = TextBuffer(most=TEXT_LENGTH)
+        self.open = False
+        self._read = 0
+        """How many lines were there when it was last looked at, by their times."""
+        self._busy = False
+
+    @property
+    def lines(self) -> tuple[ChatLine, ...]:
+        """Return those that are shown: nobody's whom this player hides."""
+        mirror = self._model.mirror
+        hidden = self._model.shell.profile.hidden
+        return tuple(line for line in (mirror.chat if mirror else ()) if line.player not in hidden)
+
+    @property
+    def unread(self) -> int:
+        """Return how many lines of others came since it was last open."""
+        if self.open:
+            return 0
+        mine = self._model.player
+        return sum(line.at > self._read and line.player != mine for line in self.lines)
+
+    @property
+    def audience(self) -> str:
+        """Return who reads what is said now."""
+        seen = self._model.seen
+        if seen is None or seen.phase != "playing":
+            return "all who are here"
+        return "the other spectators" if seen.seat is None else "the other players"
+
+    def look(self) -> None:
+        """What is shown is read."""
+        if self.open:
+            self._read = max((line.at for line in self.lines), default=self._read)
+
+    def toggle(self) -> None:
+        """Open it, the keyboard in its line; or fold it."""
+        if self.open:
+            self.look()
+        self.open = not self.open
+        self._page.state.focus = FIELD if self.open else "board"
+
+    def say(self) -> None:
+        """Say what is written."""
+        text = self.entry.text.strip()
+        if text and not self._busy:
+            self._busy = True
+            self._model.shell.start_task(self._say(text), self._answered)
+
+    async def _say(self, text: str) -> None:
+        await self._actions.say(text)
+        if self.entry.text.strip() == text:
+            self.entry.select_all()
+            self.entry.insert("")
+
+    def _answered(self) -> None:
+        self._busy = False
+
+    def react(self, reaction: Reaction) -> None:
+        """Say one of the quick things."""
+        self._actions.react(reaction)
+
+    def people(self) -> None:
+        """Who is here, and what may be done about them."""
+        self._model.shell.push(PeopleScene(self._model, self._actions))
+
+
+def chat_button(chat: ChatPanel) -> list[Widget]:
+    """Opens and folds the chat; with the number of new lines."""
+    unread = chat.unread
+    text = f"Chat ({unread})" if unread else "Chat"
+    new = f", {unread} new" if unread else ""
+    name = "Fold the chat, F3" if chat.open else f"Chat{new}, F3"
+    return [Button("chat", text, chat.toggle, "loud" if unread else "quiet", name)]
+
+
+def chat_card(chat: ChatPanel) -> Widget:
+    """Return the open chat."""
+    chat.look()
+    said = Scroll("chat lines", Column(_said(chat.lines), gap=4), at_end=True, least=130)
+    top = [
+        Label("Chat", theme.STRONG, grows=1),
+        Button("people", "People …", chat.people, "quiet", "People here: hide, mute"),
+        Button("fold", "Fold", chat.toggle, "quiet", "Fold the chat, Escape"),
+    ]
+    own = OwnLine(FIELD, "", chat.entry, f"Say to {chat.audience}", chat.say, grows=1)
+    off = "" if chat.entry.text.strip() else "write first"
+    send = Button("say", "Say", chat.say, "quiet", off=off)
+    return CardBox(
+        Column([Row(top, gap=4), said, Row([own, send], gap=2), _reactions(chat)], gap=8, grows=1),
+        pad=12,
+        grows=1,
+    )
+
+
+class OwnLine(TextField):
+    """A line whose name is spoken alone: its hint says the same to who looks."""
+
+    def _heights(self, look: DrawContext, width: int) -> tuple[int, int, int]:
+        return 0, *super()._heights(look, width)[1:]
+
+    @property
+    def spoken(self) -> str:
+        """Return the hint, and what is written."""
+        return f"{self._hint}, {self.role}, {self.entry.text or 'empty'}"
+
+
+def _said(lines: tuple[ChatLine, ...]) -> list[Widget]:
+    """Return what was said, below a name where another person speaks."""
+    if not lines:
+        return [Label("Nothing was said yet.", theme.SMALL, theme.SOFT)]
+    parts: list[Widget] = []
+    before = ""
+    for line in lines:
+        if line.player != before:
+            parts.append(Label(line.name or "Somebody", theme.SMALL, theme.ACCENT))
+        before = line.player
+        if line.reaction is not None:
+            parts.append(Row([Chip(line.reaction.capitalize(), theme.TEXT)]))
+        else:
+            parts.append(Label(line.text, theme.BODY))
+    return parts
+
+
+def _reactions(chat: ChatPanel) -> Widget:
+    def button(reaction: Reaction) -> Button:
+        name = f"Say quickly: {reaction}"
+        return Button(
+            f"react {reaction}",
+            reaction.capitalize(),
+            lambda: chat.react(reaction),
+            "quiet",
+            name,
+        )
+
+    return Row([button(reaction) for reaction in REACTIONS], gap=0)

@@ -1,0 +1,123 @@
+"""A hint: asked for, thought about, shown with its reasons, gone with the position."""
+
+from typing import Final
+
+import msgspec
+import pygame
+
+from client.net.connection import RequestRefused
+from client.scenes.room.model.room_model import RoomModel
+from client.table.suggestion_mark import diamond
+from client.ui import theme
+from client.widgets import Button, CardBox, Column, DrawContext, Label, Page, Row, Widget
+from protocol.from_server import RoomView, Suggested
+
+KEY: Final = "F2"
+NOT_UNDERSTOOD: Final = "The hint was told in a way this program does not understand."
+
+
+class HintFinder:
+    """Asks what a good player would do, and marks the answer on the board."""
+
+    def __init__(self, model: RoomModel, page: Page) -> None:
+        """``page``: its focus goes to the board with a hint, so that Enter plays it."""
+        self._model, self._page = model, page
+        self.is_thinking = False
+        self.words: tuple[str, ...] = ()
+        """What is suggested in this position, and why."""
+        self._asked = 0
+
+    def on_entry(self) -> None:
+        """Forget the hint: it was about the position before."""
+        self.is_thinking, self.words = False, ()
+
+    def why_not(self) -> str:
+        """Return why no hint can be asked for now; empty where one can."""
+        if self.is_thinking:
+            return "a hint is being thought of"
+        may = self._model.may("suggest")
+        return "" if may else self._model.why_not() or "there is no hint now"
+
+    def ask(self) -> None:
+        """Ask what a good player would do."""
+        if not self.why_not():
+            self.is_thinking = True
+            self._asked += 1
+            self._model.shell.start_task(self._ask(self._asked))
+
+    async def _ask(self, number: int) -> None:
+        connection = self._model.shell.connection
+        if connection is None:
+            return
+        try:
+            told = await connection.suggest(self._model.room)
+        except RequestRefused:
+            if self._waits_for(number):
+                self.is_thinking = False
+                raise
+        else:
+            if self._waits_for(number):
+                self.is_thinking = False
+                self._show(told)
+
+    def _waits_for(self, number: int) -> bool:
+        """Tell whether that hint is still waited for: not where the position is another one."""
+        return self.is_thinking and number == self._asked
+
+    def _show(self, told: Suggested) -> None:
+        """Mark it, if it is still about the present position."""
+        mirror, board = self._model.mirror, self._model.board
+        if mirror is None or board is None or told.seq != mirror.seq:
+            return
+        self._model.update()  # the board is to show that position too
+        try:
+            words = board.suggest(told.intent)
+        except msgspec.ValidationError:
+            self._model.shell.say(NOT_UNDERSTOOD, fault=True)
+            return
+        self.words = words, *told.why
+        self._page.focus("board", self._page.state.ring)
+        self._page.hush()
+
+    @property
+    def spoken(self) -> str:
+        """Return the hint as it is spoken; empty where there is none."""
+        if self.is_thinking:
+            return "a hint is being thought of"
+        return f"hint: {', '.join(self.words)}" if self.words else ""
+
+
+class HintSign(Widget):
+    """The diamond that marks it on the board."""
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """A square."""
+        return ctx.px(18)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """A square."""
+        return ctx.px(18)
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """In the middle."""
+        diamond(surface, self.rect.center, ctx.px(9))
+
+
+def hint_button(hints: HintFinder, seen: RoomView) -> list[Widget]:
+    """Return the button, where this room gives hints."""
+    if not seen.settings.hints or seen.seat is None or seen.phase != "playing":
+        return []
+    off = hints.why_not()
+    text = "Thinking …" if hints.is_thinking else "Hint"
+    button = Button("hint", text, hints.ask, name=f"{text}, {KEY}", off=off, grows=1)
+    button.tip = off or f"{KEY}: what would a good player do?"
+    return [button]
+
+
+def hint_card(hints: HintFinder) -> list[Widget]:
+    """Return what is suggested, in words, with its reasons."""
+    if not hints.words:
+        return []
+    head = Row([HintSign(), Label(f"Hint: {hints.words[0]}", theme.STRONG, grows=1)], gap=8)
+    why: list[Widget] = [Label(line, theme.SMALL, theme.SOFT) for line in hints.words[1:]]
+    return [CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)]

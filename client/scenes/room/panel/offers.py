@@ -1,0 +1,68 @@
+"""What is offered at the table: a bar with who, what, and how it is answered."""
+
+from functools import partial
+from typing import Final
+
+from client.presenters.clocks import countdown
+from client.presenters.offer_words import in_words, name_of, own_offer, to_answer
+from client.scenes.room.model.room_actions import RoomActions
+from client.scenes.room.model.room_model import RoomModel
+from client.ui import theme
+from client.widgets import Action, Button, CardBox, Column, Label, Row, Widget
+from client.widgets.button import Kind
+from protocol.from_server import OfferView, RoomView
+
+ACCEPT: Final = "Ctrl + Enter"
+DECLINE: Final = "Ctrl + Backspace"
+
+
+def offers(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return a card for each offer that stands."""
+    if seen.phase not in ("playing", "over"):
+        return []
+    first = to_answer(seen) or own_offer(seen)
+    return [_offer(model, actions, seen, offer, offer is first) for offer in seen.offers]
+
+
+def stands(model: RoomModel, offer: OfferView) -> str:
+    """Return how long an offer still stands; empty where it has no end of its own."""
+    return countdown(model.left_ms(offer.ends)) if offer.ends else ""
+
+
+def _offer(
+    model: RoomModel, actions: RoomActions, seen: RoomView, offer: OfferView, keys: bool
+) -> Widget:
+    """``keys``: whether the keys answer this one."""
+    parts: list[Widget] = [Label(f"? {in_words(seen, offer)}", theme.STRONG)]
+    left = stands(model, offer)
+    if left:
+        parts.append(Label(f"It stands for {left} more.", theme.SMALL, theme.SOFT))
+    key, whose = f"{offer.kind} {offer.seat}", name_of(seen.seats[offer.seat])
+    answer = partial(actions.answer, offer)
+    if offer.seat == seen.seat:
+        parts.append(_button(f"withdraw {key}", "Withdraw", partial(answer, False), DECLINE, keys))
+    elif seen.seat in offer.waits_for:
+        resigns = offer.kind == "resignation"
+        yes = "Accept: you win" if resigns and len(seen.playing) == 2 else "Accept"
+        no = "Play on" if resigns else "Decline"
+        buttons = [
+            _button(f"accept {key}", yes, partial(answer, True), ACCEPT, keys, "loud", whose),
+            _button(f"decline {key}", no, partial(answer, False), DECLINE, keys, name=whose),
+        ]
+        parts.append(Row(buttons, gap=8))
+    return CardBox(Column(parts, gap=8), edge=theme.WARNING, pad=12)
+
+
+def _button(
+    key: str,
+    text: str,
+    action: Action,
+    letter: str,
+    keys: bool,
+    kind: Kind = "plain",
+    name: str = "",
+) -> Button:
+    spoken = ", ".join(part for part in (text, name, letter if keys else "") if part)
+    button = Button(key, text, action, kind, name=spoken, grows=1)
+    button.tip = letter if keys else ""
+    return button

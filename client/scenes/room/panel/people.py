@@ -1,0 +1,128 @@
+"""Who is in a room: mute them for oneself; for the opener, silence them and send them away."""
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+import msgspec
+
+from client.scenes.room.model.room_actions import RoomActions
+from client.scenes.room.model.room_model import RoomModel
+from client.shell.parts import head
+from client.shell.question import QuestionScene
+from client.shell.scene import DialogScene
+from client.ui import theme
+from client.widgets import Button, Column, Label, Row, ShortLabel, Widget
+from protocol.names import PlayerId
+
+
+class Somebody(NamedTuple):
+    """A person in the room."""
+
+    player: PlayerId
+    name: str
+    about: str
+    """"plays", "watches", "was here"."""
+
+
+class PeopleScene(DialogScene):
+    """A dialog above the table."""
+
+    title: ClassVar[str] = "People here"
+    width: ClassVar[float] = 620
+
+    def __init__(self, model: RoomModel, actions: RoomActions) -> None:
+        super().__init__(model.shell)
+        self._model, self._actions = model, actions
+
+    def parts(self) -> list[Widget]:
+        """Return a row for each, with the buttons that mean something."""
+        here = people(self._model)
+        parts: list[Widget] = [head("People here", "Whose messages you hide you see in no room.")]
+        parts += [self._row(n, one) for n, one in enumerate(here)]
+        if not here:
+            parts.append(Label("Nobody else is here.", ink=theme.SOFT))
+        return parts
+
+    def _row(self, n: int, one: Somebody) -> Widget:
+        name = one.name or "Somebody"
+        hidden = one.player in self.shell.profile.hidden
+        words = Column(
+            [ShortLabel(name, theme.STRONG), Label(one.about, theme.SMALL, theme.SOFT)],
+            gap=0,
+            grows=1,
+        )
+        text = "Show" if hidden else "Hide"
+        said = f"{text}: {name}, {n + 1}"
+        buttons = [Button(f"hide {one.player}", text, lambda: self._hide(one.player), name=said)]
+        if self._model.is_opener:
+            mute = Button(
+                f"mute {one.player}",
+                "Mute",
+                lambda: self._actions.silence(one.player),
+                name=f"Mute {name} for all, {n + 1}",
+            )
+            mute.tip = "Takes away what was said, and lets nothing more be said here."
+            buttons.append(mute)
+        if self._model.is_opener and (one.about != "plays" or self._is_open):
+            ban = Button(
+                f"ban {one.player}",
+                "Send away …",
+                lambda: send_away(self._model, self._actions, one.player, name),
+                name=f"Send {name} away, {n + 1}",
+            )
+            ban.tip = "May neither watch nor join this room any more."
+            buttons.append(ban)
+        return Row([words, *buttons], gap=8)
+
+    def _hide(self, player: PlayerId) -> None:
+        profile = self.shell.profile
+        hidden = tuple(it for it in profile.hidden if it != player)
+        if len(hidden) == len(profile.hidden):
+            hidden = (*hidden, player)
+        self.shell.keep(msgspec.structs.replace(profile, hidden=hidden))
+
+    @property
+    def _is_open(self) -> bool:
+        """Tell whether seats are not fixed yet, so that who sits can be sent away too."""
+        return self._model.seen is not None and self._model.seen.phase == "open"
+
+
+def send_away(model: RoomModel, actions: RoomActions, player: PlayerId, name: str) -> None:
+    """Ban somebody from the room, once that is confirmed."""
+    about = "They may neither watch nor join this room any more. This cannot be undone."
+    model.shell.push(
+        QuestionScene(
+            model.shell,
+            f"Send {name} away?",
+            about,
+            ("Send away", "Let them stay"),
+            lambda: actions.ban(player),
+        )
+    )
+
+
+def people(model: RoomModel) -> list[Somebody]:
+    """Return everybody else: who plays, who watches, who has said something."""
+    found: dict[PlayerId, Somebody] = {}
+    for one in (*_players(model), *_spectators(model), *_speakers(model)):
+        if one.player != model.player:
+            found.setdefault(one.player, one)
+    return list(found.values())
+
+
+def _players(model: RoomModel) -> Iterator[Somebody]:
+    for seat_info in model.seen.seats if model.seen else ():
+        if seat_info is not None and not seat_info.reserved and seat_info.bot in ("", "external"):
+            yield Somebody(seat_info.player, seat_info.name, "plays")
+
+
+def _spectators(model: RoomModel) -> Iterator[Somebody]:
+    here = model.mirror.here if model.mirror else None
+    if here is not None:
+        for player, name in zip(here.ids, here.names, strict=False):
+            yield Somebody(player, name, "watches")
+
+
+def _speakers(model: RoomModel) -> Iterator[Somebody]:
+    for line in model.mirror.chat if model.mirror else ():
+        yield Somebody(line.player, line.name, "was here")

@@ -1,0 +1,151 @@
+"""Small parts beside a board: who plays, who watches, what happened, a bot's reasons, the end."""
+
+from typing import Any, Final
+
+from client.presenters.room_settings import behind
+from client.scenes.room.model.room_model import RoomModel
+from client.shell.own_color import plate_of
+from client.table.board import BoardContext, BoardPlayer, GameBoard
+from client.ui import theme
+from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, ShortLabel, Widget
+from protocol.allowed_actions import named
+from protocol.from_server import EndingView, RoomView
+from protocol.termination import Termination
+
+WHY: Final = {
+    Termination.TIME: "Time is up",
+    Termination.CLAIM: "Others were away too long",
+    Termination.DRAW_AGREED: "Agreed by both",
+    Termination.ABORTED: "The game was broken off: it counts for nothing",
+    Termination.ABANDONED: "Nobody came back to this room for a long time",
+}
+"""Why the room ended a game; a game's own reasons are told by its board."""
+MOST_THOUGHT: Final = 84
+"""The height up to which a bot's reasons are shown; more of them are scrolled."""
+
+
+def thought(seen: RoomView) -> list[Widget]:
+    """Return why the bot that played last played so, where the room's bots tell."""
+    if not seen.reasons:
+        return []
+    lines: list[Widget] = [Label(line, theme.SMALL) for line in seen.reasons]
+    reasons = Scroll("thought", Column(lines, gap=4), grows=0, least=MOST_THOUGHT)
+    title = Label("The bot’s reasons", theme.SMALL, theme.SOFT)
+    return [CardBox(Column([title, reasons], gap=6), pad=12)]
+
+
+def log(model: RoomModel) -> list[Widget]:
+    """Return what happened at the table besides plies."""
+    return [Label(words, theme.SMALL, theme.SOFT) for words in model.log]
+
+
+def watching(seen: RoomView) -> Widget:
+    """That one only looks on, and how much later."""
+    late = " and ".join(behind(seen.settings))
+    words = f"You are watching. You see it {late}." if late else "You are watching."
+    return Label(words, theme.SMALL, theme.SOFT)
+
+
+def chips(seen: RoomView) -> list[Widget]:
+    """Return what is special about the room."""
+    level = seen.settings.campaign
+    if level:
+        chip = Chip(f"Campaign, level {level}", theme.ACCENT)
+        chip.tip = "No undo and no hints: the result moves your level."
+        return [chip]
+    if seen.practice:
+        chip = Chip("Practice", theme.WARNING)
+        chip.tip = "With hints or free undo the game counts for nothing."
+        return [chip]
+    if seen.settings.rated:
+        chip = Chip("Rated", theme.ACCENT)
+        chip.tip = "The end moves ratings, and nothing is taken back."
+        return [chip]
+    return []
+
+
+def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPlayer]:
+    """Return who sits, seat by seat."""
+    here = model.mirror.here.here if model.mirror and model.mirror.here else ()
+    playing = seen.phase == "playing"
+    found = []
+    for seat, seat_info in enumerate(seen.seats):
+        note = "you" if seat == seen.seat else model.bot_note(seat_info)
+        if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
+            note = "a bot plays"
+        is_here: bool | None = here[seat] if seat < len(here) else True
+        if playing and seat < len(seen.away):  # noticed after a while: nobody is away at first
+            is_here = seen.away[seat] is None
+        if not model.is_live:
+            is_here = None
+        to_move = playing and seat in board.to_move()
+        won = seen.ending is not None and seat in seen.ending.winners
+        name = seat_info.name if seat_info else "nobody"
+        note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
+        is_bot = bool(seat_info and seat_info.bot)
+        plate = plate_of(model.shell.profile) if seat == seen.seat else None
+        found.append(BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate))
+    return found
+
+
+def board_context(
+    model: RoomModel, board: GameBoard, seen: RoomView, size: tuple[float, float]
+) -> BoardContext:
+    """Return what a game needs for the parts of the panel that it makes itself; nothing is played.
+
+    ``size``: the window's, in pixels at 100 %.
+    """
+    seated = players(model, board, seen)
+    sitting = tuple(player for player in seated if seen.seats[player.seat] is not None)
+    status = model.status_line(board, seen)
+    return BoardContext(sitting, status, model.why_not(), _nothing, _nothing, size)
+
+
+def _nothing(*_: Any) -> None:
+    """Who looks on plays nothing."""
+
+
+def limit_counters(board: GameBoard) -> Widget:
+    """Return what is counted against a limit; with a sign where the limit is near."""
+    chips: list[Widget] = []
+    for counter in board.limit_counters():
+        ink = theme.WARNING if counter.near else theme.SOFT
+        text = f"! {counter.text}" if counter.near else counter.text
+        chips.append(Chip(text, ink))
+        chips[-1].tip = counter.about
+    return Row(chips, gap=6)
+
+
+def watchers(model: RoomModel) -> Widget:
+    """Return how many watch, and who."""
+    here = model.mirror.here if model.mirror else None
+    if here is None or not here.spectators:
+        return ShortLabel("No spectators", theme.SMALL, theme.SOFT)
+    more = here.spectators - len(here.names)
+    names = [*here.names, f"{more} more"] if more > 0 else list(here.names)
+    count = "1 spectator" if here.spectators == 1 else f"{here.spectators} spectators"
+    return ShortLabel(f"{count}: {', '.join(names)}", theme.SMALL, theme.SOFT)
+
+
+def only_bots(model: RoomModel, seen: RoomView) -> bool:
+    """Tell whether nobody but bots plays on."""
+    movers = model.board.to_move() if model.board else ()
+    seat_infos = [seen.seats[seat] for seat in movers]
+    bots = bool(seat_infos) and all(
+        seat_info is not None and seat_info.bot for seat_info in seat_infos
+    )
+    return bots and "resign" not in named(seen.allowed)
+
+
+def missing(seen: RoomView) -> list[int]:
+    """Return the seats of those who are away while they are waited for."""
+    if seen.phase != "playing":
+        return []
+    return [seat for seat, since in enumerate(seen.away) if since is not None]
+
+
+def ending_words(board: GameBoard, ending: EndingView) -> str:
+    """Return why the game ended, and its score."""
+    words = WHY.get(ending.termination) or board.why_over(ending.reason)
+    words = words[:1].upper() + words[1:]
+    return "  ·  ".join(part for part in (words, board.score_line()) if part)

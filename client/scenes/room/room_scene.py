@@ -1,0 +1,214 @@
+"""A room: the table before play, the game, its end. Only intents leave it."""
+
+from typing import Any, ClassVar
+
+import pygame
+
+from client.presenters.offer_words import in_words
+from client.scenes.room.last_game import may_play_again
+from client.scenes.room.model.room_actions import RoomActions
+from client.scenes.room.model.room_model import RoomListener
+from client.scenes.room.panel.banners import banners, clocks, is_narrow, is_short, tells
+from client.scenes.room.panel.chat import FIELD, ChatPanel
+from client.scenes.room.panel.context import RoomContext
+from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
+from client.scenes.room.panel.hint_panel import HintFinder
+from client.scenes.room.panel.offers import stands
+from client.scenes.room.panel.play_panel import play_panel
+from client.scenes.room.panel.rating_change import RatingChange, is_rated
+from client.scenes.room.panel.result import ResultScene
+from client.scenes.room.panel.unavailable import is_shut, no_room
+from client.scenes.room.panel.waiting_panel import waiting_panel
+from client.scenes.room.room_keys import RoomKeys
+from client.scenes.room.room_viewer import RoomViewer
+from client.shell.scene import Shell
+from client.shell.server_status import line_banner
+from client.table.board import GameBoard
+from client.table.pointer import ARROWS
+from client.ui.text import Type
+from client.widgets import Column, DrawContext, Scroll, Widget
+from protocol.from_server import RoomView
+from protocol.names import RoomId
+
+
+class RoomScene(RoomViewer, RoomListener):
+    """Draws the table and sends what is done at it."""
+
+    title: ClassVar[str] = "Room"
+    first: ClassVar[str] = "board"
+
+    def __init__(self, shell: Shell, room: RoomId, review: bool = False) -> None:
+        """``review``: the game is to be looked at again at once, if it is over."""
+        super().__init__(shell, room, self)
+        self._reviews = review
+        self.actions = RoomActions(self.model)
+        self.hints = HintFinder(self.model, self.page)
+        self.chat = ChatPanel(self.model, self.actions, self.page)
+        self._keys = RoomKeys(self.model, self.actions, self.hints, self.page)
+        self._rating: RatingChange | None = None
+        """What the game does to one's rating, where it does."""
+        self._shown: tuple[Any, ...] = ()
+        """What counted down when last drawn."""
+
+    # -- showing it ------------------------------------------------------------------------
+
+    def build(self) -> Widget:
+        """Return the banner of a broken line, and what the phase asks for."""
+        self.update()
+        model, seen, board = self.model, self.seen, self.board
+        if seen is None or board is None or model.fault or is_shut(model):
+            return Scroll("page", no_room(model, self.leave))
+        if seen.view is None:
+            board.preview(dict(seen.options))
+        parts = model, self.actions, self.hints, self.chat, self.leave
+        context = RoomContext(*parts, self.size, self.scale)
+        line = [] if is_short(context.window) else line_banner(self.shell)
+        above = [*line, *clocks(model, seen, context.window)]
+        above += [] if is_narrow(context.window) else banners(model, self.actions, seen)
+        show = play_panel if seen.phase in ("playing", "over") else waiting_panel
+        self._shown = self._counting()
+        return Column([*above, show(context, board, seen)], gap=0)
+
+    def _counting(self) -> tuple[Any, ...]:
+        """Whatever changes with time alone, as it is shown at this moment."""
+        model, seen = self.model, self.seen
+        if seen is None or self.board is None or seen.phase not in ("playing", "over"):
+            return ()
+        standing = (stands(model, offer) for offer in seen.offers)
+        return (*model.clocks(seen), *tells(model, seen), *standing, *model.log)
+
+    def tick(self, passed_ms: int) -> bool:
+        """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
+        moves, mirror = self.model.tick(passed_ms), self.model.mirror
+        pending = mirror is not None and mirror.pending is not None
+        counts = self._counting() != self._shown
+        return super().tick(passed_ms) or pending or moves or counts
+
+    # -- what the room tells ---------------------------------------------------------------
+
+    def on_entry(self) -> None:
+        """Forget what was about the position before; ask for the rating until the game counts."""
+        self.actions.on_entry()
+        self.hints.on_entry()
+        seen = self.seen
+        if self._rating is None and seen and seen.phase == "playing" and is_rated(seen):
+            self._rating = RatingChange(self.shell, seen.game)
+
+    def on_end(self, board: GameBoard, seen: RoomView, just_now: bool) -> None:
+        """Show the result above the board, with what may be done next."""
+        if just_now:
+            if self._rating is not None:
+                self._rating.end(seen)
+            result = ResultScene(self.model, self.actions, board, seen, self.leave, self._rating)
+            self.shell.push(result)
+        elif self._reviews:
+            self.actions.review()
+        self._reviews = False
+
+    def on_next_game(self, seen: RoomView) -> None:
+        """Take a player to the next game by itself; tell a spectator of it."""
+        if seen.seat is not None:
+            self.actions.go_to_rematch()
+        else:
+            self.shell.say("They play another game: you may watch it.")
+
+    # -- doing it --------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
+        if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
+            self.page.focus("board", True)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F3 and self.seen is not None:
+            self.talk()
+            return True
+        if self._keys.handle(event):
+            return True
+        if self._shows_board(event):
+            self.page.focus("board", True)
+            return True
+        if super().handle(event) or self._keys.is_writing:
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.actions.confirm()
+            return True
+        if self._shortcut(event):
+            return True
+        if event.key == pygame.K_e and is_evaluated(self.seen):
+            toggle_evaluation(self.shell)
+            return True
+        return False
+
+    def talk(self) -> None:
+        """Open the chat, or go to it; fold it where the keyboard is in it."""
+        if self.chat.open and self.page.state.focus != FIELD:
+            self.page.focus(FIELD)
+        else:
+            self.chat.toggle()
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
+        """Once more where the chat has just been opened, so that its line is in sight."""
+        was_open = any(control.key == FIELD for control in self.page.controls())
+        look = super().draw(surface, type_)
+        if self.chat.open and not was_open and self.page.state.focus == FIELD:
+            self.page.focus(FIELD)
+            look = super().draw(surface, type_)
+        return look
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        """A letter of the game's own. Says whether it was one."""
+        if self.board is None or self.seen is None or self.seen.phase != "playing":
+            return False
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        used = self.board.shortcut(event.key)
+        if used.intent is not None:
+            self.actions.play(used.intent)
+        return used.meant
+
+    def _shows_board(self, event: pygame.event.Event) -> bool:
+        """Whether it is Tab and the board has the focus unseen: then Tab first shows it there."""
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB:
+            return False
+        control = self.page.focused
+        unseen = control is not None and control.key == "board" and not self.page.state.ring
+        return unseen and not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_ALT | pygame.KMOD_CTRL)
+
+    def _is_on_button(self) -> bool:
+        """Whether the arrow keys, which mean nothing to what has the focus, may go to the board."""
+        control = self.page.focused
+        has_board = any(control.key == "board" for control in self.page.controls())
+        return has_board and (control is None or control.role == "button")
+
+    def escape(self) -> None:
+        """Fold the chat; else unchoose. The way out is a button."""
+        if self.chat.open:
+            self.chat.toggle()
+            return
+        if self.board is not None:
+            self.board.clear()
+
+    def closed(self) -> None:
+        """Be told no more; where another game may come of this one, let the lobby follow it."""
+        if may_play_again(self.seen):
+            self.shell.follow_rematch(self.room)
+        else:
+            super().closed()
+
+    @property
+    def spoken(self) -> str:
+        """Return whose turn it is, what is special about it, and where the keyboard is."""
+        model, board, seen = self.model, self.board, self.seen
+        if board is None or seen is None or seen.view is None:
+            return super().spoken
+        words = evaluation_words(model, board, seen) if self.shell.profile.evaluation else ""
+        near = [counter.about for counter in board.limit_counters() if counter.near]
+        remarks = [*board.status().splitlines(), *near] if seen.phase == "playing" else []
+        offered = [in_words(seen, offer) for offer in seen.offers] if not seen.ending else []
+        lines = [f"{self.chat.unread} new in the chat"] if self.chat.unread else []
+        own = model.clocks(seen)[seen.seat] if seen.seat is not None else None
+        lines += ["little time left"] if own is not None and own.low and not seen.ending else []
+        told = *offered, *model.log[-1:], *lines, self.hints.spoken
+        parts = model.status_line(board, seen), *remarks, words, *told, super().spoken
+        return ", ".join(part for part in parts if part)

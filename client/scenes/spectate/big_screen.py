@@ -1,0 +1,218 @@
+"""Beamer mode: a game for a whole room to look at, and after it the next one of the same people."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+import pygame
+
+from client.scenes.room.panel.evaluation import is_evaluated, toggle_evaluation
+from client.scenes.room.panel.side_parts import board_context, missing, only_bots
+from client.scenes.room.panel.unavailable import is_shut, no_room
+from client.scenes.room.room_viewer import RoomViewer
+from client.scenes.spectate.big_screen_panel import BigScreenLines, big_screen_panel
+from client.shell.scene import Shell
+from client.shell.server_status import banner, line_banner
+from client.table.board import GameBoard
+from client.table.board_widget import ShownBoard
+from client.table.pointer import ARROWS
+from client.table.table_layout import TableLayout
+from client.ui.text import Type
+from client.widgets import Button, Column, DrawContext, Pad, Scroll, Widget
+from protocol.from_server import RoomCard, RoomView
+from protocol.names import RoomId
+
+AT_100: Final = (960, 540)
+"""The window in which everything has its ordinary size; in a larger one it grows with it."""
+MOST_SCALE: Final = 4.0
+RESULT_MS: Final = 8_000
+"""How long a result stands before the next game is shown."""
+SLACK_MS: Final = 5_000
+"""A room that was opened so long before the end was seen may be the next game."""
+OWN_SEAT: Final = (
+    "You have a seat in this game, and a beamer would show everybody what you alone may see. "
+    "`fourfold watch` with the link of the room opens a spectator of its own."
+)
+
+
+class BigScreenScene(RoomViewer):
+    """The board as large as can be, names, scores and clocks beside it; nothing can be played."""
+
+    title: ClassVar[str] = "Beamer"
+    first: ClassVar[str] = "board"
+
+    def __init__(self, shell: Shell, room: RoomId) -> None:
+        super().__init__(shell, room)
+        self._type = Type(1.0)
+        self._shown: tuple[Any, ...] = ()
+        """What counted down when last drawn."""
+        self._result_ms = 0
+        """How long the result has stood."""
+        self._ended_at = 0
+        """When the end was seen, on the server's clock."""
+        self._was_played = False
+        """Whether the game was seen while it was played: then its result is shown for a while."""
+
+    # -- showing it ------------------------------------------------------------------------
+
+    @property
+    def is_small(self) -> bool:
+        """Tell whether the window has little room even at the ordinary size."""
+        return self.size[1] < AT_100[1]
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
+        """Everything grows with the window, as it is looked at from far away."""
+        wide, tall = surface.get_size()
+        grown = min(wide / AT_100[0], tall / AT_100[1], MOST_SCALE)
+        scale = max(1.0, round(grown * 20) / 20)
+        if self._type.scale != scale:
+            self._type = Type(scale)
+        return super().draw(surface, self._type)
+
+    def build(self) -> Widget:
+        """Return the banner of a broken line, the board, and what stands beside it."""
+        self.update()
+        model, seen, board = self.model, self.seen, self.board
+        fault = ""
+        if board is not None and not board.open_hands and seen and seen.seat is not None:
+            fault = OWN_SEAT
+        if seen is None or board is None or model.fault or fault or is_shut(model):
+            return Scroll("page", no_room(model, self.leave, fault))
+        if seen.view is None:
+            board.preview(dict(seen.options))
+        self._shown = self._counting()
+        above = [*line_banner(self.shell), *self._resting(seen)]
+        tallest = round(min(self.size[0], self.size[1] * 0.92))
+        box: Widget = ShownBoard(board, tallest)
+        own_panel = False
+        if seen.phase in ("playing", "over") and seen.view is not None:
+            window = self.size[0] / self.scale, self.size[1] / self.scale
+            context = board_context(model, board, seen, window)
+            box, own_panel = board.stage(context, box), board.panel(context) is not None
+        lines = BigScreenLines(self._status(board, seen), self.next_words, own_panel)
+        panel = big_screen_panel(
+            model, board, seen, lines, tight=self.is_small, buttons=self._buttons()
+        )
+        return Column([*above, TableLayout(box, Pad(panel, pad=12, grows=1))], gap=0)
+
+    def _buttons(self) -> list[Widget]:
+        return [
+            Button("table", "Table", self.escape, "quiet", "Back to the table, Escape"),
+            Button("lobby", "Lobby", self.leave, "quiet"),
+        ]
+
+    def _resting(self, seen: RoomView) -> list[Widget]:
+        """Return why nothing moves."""
+        if seen.paused:
+            bots = self.board is not None and only_bots(self.model, seen)
+            return [
+                banner(
+                    "Only bots are left in the game: they wait." if bots else "The game is paused."
+                )
+            ]
+        seat_infos = [seen.seats[seat] for seat in missing(seen)]
+        names = " and ".join(seat_info.name for seat_info in seat_infos if seat_info is not None)
+        return [banner(f"{names} {'are' if len(seat_infos) > 1 else 'is'} away.")] if names else []
+
+    def _counting(self) -> tuple[Any, ...]:
+        """Whatever changes with time alone, as it is shown at this moment."""
+        if self.seen is None or self.board is None or self.seen.phase != "playing":
+            return ()
+        return self.model.clocks(self.seen)
+
+    def _status(self, board: GameBoard, seen: RoomView) -> str:
+        """Return what happens now, in one line."""
+        match seen.phase:
+            case "open":
+                free = seen.seats.count(None)
+                return (
+                    f"Waiting for {'one player' if free == 1 else f'{free} players'}"
+                    if free
+                    else "Soon to begin"
+                )
+            case "revealing":
+                return "It begins …"
+            case _:
+                return self.model.status_line(board, seen)
+
+    @property
+    def next_words(self) -> str:
+        """Return what comes after a game that is over."""
+        return "They play again: the next game follows here." if self._next() else ""
+
+    @property
+    def spoken(self) -> str:
+        """Return whose turn it is, or how it ended."""
+        seen, board = self.seen, self.board
+        if seen is None or board is None:
+            return super().spoken
+        return f"{self._status(board, seen)}, {super().spoken}"
+
+    # -- going on --------------------------------------------------------------------------
+
+    def tick(self, passed_ms: int) -> bool:
+        """What moves on the board goes on, clocks are read anew, and the next game is awaited."""
+        moves = self.model.tick(passed_ms)
+        counts = self._counting() != self._shown
+        return self._go_on(passed_ms) or super().tick(passed_ms) or moves or counts
+
+    def _go_on(self, passed_ms: int) -> bool:
+        """To the next game, once there is one and the result has stood for a while."""
+        seen = self.seen
+        if seen is None or seen.phase != "over":
+            self._was_played = self._was_played or seen is not None
+            return False
+        self._result_ms += passed_ms
+        there = self._next()
+        if there is None or (self._was_played and self._result_ms < RESULT_MS):
+            return False
+        self.shell.open_big_screen(there)
+        return True
+
+    def _next(self) -> RoomId | None:
+        """The next game of these people: agreed on at this table, or begun from the lobby."""
+        seen, connection = self.seen, self.shell.connection
+        if seen is None or seen.phase != "over" or connection is None:
+            return None
+        if seen.rematch is not None or not self._was_played or connection.cards is None:
+            return seen.rematch
+        self._ended_at = self._ended_at or connection.now_ms
+        return begun_by(seen, self._ended_at - SLACK_MS, connection.cards.rooms)
+
+    # -- leaving it ------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Arrow keys go over the board; E hides the evaluation, and shows it again."""
+        if event.type == pygame.KEYDOWN and event.key in ARROWS:
+            self.page.focus("board", True)
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_e and is_evaluated(self.seen):
+            toggle_evaluation(self.shell)
+            return True
+        return False
+
+    def escape(self) -> None:
+        """To the table of this room."""
+        self.leave()
+        self.shell.open_room(self.room)
+
+
+def begun_by(seen: RoomView, since_ms: int, cards: Sequence[RoomCard]) -> RoomId | None:
+    """Return the newest game that the same people play in a room opened since then; None for none.
+
+    ``since_ms``: on the server's clock. Bots are other players in each room, so they do not count.
+    """
+    people = {
+        seat_info.player for seat_info in seen.seats if seat_info is not None and not seat_info.bot
+    }
+    found = [
+        card
+        for card in cards
+        if card.phase == "playing"
+        and card.room != seen.room
+        and card.at >= since_ms
+        and card.settings.spectators != "nobody"
+        and len(people) == card.people
+        and people <= set(card.players)
+    ]
+    return max(found, key=lambda card: card.at).room if found else None

@@ -1,0 +1,66 @@
+"""The ways from one scene to another, so that no scene needs to know the class of the next one."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from client.storage.profile import Opponent
+from protocol.from_server import BotOffer, RoomView
+from protocol.names import PlayerId, RoomId
+
+
+class Navigator(Protocol):
+    """Opens scenes above what is shown. The program fills it: it alone knows all scene classes."""
+
+    def open_help(self, game: str = "") -> None:
+        """Show the rules and the keys; those of ``game`` first."""
+        ...
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        ...
+
+    def open_profile(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the record of ``player``, or of this player; ``name`` until it is told."""
+        ...
+
+    def open_leaderboard(self, game: str = "") -> None:
+        """Show the highest ratings; those of ``game`` first."""
+        ...
+
+    def open_saved_games(self) -> None:
+        """Show the finished games that are saved on this machine."""
+        ...
+
+    def open_review(self, seen: RoomView) -> None:
+        """Show a finished game from its beginning, move by move."""
+        ...
+
+    def open_new_room(self) -> None:
+        """Show the form for a new room."""
+        ...
+
+    def open_bot_choice(
+        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
+    ) -> None:
+        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
+        ...
+
+    def open_room(self, room: RoomId, review: bool = False) -> None:
+        """Show a room; with ``review`` its game from the beginning, where it is over."""
+        ...
+
+    def open_big_screen(self, room: RoomId) -> None:
+        """Show a room large, for many people to look at."""
+        ...
+
+    def share(self, room: RoomId | None = None, link: str = "") -> None:
+        """Show how others get to this player's server, or by ``link`` into ``room``."""
+        ...
+
+    def ask_password(self) -> None:
+        """Ask for the password of the server that lets this player in no more."""
+        ...
+
+    def follow_rematch(self, room: RoomId) -> None:
+        """Watch a finished game that was left from the lobby, as a rematch may come of it."""
+        ...

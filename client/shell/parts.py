@@ -1,0 +1,111 @@
+"""Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
+
+import pygame
+
+from client.net.connection import ServerConnection
+from client.shell.server_status import connection_chip
+from client.ui import shapes, theme
+from client.ui.theme import Style
+from client.widgets import Box, CardBox, Column, DrawContext, Label, Pad, Row, Widget
+
+
+class Logo(Widget):
+    """Four tiles, one folded over."""
+
+    def __init__(self, size: float = 26) -> None:
+        super().__init__()
+        self._size = size
+
+    def preferred_width(self, look: DrawContext) -> int:
+        """A square."""
+        return look.px(self._size)
+
+    def height(self, look: DrawContext, width: int) -> int:
+        """A square."""
+        return look.px(self._size)
+
+    def draw(self, look: DrawContext, surface: pygame.Surface) -> None:
+        """Two by two."""
+        side, gap = look.px(self._size), max(1, look.px(self._size / 13))
+        half = (side - gap) // 2
+        x = self.rect.x + (self.rect.width - side) // 2
+        for n, ink in enumerate(theme.SEATS):
+            right, low = n in (1, 2), n in (2, 3)
+            at = (x + right * (half + gap), self.rect.y + low * (half + gap))
+            shapes.rounded(surface, pygame.Rect(at, (half, half)), ink, max(1, half // 3))
+
+
+class TopBar(Box):
+    """Something to the left and something to the right; below each other where both do not fit."""
+
+    def __init__(self, left: Widget, right: Widget) -> None:
+        super().__init__([left, right])
+        self._left, self._right = left, right
+
+    def preferred_width(self, look: DrawContext) -> int:
+        """Both beside each other."""
+        return (
+            self._left.preferred_width(look)
+            + look.px(theme.GAP)
+            + self._right.preferred_width(look)
+        )
+
+    def height(self, look: DrawContext, width: int) -> int:
+        """The taller one, or both."""
+        if self.preferred_width(look) > width:
+            above, below = (look.tall(child, width) for child in self._children)
+            return above + look.px(6) + below
+        return max(look.tall(child, child.preferred_width(look)) for child in self._children)
+
+    def place(self, look: DrawContext, rect: pygame.Rect) -> None:
+        """To the edges, or below each other."""
+        self.rect = rect
+        if self.preferred_width(look) > rect.width:
+            self._stack(look, rect)
+            return
+        wide = self._right.preferred_width(look)
+        for child, x, width in (
+            (self._left, rect.x, self._left.preferred_width(look)),
+            (self._right, rect.right - wide, wide),
+        ):
+            tall = look.tall(child, width)
+            child.place(look, pygame.Rect(x, rect.y + (rect.height - tall) // 2, width, tall))
+
+    def _stack(self, look: DrawContext, rect: pygame.Rect) -> None:
+        """What is to the right in lines of about one length: nothing is alone in the last."""
+        above = look.tall(self._left, rect.width)
+        self._left.place(look, pygame.Rect(rect.x, rect.y, rect.width, above))
+        wide, tall = rect.width, look.tall(self._right, rect.width)
+        while look.tall(self._right, wide - look.px(8)) == tall and wide > look.px(80):
+            wide -= look.px(8)
+        y = rect.y + above + look.px(6)
+        self._right.place(look, pygame.Rect(rect.right - wide, y, wide, tall))
+
+
+def top_bar(connection: ServerConnection | None, buttons: list[Widget]) -> Widget:
+    """Return the mark, the state of the line, and what can be reached from everywhere."""
+    mark = Row([Logo(), Label("Fourfold", theme.TITLE)], gap=10)
+    return Pad(TopBar(Row([mark, connection_chip(connection)]), Row(buttons, align=1)), pad=14)
+
+
+def fault_card(sentence: str, style: Style = theme.BODY) -> Widget:
+    """Return what is wrong, in words."""
+    mark = Label("!", theme.STRONG, theme.DANGER)
+    words = Label(sentence, style, theme.TEXT, grows=1)
+    return CardBox(Row([mark, words]), fill=theme.RAISED, edge=theme.DANGER, pad=12)
+
+
+def head(title: str, about: str = "") -> Widget:
+    """Return a title and perhaps a sentence."""
+    parts: list[Widget] = [Label(title, theme.TITLE)]
+    if about:
+        parts.append(Label(about, theme.BODY, theme.SOFT))
+    return Column(parts, gap=6)
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    text = text.strip()
+    if not text:
+        return "The server refused without a word."
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

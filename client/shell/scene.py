@@ -1,0 +1,178 @@
+"""What a scene is, and what it may ask of the program around it."""
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, ClassVar, Final, Protocol
+
+import pygame
+
+from client.local_server.browser import ServerBrowser
+from client.local_server.process import LocalServer
+from client.net.address import Address
+from client.net.connection import ServerConnection
+from client.shell.navigator import Navigator
+from client.storage.profile import LocalProfile
+from client.ui import shapes, theme
+from client.ui.text import Type
+from client.widgets import Button, Column, Dialog, DrawContext, Page, Row, Widget
+
+DIALOG: Final = "dialog"
+"""The key of a dialog's card, which can be scrolled."""
+
+
+class Shell(Navigator, Protocol):
+    """The program around the scenes."""
+
+    @property
+    def profile(self) -> LocalProfile:
+        """Return what is remembered of the user."""
+        ...
+
+    @property
+    def connection(self) -> ServerConnection | None:
+        """Return the server this player is at, or is trying to reach; None for none."""
+        ...
+
+    @property
+    def server_browser(self) -> ServerBrowser:
+        """Return what looks for servers in the local network."""
+        ...
+
+    @property
+    def local_server(self) -> LocalServer:
+        """Return the server that this program runs, if any."""
+        ...
+
+    def keep(self, profile: LocalProfile) -> None:
+        """Remember this from now on."""
+        ...
+
+    def file(self, what: str) -> Path:
+        """Return where ``what`` is kept for the user, beside the profile."""
+        ...
+
+    def push(self, scene: "Scene") -> None:
+        """Show ``scene`` above what is shown."""
+        ...
+
+    def pop(self, scene: "Scene") -> None:
+        """Show ``scene``, and what is above it, no more."""
+        ...
+
+    def connect(self, address: Address) -> None:
+        """Go to that server; its lobby or room follows when one is welcome."""
+        ...
+
+    def disconnect(self) -> None:
+        """Leave the server, back to the first scene."""
+        ...
+
+    def start_task(
+        self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None
+    ) -> None:
+        """Run ``work`` beside the window; refusals are shown. ``after`` is called in any case."""
+        ...
+
+    def say(self, text: str, fault: bool = False) -> None:
+        """Show a sentence for a while."""
+        ...
+
+    def copy(self, text: str, said: str) -> None:
+        """Put ``text`` on the clipboard and say so."""
+        ...
+
+
+class Scene:
+    """Something that fills the window, or stands above what does."""
+
+    title: ClassVar[str] = ""
+    modal: ClassVar[bool] = False
+    """Whether it stands above what is below, which is still seen."""
+    veil: ClassVar[int] = 165
+    """How dark what is below becomes, of 255."""
+    first: ClassVar[str] = ""
+    """The control that has the focus in the beginning."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.page = Page()
+        self.page.state.focus, self.page.is_dialog = self.first, self.modal
+        self.size = (1280, 720)
+        self.scale = 1.0
+
+    def build(self) -> Widget:
+        """Return its widgets, from what is so now."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
+        """Build, place and draw everything."""
+        self.size, self.scale = surface.get_size(), type_.scale
+        if self.modal:
+            shapes.shade(surface, surface.get_rect(), theme.WELL, self.veil)
+        else:
+            surface.fill(theme.GROUND)
+        root = self.build()
+        return self.page.show(root, type_, surface, surface.get_rect())
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Use an event. Says whether anything may have changed."""
+        if self.page.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.escape()
+            return True
+        return False
+
+    def escape(self) -> None:
+        """The Escape key, where no control wanted it."""
+        self.shell.pop(self)
+
+    def update(self) -> None:
+        """Look at what the server told meanwhile."""
+
+    def tick(self, passed_ms: int) -> bool:
+        """Time passes. Says whether something is to be drawn anew."""
+        return self.page.tick(passed_ms)
+
+    def closed(self) -> None:
+        """It is shown no more."""
+
+    @property
+    def spoken(self) -> str:
+        """Return what a screen reader would say now."""
+        control = self.page.focused
+        return control.spoken if control else self.title
+
+
+class DialogScene(Scene):
+    """A card above what is shown: what it is about, and below it the buttons that end it."""
+
+    modal: ClassVar[bool] = True
+    first: ClassVar[str] = "close"
+    width: ClassVar[float] = 480
+    """Of the card, in pixels at 100 %."""
+    fills_height: ClassVar[bool] = False
+    """Whether the card is as tall as the window allows, whatever is in it."""
+
+    def build(self) -> Widget:
+        """Return the card, made of the parts and the buttons."""
+        body, buttons = Column(self.parts(), gap=theme.GAP * 1.5), self.buttons()
+        end = Row(buttons, align=1)
+        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height)
+
+    def parts(self) -> list[Widget]:
+        """Return what the dialog is about, from the top downwards."""
+        raise NotImplementedError
+
+    def buttons(self) -> list[Widget]:
+        """Return the buttons that end it: one that closes it, unless it says otherwise."""
+        return [Button("close", "Close", self.escape, "loud")]
+
+    def scroll_to_top(self) -> None:
+        """Show the beginning: another content has taken the place of the one before."""
+        self.page.state.scrolled.pop(DIALOG, None)
+
+
+def records_folder(shell: Shell) -> Path:
+    """Return where the user's finished games are kept."""
+    return shell.file("records").with_suffix("")

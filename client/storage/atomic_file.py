@@ -1,0 +1,29 @@
+"""Small files that outlive the program: replaced as a whole, and put aside when damaged."""
+
+import os
+import tempfile
+from itertools import count
+from pathlib import Path
+
+
+def write_atomic(path: Path, raw: bytes) -> None:
+    """Let ``path`` hold ``raw``, or be as before. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
+    try:
+        with os.fdopen(handle, "wb") as file:  # made for its owner alone: 0600
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def quarantine(path: Path) -> Path:
+    """Rename a damaged file, to a name that no other has, and say to which. Raises OSError."""
+    names = (path.with_suffix(f".damaged{n}" if n > 1 else ".damaged") for n in count(1))
+    aside = next(name for name in names if not name.exists())
+    path.rename(aside)
+    return aside

@@ -1,0 +1,174 @@
+"""A player at the table: sign, name, whether there, score and clock; bright while to move."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from client.presenters.clocks import ClockReading
+from client.table.board import BoardPlayer, GameBoard
+from client.table.clock_plates import Plate
+from client.ui import shapes, theme
+from client.ui.theme import Colour
+from client.widgets import DrawContext, Widget
+
+PIPS: Final = 6
+"""More than so many are said by a number."""
+PIP: Final = 11
+"""From one to the next."""
+
+
+class PlayerCard(Widget):
+    """One player, in a card."""
+
+    def __init__(
+        self, board: GameBoard, player: BoardPlayer, shown: ClockReading | None = None
+    ) -> None:
+        """``shown``: its clock, where there is one."""
+        super().__init__()
+        self._board, self._player = board, player
+        self._plate = Plate(shown) if shown is not None else None
+
+    def children(self) -> Sequence[Widget]:
+        """Return the clock."""
+        return (self._plate,) if self._plate is not None else ()
+
+    def _plate_height(self, ctx: DrawContext) -> int:
+        return self._plate.height(ctx, 0) + ctx.px(6) if self._plate is not None else 0
+
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Place the clock below all else."""
+        self.rect = rect
+        if self._plate is not None:
+            tall = self._plate.height(ctx, rect.width)
+            x, y = rect.x + ctx.px(54), rect.bottom - ctx.px(8) - tall
+            wide = min(self._plate.preferred_width(ctx), rect.right - x - ctx.px(8))
+            self._plate.place(ctx, pygame.Rect(x, y, wide, tall))
+
+    def _lines(self) -> tuple[str, str]:
+        player = self._player
+        colour = self._board.side(player.seat)
+        state = "won" if player.won else "to move" if player.to_move else ""
+        away = "away" if player.here is False else ""
+        notes = (colour, player.note, away, state)
+        return player.name, "  ·  ".join(note for note in notes if note)
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for a name."""
+        return ctx.px(260)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return two lines and margins; a third for the score where it is narrow."""
+        name, notes = self._lines()
+        tall = ctx.type.size(name, theme.STRONG)[1] + ctx.type.size(notes, theme.SMALL)[1]
+        narrow = self._score is not None and not self._is_wide(ctx, width)
+        return tall + ctx.px(20) + (ctx.px(18) if narrow else 0) + self._plate_height(ctx)
+
+    def _is_wide(self, ctx: DrawContext, width: int) -> bool:
+        return width >= ctx.px(250)
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the card, the sign, two lines, the score."""
+        player, rect = self._player, self.rect
+        active = player.to_move or player.won
+        fill = theme.RAISED if active else theme.SURFACE
+        edge = self._board.ink(player.seat) if active else theme.LINE
+        thick = max(1, ctx.px(2 if active else 1))
+        shapes.rounded(surface, rect, fill, ctx.px(theme.RADIUS), edge, thick)
+        if player.plate is not None:
+            tall, wide = max(1, rect.height - ctx.px(20)), ctx.px(4)
+            bar = pygame.Rect(rect.x + ctx.px(4), rect.y + ctx.px(10), wide, tall)
+            shapes.rounded(surface, bar, player.plate, ctx.px(2))
+        self._draw_sign(ctx, surface)
+        self._draw_words(ctx, surface)
+        self._draw_score(ctx, surface)
+        if self._plate is not None:
+            self._plate.draw(ctx, surface)
+
+    def _draw_sign(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """The seat's sign, and a dot: whether its player is connected, grey where unknown."""
+        at = self.rect.x + ctx.px(28), self.rect.y + ctx.px(10) + ctx.px(18)
+        self._board.draw_sign(surface, self._player.seat, at, ctx.px(14))
+        dot = at[0] + ctx.px(13), at[1] + ctx.px(12)
+        ground = theme.RAISED if self._player.to_move or self._player.won else theme.SURFACE
+        shapes.disc(surface, dot, ctx.px(6), ground)
+        if self._player.here:
+            shapes.disc(surface, dot, ctx.px(4), theme.ACCENT)
+        elif self._player.here is None:
+            shapes.disc(surface, dot, ctx.px(4), theme.OFF)
+        else:
+            shapes.disc(surface, dot, ctx.px(4), theme.OFF, hole=ctx.px(2.4))
+
+    def _draw_words(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        name, notes = self._lines()
+        x, y = self.rect.x + ctx.px(54), self.rect.y + ctx.px(10)
+        room = self.rect.right - x - ctx.px(12)
+        if self._is_wide(ctx, self.rect.width):
+            room -= self._score_width(ctx) + ctx.px(10)
+        shown = ctx.type.shorten(name, theme.STRONG, room)
+        ctx.write(surface, shown, theme.STRONG, theme.TEXT, (x, y))
+        y += ctx.type.size(name, theme.STRONG)[1]
+        few = ctx.type.shorten(notes, theme.SMALL, room)
+        ctx.write(surface, few, theme.SMALL, theme.SOFT, (x, y))
+        cut = shown != name or few != notes
+        self.tip = f"{name}  ·  {notes}" if cut else ""
+
+    @property
+    def _score(self) -> tuple[int, int] | None:
+        """How many of how many this seat has; None where this game keeps no score."""
+        scores = self._board.scores()
+        return scores[self._player.seat] if scores else None
+
+    def _score_width(self, ctx: DrawContext) -> int:
+        if self._score is None:
+            return 0
+        mine, most = self._score
+        number = ctx.type.width(str(mine), theme.TITLE)
+        words = self._of(most)
+        rest = ctx.type.width(words, theme.SMALL) if words else most * ctx.px(PIP)
+        return number + ctx.px(8) + rest
+
+    def _of(self, most: int) -> str:
+        """How many there are, and of what; nothing where so many pips show it."""
+        counted = self._board.counted
+        return f"of {most} {counted}".rstrip() if counted or most > PIPS else ""
+
+    def _draw_score(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """The number, and one pip for each of what there is, or how many there are."""
+        if self._score is None:
+            return
+        mine, most = self._score
+        ink = self._board.ink(self._player.seat)
+        if self._is_wide(ctx, self.rect.width):
+            x = self.rect.right - ctx.px(12) - self._score_width(ctx)
+            y = self.rect.y + (self.rect.height - self._plate_height(ctx)) // 2
+            width, height = ctx.type.size(str(mine), theme.TITLE)
+            ctx.write(surface, str(mine), theme.TITLE, theme.TEXT, (x, y - height // 2))
+            x += width + ctx.px(8)
+        else:
+            x, y = self.rect.x + ctx.px(54), self.rect.bottom - ctx.px(16)
+            y -= self._plate_height(ctx)
+            width, height = ctx.type.size(str(mine), theme.STRONG)
+            ctx.write(surface, str(mine), theme.STRONG, theme.TEXT, (x, y - height // 2))
+            x += width + ctx.px(8)
+        words = self._of(most)
+        if words:
+            at = x, y - ctx.type.line(theme.SMALL) // 2
+            ctx.write(surface, words, theme.SMALL, theme.SOFT, at)
+            return
+        draw_pips(ctx, surface, (x, y), (mine, most), ink)
+
+
+def draw_pips(
+    ctx: DrawContext,
+    surface: pygame.Surface,
+    at: tuple[int, int],
+    score: tuple[int, int],
+    ink: Colour,
+) -> None:
+    """Draw one pip each, those that are won filled; ``at``: the left end's middle."""
+    mine, most = score
+    for n in range(most):
+        middle = at[0] + n * ctx.px(PIP) + ctx.px(5), at[1]
+        hole = 0 if n < mine else ctx.px(2.6)
+        shapes.disc(surface, middle, ctx.px(4), ink if n < mine else theme.EDGE, hole=hole)

@@ -1,0 +1,81 @@
+"""A dialog's frame: what it is about, scrolled where it is too tall, above buttons that stay."""
+
+import pygame
+
+from client.ui import shapes, theme
+from client.widgets.layout import Box, Column
+from client.widgets.scroll import Scroll
+from client.widgets.widget import DrawContext, Widget
+
+PAD = 24
+MARGIN = 16
+"""Between the frame and the window's edge."""
+LEAST = 150
+"""The height below which the buttons are scrolled with the rest."""
+
+
+class Dialog(Box):
+    """A card in the middle, no wider than ``most``.
+
+    Its upper edge stays where it was at first, so that nothing moves away under the pointer when
+    what is in it grows or shrinks; then it is scrolled rather than moved.
+    """
+
+    def __init__(
+        self, key: str, body: Widget, foot: Widget, most: float, *, whole: bool = False
+    ) -> None:
+        """``whole``: as tall as the window allows, whatever is in it."""
+        super().__init__([body, foot], grows=1)
+        self._whole = whole
+        self._key, self._body, self._foot, self._most = key, body, foot, most
+        self._frame = pygame.Rect(0, 0, 0, 0)
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return as much as it may have."""
+        return ctx.px(self._most)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return 0: it grows into what is left."""
+        return 0
+
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Place it whole where it fits; else the body scrolls, or all in a very low window."""
+        self.rect = rect
+        room = rect.inflate(-2 * ctx.px(MARGIN), -2 * ctx.px(MARGIN))
+        pad, gap = ctx.px(PAD), ctx.px(theme.GAP * 1.5)
+        width = min(room.width, ctx.px(self._most))
+        inner = width - 2 * pad
+        foot = ctx.tall(self._foot, inner)
+        body = ctx.tall(self._body, inner)
+        top = self._top(ctx, room, 2 * pad + body + gap + foot)
+        rest = room.bottom - top - 2 * pad - gap - foot
+        if body > rest and rest < ctx.px(LEAST):
+            body, foot, gap = min(body + gap + foot, room.height - 2 * pad), 0, 0
+            whole = Column([self._body, self._foot], gap=theme.GAP * 1.5)
+            self._children = [Scroll(self._key, whole)]
+        else:
+            body = rest if self._whole else min(body, rest)
+            self._children = [Scroll(self._key, self._body, steady=self._whole), self._foot]
+        tall = 2 * pad + body + gap + foot
+        self._frame = pygame.Rect(0, min(top, room.bottom - tall), width, tall)
+        self._frame.centerx = room.centerx
+        x, y = self._frame.x + pad, self._frame.y + pad
+        self._children[0].place(ctx, pygame.Rect(x, y, inner, body))
+        if foot:
+            self._foot.place(ctx, pygame.Rect(x, y + body + gap, inner, foot))
+
+    def _top(self, ctx: DrawContext, room: pygame.Rect, tall: int) -> int:
+        """Where it begins: in the middle at first, and there from then on."""
+        about = (*room, round(100 * ctx.type.scale))
+        before, top = ctx.state.tops.get(self._key, ((), 0))
+        if before != about:
+            top = room.y if self._whole else max(room.y, room.centery - tall // 2)
+            ctx.state.tops[self._key] = about, top
+        return top
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the card, then what is on it."""
+        radius = ctx.px(theme.RADIUS + 2)
+        edge = max(1, ctx.px(1))
+        shapes.rounded(surface, self._frame, theme.SURFACE, radius, theme.LINE, edge)
+        super().draw(ctx, surface)

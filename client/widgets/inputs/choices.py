@@ -1,0 +1,196 @@
+"""Controls that set a value: a switch, one of several, a number between bounds."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from client.ui import shapes, theme
+from client.widgets.inputs.form_field import FormField, OptionField, draw_steps
+from client.widgets.widget import DrawContext, focus_ring, is_enter
+
+
+class Toggle(FormField):
+    """A switch."""
+
+    role = "switch"
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        on: bool,
+        change: Callable[[bool], None],
+        about: str = "",
+        off: str = "",
+    ) -> None:
+        super().__init__(key, name, about, off)
+        self._on, self._change = on, change
+
+    @property
+    def value(self) -> str:
+        """Return on or off."""
+        return "on" if self._on else "off"
+
+    def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
+        return ctx.px(46), ctx.px(26)
+
+    def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        fill = theme.ACCENT if self._on else theme.WELL
+        edge = None if self._on else theme.EDGE
+        shapes.rounded(surface, rect, fill, rect.height // 2, edge, max(1, ctx.px(1.5)))
+        x = rect.right - rect.height // 2 if self._on else rect.x + rect.height // 2
+        shapes.disc(
+            surface, (x, rect.centery), ctx.px(8), theme.ON_ACCENT if self._on else theme.EDGE
+        )
+        if self.is_focused(ctx) and ctx.state.ring:
+            focus_ring(ctx, surface, rect, 13)
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Switch it the other way."""
+        if not self.off:
+            self._change(not self._on)
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Enter and space turn it; left is off, right is on."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not self.off:
+            self._change(event.key == pygame.K_RIGHT)
+        elif is_enter(event):
+            self.click((0, 0))
+        else:
+            return False
+        return True
+
+
+class ChoiceInput(OptionField):
+    """One of several, all to be seen."""
+
+    role = "choice"
+
+    _rects: Sequence[pygame.Rect] = ()
+
+    def _shut_words(self) -> str:
+        pairs = zip(self._labels, self._shut, strict=True)
+        return "; ".join(f"{label}: {why}" for label, why in pairs if why)
+
+    def _why(self) -> str:
+        return f"not now {self.tip}"
+
+    def _parts(self, ctx: DrawContext, width: int) -> list[pygame.Rect]:
+        """The place of each label, in lines; the first begins at 0, 0."""
+        tall, gap = ctx.px(36), ctx.px(6)
+        wide = max(ctx.type.width(label, theme.STRONG) for label in self._labels) + ctx.px(24)
+        wide = min(max(wide, ctx.px(44)), width)
+        across = max(1, (width + gap) // (wide + gap))
+        return [
+            pygame.Rect(n % across * (wide + gap), n // across * (tall + gap), wide, tall)
+            for n in range(len(self._labels))
+        ]
+
+    def _is_beside(self, ctx: DrawContext, width: int) -> bool:
+        return self._control(ctx, 10_000)[0] + ctx.px(16 + 160) <= width
+
+    def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
+        parts = self._parts(ctx, width)
+        whole = parts[0].unionall(parts[1:])
+        return whole.width, whole.height
+
+    def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        parts = self._parts(ctx, rect.width)
+        self._rects = [part.move(rect.topleft) for part in parts]
+        for n, (part, label) in enumerate(zip(self._rects, self._labels, strict=True)):
+            chosen = n == self._chosen
+            fill = theme.ACCENT if chosen else theme.RAISED
+            off = self.off or self._shut[n]
+            ink = theme.ON_ACCENT if chosen else theme.OFF if off else theme.TEXT
+            fill = theme.SURFACE if off and not chosen else fill
+            shapes.rounded(surface, part, fill, ctx.px(8), None if chosen else theme.LINE)
+            shown = ctx.type.shorten(label, theme.STRONG, part.width - ctx.px(8))
+            width, height = ctx.type.size(shown, theme.STRONG)
+            at = part.centerx - width // 2, part.centery - height // 2
+            ctx.write(surface, shown, theme.STRONG, ink, at)
+            if shown != label:
+                ctx.clipped.append(label)
+        if self.is_focused(ctx) and ctx.state.ring:
+            focus_ring(ctx, surface, self._rects[self._chosen], 8)
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Choose the one under the mouse."""
+        for n, part in enumerate(self._rects):
+            if part.collidepoint(at) and not (self.off or self._shut[n]):
+                self._change(n)
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Go from one to the next by arrow keys; Enter goes round."""
+        steps = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
+        step = 1 if is_enter(event) else steps.get(event.key)
+        if step is None or self.off:
+            return False
+        at, many = self._chosen, len(self._labels)
+        ways = [(at + step * n) % many for n in range(1, many + 1)]
+        open_ = [n for n in ways if not self._shut[n]]
+        if open_:
+            self._change(open_[0])
+        return True
+
+
+class Stepper(FormField):
+    """A whole number between two bounds."""
+
+    role = "number"
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        number: int,
+        bounds: tuple[int, int],
+        change: Callable[[int], None],
+        about: str = "",
+        off: str = "",
+    ) -> None:
+        super().__init__(key, name, about, off)
+        self._number, self._bounds, self._change = number, bounds, change
+
+    @property
+    def value(self) -> str:
+        """Return the number and its bounds."""
+        return f"{self._number}, from {self._bounds[0]} to {self._bounds[1]}"
+
+    def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
+        digits = max(ctx.type.width(str(bound), theme.STRONG) for bound in self._bounds)
+        return 2 * ctx.px(36) + digits + ctx.px(24), ctx.px(36)
+
+    def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        least, most = self._bounds
+        open_ = self._number > least and not self.off, self._number < most and not self.off
+        ink = theme.OFF if self.off else theme.TEXT
+        draw_steps(ctx, surface, rect, str(self._number), open_, ink)
+        if self.is_focused(ctx) and ctx.state.ring:
+            focus_ring(ctx, surface, rect, 8)
+        self._middle = rect.centerx
+
+    def _to(self, number: int) -> None:
+        if not self.off:
+            self._change(max(self._bounds[0], min(number, self._bounds[1])))
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Step down on the left, up on the right."""
+        self._to(self._number + (1 if at[0] >= self._middle else -1))
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Step by one by arrows, by ten by Page keys, to the bounds by Home and End."""
+        least, most = self._bounds
+        numbers = {
+            pygame.K_LEFT: self._number - 1,
+            pygame.K_DOWN: self._number - 1,
+            pygame.K_RIGHT: self._number + 1,
+            pygame.K_UP: self._number + 1,
+            pygame.K_PAGEDOWN: self._number - 10,
+            pygame.K_PAGEUP: self._number + 10,
+            pygame.K_HOME: least,
+            pygame.K_END: most,
+        }
+        if event.key not in numbers:
+            return False
+        self._to(numbers[event.key])
+        return True

@@ -1,0 +1,122 @@
+"""An observer as OpenSpiel has it: a view as one row of numbers whose layout never changes.
+
+The layout follows from the types of the game's View, so every game has one without writing it. The
+extra ``research`` installs what this needs.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from msgspec import inspect
+
+from engines.game import AnyGame, Seat
+
+LETTERS: Final = 16
+"""Characters of a string that are numbers in the row."""
+
+
+class Observer:
+    """Writes what one player sees of a state into ``tensor``."""
+
+    def __init__(self, game: AnyGame, most: int = 128) -> None:
+        """Lists count ``most`` items at most: of longer ones, such as all moves, the last ones."""
+        self._game, self._most = game, most
+        self._kind = inspect.type_info(game.view_type)
+        self.tensor = np.zeros(self._width(self._kind), np.float32)
+
+    def set_from(self, state: Any, player: Seat | None) -> None:
+        """Set ``tensor`` to what ``player`` (None: a spectator) sees of ``state``."""
+        seen = msgspec.to_builtins(self._game.view(state, player))
+        self.tensor[:] = np.fromiter(self._numbers(self._kind, seen), np.float32, len(self.tensor))
+
+    def string_from(self, state: Any, player: Seat | None) -> str:
+        """Return the same as text: equal for two states exactly where the player sees the same."""
+        return msgspec.json.encode(self._game.view(state, player)).decode()
+
+    def _width(self, kind: Any) -> int:
+        """How many numbers a value of this type takes."""
+        match kind:
+            case inspect.Metadata(inner):
+                return self._width(inner)
+            case inspect.NoneType():
+                return 0
+            case inspect.StrType(max_length=length):
+                return min(length or LETTERS, LETTERS)
+            case inspect.UnionType(types):
+                return 1 + max(map(self._width, types))
+            case inspect.VarTupleType(item, max_length=length):
+                return 1 + self._slots(length) * self._width(item)
+            case inspect.TupleType(items):
+                return sum(map(self._width, items))
+            case inspect.StructType(fields=fields):
+                return sum(self._width(field.type) for field in fields)
+            case _:
+                return 1
+
+    def _slots(self, length: int | None) -> int:
+        return self._most if length is None else min(length, self._most)
+
+    def _numbers(self, kind: Any, value: Any) -> Iterator[float]:
+        """Exactly as many numbers as the type takes."""
+        match kind:
+            case inspect.Metadata(inner):
+                yield from self._numbers(inner, value)
+            case inspect.NoneType():
+                return
+            case inspect.LiteralType(values):
+                yield values.index(value)
+            case inspect.StrType():
+                yield from padded(map(ord, value), self._width(kind))
+            case inspect.UnionType(types):
+                at = next(n for n, it in enumerate(types) if _fits(it, value))
+                yield at + 1
+                yield from padded(self._numbers(types[at], value), self._width(kind) - 1)
+            case inspect.VarTupleType(item, max_length=length):
+                shown = value[-self._slots(length) :]
+                yield len(value)
+                numbers = (number for it in shown for number in self._numbers(item, it))
+                yield from padded(numbers, self._width(kind) - 1)
+            case inspect.TupleType(items):
+                for it, part in zip(items, value, strict=True):
+                    yield from self._numbers(it, part)
+            case inspect.StructType(fields=fields, tag_field=tag):
+                parts = value[1:] if tag else value  # array-like: the tag comes first
+                for field, part in zip(fields, parts, strict=False):
+                    yield from self._numbers(field.type, part)
+            case _:
+                yield float(value)
+
+
+def padded(numbers: Iterator[float], width: int) -> Iterator[float]:
+    """Yield ``width`` of ``numbers``, and zeros after the last."""
+    count = 0
+    for number in numbers:
+        if count == width:
+            return
+        yield number
+        count += 1
+    for _ in range(width - count):
+        yield 0.0
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    """Whether a plain value is of this type, among those of a union."""
+    match kind:
+        case inspect.Metadata(inner):
+            return _fits(inner, value)
+        case inspect.NoneType():
+            return value is None
+        case inspect.LiteralType(values):
+            return value in values
+        case inspect.StructType(tag_field=str(), tag=tag):
+            return isinstance(value, list | tuple) and bool(value) and value[0] == tag
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.IntType():
+            return isinstance(value, int)
+        case inspect.StrType():
+            return isinstance(value, str)
+        case _:
+            return isinstance(value, list | tuple)

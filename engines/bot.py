@@ -1,0 +1,77 @@
+"""The contract of bots and advisers: what a module must offer so that it can be seated or asked."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from engines.game import Seat
+
+MOST_REASONS: Final = 6
+"""Of a bot's reasons for one ply, at most so many lines are published ..."""
+MOST_CHARACTERS: Final = 160
+"""... each cut to so many characters."""
+
+
+def clip_reasons(reasons: Sequence[str]) -> tuple[str, ...]:
+    """Return as much of a bot's reasons as is published: six lines of 160 characters at most."""
+    return tuple(line[:MOST_CHARACTERS] for line in reasons[:MOST_REASONS])
+
+
+class Thought(NamedTuple):
+    """What a bot decided, and why."""
+
+    intent: Any
+    """What it does."""
+    chance: float | None = None
+    """Its estimate that its seat wins, from 0 to 1; None where it has none."""
+    reasons: tuple[str, ...] = ()
+    """A few short lines in a player's words, for those who want to see its reasons.
+
+    Everyone may read them at once, so they say nothing that only its seat can know.
+    """
+    implementation: str = ""
+    """``numba`` or ``plain``, for the server's log; empty where a bot has one way alone."""
+
+
+class Bot(Protocol):
+    """A player that sees a View and nothing else. A module with this function is one.
+
+    It may also have ``think``, with the same arguments and conditions, which returns a Thought
+    whose intent is the one that ``choose`` returns; ``suggest``, with view, seat and seed alone,
+    which returns what it would tell a person who asks; and ``warm``, which compiles what it needs.
+    """
+
+    def choose(self, view: Any, seat: Seat, level: int, seed: int) -> Any:
+        """Return the intent of ``seat``, which is to move in ``view``.
+
+        ``level`` is the strength where a bot has several, from 1; ``seed`` decides all its chance,
+        so the same call returns the same intent. Raises ValueError where ``seat`` is not to move,
+        BadLevel where the bot has no such level, NeedsNumba where that level needs it.
+        """
+        ...
+
+
+Value: TypeAlias = tuple[Literal[-1, 0, 1], ...]
+"""The result of a position by best play, by seat: 1 wins, -1 loses, 0 draws."""
+
+
+class Adviser(Protocol):
+    """Knows who wins a position by best play. A module with this function is one."""
+
+    def advise(self, view: Any) -> Value | None:
+        """Return the value of a position; None where it is unknown.
+
+        ``view`` is what spectators see of a game that is not over.
+        """
+        ...
+
+
+class UnknownBot(KeyError):
+    """No bot of that name plays that game."""
+
+
+class BadLevel(ValueError):
+    """The bot has no such level."""
+
+
+class NeedsNumba(RuntimeError):
+    """Numba is not installed, and what was asked for does not work without it."""

@@ -1,0 +1,44 @@
+"""What is connected: components of linked tracks, and whose network each belongs to (section 4)."""
+
+from collections.abc import Iterator
+
+from engines.rotorouter.grid.board import Cells, TrackBoard, frame
+from engines.rotorouter.grid.tracks import Colour
+
+
+def onward(on: TrackBoard, some: Cells) -> Cells:
+    """The cells that these are linked to (R60)."""
+    north, east, south, west = on.links
+    size = on.size
+    return (some & north) >> size | (some & east) << 1 | (some & south) << size | (some & west) >> 1
+
+
+def joined(on: TrackBoard, some: Cells) -> Cells:
+    """The union of the components that hold any of these tracks."""
+    found = edge = some & on.tiled
+    while edge:
+        edge = onward(on, edge) & ~found
+        found |= edge
+    return found
+
+
+def component(on: TrackBoard, cell: int) -> Cells:
+    """All tracks joined to the one in this cell; nothing where there is none."""
+    return joined(on, 1 << cell)
+
+
+def components(on: TrackBoard, some: Cells) -> Iterator[Cells]:
+    """The components that hold any of these tracks, each once."""
+    some &= on.tiled
+    while some:
+        one = joined(on, some & -some)
+        yield one
+        some &= ~one
+
+
+def network(on: TrackBoard, colour: Colour) -> Cells:
+    """Every component with a track of the colour, its home corner, or a token of it (R59).
+
+    A component may be in several networks: both sides may build along it.
+    """
+    return joined(on, on.owned[colour] | frame(on.size).homes[colour] | on.tokens[colour])

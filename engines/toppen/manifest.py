@@ -1,0 +1,28 @@
+"""Toppen as it is registered: its rules, bots with levels and ratings, and its adviser."""
+
+from typing import Final
+
+from engines.bot_levels import Levels
+from engines.manifest import Manifest, ScoreSheet, adviser_module, bot_module
+from engines.random_bot import random_bot
+from engines.toppen import score_sheet
+from engines.toppen.public import SEAT_NAMES, TITLE
+from engines.toppen.rules import Toppen
+
+LEVELS: Final = Levels(("easy", "medium", "strong", "perfect"), 2, 2)
+RATINGS: Final = (900, 1400, 1900, 2300)
+"""Estimates: nobody has measured where they stand beside people."""
+
+MANIFEST: Final = Manifest(
+    name="toppen",
+    title=TITLE,
+    seat_names=SEAT_NAMES,
+    rules=(Toppen,),
+    score_sheet=ScoreSheet(score_sheet.head, score_sheet.ply),
+    bots={
+        "random": random_bot(Toppen, 300),
+        "search": bot_module("engines.toppen.bot.bot", LEVELS, RATINGS),
+    },
+    small_options={"swap": True},
+    adviser=adviser_module("engines.toppen.bot.advice"),
+)

@@ -1,0 +1,264 @@
+"""Play for bots with the same commands as people: a bot sees its view, and thinks in a worker."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from engines.game import Seat
+from protocol.from_client import Offer
+from protocol.from_server import Reason
+from protocol.names import PlayerId, RoomId
+from server import observe
+from server.bots.bot_pool import BotPool, Unwanted, secret_number
+from server.bots.process_pool import Hung
+from server.bots.worker_main import WorkerAnswer
+from server.live.live_room import LiveRoom
+from server.live.revision import Cursor
+from server.room.commands import PlayIntent
+from server.room.errors import Refused
+from server.room.room import Room
+from server.settings import ServerSettings
+from server.store.errors import Unavailable
+from server.store.notes import NoteStore
+
+RETRY_S: Final = 0.5
+"""Pause before a bot whose turn another process has claimed looks again."""
+
+HOPELESS: Final = 0.05
+"""A bot whose chance to win is below this offers to resign."""
+
+CLAIM_MS: Final = 1_500
+"""How long a claim outlives the process that made it; then another process may think."""
+
+
+class BotPlayer:
+    """Room service that plays for the bots of a room."""
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        note_store: NoteStore,
+        now: Callable[[], int],
+        keep_live: Callable[[RoomId], AbstractAsyncContextManager[LiveRoom]],
+        bot_pool: BotPool,
+    ) -> None:
+        """Take the parts; ``now`` returns the store's time in Unix milliseconds.
+
+        ``keep_live`` holds a room live, because a bot moves even if nobody watches.
+        """
+        self._settings, self._note_store, self._now, self._keep_live = (
+            settings,
+            note_store,
+            now,
+            keep_live,
+        )
+        self._bot_pool = bot_pool
+
+    async def serve(self, live_room: LiveRoom) -> None:
+        """Play for every bot of the room when it is to move, until cancelled."""
+        while True:
+            cursor, presence = live_room.cursor, live_room.here
+            seat = bot_to_move(live_room.room)
+            if seat is None:
+                await live_room.wait_past(cursor, None)
+            elif is_deserted(live_room):
+                await live_room.wait_past(cursor, None, presence)
+            else:
+                async with self._keep_live(live_room.room.id):
+                    await self._take_turn(live_room, seat, cursor)
+
+    async def _take_turn(self, live_room: LiveRoom, seat: Seat, cursor: Cursor) -> None:
+        """Play one intent of one bot, unless another process has claimed that turn."""
+        room = live_room.room
+        try:
+            async with self._claim(room.id, f"{cursor.seq}-{cursor.mark}") as is_claimed:
+                if not is_claimed:
+                    await live_room.moment(cursor, RETRY_S)
+                    return
+                await self._play(live_room, room, seat, await self._choose(live_room, room, seat))
+        except Unwanted:
+            pass
+        except Refused as why:
+            if live_room.cursor == cursor:
+                observe.faults.inc()
+                observe.LOG.error("bot refused", room=room.id, seat=seat, why=why.message)
+                await asyncio.sleep(RETRY_S)
+
+    # -- one process thinks ----------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _claim(self, room: RoomId, name: str) -> AsyncIterator[bool]:
+        """Yield whether this process is the one to think; renew its claim while the block runs."""
+        topic = f"r:{room}:bots"
+        if not await self._note_store.claim(topic, name, b"", CLAIM_MS):
+            yield False
+            return
+        renewing = asyncio.create_task(self._renew(topic, name))
+        try:
+            yield True
+        finally:
+            renewing.cancel()
+            await asyncio.wait(
+                [renewing]
+            )  # unlike awaiting the task, this lets our own cancellation through
+            if not renewing.cancelled():
+                renewing.exception()  # Unavailable: the claim is lost, which does no harm
+            with suppress(Unavailable):
+                await self._note_store.drop(topic, name)
+
+    async def _renew(self, topic: str, name: str) -> None:
+        while True:
+            await asyncio.sleep(CLAIM_MS / 3000)
+            await self._note_store.put(topic, name, b"", CLAIM_MS)
+
+    # -- thinking --------------------------------------------------------------------------
+
+    async def _choose(self, live_room: LiveRoom, room: Room, seat: Seat) -> WorkerAnswer | None:
+        """Return the bot's answer, after its pause; None if the bot was too slow or failed.
+
+        Raises Unwanted if everybody has left before it was the bot's turn.
+        """
+        is_public = live_room.public is live_room  # else it shows spectators who is to move
+        with observe.bots_thinking.track_inprogress() if is_public else nullcontext():
+            await self._bot_pool.wait_ready(room, seat)
+            thought = self._run_bot(live_room, room, seat)
+            answer, _ = await asyncio.gather(thought, self._pause(room))
+        return answer
+
+    async def _run_bot(self, live_room: LiveRoom, room: Room, seat: Seat) -> WorkerAnswer | None:
+        try:
+            with _measure_time(live_room, room):
+                return await self._bot_pool.think(room, seat, lambda: not is_deserted(live_room))
+        except Unwanted:
+            raise
+        except Exception as why:  # hung, dead or wrong: the game goes on
+            if not isinstance(why, Hung | BrokenProcessPool):
+                observe.faults.inc()
+            observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
+            return None
+
+    async def _pause(self, room: Room) -> None:
+        """Wait for the room's delay, capped by the server's."""
+        ms = min(room.settings.bot_delay_ms, self._settings.bot_delay_ms)
+        await asyncio.sleep(ms / 1000)
+
+    # -- playing ---------------------------------------------------------------------------
+
+    async def _play(
+        self, live_room: LiveRoom, room: Room, seat: Seat, answer: WorkerAnswer | None
+    ) -> None:
+        """Play the bot's answer; if there is none or it is illegal, a random legal intent.
+
+        Plays nothing if the bot's view has changed: then the bot has to think again.
+        """
+        if not _has_same_view(live_room.room, room, seat):
+            return
+        if answer is not None and _should_resign(room, seat, answer):
+            with suppress(Refused):  # the ply does not depend on it
+                offer = Offer(0, room.id, "resignation")
+                await live_room.ask(_player_in(room, seat), offer, self._now())
+        if answer is not None and await self._try_intent(live_room, room, seat, answer):
+            return
+        live_room.public.count(room.seq + 1, observe.hurried.inc)
+        fallback = room.game.sample(room.state, seat, Random(bot_seed(room, seat)))  # noqa: S311 - no secret
+        command = _command(room, seat, msgspec.to_builtins(fallback), hurried=True)
+        await live_room.ask(_player_in(room, seat), command, self._now())
+
+    async def _try_intent(
+        self, live_room: LiveRoom, room: Room, seat: Seat, answer: WorkerAnswer
+    ) -> bool:
+        """Play the bot's intent. Return False if the rules forbid it, which trying again cannot
+        change.
+        """
+        try:
+            command = _command(room, seat, msgspec.json.decode(answer.intent))
+            command = replace(command, why=answer.why, implementation=answer.implementation)
+            await live_room.ask(_player_in(room, seat), command, self._now())
+        except Refused as why:
+            if why.reason != Reason.ILLEGAL or not _has_same_view(live_room.room, room, seat):
+                raise
+            observe.bot_refused.inc()
+            about = {"room": room.id, "seat": seat, "why": why.message}
+            observe.LOG.error("intent of a bot refused", **about)
+            return False
+        return True
+
+
+@contextmanager
+def _measure_time(live_room: LiveRoom, room: Room) -> Iterator[None]:
+    """Record how long the bot thought, once spectators see its ply."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        took = time.perf_counter() - began
+        live_room.public.count(room.seq + 1, partial(observe.bot_seconds.observe, took))
+
+
+def is_deserted(live_room: LiveRoom) -> bool:
+    """Return whether only bots would play on, and nobody is there for whom they do."""
+    return live_room.room.bots_only and live_room.attended is False
+
+
+def bot_to_move(room: Room) -> Seat | None:
+    """Return the first seat to move that the server plays for; None if there is none."""
+    return next((seat for seat in room.to_move if room.plays_for(seat) is not None), None)
+
+
+def bot_seed(room: Room, seat: Seat) -> int:
+    """Return 64 bits that decide all chance in this bot's ply."""
+    return secret_number(room, seat, "bot")
+
+
+def _has_same_view(now: Room, then: Room, seat: Seat) -> bool:
+    """Return whether ``seat`` is still to move in the position it was shown."""
+    if now is then:
+        return True
+    return seat in now.to_move and _view(now, seat) == _view(then, seat)
+
+
+def _view(room: Room, seat: Seat) -> Any:
+    return room.game.view(room.state, seat)
+
+
+def _should_resign(room: Room, seat: Seat, answer: WorkerAnswer) -> bool:
+    """Return whether the bot offers to resign before it plays on (Poly-Y, section 6).
+
+    Campaign games included, as their rules name resignation (7.1).
+    """
+    hopeless = answer.chance is not None and answer.chance < HOPELESS
+    return hopeless and not _is_stand_in(room, seat) and room.may_offer(seat, "resignation")
+
+
+def _is_stand_in(room: Room, seat: Seat) -> bool:
+    """Return whether the bot plays for a player who is away."""
+    occupant = room.occupants[seat]
+    return occupant is not None and not occupant.bot
+
+
+def _command(
+    room: Room, seat: Seat, intent: Any, *, hurried: bool = False, why: tuple[str, ...] = ()
+) -> PlayIntent:
+    number, stand_in = len(room.accepted[seat]), _is_stand_in(room, seat)
+    return PlayIntent(number, intent, hurried, why, stand_in)
+
+
+def _player_in(room: Room, seat: Seat) -> PlayerId:
+    occupant = room.occupants[seat]
+    if occupant is None:
+        raise LookupError(f"nobody sits in seat {seat}")
+    return occupant.player

@@ -1,0 +1,217 @@
+"""Let bots think in worker processes, and tell which of their levels can play now."""
+
+import asyncio
+import hmac
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from typing import Final
+
+import msgspec
+
+from engines.bot import BadLevel, NeedsNumba
+from engines.bot_levels import Levels
+from engines.bots import levels_by_bot
+from engines.catalog import MANIFESTS
+from engines.game import Seat
+from protocol.errors import FourfoldError
+from protocol.from_server import BotOffer, Reason
+from server import observe
+from server.bots import worker_main
+from server.bots.accounts import BotAccounts
+from server.bots.fair_queue import FairQueue
+from server.bots.process_pool import ProcessPool
+from server.bots.worker_main import WorkerAnswer, end_with_server, without_numba
+from server.room.errors import Refused
+from server.room.room import Room
+
+RATED_PATIENCE: Final = 6
+"""In a rated game a bot's deadline is this many times as long, so that an overloaded machine
+makes a bot late but not weak.
+"""
+PREPARED_IN_MS: Final = 3_000
+"""When to ask again for a level that is being prepared."""
+PREPARING: Final = "being prepared: ready in some seconds"
+FAILED: Final = "the server's log says why they could not be prepared"
+NO_NUMBA: Final = "they need numba: install the extra `bots` on the server"
+
+
+class Unwanted(FourfoldError):
+    """Nobody waits for this answer any more."""
+
+
+class BotPool:
+    """Workers with compiled bots once these are prepared; until then workers without.
+
+    Levels that need no compiling can play at once, and play the same either way. Levels that answer
+    at once have workers of their own, so no strong bot keeps an easy one waiting. Both queues are
+    fair by address, then by player, then by room.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        deadline_ms: int,
+        at_start: bool = True,
+        start: Callable[[], None] = end_with_server,
+    ) -> None:
+        """Start ``count`` workers of each kind; each thought may take ``deadline_ms``.
+
+        ``at_start``: prepare when ``run`` begins, not when a level first needs it. ``start`` is
+        called in each new process.
+        """
+        self._compiles = find_spec("numba") is not None
+        self._at_start = at_start
+        first = {game: partial(worker_main.prepare, game) for game in MANIFESTS}
+        self._compiled = ProcessPool(count, deadline_ms, start, first)
+        plain = partial(without_numba, start)
+        self._interpreted = ProcessPool(1 if self._compiles else count, deadline_ms, plain)
+        self._light = ProcessPool(count, deadline_ms, plain)
+        self._queue, self._light_queue = FairQueue(count), FairQueue(count)
+        self.accounts = BotAccounts()
+        """Whose turns in the queues the bots of a room use."""
+        # people may ask faster than a worker answers, and all bots wait in the same queue
+        self._hint_slots = asyncio.Semaphore(max(1, count // 2))
+
+    async def run(self) -> None:
+        """Prepare the workers and run them until cancelled."""
+        if self._at_start and self._compiles:
+            self._compiled.prepare()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._compiled.run())
+            group.create_task(self._interpreted.run())
+            group.create_task(self._light.run())
+
+    # -- which levels ----------------------------------------------------------------------
+
+    def offers(self) -> dict[str, tuple[BotOffer, ...]]:
+        """Return by game each bot, with how many of its levels can play now."""
+        return {
+            game: tuple(self._offer(game, bot, it) for bot, it in levels_by_bot(game).items())
+            for game in MANIFESTS
+        }
+
+    def check(self, game: str, bot: str, level: int) -> None:
+        """Raise Refused if this bot cannot be seated now, saying why."""
+        known = levels_by_bot(game)
+        if bot not in known:
+            text = f"no bot {bot!r} plays {game}; there are: {', '.join(known)}"
+            raise Refused(Reason.BAD_OPTIONS, text)
+        levels = known[bot]
+        try:
+            levels.check(level, self._compiles)
+        except (BadLevel, NeedsNumba) as why:
+            raise Refused(Reason.BAD_OPTIONS, f"bot {bot!r}: {why}") from why
+        if not _is_plain(levels, level):
+            self._check_prepared(game, levels.names[level - 1])
+
+    def _check_prepared(self, game: str, name: str) -> None:
+        if self._compiled.failed(game):
+            raise Refused(Reason.BAD_OPTIONS, f"{name} cannot be played here: {FAILED}")
+        if not self._compiled.is_prepared:
+            self._compiled.prepare()
+            text = f"{name} is {PREPARING}; easier levels can play at once"
+            raise Refused(Reason.NOT_READY, text, retry_ms=PREPARED_IN_MS)
+
+    def _offer(self, game: str, bot: str, levels: Levels) -> BotOffer:
+        why = "" if len(levels.names) == levels.plain else self._missing(game)
+        ready = levels.plain if why else len(levels.names)
+        return BotOffer(bot, levels.names, ready, why)
+
+    def _missing(self, game: str) -> str:
+        if not self._compiles:
+            return NO_NUMBA
+        if self._compiled.failed(game):
+            return FAILED
+        return "" if self._compiled.is_prepared else PREPARING
+
+    # -- thinking --------------------------------------------------------------------------
+
+    async def wait_ready(self, room: Room, seat: Seat) -> None:
+        """Wait until the workers for this bot's level are compiled."""
+        bot, level = _bot_in(room, seat)
+        levels = levels_by_bot(room.opened.game).get(bot)
+        if self._compiles and levels is not None and not _is_plain(levels, level):
+            self._compiled.prepare()
+            await self._compiled.wait_prepared()
+
+    async def think(
+        self, room: Room, seat: Seat, is_wanted: Callable[[], bool] = lambda: True
+    ) -> WorkerAnswer:
+        """Return the answer of the bot in ``seat``, once it is this room's turn.
+
+        Waits for a turn as long as it takes; in a rated game the deadline is longer. Raises
+        Unwanted if ``is_wanted`` returns False by then, what ``ProcessPool.submit`` raises, and
+        what the bot raises.
+        """
+        bot, level = _bot_in(room, seat)
+        game, rules, view = _encode_view(room, seat)
+        level = self._playable_level(game, bot, level)
+        seed = secret_number(room, seat, "bot")
+        light = _is_light(levels_by_bot(game).get(bot), level)
+        queue = self._light_queue if light else self._queue
+        async with queue.turn(self.accounts.account(room)):
+            if not is_wanted():
+                raise Unwanted
+            pool = self._light if light else self._available_pool
+            args = game, rules, bot, level, view, seat, seed
+            patience = RATED_PATIENCE if room.settings.rated else 1
+            return await pool.submit(worker_main.think, *args, time_factor=patience)
+
+    def _playable_level(self, game: str, bot: str, level: int) -> int:
+        """Return ``level``, or the strongest without numba if the room was opened where it is
+        installed.
+        """
+        levels = levels_by_bot(game).get(bot)
+        if self._compiles or levels is None or _is_plain(levels, level):
+            return level
+        observe.LOG.warning("no numba", game=game, bot=bot, level=level, plays=levels.plain)
+        return levels.plain
+
+    async def suggest(self, room: Room, seat: Seat) -> WorkerAnswer | None:
+        """Return a suggestion for a person in ``seat``; None if there is none. Raises as
+        ``think``.
+        """
+        game, rules, view = _encode_view(room, seat)
+        seed = secret_number(room, seat, "hint")
+        account = *self.accounts.account(room), "hint"
+        async with self._hint_slots, self._queue.turn(account):
+            return await self._available_pool.submit(
+                worker_main.suggest, game, rules, view, seat, seed
+            )
+
+    @property
+    def _available_pool(self) -> ProcessPool:
+        """Return the pool that can think now: workers that compile cannot."""
+        return (
+            self._compiled if self._compiles and self._compiled.is_prepared else self._interpreted
+        )
+
+
+def secret_number(room: Room, seat: Seat, what: str) -> int:
+    """Return 64 bits for ``seat``'s next ply: the same in every process, unknown to all players."""
+    name = f"{what}:{seat}:{len(room.accepted[seat])}".encode()
+    return int.from_bytes(hmac.digest(bytes.fromhex(room.opened.secret), name, "sha256")[:8], "big")
+
+
+def _is_plain(levels: Levels, level: int) -> bool:
+    """Return whether the level needs no compiling; a bot with one level has it at any number."""
+    return (1 if len(levels.names) == 1 else level) <= levels.plain
+
+
+def _is_light(levels: Levels | None, level: int) -> bool:
+    """Return whether the level answers at once; False for an unknown bot."""
+    return levels is not None and (len(levels.names) == 1 or level <= levels.light)
+
+
+def _bot_in(room: Room, seat: Seat) -> tuple[str, int]:
+    bot = room.plays_for(seat)
+    if bot is None:
+        raise LookupError(f"no bot plays for seat {seat}")
+    return bot
+
+
+def _encode_view(room: Room, seat: Seat) -> tuple[str, int, bytes]:
+    """Return the game, its rules number, and in JSON all that ``seat`` may see."""
+    view = msgspec.json.encode(room.game.view(room.state, seat))
+    return room.opened.game, room.opened.rules, view

@@ -1,0 +1,89 @@
+"""Run in a worker process: a bot thinks, an evaluator judges. Imports nothing of the server."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import msgspec
+
+from engines import bots
+from engines.bot import Thought, Value, clip_reasons
+from engines.catalog import GAMES
+from engines.game import Seat
+
+
+class WorkerAnswer(NamedTuple):
+    """A bot's answer, ready for the wire."""
+
+    intent: bytes
+    """The game's Intent, in JSON."""
+    chance: float | None
+    """The bot's estimate of its chance to win, from 0 to 1; None if it has none."""
+    why: tuple[str, ...]
+    implementation: str = ""
+    """``numba`` or ``plain``; empty if the bot has only one implementation."""
+
+
+def end_with_server() -> None:
+    """End this worker when its server ends, even if that was killed.
+
+    Ctrl-C at a terminal reaches both processes, and is ignored here.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+
+
+def without_numba(start: Callable[[], None]) -> None:
+    """Call ``start`` in a worker that compiles nothing, and so need not be prepared."""
+    sys.modules["numba"] = None  # type: ignore[assignment]  # so that importing it fails
+    start()
+
+
+def _exit_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)
+
+
+def prepare(game: str) -> str:
+    """Compile the bots of ``game``. Return their implementation: ``numba`` or ``plain``."""
+    bots.warm(game)
+    return "plain" if find_spec("numba") is None else "numba"
+
+
+def think(
+    game: str, rules: int, bot: str, level: int, view: bytes, seat: Seat, seed: int
+) -> WorkerAnswer:
+    """Return the answer of ``bot`` at ``level``, which sees only ``view``, in JSON."""
+    return _encode_answer(bots.think(game, bot, _decode_view(game, rules, view), seat, level, seed))
+
+
+def suggest(game: str, rules: int, view: bytes, seat: Seat, seed: int) -> WorkerAnswer | None:
+    """Return what a good player would do in ``seat``, seeing only ``view``; None if unknown."""
+    thought = bots.suggest(game, _decode_view(game, rules, view), seat, seed)
+    return None if thought is None else _encode_answer(thought)
+
+
+def evaluate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | None, ...] | None:
+    """Return the value of each view, given in JSON; None if ``game`` has no evaluator here."""
+    adviser = bots.load_adviser(game)
+    if adviser is None:
+        return None
+    return tuple(adviser.advise(_decode_view(game, rules, view)) for view in views)
+
+
+def _decode_view(game: str, rules: int, view: bytes) -> object:
+    return msgspec.json.decode(view, type=GAMES[game, rules].view_type)
+
+
+def _encode_answer(thought: Thought) -> WorkerAnswer:
+    intent = msgspec.json.encode(thought.intent)
+    return WorkerAnswer(
+        intent, thought.chance, clip_reasons(thought.reasons), thought.implementation
+    )

@@ -1,0 +1,228 @@
+"""Registers the rooms live in this process: each from the first who needs it until the last."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TypeAlias
+
+from protocol.errors import RoomError
+from protocol.from_server import Reason
+from protocol.names import RoomId
+from server import observe
+from server.live.lifecycle import Lifecycle
+from server.live.live_room import Folded, Gone, LiveRoom, load
+from server.live.requester import NOBODY, Requester
+from server.live.supervisor import supervised
+from server.live.timeslice import Timeslicer
+from server.room.facts import Opened, Unreadable
+from server.room.fold import fold
+from server.room.room import Room
+from server.runtime.lru import Lru
+from server.runtime.shared_work import SharedTasks
+from server.store.errors import Conflict, Diverged
+from server.store.log import START, Store, entry
+
+RoomService: TypeAlias = Callable[[LiveRoom], Awaitable[None]]
+"""Something that runs for as long as a room is live here: presence, its card, its bots."""
+
+
+class UnknownRoom(RoomError):
+    """Says that there is no log of that name."""
+
+
+class _Live:
+    """A live room, the task that runs it, and how many need it."""
+
+    def __init__(self, live_room: LiveRoom, task: asyncio.Task[None]) -> None:
+        self.live_room, self.task, self.users = live_room, task, 0
+        self.closing: asyncio.TimerHandle | None = None
+
+
+class RoomRegistry:
+    """Holds the live rooms of this process. Use as a context manager: leaving it stops them."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        linger_ms: int,
+        life: Lifecycle | None = None,
+        slices: Timeslicer | None = None,
+        most_folded: int = 0,
+    ) -> None:
+        """``now`` is the store's clock, in Unix milliseconds.
+
+        Rooms that nobody needs any more are kept folded, of ``most_folded`` entries in all.
+        """
+        self._store, self._now, self._linger_s = store, now, linger_ms / 1000
+        self._life = life or Lifecycle()
+        self._slices = slices or Timeslicer()
+        self._live: dict[RoomId, _Live] = {}
+        self._loads = SharedTasks[RoomId, LiveRoom]()
+        self._folded = Lru[RoomId, Folded](most_folded, lambda it: len(it.log))
+        self._group = asyncio.TaskGroup()
+        self._stops = False
+        self.services: list[RoomService] = []
+        self.noting_services: list[RoomService] = []
+        """Services that write notes which last: once lost entries are put back they begin anew, for
+        their notes may be lost as well."""
+
+    async def __aenter__(self) -> "RoomRegistry":
+        await self._group.__aenter__()
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        self._stops = True  # from now on none is started, by the service of another for instance
+        for live in list(self._live.values()):
+            self._stop(live)
+        await self._group.__aexit__(None, None, None)
+
+    def playing(self) -> set[RoomId]:
+        """Return the rooms live here in which a game goes on, listed or not."""
+        rooms = [live.live_room.room for live in self._live.values()]
+        return {room.id for room in rooms if room.phase == "playing"}
+
+    def live(self, room: RoomId) -> LiveRoom | None:
+        """Return ``room`` if it is live here, without a look at the store."""
+        live = self._living(room)
+        return None if live is None else live.live_room
+
+    async def open(self, opened: Opened) -> bool:
+        """Begin a log. Return False when that code is another room's already, or a damaged one's.
+
+        Raises Gone where a newer program's room has it, or Unavailable.
+        """
+        try:
+            due = self._life.next_wakeup(fold(None, opened))
+            await self._store.append(opened.room, START, entry(opened), due)
+        except (Conflict, Diverged):
+            try:
+                async with self.host(opened.room) as live_room:
+                    first = live_room.room.opened
+            except Gone as why:
+                if why.reason is not Reason.DAMAGED:
+                    raise
+                return False
+            return (first.by, first.request) == (opened.by, opened.request)
+        observe.facts.labels("Opened").inc()
+        return True
+
+    @asynccontextmanager
+    async def host(self, room: RoomId, requester: Requester = NOBODY) -> AsyncIterator[LiveRoom]:
+        """Give ``room``, live at least while the block runs.
+
+        It is loaded once however many need it. Raises UnknownRoom, Gone or Unavailable.
+        """
+        live = self._living(room) or self._start(room, await self._loaded(room, requester))
+        live.users += 1
+        if live.closing is not None:
+            live.closing.cancel()
+            live.closing = None
+        try:
+            yield live.live_room
+        finally:
+            live.users -= 1
+            if live.users == 0:
+                loop = asyncio.get_running_loop()
+                live.closing = loop.call_later(self._linger_s, self._stop, live)
+
+    async def look(self, room: RoomId, requester: Requester = NOBODY) -> Room:
+        """Return the room as it is now, without making it live here. Raises as ``host``."""
+        live = self._living(room)
+        if live is not None:
+            return live.live_room.room
+        live_room = await self._loaded(room, requester)
+        self._keep(live_room)
+        return live_room.room
+
+    def _living(self, room: RoomId) -> _Live | None:
+        live = self._live.get(room)
+        return None if live is None or live.live_room.gone else live
+
+    async def _loaded(self, room: RoomId, requester: Requester) -> LiveRoom:
+        return await self._loads.get(room, lambda: self._load(room, requester))
+
+    async def _load(self, room: RoomId, requester: Requester) -> LiveRoom:
+        """Return the live room, made of what was folded lately, or of its whole log."""
+        live_room = await self._resumed(room, requester)
+        if live_room is None:
+            live_room = await load(
+                self._store, self._now, room, self._life, self._slices, requester
+            )
+        if live_room is None:
+            raise UnknownRoom(room)
+        return live_room
+
+    async def _resumed(self, room: RoomId, requester: Requester) -> LiveRoom | None:
+        kept = self._folded.get(room)
+        if kept is None:
+            return None
+        try:
+            live_room = LiveRoom.again(self._store, self._now, kept, self._life)
+            await live_room.catch_up(self._slices, requester)
+        except (Diverged, Unreadable):
+            self._folded.drop(room)
+            return None
+        return live_room
+
+    def _keep(self, live_room: LiveRoom) -> None:
+        """Keep what a live room has folded."""
+        folded = live_room.folded()
+        if folded is not None:
+            self._folded.put(live_room.room.id, folded)
+
+    def _start(self, room: RoomId, live_room: LiveRoom) -> _Live:
+        """Start ``live_room``, unless another was loaded meanwhile."""
+        live = self._living(room)
+        if live is None:
+            if self._stops:
+                raise Gone("the server stops")
+            live = _Live(
+                live_room, self._group.create_task(self._run(live_room), name=f"room {room}")
+            )
+            self._live[room] = live
+        return live
+
+    async def _run(self, live_room: LiveRoom) -> None:
+        observe.hosts.inc()
+        try:
+            async with asyncio.TaskGroup() as group:
+                others = [group.create_task(_served(live_room, a)) for a in self.services]
+                noting: list[asyncio.Task[None]] = []
+
+                def note() -> None:
+                    for task in noting:
+                        task.cancel()
+                    noting[:] = [
+                        group.create_task(_served(live_room, a)) for a in self.noting_services
+                    ]
+
+                note()
+                live_room.on_put_back = note
+                await live_room.run()
+                for other in (*others, *noting):
+                    other.cancel()
+        except Exception as why:
+            observe.faults.inc()
+            observe.LOG.error(
+                "live room failed", room=live_room.room.id, seq=live_room.cursor.seq, exc_info=why
+            )
+        finally:
+            observe.hosts.dec()
+
+    def _stop(self, live: _Live) -> None:
+        if live.closing is not None:
+            live.closing.cancel()
+            live.closing = None
+        self._keep(live.live_room)
+        live.task.cancel()
+        if self._live.get(live.live_room.room.id) is live:
+            del self._live[live.live_room.room.id]
+
+
+async def _served(live_room: LiveRoom, service: RoomService) -> None:
+    """Run a service, and start it again when it fails, for as long as the room is live here."""
+    name = service.__qualname__.partition(".")[0]
+    await supervised(
+        lambda: service(live_room), name, lambda: live_room.gone is not None, room=live_room.room.id
+    )

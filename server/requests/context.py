@@ -1,0 +1,80 @@
+"""Hold what all sessions of a process share."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from protocol.names import PlayerId
+from server.bots.bot_pool import BotPool
+from server.bots.evaluation import Evaluator
+from server.live.registry import RoomRegistry
+from server.live.timeslice import Timeslicer
+from server.records.replay_cache import ReplayCache
+from server.requests.passwords import Passwords
+from server.requests.player_connections import PlayerConnections
+from server.requests.rate_limit import TokenBuckets
+from server.requests.remembered_names import RememberedNames
+from server.requests.room_lookup import Asked, RoomLookup
+from server.requests.tokens import Tokens
+from server.results.recorder import ResultRecorder
+from server.services.chat import ChatService
+from server.services.holdings import Holdings
+from server.services.lobby import LobbyService
+from server.services.player_rooms import PlayerRooms
+from server.services.presence import PresenceService
+from server.settings import ServerSettings
+from server.store.notes import NoteStore
+
+
+class RequestContext:
+    """Hold the parts a session needs, and what an address may do over all its connections."""
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        registry: RoomRegistry,
+        lobby: LobbyService,
+        presence: PresenceService,
+        evaluator: Evaluator,
+        slices: Timeslicer,
+        now: Callable[[], int],
+        bot_pool: BotPool,
+        recorder: ResultRecorder,
+        chat: ChatService,
+        player_rooms: PlayerRooms,
+        note_store: NoteStore,
+        tokens: Tokens,
+        server_id: str = "",
+    ) -> None:
+        """``now`` is the store's clock, in Unix milliseconds; ``server_id`` names this server."""
+        self.server_id = server_id
+        self.settings, self.registry, self.lobby = settings, registry, lobby
+        self.presence, self.evaluator = presence, evaluator
+        self.slices, self.now, self.bot_pool = slices, now, bot_pool
+        self.recorder, self.chat = recorder, chat
+        self.player_rooms, self.note_store, self.tokens = player_rooms, note_store, tokens
+        self.lines = PlayerConnections()
+        self.replays = ReplayCache(slices, settings.most_shown)
+        self.names = RememberedNames(note_store, settings)
+        self.here: Counter[PlayerId] = Counter()
+        """Who is connected to this process, and by how many connections."""
+        self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
+        """Plain pages that an address asks for."""
+        self.opens = TokenBuckets(settings.opens_burst, settings.opens_per_second, time.monotonic)
+        """Rooms that an address opens."""
+        self.failed_guesses = TokenBuckets(
+            settings.failed_guesses_burst, settings.failed_guesses_per_second, time.monotonic
+        )
+        """Codes of no room that an address names."""
+        self.found = RoomLookup()
+        self.asked: Asked = {}
+        self.holdings = Holdings(registry, note_store, now)
+        wrong = TokenBuckets(
+            settings.passwords_burst, settings.passwords_per_second, time.monotonic
+        )
+        self.passwords = Passwords(settings.password, server_id, wrong)
+        burst, per_second = settings.says_burst, settings.says_per_second
+        self.says = TokenBuckets(burst, per_second, time.monotonic)
+        """Lines of chat of a player."""
+        self.calls = TokenBuckets(6 * burst, 6 * per_second, time.monotonic)
+        """Lines of chat from an address, where one may be many."""

@@ -1,0 +1,108 @@
+"""Turn a client's message about a room into a command, or into the first fact of a room."""
+
+import secrets
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from engines.bots import label
+from engines.catalog import BadOptions, UnknownGame, advised, make, names, options_of
+from engines.game import AnyGame
+from protocol.from_client import Join, Open, RoomSettings, SeatBot
+from protocol.from_server import Reason
+from protocol.names import RoomId
+from server.players import PlayerIdentity, bot_player, room_code
+from server.room.clock import BadControl
+from server.room.clock import check as check_control
+from server.room.commands import Command, PlaceBot, PlayerMessage, Sit
+from server.room.errors import Refused
+from server.room.facts import Forked, Opened
+from server.room.fairness import commitment
+from server.room.rating_rules import unrated
+from server.room.room import Room
+
+AboutSeats: TypeAlias = Join | SeatBot | PlayerMessage
+"""Requests that one room decides, answered by Done."""
+
+
+def command_of(message: AboutSeats, me: PlayerIdentity, room: Room) -> Command:
+    """Return what ``room`` decides for ``message`` of ``me``. Raises Refused."""
+    _check_seating(message, me, room)
+    match message:
+        case Join(seat=seat, commitment=promised):
+            return Sit(me.name, seat, me.external, promised)
+        case SeatBot(bot=bot, level=level, seat=seat):
+            known_as = bot_player(room.id, seat, message.request)
+            return PlaceBot(known_as, label(room.opened.game, bot, level), bot, level, seat)
+        case _:
+            return message
+
+
+def _check_seating(message: AboutSeats, me: PlayerIdentity, room: Room) -> None:
+    """Check that nobody but the server changes who sits in a campaign game. Raises Refused."""
+    sits = isinstance(message, Join) and room.seat_of(me.id) is not None
+    if room.settings.campaign and not room.begun and not sits:
+        raise Refused(Reason.NOT_BEGUN, "the server seats a campaign game: ask for it again")
+
+
+def opened(message: Open, me: PlayerIdentity, attempt: int, at: int) -> Opened:
+    """Return the first fact of the room ``me`` opens; the same request gives the same code.
+
+    ``attempt`` counts the codes that were taken by other rooms. Raises Refused.
+    """
+    try:
+        game = make(message.game, message.options)
+    except UnknownGame:
+        text = f"no game {message.game!r}; there are: {', '.join(names())}"
+        raise Refused(Reason.UNKNOWN_GAME, text) from None
+    except BadOptions as why:
+        raise Refused(Reason.BAD_OPTIONS, str(why)) from why
+    if message.settings.evaluation and message.game not in advised():
+        known = ", ".join(advised())
+        text = f"nobody here can say who wins at {message.game}: only at {known}. Open it without"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    _check_settings(game, message.settings)
+    if message.settings.campaign:
+        text = "campaign games are opened by asking for the next one (campaign), not by this"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    return first_fact(room_code(me, message.request, attempt), message, game, me, at)
+
+
+def forked(
+    message: Open, begins: Forked, rules: int, me: PlayerIdentity, attempt: int, at: int
+) -> Opened:
+    """Return the first fact of a room that begins from another game's position, by its rules."""
+    game = make(message.game, message.options, rules)
+    first = first_fact(room_code(me, message.request, attempt), message, game, me, at)
+    return replace(first, forked=begins)
+
+
+def first_fact(room: RoomId, message: Open, game: AnyGame, me: PlayerIdentity, at: int) -> Opened:
+    """Return what opens ``room`` as ``message`` asks: ``game`` is the one it names, made."""
+    options, secret = options_of(game), secrets.token_hex(32)
+    return Opened(
+        at=at,
+        room=room,
+        game=message.game,
+        rules=game.rules,
+        options=options,
+        settings=message.settings,
+        by=me.id,
+        request=message.request,
+        secret=secret,
+        commitment=commitment(secret, room, options),
+    )
+
+
+def _check_settings(game: AnyGame, settings: RoomSettings) -> None:
+    """Raise Refused where wishes about a room contradict each other."""
+    try:
+        check_control(settings.clock)
+    except BadControl as bad:
+        raise Refused(Reason.BAD_OPTIONS, str(bad)) from bad
+    why = unrated(game, settings) if settings.rated else ""
+    if why:
+        raise Refused(Reason.BAD_OPTIONS, why)
+    if settings.absent == "clock" and settings.clock.kind == "none":
+        text = "without clocks there is none that could run for who is away: choose another way"
+        raise Refused(Reason.BAD_OPTIONS, text)

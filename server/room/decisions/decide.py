@@ -1,0 +1,114 @@
+"""Decides which fact a command becomes: the only place where commands meet the rules of a room."""
+
+from typing import assert_never
+
+from protocol.from_client import (
+    Abort,
+    Answer,
+    Ban,
+    Begin,
+    ClaimWin,
+    Continue,
+    Leave,
+    Offer,
+    PutForward,
+    Reserve,
+    Resign,
+    Reveal,
+    TakeBack,
+    Unseat,
+)
+from protocol.names import PlayerId
+from server.room.commands import (
+    CloseRoom,
+    Command,
+    FireTimer,
+    LinkRematch,
+    Notice,
+    PlaceBot,
+    PlayIntent,
+    ReportDesertion,
+    ReportPresence,
+    RestoreTime,
+    Sit,
+)
+from server.room.decisions import absence, closure, offers, plies, seating, takeback, timers
+from server.room.facts import Fact
+from server.room.room import Room
+
+
+def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
+    """Return the fact that ``command`` of ``player`` becomes at ``now`` (Unix milliseconds).
+
+    ``now`` is raised to the time of the last fact, so that a log never runs backwards. Raises
+    Refused where the room says no, AlreadyDone where the command changes nothing.
+    """
+    at = max(now, room.at)
+    match command:
+        case PlayIntent():
+            return plies.play(room, player, command, at)
+        case Resign():
+            return plies.resign(room, player, at)
+        case Continue():
+            return plies.go_on(room, player, at)
+        case Abort():
+            return plies.abort(room, player, at)
+        case TakeBack(ply=ply):
+            return takeback.take_back(room, player, ply, at)
+        case PutForward(ply=ply):
+            return takeback.put_forward(room, player, ply, at)
+        case Offer(kind=kind):
+            return offers.offer(room, player, kind, at)
+        case Answer():
+            return offers.answer(room, player, command, at)
+        case ClaimWin():
+            return absence.claim(room, player, at)
+        case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
+            return _decide_seating(room, player, command, at)
+        case _:
+            return _decide_notice(room, command, at)
+
+
+def _decide_seating(
+    room: Room,
+    player: PlayerId,
+    command: Sit | PlaceBot | Leave | Reserve | Unseat | Begin | Reveal | Ban,
+    at: int,
+) -> Fact:
+    match command:
+        case Sit():
+            return seating.sit(room, player, command, at)
+        case PlaceBot():
+            return seating.place_bot(room, player, command, at)
+        case Reserve():
+            return seating.reserve(room, player, command, at)
+        case Leave():
+            return seating.leave(room, player, at)
+        case Unseat(seat=seat):
+            return seating.unseat(room, player, seat, at)
+        case Begin():
+            return seating.begin(room, player, at)
+        case Reveal(value=value):
+            return seating.reveal(room, player, value, at)
+        case Ban(player=other):
+            return seating.ban(room, player, other, at)
+        case _:
+            assert_never(command)
+
+
+def _decide_notice(room: Room, command: Notice, at: int) -> Fact:
+    match command:
+        case FireTimer(fresh=fresh):
+            return timers.fire(room, at, fresh)
+        case ReportPresence(seat=seat, away=away):
+            return absence.notice(room, seat, away, at)
+        case ReportDesertion(deserted=deserted):
+            return absence.desert(room, deserted, at)
+        case RestoreTime(since=since, until=until):
+            return plies.restore_time(room, since, until, at)
+        case LinkRematch(room=code):
+            return closure.link_rematch(room, code, at)
+        case CloseRoom(seq=seq):
+            return closure.close(room, seq, at)
+        case _:
+            assert_never(command)

@@ -1,0 +1,61 @@
+"""Decides what is due in a room by itself: when, and the fact it becomes."""
+
+from protocol.from_server import Reason
+from server.room import clock
+from server.room.decisions import absence, offers, plies, seating
+from server.room.errors import AlreadyDone, Refused
+from server.room.facts import Adjudicated, Fact, FlagFell
+from server.room.room import Room
+
+
+def next_due(room: Room) -> int | None:
+    """Return when anything is due next, in Unix milliseconds; None where nothing is."""
+    when = (
+        room.due.at if room.due is not None else None,
+        clock.next_over(room.settings.clock, room.clock) if room.clock else None,
+        offers.next_end(room),
+        absence.next_take_over(room),
+        seating.next_withheld(room),
+        seating.promises_end(room),
+    )
+    return min((at for at in when if at is not None), default=None)
+
+
+def fire(room: Room, at: int, fresh: str) -> Fact:
+    """Return the fact that is due at ``at``. ``fresh``: a new secret, should one be needed.
+
+    Raises Refused before its time, and AlreadyDone where nothing is due.
+    """
+    when = next_due(room)
+    if when is None:
+        raise AlreadyDone(None)
+    if at < when:
+        left_ms = when - at
+        message = f"nothing is due yet: ask again in {left_ms} ms"
+        raise Refused(Reason.ILLEGAL, message, code="NOT_DUE", retry_ms=left_ms)
+    fact = (
+        _flag(room, at)
+        or plies.play_due(room, at)
+        or _pause_over(room, at)
+        or offers.lapsed(room, at)
+        or absence.take_over(room, at)
+        or seating.withhold(room, at, fresh)
+        or seating.give_up(room, at)
+    )
+    if fact is None:
+        raise AlreadyDone(None)
+    return fact
+
+
+def _flag(room: Room, at: int) -> FlagFell | None:
+    """Return the fall of the flag of the seat whose time was over first."""
+    if room.clock is None or room.phase != "playing":
+        return None
+    gone = clock.over(room.settings.clock, room.clock, at)
+    return FlagFell(at, gone[0]) if gone else None
+
+
+def _pause_over(room: Room, at: int) -> Adjudicated | None:
+    """Return the end of a pause of bots, which is that of the game."""
+    due = room.due
+    return Adjudicated(at) if due is not None and due.seat is None and at >= due.at else None

@@ -1,0 +1,288 @@
+"""Folds a log into a room: ``reduce(fold, log, None)``. No clock, no network, no store."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from engines.catalog import UnknownGame, make
+from engines.game import Seat
+from protocol.names import PlayerId
+from protocol.termination import Termination
+from server.room import clock, fold_absence, fold_offers, fork
+from server.room.facts import (
+    Abandoned,
+    Aborted,
+    Adjudicated,
+    Answered,
+    Attended,
+    Away,
+    Back,
+    Banned,
+    Began,
+    Claimed,
+    Closed,
+    Continued,
+    Damaged,
+    Deserted,
+    Fact,
+    FlagFell,
+    Frozen,
+    Left,
+    Offered,
+    Opened,
+    Played,
+    Redone,
+    Rematched,
+    Reserved,
+    Resigned,
+    Revealed,
+    Sat,
+    TakenBack,
+    TimeGiven,
+    TookOver,
+    TooNew,
+    Unreadable,
+    Withheld,
+)
+from server.room.room import Room
+from server.room.seats import Occupant, Reservation
+from server.room.transitions import (
+    at_state,
+    ended,
+    played,
+    position,
+    put,
+    settled,
+    turned,
+    withdrawn,
+)
+from server.room.undo_history import UndoHistory
+
+Ending: TypeAlias = (
+    Adjudicated
+    | Resigned
+    | FlagFell
+    | TimeGiven
+    | Aborted
+    | Rematched
+    | Banned
+    | Closed
+    | Opened
+    | Abandoned
+)
+
+OF_PLAY: Final = (
+    Played
+    | TakenBack
+    | Redone
+    | Offered
+    | Answered
+    | Continued
+    | Adjudicated
+    | FlagFell
+    | Away
+    | Deserted
+    | Attended
+    | Back
+    | TookOver
+    | Claimed
+    | Aborted
+    | Resigned
+    | Abandoned
+)
+"""The facts that only a game that has begun may hold."""
+
+
+def fold(room: Room | None, fact: Fact) -> Room:
+    """Return ``room`` (None before the first fact) after one more fact.
+
+    Raises TooNew for a game, rules or an intent that this program does not have, and Damaged for
+    a fact that cannot be so there; nothing else, whatever a log holds.
+    """
+    try:
+        return _folded(room, fact)
+    except Unreadable:
+        raise
+    except Exception as why:
+        seq, kind = room.seq + 1 if room else 1, type(fact).__name__
+        text = f"entry {seq}, {kind}: {type(why).__name__}: {why}"
+        raise (TooNew if isinstance(why, msgspec.ValidationError) else Damaged)(text) from why
+
+
+def folded(facts: Iterable[Fact]) -> Iterator[Room]:
+    """Yield the room after each of ``facts``, a log from its beginning. Raises as ``fold``."""
+    room: Room | None = None
+    for fact in facts:
+        room = fold(room, fact)
+        yield room
+
+
+def _folded(room: Room | None, fact: Fact) -> Room:
+    if room is None:
+        if not isinstance(fact, Opened):
+            raise Damaged("a log starts with Opened")
+        return _opened(fact)
+    _check_place(room, fact)
+    return replace(_changed(room, fact), seq=room.seq + 1, at=fact.at)
+
+
+def _check_place(room: Room, fact: Fact) -> None:
+    """Raise where a fact would fold, but not into a room: an earlier entry is missing or another.
+
+    A negative seat would count from the end of a tuple, and one too high make it grow.
+    """
+    if isinstance(fact, OF_PLAY) and not room.begun:
+        raise Damaged(f"entry {room.seq + 1}, {type(fact).__name__}: play has not begun")
+    seats = len(room.occupants)
+    named = (getattr(fact, "seat", 0), getattr(fact, "by", 0), *getattr(fact, "seats", ()))
+    for seat in named:
+        if not 0 <= seat < seats:
+            raise IndexError(f"there is no seat {seat}")
+    if isinstance(fact, Began) and any(room.occupants[seat] is None for seat in fact.seats):
+        raise LookupError("a seat that plays is free")
+
+
+def _opened(fact: Opened) -> Room:
+    try:
+        game = make(fact.game, fact.options, fact.rules)
+    except (UnknownGame, ValueError) as why:
+        raise TooNew(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
+    none: tuple[Occupant | None, ...] = (None,) * game.seats
+    room = Room(1, fact.at, fact, game, none, ((),) * game.seats)
+    return replace(room, secret=fact.secret, commitment=fact.commitment)
+
+
+def _changed(room: Room, fact: Fact) -> Room:
+    match fact:
+        case Sat() | Reserved() | Left() | Frozen() | Revealed() | Withheld() | Began():
+            return _at_table(room, fact)
+        case Played():
+            return played(room, fact)
+        case TakenBack(at, seat, ply):
+            return turned(room, room.undo_history.back(seat, ply), at)
+        case Redone(at, seat, ply):
+            return turned(room, room.undo_history.forward(seat, ply), at)
+        case Offered():
+            return fold_offers.offered(room, fact)
+        case Answered():
+            return fold_offers.answered(room, fact)
+        case Continued(at):
+            if room.deserted:
+                return settled(replace(room, deserted=False), at)
+            on = fold_absence.resumed(room, at) if room.halted else replace(room, continued=True)
+            return settled(on, at)
+        case Away() | Back() | Deserted() | Attended() | TookOver() | Claimed():
+            return fold_absence.changed(room, fact)
+        case _:
+            return _ending(room, fact)
+
+
+def _ending(room: Room, fact: Ending) -> Room:
+    match fact:
+        case Adjudicated(at):
+            return at_state(room, room.game.adjudicate(room.state), at, Termination.STOPPED)
+        case Resigned(at, seat):
+            return withdrawn(room, (seat,), Termination.RESIGNATION, at)
+        case FlagFell(at, seat):
+            return withdrawn(room, (seat,), Termination.TIME, at) if _gone(room, seat, at) else room
+        case TimeGiven(since=since, until=until):
+            after = room.clock and clock.given(room.clock, since, until)
+            return replace(room, clock=after, given=(*room.given, (since, until)))
+        case Aborted(at, seat):
+            return ended(replace(room, broken_by=seat), Termination.ABORTED, at)
+        case Rematched(room=code):
+            return replace(room, rematch=code)
+        case Banned(player=player):
+            return _banned(room, player)
+        case Closed(at):
+            return ended(room, Termination.ABANDONED, at)
+        case Abandoned(at, seats):
+            return withdrawn(room, seats, Termination.ABANDONED, at)
+        case Opened():
+            raise Damaged("a log has one Opened, its first fact")
+        case _:
+            assert_never(fact)
+
+
+def _banned(room: Room, player: PlayerId) -> Room:
+    seat = None if room.begun else room.seat_of(player)
+    occupants = room.occupants if seat is None else put(room.occupants, seat, None)
+    return replace(room, banned=(*room.banned, player), occupants=occupants)
+
+
+def _gone(room: Room, seat: Seat, at: int) -> bool:
+    """Return whether the time of ``seat`` is really over."""
+    return room.clock is not None and seat in clock.over(room.settings.clock, room.clock, at)
+
+
+def _at_table(
+    room: Room, fact: Sat | Reserved | Left | Frozen | Revealed | Withheld | Began
+) -> Room:
+    match fact:
+        case Sat() | Reserved() | Left():
+            return _seated(room, fact)
+        case Frozen():
+            return replace(room, frozen=fact, reveals=())
+        case Revealed():
+            return replace(room, reveals=(*room.reveals, fact))
+        case Withheld():
+            return _withheld(room, fact)
+        case Began():
+            return _begun(room, fact)
+        case _:
+            assert_never(fact)
+
+
+def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
+    """Return the room with a seat taken, reserved or free; a reservation of it ends."""
+    reserved = tuple(kept for kept in room.reserved if kept.seat != fact.seat)
+    occupant, came = None, room.came
+    if isinstance(fact, Sat):
+        if not fact.bot and room.seat_of(fact.player) != fact.seat:
+            came = (*came, fact.player)
+        bot = fact.bot, fact.level, fact.external
+        occupant = Occupant(fact.player, fact.name, *bot, fact.commitment, awaited=fact.awaited)
+    elif isinstance(fact, Reserved):
+        reserved = (*reserved, Reservation(fact.seat, fact.request))
+    occupants = put(room.occupants, fact.seat, occupant)
+    return replace(room, occupants=occupants, reserved=reserved, came=came)
+
+
+def _withheld(room: Room, fact: Withheld) -> Room:
+    """Make all commitments void: the server has a new secret, so all others need one."""
+    occupants = put(room.occupants, fact.seat, None)
+    return replace(
+        room,
+        occupants=tuple(_owing(occupant, fact.at) for occupant in occupants),
+        frozen=None,
+        reveals=(),
+        withheld=(*room.withheld, fact.player),
+        secret=fact.secret,
+        commitment=fact.commitment,
+    )
+
+
+def _owing(occupant: Occupant | None, at: int) -> Occupant | None:
+    """Make the player commit again, or play could begin without their part of the seed."""
+    if occupant is None or not (occupant.commitment or occupant.owes):
+        return occupant
+    return replace(occupant, commitment="", owes=at)
+
+
+def _begun(room: Room, fact: Began) -> Room:
+    state, ply = fork.dealt(room, fact)
+    nobody: tuple[None, ...] = (None,) * len(room.occupants)
+    room = replace(
+        room,
+        playing=fact.seats,
+        undo_history=UndoHistory((position(room, state, ply),)),
+        reserved=(),
+        came=(),
+        away=nobody,
+        stand_ins=nobody,
+        turns=(0,) * len(room.occupants),
+        clock=clock.begun(room.settings.clock, len(room.occupants)),
+    )
+    return at_state(room, state, fact.at)

@@ -1,0 +1,31 @@
+"""What play begins from: a deal, or a position of a game that another room has finished."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from engines.game import AnyGame, Seat
+from server.room.facts import Began
+from server.room.fairness import anew, seed
+from server.room.room import Room
+
+
+def dealt(room: Room, fact: Began) -> tuple[Any, int]:
+    """Return the state that play begins with, and which position of its game it is."""
+    forked, own = room.opened.forked, seed(room.secret, fact.contributions)
+    if forked is None:
+        return room.game.setup(fact.seats, own), 0
+    state = room.game.setup(forked.dealt, bytes.fromhex(forked.seed))
+    for seat, raw in forked.plies:
+        state = stepped(room.game, state, seat, raw)
+    return room.game.reroll(state, anew(own)), forked.ply
+
+
+def stepped(game: AnyGame, state: Any, seat: Seat | None, raw: Raw) -> Any:
+    """Return the state after one of ``Forked.plies``. Raises IllegalIntent or ValidationError."""
+    if seat is None:
+        return game.reroll(state, msgspec.json.decode(raw, type=int))
+    if bytes(raw) == b"null":
+        return game.withdraw(state, seat)
+    return game.apply(state, seat, msgspec.json.decode(raw, type=game.intent_type))

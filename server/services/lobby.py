@@ -1,0 +1,206 @@
+"""List rooms that one can join or watch, as cards that expire unless renewed."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from protocol import codec
+from protocol.codec import Format
+from protocol.from_server import LobbyRooms, RoomCard
+from protocol.names import PlayerId
+from protocol.room_list import change, order
+from server.live.live_room import LiveRoom
+from server.room.room import Room
+from server.services.holdings import MOST_LISTED
+from server.services.room_card import card
+from server.store.notes import NoteStore
+
+TOPIC: Final = "lobby"
+
+
+class _Note(Struct, frozen=True):
+    """What processes tell each other about a listed room."""
+
+    opener: PlayerId
+    card: RoomCard
+    origin: str = ""
+    """A digest of the opener's address; empty if that is not known."""
+
+    @property
+    def source(self) -> str:
+        """Return what shares the list with others: an address, or else an opener."""
+        return self.origin or self.opener
+
+
+def encode_note(room: Room, card: RoomCard, address: str = "") -> bytes:
+    """Return the note of a room that is listed with ``card``.
+
+    ``address`` is its opener's, for limits; empty if not known.
+    """
+    origin = blake2b(address.encode(), digest_size=8).hexdigest() if address else ""
+    return msgspec.json.encode(_Note(room.opened.by, card, origin))
+
+
+class LobbyService:
+    """The listed rooms of all processes, read while anyone here subscribes."""
+
+    def __init__(self, note_store: NoteStore, ttl_ms: int, most: int, every_s: float = 1.0) -> None:
+        """Show ``most`` cards, whose notes last ``ttl_ms``; read them every ``every_s`` seconds."""
+        self._note_store, self._ttl_ms, self._most, self._every_s = (
+            note_store,
+            ttl_ms,
+            most,
+            every_s,
+        )
+        self.cards: LobbyRooms | None = None
+        """The list as last read; None until then, for the first subscribers."""
+        self._previous: LobbyRooms | None = None
+        """The list as read before that."""
+        self._frames: dict[tuple[Format, bool], bytes] = {}
+        """By encoding and whether it is the whole list: ``cards`` encoded, whole or as a change."""
+        self.address_of: Callable[[Room], str] = lambda _: ""
+        """Returns the address a room was opened from, if known here."""
+        self._subscribers = 0
+        self._updated = asyncio.Event()
+        self._wanted = asyncio.Event()
+
+    async def serve(self, live_room: LiveRoom) -> None:
+        """Keep the card of a live room up to date; drop it when the game is over.
+
+        It shows what spectators see: in a room with a delay, later.
+        """
+        name, shown = live_room.room.id, live_room.public
+        while True:
+            before, here = shown.cursor, shown.here
+            card = listed_card(shown.room)
+            if card is not None:
+                await self._note_store.put(TOPIC, name, self._note(shown.room, card), self._ttl_ms)
+            else:
+                await self._note_store.drop(TOPIC, name)
+                if shown.room.phase == "over":
+                    return
+            try:
+                async with asyncio.timeout(self._ttl_ms / 3000):
+                    while listed_card(shown.room) == card:
+                        await shown.wait_past(before, None, here)
+                        before, here = shown.cursor, shown.here
+            except TimeoutError:
+                pass
+
+    def _note(self, room: Room, card: RoomCard) -> bytes:
+        return encode_note(room, card, self.address_of(room))
+
+    async def run(self) -> None:
+        """Read the cards while anyone subscribes, until cancelled."""
+        while True:
+            await self._wanted.wait()
+            await self._refresh()
+            await asyncio.sleep(self._every_s)
+
+    async def read(self) -> list[RoomCard]:
+        """Return all cards as they are now, in list order. Raises Unavailable.
+
+        Of one opener's waiting rooms only the newest are included.
+        """
+        return [it.card for it in await self._read_notes()]
+
+    async def _read_notes(self) -> list[_Note]:
+        notes = await self._note_store.notes(TOPIC)
+        found = [it for raw in notes.values() if (it := _decode_note(raw)) is not None]
+        found.sort(key=lambda it: order(it.card))
+        return list(_limit_per_opener(found))
+
+    async def _refresh(self) -> None:
+        fresh = LobbyRooms(rooms=tuple(_share_out(await self._read_notes(), self._most)))
+        if fresh != self.cards:
+            self._previous, self.cards = self.cards, fresh
+            self._frames.clear()
+            self._updated.set()
+            self._updated = asyncio.Event()
+
+    def subscribe(self) -> None:
+        """Count one more reader of the list."""
+        if self._subscribers == 0:
+            self.cards = self._previous = None  # nobody looked meanwhile
+            self._frames.clear()
+        self._subscribers += 1
+        self._wanted.set()
+
+    def unsubscribe(self) -> None:
+        """Count one reader fewer."""
+        self._subscribers -= 1
+        if self._subscribers == 0:
+            self._wanted.clear()
+
+    async def wait_past(self, cards: LobbyRooms | None) -> LobbyRooms:
+        """Wait until the list differs from ``cards``. Return it."""
+        while self.cards is None or self.cards is cards:
+            await self._updated.wait()
+        return self.cards
+
+    def frame(self, before: LobbyRooms | None, cards: LobbyRooms, form: Format) -> bytes:
+        """Return ``cards`` encoded for a reader who has the list ``before``, None if none yet.
+
+        Encoded once for all readers in the same state.
+        """
+        if cards is not self.cards or not (before is None or before is self._previous):
+            return codec.encode(_delta(before, cards), form)
+        name = form, before is None
+        if name not in self._frames:
+            self._frames[name] = codec.encode(_delta(before, cards), form)
+        return self._frames[name]
+
+
+def _delta(before: LobbyRooms | None, cards: LobbyRooms) -> LobbyRooms:
+    return cards if before is None else change(before, cards)
+
+
+def _decode_note(raw: bytes) -> _Note | None:
+    """Return the note; None if another version of this program wrote it."""
+    try:
+        return msgspec.json.decode(raw, type=_Note)
+    except msgspec.DecodeError:
+        return None
+
+
+def _share_out(found: list[_Note], most: int) -> list[RoomCard]:
+    """Return at most ``most`` cards in order; if there are more, addresses get equal shares."""
+    if len(found) > most:
+        before: Counter[str] = Counter()
+        ranked: list[tuple[int, _Note]] = []
+        for it in found:
+            ranked.append((before[it.source], it))
+            before[it.source] += 1
+        ranked.sort(key=lambda pair: pair[0])
+        found = sorted((it for _, it in ranked[:most]), key=lambda it: order(it.card))
+    return [it.card for it in found]
+
+
+def _limit_per_opener(found: Iterable[_Note]) -> Iterator[_Note]:
+    """Leave out surplus open rooms of one opener, so that nobody fills the list alone."""
+    shown: Counter[PlayerId] = Counter()
+    for it in found:
+        if it.card.phase == "open":
+            shown[it.opener] += 1
+            if shown[it.opener] > MOST_LISTED:
+                continue
+        yield it
+
+
+def listed_card(room: Room) -> RoomCard | None:
+    """Return the card of a room; None if it is not listed, or over.
+
+    A game in play is listed only if anyone may watch: nobody else could do anything with it.
+    """
+    if not room.settings.listed or room.phase == "over":
+        return None
+    if room.begun and room.settings.spectators != "anyone":
+        return None
+    if room.opened.previous is not None and not room.begun:
+        return None  # its players are being seated: nobody else is to take their seats
+    return card(room)

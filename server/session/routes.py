@@ -1,0 +1,285 @@
+"""Routes each message of a client to its handler, with its cost and whether it is answered at once.
+
+A handler gets the services of its session, the message, and its receipt on the store's clock. It
+raises Refused, UnknownRoom, Gone, Unavailable or Disconnect.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from engines.game import Seat
+from protocol import codec, from_client, proof
+from protocol.codec import Format, Malformed
+from protocol.from_server import (
+    CloseCode,
+    Done,
+    Exported,
+    Leaderboard,
+    MyRooms,
+    Profiled,
+    Reason,
+    Renewed,
+    Replayed,
+    ServerMessage,
+)
+from protocol.names import tidy_code
+from server.live.live_room import LiveRoom
+from server.live.requester import Requester
+from server.players import PlayerIdentity
+from server.requests import costs, room_requests
+from server.requests.campaign import Campaigns
+from server.requests.chat import ChatRequests
+from server.requests.context import RequestContext
+from server.requests.costs import Cost
+from server.requests.hints import HintRequests
+from server.requests.open_room import RoomOpener
+from server.requests.profile import best, profiled
+from server.requests.quick_match import Matchmaker
+from server.requests.rate_limit import TokenBucket, pay
+from server.requests.records import RecordRequests
+from server.requests.review import ReviewRequests
+from server.room.commands import PlayIntent
+from server.room.errors import Refused
+from server.session.handshake import REPLACED, Disconnect
+from server.session.lobby_watch import LobbyWatch
+from server.session.watches import Watches
+
+
+@dataclass(frozen=True, slots=True)
+class SessionServices:
+    """What the handlers of one session work with."""
+
+    context: RequestContext
+    player: PlayerIdentity
+    generation: int
+    """Which of the player's tokens this session was opened with."""
+    form: Format
+    rate: TokenBucket
+    requester: Requester
+    watches: Watches
+    lobby: LobbyWatch
+    opening: RoomOpener
+    reviews: ReviewRequests
+    records: RecordRequests
+    hints: HintRequests
+    campaigns: Campaigns
+    talking: ChatRequests
+
+
+Work: TypeAlias = Callable[[], Awaitable[ServerMessage]]
+"""Comes to an answer. A function: a task cancelled before its start would await no coroutine."""
+Handler: TypeAlias = Callable[[SessionServices, Any, int], Awaitable[Any]]
+"""Returns the answer, or None where others send it; or Work, where it is not answered at once."""
+
+
+class Route(NamedTuple):
+    """How one type of message is answered."""
+
+    message: type
+    handler: Handler
+    cost: Cost = costs.SIMPLE
+    at_once: bool = True
+    """Whether the next message waits for the answer. Otherwise the handler returns Work for a
+    task; there is one such task of each type at a time ..."""
+    busy: str = ""
+    """... and this refuses another."""
+
+
+# -- at the door ---------------------------------------------------------------------------
+
+
+async def _welcomed(
+    _services: SessionServices, _message: from_client.Hello | from_client.Prove, _at: int
+) -> None:
+    raise Refused(Reason.NOT_WELCOME, "you were welcomed already")
+
+
+async def _renew(services: SessionServices, message: from_client.Renew, _at: int) -> Renewed:
+    """Return what may replace the token of this line, masked by that one.
+
+    Raises Disconnect where that one is void.
+    """
+    tokens, me, generation = services.context.tokens, services.player.id, services.generation
+    if await tokens.generation(me) != generation:  # another process saw it replaced
+        raise Disconnect(CloseCode.NOT_WELCOME, REPLACED)
+    token = tokens.of(me, tokens.next_generation(generation))
+    return Renewed(message.request, proof.masked(token, tokens.of(me, generation)))
+
+
+# -- what is watched -----------------------------------------------------------------------
+
+
+async def _watch_lobby(
+    services: SessionServices, message: from_client.WatchLobby, _at: int
+) -> None:
+    services.lobby.show(message.on)
+
+
+async def _watch_room(services: SessionServices, message: from_client.WatchRoom, _at: int) -> None:
+    await services.watches.begin(message)
+
+
+async def _unwatch(services: SessionServices, message: from_client.Unwatch, _at: int) -> None:
+    await services.watches.end(message.channel)
+
+
+# -- rooms that are opened or found --------------------------------------------------------
+
+
+async def _open(services: SessionServices, message: from_client.Open, at: int) -> Done:
+    return await services.opening.open(message, at)
+
+
+async def _fork(services: SessionServices, message: from_client.Fork, at: int) -> Done:
+    return await services.opening.fork(message, at)
+
+
+async def _quick_match(services: SessionServices, message: from_client.QuickMatch, at: int) -> Done:
+    services.opening.pay()
+    return await Matchmaker(services.context, services.player).match(message, at)
+
+
+async def _play_campaign(
+    services: SessionServices, message: from_client.PlayCampaign, at: int
+) -> Done:
+    services.opening.pay()
+    return await services.campaigns.go_on(message, at)
+
+
+# -- in a room -----------------------------------------------------------------------------
+
+
+async def _play(services: SessionServices, message: from_client.Play, at: int) -> None:
+    """Put an intent to the room. The update is the answer; only a refusal is told apart."""
+    room = services.watches.room(message.channel)
+    try:
+        tree = codec.decode_tree(bytes(message.intent), services.form)
+    except Malformed as why:
+        raise Refused(Reason.MALFORMED, str(why)) from why
+    ply = PlayIntent(message.number, tree, lag_ms=services.watches.lag.ms)
+    async with services.context.registry.host(room, services.requester) as host:
+        await host.ask(services.player.id, ply, at)
+
+
+async def _ask(services: SessionServices, message: room_requests.AboutSeats, at: int) -> Done:
+    """Put a request about seats or ends to the room; return that it is kept."""
+    room = tidy_code(message.room)
+    async with services.context.registry.host(room, services.requester) as host:
+        if isinstance(message, from_client.Leave | from_client.Unseat):
+            await host.read_on()  # else a seat that is not known here yet is "free" already
+        if isinstance(message, from_client.SeatBot):
+            services.context.bot_pool.check(host.room.opened.game, message.bot, message.level)
+        seat = await _put(services, message, host, at)
+    return Done(message.request, room, seat)
+
+
+async def _put(
+    services: SessionServices, message: room_requests.AboutSeats, host: LiveRoom, at: int
+) -> Seat | None:
+    """Put it, and keep count of the seats that this player has with strangers."""
+    me, holdings = services.player, services.context.holdings
+    command = room_requests.command_of(message, me, host.room)
+    if isinstance(message, from_client.Join):
+        return await holdings.sit(me, host, command, at)
+    seat = await host.ask(me.id, command, at)
+    if isinstance(message, from_client.Leave):
+        await holdings.release_seat(me.id, host.room.id)
+    return seat
+
+
+async def _say(services: SessionServices, message: from_client.Say, at: int) -> Done:
+    return await services.talking.say(message, at)
+
+
+async def _mute(services: SessionServices, message: from_client.Mute, _at: int) -> Done:
+    return await services.talking.mute(message)
+
+
+async def _suggest(services: SessionServices, message: from_client.Suggest, _at: int) -> Work:
+    return partial(services.hints.answer, await services.hints.question(message))
+
+
+# -- about games that are over -------------------------------------------------------------
+
+
+async def _replay(services: SessionServices, message: from_client.Replay, _at: int) -> Replayed:
+    return await services.reviews.replay(message)
+
+
+async def _export(services: SessionServices, message: from_client.Export, _at: int) -> Exported:
+    return await services.records.export(message)
+
+
+async def _assess(services: SessionServices, message: from_client.Assess, _at: int) -> Work:
+    facts = await services.reviews.facts(tidy_code(message.room))
+    return partial(services.reviews.assess, message, facts)
+
+
+# -- about players -------------------------------------------------------------------------
+
+
+async def _list_my_rooms(
+    services: SessionServices, message: from_client.ListMyRooms, _at: int
+) -> MyRooms:
+    pay(services.rate, costs.LIST_COST, "too many lists at once: wait a little")
+    cards = await services.context.player_rooms.cards(services.player.id, services.requester)
+    return MyRooms(message.request, cards)
+
+
+async def _show_leaderboard(
+    services: SessionServices, message: from_client.ShowLeaderboard, _at: int
+) -> Leaderboard:
+    return await best(services.context, services.player, message)
+
+
+async def _show_profile(
+    services: SessionServices, message: from_client.ShowProfile, _at: int
+) -> Profiled:
+    return await profiled(services.context, services.player, message)
+
+
+ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
+ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
+
+TABLE: Final = (
+    Route(from_client.Hello, _welcomed),
+    Route(from_client.Prove, _welcomed),
+    Route(from_client.Renew, _renew),
+    Route(from_client.WatchLobby, _watch_lobby),
+    Route(from_client.WatchRoom, _watch_room),
+    Route(from_client.Unwatch, _unwatch),
+    Route(from_client.Open, _open, costs.OPENING),
+    Route(from_client.Fork, _fork, costs.FORK),
+    Route(from_client.QuickMatch, _quick_match, costs.OPENING),
+    Route(from_client.PlayCampaign, _play_campaign, costs.OPENING),
+    Route(from_client.Play, _play),
+    Route(from_client.Join, _ask),
+    Route(from_client.SeatBot, _ask),
+    Route(from_client.Leave, _ask),
+    Route(from_client.Reserve, _ask),
+    Route(from_client.Unseat, _ask),
+    Route(from_client.Begin, _ask),
+    Route(from_client.Reveal, _ask),
+    Route(from_client.Ban, _ask),
+    Route(from_client.Resign, _ask),
+    Route(from_client.TakeBack, _ask),
+    Route(from_client.PutForward, _ask),
+    Route(from_client.Continue, _ask),
+    Route(from_client.Offer, _ask),
+    Route(from_client.Answer, _ask),
+    Route(from_client.Abort, _ask),
+    Route(from_client.ClaimWin, _ask),
+    Route(from_client.Say, _say),
+    Route(from_client.Mute, _mute),
+    Route(from_client.Suggest, _suggest, costs.HINT, at_once=False, busy=ONE_SUGGESTED),
+    Route(from_client.Replay, _replay, costs.REVIEW),
+    Route(from_client.Export, _export, costs.REVIEW),
+    Route(from_client.Assess, _assess, costs.REVIEW, at_once=False, busy=ONE_ASSESSED),
+    Route(from_client.ListMyRooms, _list_my_rooms, costs.LIST),
+    Route(from_client.ShowLeaderboard, _show_leaderboard),
+    Route(from_client.ShowProfile, _show_profile),
+)
+ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
+"""By type of message."""

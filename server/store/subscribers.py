@@ -1,0 +1,123 @@
+"""Track who follows which log in this process, and which of them must read the store."""
+
+import asyncio
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from protocol.names import RoomId
+from server.room.facts import Entry
+from server.store.log import Tip
+
+MOST_DELIVERED: Final = 256
+"""Entries queued for one subscriber; a slower one reads the rest from the store."""
+
+
+class Subscriber:
+    """Queues entries for one reader of one log, and knows whether the store has others."""
+
+    def __init__(self, room: RoomId, tip: Tip) -> None:
+        self.room, self.tip = room, tip
+        self._delivered: deque[tuple[Tip, Entry]] = deque()
+        self._stale = True  # at first the log is looked at
+        self._news = asyncio.Event()
+        self._news.set()
+
+    def deliver(self, tip: Tip, new: Tip, entry: Entry) -> None:
+        """Queue the entry right after ``tip``, if it is the next one; else mark as stale."""
+        if self.tip == tip and len(self._delivered) < MOST_DELIVERED:
+            self.tip = new
+            self._delivered.append((new, entry))
+        else:
+            self._stale = True
+        self._news.set()
+
+    def invalidate(self) -> None:
+        """Mark as stale: the log may hold more, or other entries."""
+        self._stale = True
+        self._news.set()
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether an entry is queued."""
+        return bool(self._delivered)
+
+    def take(self) -> tuple[Tip, Entry] | None:
+        """Return the next queued entry, if any."""
+        return self._delivered.popleft() if self._delivered else None
+
+    async def wait_stale(self) -> bool:
+        """Wait for a notification. Return whether the log must be re-read, and clear the mark."""
+        await self._news.wait()
+        self._news.clear()
+        stale, self._stale = self._stale, False
+        return stale
+
+
+class Subscribers:
+    """Holds all subscribers of this process, by room."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        """Call ``changed`` whenever the set of followed rooms has changed."""
+        self._changed = changed
+        self._of: defaultdict[RoomId, set[Subscriber]] = defaultdict(set)
+        self._writing: Counter[RoomId] = Counter()
+        self._notified: dict[RoomId, int] = {}
+
+    @property
+    def rooms(self) -> set[RoomId]:
+        """Return the rooms that are followed."""
+        return set(self._of)
+
+    @contextmanager
+    def subscribed(self, room: RoomId, tip: Tip) -> Iterator[Subscriber]:
+        """Subscribe to a room while the block runs, from ``tip`` on."""
+        subscriber = Subscriber(room, tip)
+        self._of[room].add(subscriber)
+        if len(self._of[room]) == 1:
+            self._changed()
+        try:
+            yield subscriber
+        finally:
+            self._of[room].discard(subscriber)
+            if not self._of[room]:
+                del self._of[room]
+                self._changed()
+
+    @contextmanager
+    def writing(self, room: RoomId) -> Iterator[None]:
+        """Hold notifications back while this process appends: the answer may bring the entry."""
+        self._writing[room] += 1
+        try:
+            yield
+        finally:
+            self._writing[room] -= 1
+            if not self._writing[room]:
+                del self._writing[room]
+                self.notify(room, self._notified.pop(room, 0))
+
+    def deliver(self, room: RoomId, tip: Tip, new: Tip, entry: Entry) -> None:
+        """Queue the entry that was kept right after ``tip`` for the room's subscribers."""
+        for subscriber in self._of.get(room, ()):
+            subscriber.deliver(tip, new, entry)
+
+    def notify(self, room: RoomId, seq: int) -> None:
+        """Mark as stale those who lack entry ``seq`` of the room's log."""
+        if room in self._writing:
+            self._notified[room] = max(seq, self._notified.get(room, 0))
+            return
+        for subscriber in self._of.get(room, ()):
+            if subscriber.tip.seq < seq:
+                subscriber.invalidate()
+
+    def invalidate(self, room: RoomId) -> None:
+        """Mark all subscribers of the room as stale."""
+        for subscriber in self._of.get(room, ()):
+            subscriber.invalidate()
+
+    def compare(self, room: RoomId, top: Tip) -> None:
+        """Mark as stale those who are not at ``top``, where the room's log ends."""
+        for subscriber in self._of.get(room, ()):
+            if subscriber.tip != top:
+                subscriber.invalidate()

@@ -1,0 +1,130 @@
+"""How many turns a bot of Word Fleet takes to sink a whole fleet that nobody defends.
+
+python -m tests.bench.bots.hunts search:1 search:2 search:3 --games 200 --record
+
+Fleets are dealt and placed at random, the same for every player. The hunter alone has turns, one
+after another, so nobody's opening turns count. Finished hunts are kept, so an interrupted run goes
+on; only hunts of the same code count.
+"""
+
+import argparse
+import time
+from collections.abc import Iterable
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines import catalog
+from engines.bots import make
+from engines.wordfleet.public import BattleTurn, LetterSwept, WordStruck
+from engines.wordfleet.state import State
+from tests.bench.bots.ladder import KEPT, Player, read_player
+from tests.support.evidence import record
+
+HUNTER = 0
+USUAL = ("random", "search:1", "search:2", "search:3")
+
+
+class Hunt(Struct, frozen=True):
+    """One hunt that was made."""
+
+    player: Player
+    options: str
+    seed: int
+    turns: int
+    right: int
+    """Word strikes."""
+    wrong: int
+    sweeps: int
+    cpu: tuple[float, ...]
+    """Seconds, by ply."""
+
+
+def begun(rules: Any, seed: int) -> State:
+    """A battle between two random fleets."""
+    random = Random(seed)
+    state = rules.setup((0, 1), random.randbytes(32))
+    while state.phase != "battle":
+        seat = state.to_move[0]
+        state = rules.apply(state, seat, rules.sample(state, seat, random))
+    return replace(state, turn=BattleTurn(HUNTER, part=1, run=1, number=1))
+
+
+def hunted(player: Player, options: str, seed: int) -> Hunt:
+    """One whole hunt: after each turn the next one is the hunter's again."""
+    rules: Any = catalog.make("wordfleet", msgspec.json.decode(options))
+    bot, state = make("wordfleet", player.bot), begun(rules, seed)
+    cpu: list[float] = []
+    turns = 1
+    while state.phase == "battle":
+        view, began = rules.view(state, HUNTER), time.process_time()
+        intent = bot.choose(view, HUNTER, player.level, (seed << 10) + len(cpu))
+        cpu.append(time.process_time() - began)
+        state = rules.apply(state, HUNTER, intent)
+        if state.phase == "battle" and state.turn.active != HUNTER:
+            turns += 1
+            state = replace(state, turn=BattleTurn(HUNTER, part=1, run=1, number=turns))
+    strikes = [it.right for it in state.log if isinstance(it, WordStruck)]
+    sweeps = sum(isinstance(it, LetterSwept) for it in state.log)
+    right = sum(strikes)
+    return Hunt(player, options, seed, turns, right, len(strikes) - right, sweeps, tuple(cpu))
+
+
+def made(player: Player, options: str, seeds: Iterable[int]) -> list[Hunt]:
+    """All these hunts, of earlier runs where there are some; new ones are kept as they come."""
+    kept = KEPT / "hunts.jsonl"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    lines = kept.read_bytes().splitlines() if kept.exists() else []
+    hunts = (msgspec.json.decode(line, type=Hunt) for line in lines)
+    known = {(it.player, it.options, it.seed): it for it in hunts}
+    found = []
+    with kept.open("ab") as file:
+        for seed in seeds:
+            one = known.get((player, options, seed)) or hunted(player, options, seed)
+            if (player, options, seed) not in known:
+                file.write(msgspec.json.encode(one) + b"\n")
+                file.flush()
+            found.append(one)
+    return found
+
+
+def told(hunts: list[Hunt]) -> str:
+    """Turns with the 95 % interval of their mean, strikes, sweeps, and what a ply costs."""
+    turns = [it.turns for it in hunts]
+    error = 1.96 * stdev(turns) / sqrt(len(turns)) if len(turns) > 1 else float("nan")
+    cpu = sorted(seconds for it in hunts for seconds in it.cpu)
+    right, wrong = sum(it.right for it in hunts), sum(it.wrong for it in hunts)
+    sweeps = sum(it.sweeps for it in hunts) / len(hunts)
+    return (
+        f"turns: mean {mean(turns):.2f} ± {error:.2f}, {min(turns)} to {max(turns)}; "
+        f"word strikes: {right} right, {wrong} wrong; {sweeps:.1f} sweeps a hunt; CPU seconds a "
+        f"ply: mean {mean(cpu):.3f}, p99 {cpu[len(cpu) * 99 // 100]:.3f}, most {cpu[-1]:.3f}"
+    )
+
+
+def main() -> None:
+    """Hunt, print, and put on record."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bots.hunts")
+    parser.add_argument("players", nargs="*", default=USUAL, metavar="BOT:LEVEL")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--options", default="{}", help="of the game, in JSON")
+    parser.add_argument("--record", action="store_true", help="rows in tests/evidence.md, too")
+    asked = parser.parse_args()
+    seeds = range(asked.seed, asked.seed + asked.games)
+    for name in asked.players:
+        hunts = made(read_player(name), asked.options, seeds)
+        print(f"{name}: {told(hunts)}", flush=True)
+        if asked.record:
+            what = f"Word Fleet: hunts by {name}" + ("" if asked.options == "{}" else asked.options)
+            spent = sum(sum(it.cpu) for it in hunts)
+            record(what, f"{seeds[0]}-{seeds[-1]}", len(hunts), spent, told(hunts))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""How many playouts Poly-Y's search does in a CPU second, as the board fills.
+
+    python -m tests.bench.bots.playouts
+    python -m tests.bench.bots.playouts --plain --leaves 40
+
+The best of several runs is told: on a machine that others use, too, the rest is their doing.
+"""
+
+import argparse
+import sys
+import time
+from random import Random
+
+STONES = (0, 2, 20, 40, 60)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.bots.playouts",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    parser.add_argument("--plain", action="store_true", help="as where numba is not installed")
+    parser.add_argument("--leaves", type=int, default=2000, help="of one search")
+    parser.add_argument("--runs", type=int, default=20)
+    asked = parser.parse_args()
+    if asked.plain:
+        sys.modules["numba"] = None  # type: ignore[assignment]  # so that importing it fails
+    for stones in STONES:
+        best = max(rate(stones, asked.leaves, seed) for seed in range(asked.runs))
+        print(f"{stones} stones: {best:,.0f} playouts a CPU second", flush=True)
+
+
+def rate(stones: int, leaves: int, seed: int) -> float:
+    """Playouts a CPU second of one search on the standard board, with stones anywhere."""
+    from engines.polyy.bot.bot import TIMES, warm
+    from engines.polyy.bot.machine import row
+    from engines.polyy.bot.playout import work
+    from engines.polyy.bot.search import SearchLimits, new_tree, search
+    from engines.polyy.bot.tables import tables
+
+    warm()
+    t = tables(7)
+    lie = dict(zip(Random(seed).sample(range(t.fields), stones), [1, 2] * t.fields, strict=False))
+    board = row(lie.get(field, 0) for field in range(t.fields))
+    w, tree = work(t.fields, seed), new_tree(t.fields, leaves)
+    began = time.process_time()
+    done = int(search(t, w, tree, board, -1, 1, SearchLimits(leaves, TIMES, True)))
+    return done * TIMES / (time.process_time() - began)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,396 @@
+"""Every scene in its notable states as pictures: ``python tests/client/gallery/gallery.py``."""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+from tests.client.stage import (  # isort: skip - sets the drivers before pygame is imported
+    BOT_OFFERS,
+    ME,
+    YOU,
+    FakeConnection,
+    Stage,
+    full_lobby,
+    played,
+    remembered,
+    seen_of,
+    settled,
+    waiting_seen,
+)
+
+import msgspec
+import pygame
+
+from tests.client.gallery import big_screen, lan, lobby  # isort: skip
+from tests.client.gallery import alone, server_status, match  # isort: skip
+from tests.client.gallery import saved_games, review  # isort: skip
+from client.games.catalog import BOARDS
+from client.scenes.dialogs.help import HelpScene
+from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.home.connect import ConnectScene
+from client.scenes.lobby.create_room import CreateScene
+from client.scenes.room.panel.table_menu import ask_resignation
+from client.storage.profile import Opponent, Seating
+from engines.polyy.public import PlaceStone
+from protocol.from_client import RoomSettings
+from protocol.from_server import BotOffer, LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from tests.client.games.rotorouter import states as rotorouter_states
+from tests.client.games.toppen import board_states
+from tests.client.games.toppen.editor import states as editor_states
+from tests.client.games.wordfleet import fleet_states
+
+WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": ((1280, 720), 200)}
+LARGE = {"1920x1080": ((1920, 1080), 100)}
+"""For what is shown on a wall."""
+TINY = {"640x400-200": ((640, 400), 200)}
+SERVERS = ("ws://play.example.org:7447", "ws://192.168.1.17:7447", "wss://games.example.net:443")
+WATCHERS = RoomPresence(0, (True, True), 23, ("Cleo", "Dirk", "Emilia", "山田太郎", "Farid"))
+
+
+def connect_empty(stage):
+    from client.storage.profile import LocalProfile
+
+    stage.app._profile = LocalProfile(scale=stage.app.profile.scale)
+    stage.app.scenes = [ConnectScene(stage.app)]
+
+
+def connect_recent(stage):
+    stage.app._profile = remembered(*SERVERS)
+    stage.app.scenes = [ConnectScene(stage.app)]
+
+
+def connect_error(stage):
+    stage.app.scenes = [ConnectScene(stage.app)]
+    stage.scene.address.insert("ftp://nonsense")
+    stage.scene.connect()
+
+
+def connect_refused(stage):
+    stage.app.scenes = [ConnectScene(stage.app, "This server speaks protocol 2, you speak 1.")]
+
+
+def connect_waiting(stage):
+    stage.online(FakeConnection(state="waiting"), lobby=False)
+    stage.connection.why = "no server answers at ws://play.example.org:7447: connection refused"
+
+
+def lobby_empty(stage):
+    stage.online()
+    stage.connection.cards = LobbyRooms(rooms=())
+
+
+def lobby_full(stage):
+    stage.app._profile = remembered(*SERVERS, room="K7MQ2X")
+    stage.online()
+    stage.connection.cards = full_lobby()
+
+
+def lobby_focus(stage):
+    lobby_full(stage)
+    stage.draw()
+    for _ in range(9):
+        stage.key(pygame.K_TAB)
+
+
+def lobby_offline(stage):
+    lobby_full(stage)
+    stage.connection.state = "waiting"
+
+
+def create(stage):
+    lobby_full(stage)
+    stage.app.push(CreateScene(stage.app))
+
+
+def create_bottom(stage):
+    create(stage)
+    stage.draw()
+    stage.scene.page.focus("listed", True)
+
+
+def create_with(game, *kinds, seat=0, **settings):
+    """The form of a game, its other seats taken so: "person", "external", or the level of a bot."""
+
+    def show(stage):
+        stage.online(FakeConnection(games={game: BOARDS[game].rules}))
+        opponents = tuple(Opponent(*kind) for kind in kinds)
+        kept = Seating(opponents, seat, RoomSettings(**settings))
+        stage.app.keep(stage.app.profile.with_room(game, {}, kept))
+        stage.app.push(CreateScene(stage.app))
+
+    return show
+
+
+def create_not_ready(stage):
+    create_with("polyy", ("bot", "search", 3))(stage)
+    why = "numba is not installed: `make play` installs it"
+    few = BotOffer("search", BOT_OFFERS["polyy"][1].levels, 5, why)
+    form = stage.scene.seatings["polyy"]
+    stage.scene.seatings["polyy"] = type(form)(BOARDS["polyy"], (few,), form.seating)
+
+
+def waiting_first(stage):
+    stage.online().room(waiting_seen((SeatInfo(ME, "Ann"), None), seat=0))
+
+
+def revealing(stage):
+    seats = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bob")
+    stage.online().room(waiting_seen(seats, phase="revealing", seat=0))
+
+
+def waiting_host(stage):
+    seats = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bartholomew Featherstone")
+    stage.online().room(waiting_seen(seats, seat=0))
+
+
+def waiting_guest(stage):
+    seats = (None, SeatInfo(YOU, "Bot (random)", "random 0"))
+    stage.online().room(waiting_seen(seats, opener=YOU))
+
+
+def at_start(stage):
+    stage.online().room(seen_of(*played(0)))
+
+
+def my_turn(stage):
+    stage.online().room(seen_of(*played(24), names="plain"), WATCHERS)
+    stage.draw()
+    board = stage.scene.board
+    cells = [cell for cell in board.cells() if "empty" in cell.name]
+    stage.click(cells[20].at)
+    stage.move(cells[40].at)
+
+
+def keyboard(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.draw()
+    for key in (pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT):
+        stage.key(key)
+
+
+def not_my_turn(stage):
+    stage.online().room(seen_of(*played(23)))
+
+
+def pending(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.connection.rooms["K7MQ2X"].pending = PlaceStone(0)
+
+
+def swap(stage):
+    stage.online().room(seen_of(*played(1), seat=1))
+
+
+def swap_other(stage):
+    stage.online().room(seen_of(*played(1), seat=0))
+
+
+def captured(stage):
+    stage.online().room(seen_of(*played(40), names="long"), WATCHERS)
+
+
+def over(stage):
+    stage.online().room(seen_of(*played(40)))
+    stage.draw()
+    stage.tell(seen_of(*played(41)))
+
+
+def over_board(stage):
+    stage.online().room(seen_of(*played(41), seat=None), WATCHERS)
+
+
+def resigned(stage):
+    stage.online().room(seen_of(*played(12), resigned=0))
+
+
+def question(stage):
+    my_turn(stage)
+    ask_resignation(stage.scene.model, stage.scene.actions)
+
+
+def spectator(stage):
+    stage.online().room(seen_of(*played(30), seat=None), WATCHERS)
+
+
+def disconnected(stage):
+    stage.online().room(seen_of(*played(24)), RoomPresence(0, (True, False), 0, ()))
+    stage.connection.state, stage.connection.why = "waiting", "the line broke"
+
+
+def refused(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.app.say("Field 43 is occupied: choose an empty field.", fault=True)
+    stage.app.say("The link is copied.")
+
+
+def damaged(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.draw()
+    (mirror,) = stage.connection.rooms.values()
+    mirror.channel, mirror.refused = None, Refusal(Reason.DAMAGED, "", room=mirror.room)
+
+
+def occupied(stage):
+    stage.online().room(seen_of(*played(24)))
+    stage.draw()
+    stage.click(next(cell.at for cell in stage.scene.board.cells() if "blue" in cell.name))
+
+
+def unknown_game(stage):
+    seen = msgspec.structs.replace(seen_of(*played(0)), game="backgammon")
+    stage.online().room(seen)
+
+
+def small_board(stage):
+    stage.online().room(seen_of(*_small()))
+
+
+def _small():
+    from engines.polyy.rules import PolyY
+
+    game = PolyY(size=4)
+    state = game.setup((0, 1), b"s" * 32)
+    for field in (0, 3, 5, 8, 12, 14, 17):
+        state = game.apply(state, game.to_move(state)[0], PlaceStone(field))
+    return game, state
+
+
+def names(kind):
+    def show(stage):
+        stage.online().room(seen_of(*played(17), names=kind))
+
+    return show
+
+
+def help_(stage):
+    lobby_full(stage)
+    stage.app.push(HelpScene(stage.app))
+
+
+def help_alone(stage):
+    help_(stage)
+    stage.scene._turn(len(BOARDS) + 2)
+
+
+def help_together(stage):
+    help_(stage)
+    stage.scene._turn(len(BOARDS) + 1)
+
+
+def help_lobby(stage):
+    help_(stage)
+    stage.scene._turn(len(BOARDS))
+
+
+def settings(stage):
+    lobby_full(stage)
+    stage.app.push(SettingsScene(stage.app))
+
+
+STATES = {
+    "connect-empty": connect_empty,
+    "connect-recent": connect_recent,
+    "connect-error": connect_error,
+    "connect-refused": connect_refused,
+    "connect-waiting": connect_waiting,
+    "lobby-empty": lobby_empty,
+    "lobby-full": lobby_full,
+    "lobby-focus": lobby_focus,
+    "lobby-offline": lobby_offline,
+    "create": create,
+    "create-bottom": create_bottom,
+    "create-bot-polyy": create_with(
+        "polyy", ("bot", "search", 7), undo="free", hints=True, reasons=True
+    ),
+    "create-bot-toppen": create_with("toppen", ("bot", "search", 3), seat=None),
+    "create-bots-rotorouter": create_with(
+        "rotorouter", ("bot", "random", 1), ("external",), ("person",)
+    ),
+    "create-bot-wordfleet": create_with("wordfleet", ("bot", "random", 1), hints=True),
+    "create-not-ready": create_not_ready,
+    "waiting-first": waiting_first,
+    "waiting-host": waiting_host,
+    "waiting-guest": waiting_guest,
+    "waiting-revealing": revealing,
+    "room-start": at_start,
+    "room-my-turn": my_turn,
+    "room-keyboard": keyboard,
+    "room-not-my-turn": not_my_turn,
+    "room-pending": pending,
+    "room-swap": swap,
+    "room-swap-other": swap_other,
+    "room-captured": captured,
+    "room-over": over,
+    "room-over-board": over_board,
+    "room-resigned": resigned,
+    "room-question": question,
+    "room-spectator": spectator,
+    "room-disconnected": disconnected,
+    "room-refused": refused,
+    "room-damaged": damaged,
+    "room-occupied": occupied,
+    "room-unknown-game": unknown_game,
+    "room-small-board": small_board,
+    **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
+    **review.STATES,
+    **saved_games.STATES,
+    **lobby.STATES,
+    **alone.STATES,
+    **match.STATES,
+    **lan.STATES,
+    **server_status.STATES,
+    **big_screen.STATES,
+    "help": help_,
+    "help-alone": help_alone,
+    "help-lobby": help_lobby,
+    "help-together": help_together,
+    "settings": settings,
+    **board_states.STATES,
+    **editor_states.STATES,
+    **fleet_states.STATES,
+    **rotorouter_states.STATES,
+}
+"""Name of a picture -> what brings a stage there."""
+
+
+async def shown(state, size, scale):
+    """A stage in that state, drawn."""
+    stage = Stage(size, scale)
+    then = STATES[state](stage)
+    await settled()
+    if then is not None:  # what needs what was told
+        then(stage)
+        await settled()
+    stage.draw()
+    return stage
+
+
+async def paint(folder, only):
+    for state in STATES:
+        if only and only not in state:
+            continue
+        large = LARGE if "beamer" in state else {}
+        for window, (size, scale) in (WINDOWS | TINY | large).items():
+            stage = await shown(state, size, scale)
+            pygame.image.save(stage.surface, folder / f"{state}@{window}.png")
+            clipped = stage.scene.page.ctx.clipped
+            if clipped:
+                print(f"{state}@{window}: clipped {clipped}")
+            await stage.app.close()
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--out", type=Path, default=Path("build/gallery"), metavar="DIR")
+    words.add_argument("--only", default="", metavar="PART", help="of a state's name")
+    given = words.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    asyncio.run(paint(given.out, given.only))
+    print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""The pictures of the lobby, of records of players, and of the table of the best."""
+
+from client.scenes.dialogs.leaderboard import LeaderboardScene
+from client.scenes.dialogs.player_profile import PlayerScene
+from client.storage.profile import LocalProfile
+from protocol.from_server import Career, Leaderboard, LobbyRooms, MyRooms, Profiled, Ranked
+from tests.client.stage import (
+    ME,
+    YOU,
+    FakeConnection,
+    card,
+    full_lobby,
+    many_games,
+)
+
+GAMES = {"polyy": 1, "toppen": 1, "rotorouter": 1, "wordfleet": 2}
+LONG = "Wolfeschlegelsteinhausenb"
+
+
+def server(games=GAMES, cards=None, own=None):
+    connection = FakeConnection(games=games)
+    connection.cards = cards or full_lobby()
+    connection.own = own
+    return connection
+
+
+def mine(stage):
+    stage.online(server(own=many_games()))
+
+
+def mine_over(stage):
+    stage.online(server(own=MyRooms(1, many_games().rooms[-2:])))
+
+    def then(stage):
+        stage.draw()
+        stage.press("mine over")
+
+    return then
+
+
+def filtered(stage):
+    stage.online(server())
+    stage.draw()
+    stage.press("filters")
+    stage.press("only free")
+    stage.draw()
+
+
+def nothing_found(stage):
+    stage.online(server())
+    stage.draw()
+    stage.scene.page.focus("find")
+    stage.type("zebra")
+
+
+def crowd(many=200):
+    """So many rooms."""
+    games = list(GAMES)
+    return LobbyRooms(
+        rooms=tuple(
+            card(
+                f"R{n:03}QX",
+                "playing" if n > many // 2 else "open",
+                (f"Player {n}", "Bob" if n > many // 2 else None),
+                games[n % 4],
+            )
+            for n in range(many)
+        )
+    )
+
+
+def crowded(stage):
+    stage.online(server(cards=crowd()))
+
+
+CAREERS = (
+    Career("polyy", 7, 10, 4, rating=1673, deviation=88, rated=31, first_places=19),
+    Career("toppen", rating=1498, deviation=212, rated=2, first_places=1, withheld=2),
+    Career("wordfleet", rating=1204, deviation=97, rated=14, first_places=3),
+)
+
+
+def person(player, told):
+    def show(stage):
+        connection = server()
+        connection.profiled = told
+        stage.online(connection)
+        stage.app.push(PlayerScene(stage.app, player, "Bob"))
+
+    return show
+
+
+def best(own, place=0, many=12):
+    names = ["Zoë 🎲🦊", LONG, "山田太郎さんと仲間たち", "Ann", "محمد عبد الرحمن"]
+    ranked = [
+        Ranked(ME if n == 3 else f"p{n}", names[n % 5], 1900 - 37 * n, 60 + 7 * n, 80 - n, n == 1)
+        for n in range(many)
+    ]
+    table = Leaderboard(1, "polyy", tuple(ranked), own, place)
+
+    def show(stage):
+        connection = server()
+        connection.table = table
+        stage.online(connection)
+        stage.app.push(LeaderboardScene(stage.app, "polyy"))
+
+    return show
+
+
+def welcome(stage):
+    stage.app.keep(LocalProfile(scale=stage.app.profile.scale))
+    stage.app.start()
+
+
+STATES = {
+    "welcome": welcome,
+    "lobby-mine": mine,
+    "lobby-mine-over": mine_over,
+    "lobby-filters": filtered,
+    "lobby-none-fits": nothing_found,
+    "lobby-crowd": crowded,
+    "record-own": person(None, Profiled(1, ME, "Ann", CAREERS)),
+    "record-other": person(YOU, Profiled(1, YOU, LONG, CAREERS[:1])),
+    "record-none": person(YOU, Profiled(1, YOU, "", ())),
+    "best": best(Ranked(ME, "Ann", 1789, 81, 77), 4),
+    "best-unsure": best(Ranked(ME, "Ann", 1555, 201, 3)),
+    "best-nobody": best(None, many=0),
+}

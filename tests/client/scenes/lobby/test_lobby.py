@@ -1,0 +1,403 @@
+"""The lobby: one's own games, play at once, what is looked for, and lists that change live."""
+
+import msgspec
+import pygame
+import pytest
+
+from client.games.catalog import title
+from client.net.connection import RequestRefused
+from client.net.mirror import Mirror
+from client.presenters.room_filter import RoomFilter
+from client.presenters.room_settings import terms
+from client.scenes.dialogs.leaderboard import own_place
+from client.scenes.dialogs.player_profile import lines
+from client.scenes.lobby.my_games import EVERY_MS, SOON_MS, whose_turn
+from client.scenes.review.review_scene import ReviewScene
+from client.scenes.room.room_scene import RoomScene
+from client.storage.profile import Opponent, Seating
+from protocol import from_client
+from protocol.clock import TimeControl
+from protocol.from_client import RoomSettings
+from protocol.from_server import (
+    Career,
+    Leaderboard,
+    LobbyRooms,
+    MyRooms,
+    Ranked,
+    Reason,
+    Refusal,
+    Snapshot,
+)
+from tests.client.gallery.gallery import shown
+from tests.client.gallery.lobby import crowd, server
+from tests.client.stage import (
+    RAPID,
+    Stage,
+    card,
+    full_lobby,
+    golden,
+    many_games,
+    seen_of,
+    settled,
+    waiting_seen,
+)
+
+SIZE = (1280, 720), 100
+DAY = 86_400_000
+DAYS = RoomSettings(clock=TimeControl("days", extra_ms=3 * DAY))
+
+
+# -- my games ------------------------------------------------------------------------------
+
+
+async def test_a_game_that_waits_for_me_comes_first_and_is_resumed_by_one_press():
+    stage = await shown("lobby-mine", *SIZE)
+    keys = [control.key for control in stage.scene.page.controls()]
+    mine = [key for key in keys if key.startswith("resume ")]
+    assert mine[0] == "resume TVRN22"
+    assert "Your turn" in stage.control("resume TVRN22").spoken
+    assert "山田太郎 to move" in stage.control("resume PLAY44").spoken
+    stage.press("resume TVRN22")
+    assert isinstance(stage.scene, RoomScene)
+    assert stage.scene.room == "TVRN22"
+
+
+async def test_games_beyond_the_first_and_finished_ones_are_shown_on_demand():
+    stage = await shown("lobby-mine", *SIZE)
+    with pytest.raises(KeyError):
+        stage.control("resume MRE233")
+    stage.press("mine all")
+    stage.control("resume MRE233")
+    with pytest.raises(KeyError):
+        stage.control("review QVER33")
+    stage.press("mine over")
+    stage.control("review QVER33")
+
+
+async def test_a_finished_game_is_reviewed_by_one_press():
+    stage = await shown("lobby-mine-over", *SIZE)
+    stage.press("review QVER33")
+    seen = seen_of(*golden("toppen", "anti_backtracking", 0), phase="over")
+    await settled()
+    mirror = stage.connection.rooms["QVER33"]
+    mirror.receive(Snapshot(0, 1, 1, False, msgspec.to_builtins(seen)))
+    stage.connection.replay = stage.connection.assess = lambda *_: stage.connection.best("toppen")
+    stage.draw()
+    assert isinstance(stage.scene, ReviewScene)
+
+
+async def test_my_games_are_asked_for_again_when_one_comes_back_and_when_the_lobby_changes():
+    asked = []
+    stage = Stage().online(server(own=many_games()))
+    mine = stage.connection.mine
+
+    async def counted():
+        asked.append(1)
+        return await mine()
+
+    stage.connection.mine = counted
+
+    stage.scene.mine._cards = stage.connection.cards
+    stage.scene.mine._unseen = 0
+    stage.scene.mine.tick(1)
+    before = len(asked)
+    stage.scene.mine.tick(EVERY_MS)
+    await settled()
+    assert len(asked) == before + 1
+    stage.connection.cards = LobbyRooms(rooms=())
+    stage.scene.mine.tick(SOON_MS)
+    await settled()
+    assert len(asked) == before + 2
+    for _ in range(3):
+        stage.scene.mine.passed()
+    stage.scene.mine.tick(1)
+    await settled()
+    assert len(asked) == before + 3
+
+
+def test_what_a_game_waits_for_is_said():
+    assert whose_turn(card(seat=0)) == "Waiting for 1 more"
+    assert whose_turn(card(seat=0, phase="revealing")) == "About to begin"
+    assert whose_turn(card(seat=0, phase="over")) == "Finished"
+    both = card(seat=0, phase="playing", names=("Ann", "Bob"), to_move=(0, 1))
+    assert whose_turn(both) == "Your turn"
+
+
+# -- play now ------------------------------------------------------------------------------
+
+
+async def test_play_now_asks_for_the_last_game_as_people_play_it():
+    stage = Stage().online(server())
+    wished = msgspec.structs.replace(RAPID, hints=True, evaluation=True, listed=False, rated=False)
+    kept = Seating((Opponent("bot", "search", 9),), 1, wished)
+    stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
+    stage.draw()
+    assert stage.control("now").name == "Play now: Poly-Y"
+    stage.press("now")
+    await settled()
+    asked = msgspec.structs.replace(RAPID, rated=False)
+    assert stage.connection.said == [from_client.QuickMatch(1, "polyy", {"size": 5}, asked)]
+    assert isinstance(stage.scene, RoomScene)
+
+
+async def test_play_now_that_is_refused_says_why_and_can_be_pressed_again():
+    stage = Stage().online(server())
+    stage.connection.answer = RequestRefused(Refusal(Reason.LIMIT, "too many rooms"))
+    stage.press("now")
+    await settled()
+    stage.draw()
+    assert stage.app.toasts.shown[-1].text == "Too many rooms."
+    assert stage.control("now").off == ""
+
+
+# -- the list ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "codes"),
+    [
+        (RoomFilter(), {"K7MQ2X", "FAST22", "WQ34RT", "M2N3P4", "ABCDEF", "PLAY22", "PLAY33"}),
+        (RoomFilter(text="cleo"), {"FAST22"}),
+        (RoomFilter(text="POLY play"), {"PLAY22", "PLAY33"}),
+        (RoomFilter(text="wq34"), {"WQ34RT"}),
+        (RoomFilter(game="backgammon"), {"ABCDEF"}),
+        (RoomFilter(free=True, counts="rated"), {"FAST22"}),
+        (RoomFilter(counts="casual", text="zoë"), {"ABCDEF"}),
+        (RoomFilter(clock="live"), {"FAST22"}),
+        (RoomFilter(clock="days"), set()),
+    ],
+)
+def test_a_filter_leaves_what_is_looked_for(wanted, codes):
+    assert {it.room for it in full_lobby().rooms if wanted.fits(it, title(it.game))} == codes
+
+
+def test_a_clock_of_days_is_no_live_clock():
+    assert RoomFilter(clock="days").fits(card(settings=DAYS), "")
+    assert not RoomFilter(clock="live").fits(card(settings=DAYS), "")
+
+
+async def test_rooms_are_found_as_one_writes_and_all_come_back_by_one_press():
+    stage = Stage().online(server())
+    stage.draw()
+    stage.scene.page.focus("find")
+    stage.type("cleo")
+    keys = [control.key for control in stage.scene.page.controls()]
+    assert [key for key in keys if key.startswith("join ")] == ["join FAST22"]
+    stage.type(" nobody")
+    stage.press("all")
+    stage.control("join WQ34RT")
+    assert stage.scene.list.text.text == ""
+
+
+async def test_a_game_in_play_can_be_watched_and_has_no_free_seat_and_mine_leads_back():
+    stage = Stage().online(server())
+    running = card("PLAY99", "playing", ("Ann", None, "Bob"), game="rotorouter")
+    own = card("MYRM22", "playing", ("Bob", "Ann"), seat=1)
+    stage.connection.cards = LobbyRooms(rooms=(running, own))
+    stage.draw()
+    told = [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+    assert "free" not in told
+    assert "nobody" in told
+    keys = [control.key for control in stage.scene.page.controls()]
+    assert {"watch PLAY99", "back MYRM22"} <= set(keys)
+    assert not {"join PLAY99", "watch MYRM22", "join MYRM22"} & set(keys)
+
+
+async def test_the_code_field_is_emptied_when_it_was_used():
+    for key in ("join", "watch"):
+        stage = Stage().online(server())
+        stage.draw()
+        stage.scene.page.focus("code")
+        stage.type("k7mq2x")
+        stage.press(key)
+        await settled()
+        assert isinstance(stage.scene, RoomScene)
+        stage.connection.rooms.setdefault("K7MQ2X", Mirror("K7MQ2X"))
+        stage.tell(waiting_seen())
+        stage.draw()
+        assert stage.app.scenes[-2].code.text == ""
+
+
+async def test_a_code_of_a_full_room_is_watched():
+    stage = Stage().online(server())
+    stage.connection.answer = RequestRefused(Refusal(Reason.ROOM_FULL, "no"))
+    stage.draw()
+    stage.scene.page.focus("code")
+    stage.type("k7mq2x")
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.scene.room == "K7MQ2X"
+    assert stage.app.toasts.shown[-1].text == "Every seat is taken: you are watching."
+
+
+async def test_the_keyboard_keeps_its_place_while_two_hundred_rooms_change():
+    stage = Stage().online(server(cards=crowd(200)))
+    stage.draw()
+    stage.scene.page.focus("watch R060QX", True)
+    stage.draw()
+    before = stage.control("watch R060QX").rect.y
+    rooms = stage.connection.cards.rooms
+    stage.connection.cards = LobbyRooms(rooms=(*(card(f"N{n}") for n in range(7)), *rooms[3:]))
+    stage.draw()
+    assert stage.scene.page.state.focus == "watch R060QX"
+    assert stage.control("watch R060QX").rect.y == before
+    gone = [it for it in stage.connection.cards.rooms if it.room != "R060QX"]
+    stage.connection.cards = LobbyRooms(rooms=tuple(gone))
+    stage.draw()
+    after = stage.scene.page.focused
+    assert after.key == "watch R061QX"
+    assert after.rect.y == before
+
+
+async def test_a_card_that_did_not_change_is_not_made_anew():
+    stage = Stage().online(server(cards=crowd(50)))
+    stage.draw()
+    before = dict(stage.scene.list._made)
+    rooms = stage.connection.cards.rooms
+    stage.connection.cards = LobbyRooms(rooms=(card("NEW222"), *rooms))
+    stage.draw()
+    after = stage.scene.list._made
+    assert all(after[code][1] is made for code, (_, made) in before.items())
+    assert "NEW222" in after
+
+
+# -- in words ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (RoomSettings(), ()),
+        (RAPID, ("5 min + 3 s a turn", "Rated")),
+        (DAYS, ("3 days a turn",)),
+        (RoomSettings(clock=TimeControl("sudden", 90_000)), ("90 s",)),
+        (
+            RoomSettings(clock=TimeControl("byoyomi", 5_400_000, 30_000, 3)),
+            ("1 h 30 min + 3 × 30 s",),
+        ),
+        (RoomSettings(clock=TimeControl("move", extra_ms=60_000)), ("1 min a turn",)),
+        (
+            RoomSettings(clock=TimeControl("delay", 60_000, 2_500)),
+            ("1 min, 2.5 s of each turn free",),
+        ),
+        (RoomSettings(hints=True, undo="free"), ("Hints", "Practice")),
+        (RoomSettings(spectators="nobody", delay_ms=30_000), ("No spectators",)),
+        (
+            RoomSettings(spectators="link", delay_ms=30_000),
+            ("Watched by link alone", "spectators 30 s later"),
+        ),
+    ],
+)
+def test_how_a_room_is_played_is_told_in_words(settings, told):
+    assert tuple(words.replace("\u00a0", " ") for words in terms(settings)) == told
+
+
+def test_a_record_tells_ratings_with_their_doubt():
+    told = lines(
+        Career("polyy", 3, 2, 1, rating=1600, deviation=200, rated=1, first_places=1, withheld=1)
+    )
+    assert told == (
+        "About 1600: almost surely between 1200 and 2000.",
+        "1 rated game, first in 1.",
+        "More rated games are needed for a place among the best.",
+        "Campaign: level 3. Won 2, lost 1.",
+        "Kept back what was to make the seed once.",
+    )
+    assert lines(Career("polyy", 1)) == ()
+
+
+def test_the_own_place_is_told_once_there_is_one():
+    me = Ranked("me", "Ann", 1700, 70, 30)
+    assert own_place(Leaderboard(1, "polyy", ())) == "You have played no rated game yet."
+    assert own_place(Leaderboard(1, "polyy", (), me)).startswith(
+        "You have no place yet. About 1700"
+    )
+    assert own_place(Leaderboard(1, "polyy", (me,), me, 1)).startswith(
+        "You are number 1. About 1700"
+    )
+
+
+async def test_a_name_in_the_lobby_leads_to_its_record_and_the_best_to_others():
+    stage = await shown("best", *SIZE)
+    stage.press("who 1")
+    await settled()
+    assert stage.scene.title == "Record"
+    assert stage.connection.said[-1] == from_client.ShowProfile(1, "p0")
+    stage = Stage().online(server(own=MyRooms(1, ())))
+    stage.press("who FAST22 0")
+    await settled()
+    assert stage.connection.said[-1] == from_client.ShowProfile(1, "Cleo of FAST22")
+
+
+async def test_the_form_of_a_new_room_finds_somebody_who_wants_the_same():
+    stage = await shown("create", *SIZE)
+    form = stage.scene.seatings["polyy"]
+    form.seating = msgspec.structs.replace(
+        form.seating, settings=msgspec.structs.replace(RAPID, listed=False)
+    )
+    stage.press("match")
+    await settled()
+    asked = stage.connection.said[-1]
+    assert asked == from_client.QuickMatch(1, "polyy", asked.options, RAPID)
+    assert isinstance(stage.scene, RoomScene)
+    assert stage.app.profile.seatings["polyy"].settings.clock == RAPID.clock
+    alone = await shown("create-bot-toppen", *SIZE)
+    assert "match" not in [control.key for control in alone.scene.page.controls()]
+
+
+@pytest.mark.parametrize("state", ["waiting-first", "room-my-turn"])
+async def test_a_name_at_the_table_leads_to_its_record(state):
+    stage = await shown(state, *SIZE)
+    stage.press("who 0")
+    await settled()
+    assert stage.scene.title == "Record"
+    assert from_client.ShowProfile in [type(asked) for asked in stage.connection.said]
+
+
+@pytest.mark.parametrize("key", ["join", "watch"])
+async def test_a_link_to_another_server_leads_there(key):
+    stage = Stage().online(server())
+    gone = []
+    stage.app.connect = gone.append
+    stage.draw()
+    stage.scene.page.focus("code")
+    stage.type("fourfold://other.example.org/K7MQ2X")
+    stage.press(key)
+    assert [(it.url, it.room) for it in gone] == [("ws://other.example.org:7447", "K7MQ2X")]
+    assert stage.scene.code.text == ""
+    stage.scene.page.focus("code")
+    stage.type("ftp://other/K7MQ2X")
+    stage.press(key)
+    assert "is no address" in stage.scene.codes.fault
+    assert len(gone) == 1
+
+
+async def test_the_servers_bots_have_no_records_to_look_up():
+    stage = Stage().online(server())
+    seats = {"players": ("ann", "bot-12"), "names": ("Ann", "Bot (random)")}
+    stage.connection.cards = LobbyRooms(rooms=(card("PLAY88", "playing", **seats),))
+    stage.draw()
+    keys = [control.key for control in stage.scene.page.controls()]
+    assert "who PLAY88 0" in keys
+    assert "who PLAY88 1" not in keys
+
+
+async def test_a_link_without_a_code_is_no_invitation():
+    stage = Stage().online(server())
+    stage.draw()
+    stage.scene.page.focus("code")
+    stage.type("fourfold://play.example.org:7447/")
+    assert stage.control("join").off
+    stage.type("k7mq2x")
+    assert not stage.control("join").off
+
+
+async def test_the_token_is_replaced_after_a_question_and_kept_before_it_is_used():
+    stage = await shown("record-own", (1280, 720), 100)
+    stage.press("renew")
+    stage.draw()
+    assert stage.connection.token == "t"
+    stage.press("yes")
+    await settled()
+    assert stage.app.profile.server(stage.connection.url).token == "t2"
+    assert "Your token is replaced" in stage.app.spoken

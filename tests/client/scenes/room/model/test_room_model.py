@@ -1,0 +1,81 @@
+"""What a table shows that nobody tells any more: clocks stand, nobody is vouched for."""
+
+import pytest
+
+from client.scenes.room.model.room_model import LOG_MS
+from tests.client.gallery.gallery import shown
+from tests.client.gallery.match import NOW
+
+AWAY = [("waiting", 0), ("refused", 0), ("online", 6)]
+"""States of a line on which nothing is heard: broken, closed, and silent for seconds."""
+
+
+def plates(stage):
+    """The clocks in sight."""
+    return [widget._dial for widget in stage.scene.page.root.walk() if hasattr(widget, "_dial")]
+
+
+def dots(stage):
+    """Whether each player is said to be here."""
+    found = [getattr(widget, "_player", None) for widget in stage.scene.page.root.walk()]
+    return [player.here for player in found if player is not None]
+
+
+@pytest.mark.parametrize(("state", "silent_s"), AWAY)
+@pytest.mark.parametrize("scene", ["match-clock", "beamer"])
+async def test_clocks_stand_with_a_sign_while_the_server_is_gone(scene, state, silent_s):
+    stage = await shown("match-clock", (1280, 720), 100)
+    if scene == "beamer":
+        mirror = stage.connection.rooms["K7MQ2X"]
+        stage.app.open_big_screen("K7MQ2X")
+        stage.connection.rooms["K7MQ2X"] = mirror
+    stage.draw()
+    before = [dial.text for dial in plates(stage)]
+    assert before
+    stage.connection.state, stage.connection.silent_s = state, silent_s
+    stage.connection.now_ms = NOW + 400_000
+    stage.draw()
+    assert [dial.text for dial in plates(stage)] == before
+    assert [dial.known for dial in plates(stage)] == [False] * len(before)
+    assert all("not known" in dial.spoken for dial in plates(stage))
+    assert not any(dial.runs for dial in plates(stage))
+    stage.connection.state, stage.connection.silent_s = "online", 0
+    stage.draw()
+    assert [dial.text for dial in plates(stage)] != before
+    assert all(dial.known for dial in plates(stage))
+
+
+@pytest.mark.parametrize(("state", "silent_s"), AWAY)
+async def test_nobody_is_said_to_be_here_while_the_server_is_gone(state, silent_s):
+    stage = await shown("match-clock", (1280, 720), 100)
+    assert dots(stage) == [True, True]
+    stage.connection.state, stage.connection.silent_s = state, silent_s
+    stage.draw()
+    assert dots(stage) == [None, None]
+
+
+async def test_an_offer_does_not_run_out_while_the_server_is_gone():
+    stage = await shown("match-offer-draw", (1280, 720), 100)
+    said = [text for text in texts(stage) if "0:48" in text]
+    assert said
+    stage.connection.state, stage.connection.now_ms = "waiting", NOW + 40_000
+    stage.draw()
+    assert [text for text in texts(stage) if "0:48" in text] == said
+
+
+def texts(stage):
+    return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+
+
+async def test_what_happened_at_the_table_is_said_for_a_while_and_not_for_minutes():
+    stage = await shown("match-clock", (1280, 720), 100)
+    stage.scene.model._note(["Bob took back a move."])
+    stage.draw()
+    assert "Bob took back a move." in texts(stage)
+    stage.app.tick(LOG_MS - 1)
+    stage.draw()
+    assert "Bob took back a move." in texts(stage)
+    stage.app.tick(1)
+    assert stage.app.changed
+    stage.draw()
+    assert "Bob took back a move." not in texts(stage)

@@ -1,0 +1,182 @@
+"""LobbyRooms come from live rooms, and go when the game is over or nobody renews them."""
+
+import asyncio
+
+import msgspec
+
+from protocol import codec
+from protocol.from_client import Resign, RoomSettings
+from protocol.from_server import LobbyRooms
+from protocol.room_list import changed
+from server.live.registry import RoomRegistry
+from server.room.commands import Sit
+from server.room.facts import Began, Reserved, Resigned, Sat
+from server.services.lobby import TOPIC, LobbyService, encode_note, listed_card
+from server.store.memory import MemoryNoteStore, MemoryStore
+from tests.server.room.test_fold import ANN, BEGUN, OPENED, SEATED, folded
+from tests.support.rooms.games import HERE, beginning
+
+
+def note_of(room):
+    return encode_note(room, listed_card(room))
+
+
+def opened_by(player, code, at=1000):
+    return folded(msgspec.structs.replace(OPENED, by=player, room=code, at=at))
+
+
+def test_a_card_names_those_who_sit_and_says_whether_it_is_open():
+    card = listed_card(folded(*SEATED[:2]))
+    assert (card.phase, card.names, card.game) == ("open", ("Ann", None), "polyy")
+    assert listed_card(folded(*BEGUN)).phase == "playing"
+
+
+def test_an_unlisted_room_and_one_that_is_over_have_no_card():
+    hidden = msgspec.structs.replace(OPENED, settings=RoomSettings(listed=False))
+    assert listed_card(folded(hidden)) is None
+    assert listed_card(folded(*BEGUN, Resigned(1, 0))) is None
+
+
+def test_a_card_says_which_seats_are_free_and_once_it_is_played_none_is():
+    opened, *_ = beginning("rotorouter")
+    ann, two = Sat(1, 1, ANN, "Ann"), Sat(1, 3, "b", "Bot", "random")
+    card = listed_card(folded(opened, Reserved(1, 0), ann, two))
+    assert (card.free, card.reserved, card.people) == ((2,), (0,), 1)
+    assert card.players == (None, ANN, None, "b")
+    assert (card.seat, card.to_move) == (None, ())
+    played = listed_card(folded(opened, Reserved(1, 0), ann, two, Began(2, (1, 3))))
+    assert (played.free, played.reserved, played.phase) == ((), (), "playing")
+
+
+def test_a_rematch_is_listed_when_its_players_sit_and_it_is_played():
+    opened, *others = beginning("polyy")
+    again = msgspec.structs.replace(opened, previous="K7MQ2Y")
+    assert listed_card(folded(again, *others[:-1])) is None
+    assert listed_card(folded(again, *others)).phase == "playing"
+
+
+async def test_subscribers_see_a_room_open_fill_and_end():
+    note_store, store = MemoryNoteStore(), MemoryStore()
+    lobby = LobbyService(note_store, 30_000, 200, every_s=0.02)
+    async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        reading = group.create_task(lobby.run())
+        lobby.subscribe()
+        async with RoomRegistry(store, lambda: 5000, linger_ms=0) as registry:
+            registry.services.append(lobby.serve)
+            assert await registry.open(OPENED)
+            async with registry.host(OPENED.room) as host:
+                cards = await lobby.wait_past(None)
+                while not cards.rooms:
+                    cards = await lobby.wait_past(cards)
+                await host.ask(ANN, Sit("Ann"), 0)
+                while cards.rooms[0].names != ("Ann", None):
+                    cards = await lobby.wait_past(cards)
+                await host.ask("bob", Sit("Bob"), 0)
+                while cards.rooms[0].phase != "playing":
+                    cards = await lobby.wait_past(cards)
+                await host.ask(ANN, Resign(0, HERE), 0)
+                while cards.rooms:
+                    cards = await lobby.wait_past(cards)
+        reading.cancel()
+
+
+async def test_a_card_nobody_renews_is_gone():
+    now = 0
+    note_store = MemoryNoteStore(lambda: now)
+    await note_store.put(TOPIC, "K7MQ2X", note_of(folded(*SEATED)), 100)
+    assert await note_store.notes(TOPIC)
+    now = 101
+    assert not await note_store.notes(TOPIC)
+
+
+async def test_a_card_of_another_version_is_left_to_others():
+    note_store = MemoryNoteStore()
+    lobby = LobbyService(note_store, 30_000, 200, every_s=0.01)
+    newer = msgspec.json.decode(note_of(folded(*SEATED)))
+    newer["card"]["settings"]["takebacks"] = True
+    await note_store.put(TOPIC, "NEWER2", msgspec.json.encode(newer), 30_000)
+    await note_store.put(TOPIC, "BROKEN", b"{", 30_000)
+    await note_store.put(TOPIC, "K7MQ2X", note_of(folded(*SEATED)), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.subscribe()
+    async with asyncio.timeout(60):
+        cards = await lobby.wait_past(None)
+        while not cards.rooms:
+            cards = await lobby.wait_past(cards)
+    assert [card.room for card in cards.rooms] == ["K7MQ2X"]
+    assert not reading.done()
+    reading.cancel()
+
+
+async def test_who_comes_after_a_time_without_readers_is_told_nothing_old():
+    note_store = MemoryNoteStore()
+    lobby = LobbyService(note_store, 30_000, 200, every_s=0.01)
+    await note_store.put(TOPIC, "K7MQ2X", note_of(folded(*SEATED)), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    async with asyncio.timeout(60):
+        lobby.subscribe()
+        assert (await lobby.wait_past(None)).rooms
+        lobby.unsubscribe()
+        await note_store.drop(TOPIC, "K7MQ2X")
+        lobby.subscribe()
+        assert not (await lobby.wait_past(None)).rooms
+    reading.cancel()
+
+
+async def test_each_reader_is_told_all_rooms_once_and_then_what_has_changed_alone():
+    note_store, many = MemoryNoteStore(), 200
+    lobby = LobbyService(note_store, 30_000, many, every_s=0.01)
+    for number in range(many):
+        code = f"R{number:05}"
+        await note_store.put(TOPIC, code, note_of(opened_by(f"player {number}", code)), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.subscribe()
+    async with asyncio.timeout(60):
+        early = await lobby.wait_past(None)
+        whole = lobby.frame(None, early, "json")
+        await note_store.drop(TOPIC, "R00007")
+        now = await lobby.wait_past(early)
+        news = lobby.frame(early, now, "json")
+        assert lobby.frame(early, now, "json") is news, "encoded once for all who were told as much"
+        assert codec.decode_from_server(news, "json") == LobbyRooms((), ("R00007",), whole=False)
+        assert len(news) < 100 < 50_000 < len(whole)
+        await note_store.put(TOPIC, "R00008", note_of(folded(*SEATED)), 30_000)
+        later = await lobby.wait_past(now)
+        late = codec.decode_from_server(lobby.frame(early, later, "msgpack"), "msgpack")
+        assert changed(early, late) == later, "who reads slowly is told both changes at once"
+    reading.cancel()
+
+
+async def test_one_opener_has_three_open_rooms_on_the_list_however_many_others_wait():
+    note_store = MemoryNoteStore()
+    lobby = LobbyService(note_store, 30_000, 200)
+    await note_store.put(TOPIC, "HONEST", note_of(opened_by("ann", "HONEST", at=1)), 30_000)
+    for number in range(260):
+        code = f"S{number:05}"
+        await note_store.put(TOPIC, code, note_of(opened_by("eve", code, at=2 + number)), 30_000)
+    shown = [card.room for card in await lobby.read()]
+    assert shown == ["S00259", "S00258", "S00257", "HONEST"]
+
+
+async def test_an_address_with_a_hundred_guests_leaves_every_other_its_share_of_a_full_list():
+    note_store = MemoryNoteStore()
+    lobby = LobbyService(note_store, 30_000, 50, every_s=0.01)
+    for number in range(260):
+        code = f"S{number:05}"
+        room = opened_by(f"guest {number % 100}", code, at=100 + number)
+        await note_store.put(
+            TOPIC, code, encode_note(room, listed_card(room), "one address"), 30_000
+        )
+    for number in range(30):
+        code = f"H{number:05}"
+        room = opened_by(f"honest {number}", code, at=number)
+        address = "" if number % 2 else f"home {number}"
+        await note_store.put(TOPIC, code, encode_note(room, listed_card(room), address), 30_000)
+    reading = asyncio.create_task(lobby.run())
+    lobby.subscribe()
+    async with asyncio.timeout(60):
+        shown = [card.room for card in (await lobby.wait_past(None)).rooms]
+    reading.cancel()
+    assert len(shown) == 50
+    assert sum(code.startswith("H") for code in shown) == 30, "and they are older than all others"
+    assert shown == sorted(shown, key=lambda code: (code[0] == "H", -int(code[1:])))
