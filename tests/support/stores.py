@@ -1,4 +1,4 @@
-"""A real store for a whole test run, on a socket of its own, without any file on disk."""
+"""A real store for each file of tests, on a socket of its own, without any file on disk."""
 
 import subprocess
 import tempfile
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store.engine import binaries
+from server.store.valkey.program import binaries
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def valkey_url() -> Iterator[str]:
-    """Where a store listens that this run has to itself."""
+    """Where a store listens that one file of tests has to itself: its rooms stand in the lobby."""
     with a_valkey() as url:
         yield url
 
