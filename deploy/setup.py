@@ -34,11 +34,13 @@ MEGABYTES = {
     "dev": 60,
     "build": 5,
     "embedded": 2,
+    "speed": 5,
     "bots": 80,
     "research": 20,
 }
 OPTIONAL = {
     "embedded": "there is no private store here, and rooms are kept in an SQLite file instead",
+    "speed": "the server works without compiled helpers, at about twice the cost",
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]
