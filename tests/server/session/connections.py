@@ -117,7 +117,7 @@ class Line:
         self.asked: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.open = asyncio.Event()
-        """Cleared, it is a reader that does not read: what is written is taken, and then waited for."""
+        """Cleared, it is a reader that does not read: what is written is taken, then waited for."""
         self.open.set()
         self.closed: tuple[CloseCode, str] | None = None
         self._journal, self._name = journal, name
