@@ -322,7 +322,7 @@ class AnyRoom(RuleBasedStateMachine):
         assert again == self.room
         for audience in (None, *self.room.playing):
             assert seen(again, audience) == seen(self.room, audience)
-        if again.begun and again.outcome is not None:
+        if again.begun and again.outcome is not None and not again.sealed:
             assert verify(exported(self.log)).room.outcome == again.outcome
 
 
