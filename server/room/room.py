@@ -187,6 +187,11 @@ class Room(Struct, frozen=True, dict=True):
         return self.game.to_move(self.state)
 
     @Lazy
+    def active(self) -> tuple[Seat, ...]:
+        """Return the seats that may still come to move, by the rules of the game."""
+        return self.game.active(self.state)
+
+    @Lazy
     def paused(self) -> bool:
         """Return whether play rests: all agreed to, bots alone are left, or nobody is there.
 
@@ -205,7 +210,7 @@ class Room(Struct, frozen=True, dict=True):
         """Return whether people began this game, and none of them is in it any more."""
         if not self.table.people:
             return False
-        return self.table.persons.isdisjoint(self.game.active(self.state))
+        return self.table.persons.isdisjoint(self.active)
 
     @Lazy
     def bots_only(self) -> bool:
@@ -215,7 +220,7 @@ class Room(Struct, frozen=True, dict=True):
         """
         if self.phase != "playing":
             return False
-        active = (seat for seat in self.game.active(self.state) if seat not in self.out)
+        active = (seat for seat in self.active if seat not in self.out)
         return all(self.plays_for(seat) is not None for seat in active)
 
     @property
@@ -298,7 +303,7 @@ class Room(Struct, frozen=True, dict=True):
         Another game is for those too. Bots agree to everything.
         """
         out = () if kind == "rematch" else self.out
-        return tuple(it for it in self.people if it != seat and it not in out)
+        return tuple([it for it in self.table.people if it != seat and it not in out])
 
     def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
         """Return whether that seat may make such an offer again, and someone answers.
@@ -306,7 +311,7 @@ class Room(Struct, frozen=True, dict=True):
         A takeback may be offered again after one ply of anyone; a bot's resignation after five of
         its own (Poly-Y, section 6); another game some few times.
         """
-        if not self.asked(seat, kind) and kind == "resignation":
+        if kind == "resignation" and not self.asked(seat, kind):
             return False
         last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
         if last is None:
