@@ -57,6 +57,7 @@ class Revision:
         self._seen: dict[Audience, RoomView] = {}
         self._snapshots: dict[tuple[Audience, Format, bool], bytes] = {}
         self._frames: dict[tuple[Audience, Format], bytes] = {}
+        self._pairs: dict[Audience, Cursor] = {}
         self.evaluation: Evaluation | None = None
         """What this position is worth, once that is known; its channel is 0."""
         self._evaluation: dict[Format, bytes] = {}
@@ -91,7 +92,10 @@ class Revision:
 
     def _pair(self, audience: Audience) -> Cursor:
         """Return the cursor of that audience once it was told this entry."""
-        return Cursor(self.cursor.seq, mark_for(self.room.opened.secret, self.cursor, audience))
+        if audience not in self._pairs:
+            mark = mark_for(self.room.opened.secret, self.cursor, audience)
+            self._pairs[audience] = Cursor(self.cursor.seq, mark)
+        return self._pairs[audience]
 
     def advise(self, value: Value | None) -> None:
         """Set what this position is worth."""
