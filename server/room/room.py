@@ -224,6 +224,13 @@ class Room(Struct, frozen=True, dict=True):
         return all(self.plays_for(seat) is not None for seat in active)
 
     @property
+    def awaits_bot(self) -> bool:
+        """Return whether a bot of the server is to move."""
+        if not self.table.bots and not any(self.stand_ins):
+            return False
+        return any(self.plays_for(seat) is not None for seat in self.to_move)
+
+    @property
     def waits(self) -> tuple[Seat, ...]:
         """Return the seats to move whose players are away, where the game waits for them."""
         if self.settings.absent != "wait":

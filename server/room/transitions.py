@@ -164,11 +164,8 @@ def settled(room: Room, at: int) -> Room:
         clock = clocks.stopped(clock, at)
     else:
         to_move, turn = room.to_move, room.game.turn(room.state)
-        clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at)
-        clock = clocks.going(clock, to_move, at)
-        for seat in to_move:
-            stand = clocks.stood if room.is_untimed(seat) else clocks.run
-            clock = stand(clock, seat, at)
+        untimed = tuple([seat for seat in to_move if room.is_untimed(seat)])
+        clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at, untimed)
     return room.timed(due, clock)
 
 
