@@ -22,7 +22,7 @@ from server.room.seats import (
     StandIn,
 )
 from server.room.table import Table
-from server.room.undo_history import Position, UndoHistory
+from server.room.undo_history import Keeps, Position, UndoHistory
 
 
 class Due(Struct, frozen=True):
@@ -264,9 +264,12 @@ class Room(Struct, frozen=True, dict=True):
         return None if stand_in is None else (stand_in.bot, stand_in.level)
 
     @property
-    def keeps_everything(self) -> bool:
-        """Return whether every position is kept, as one person alone may go back to each."""
-        return self.settings.undo == "free" and len(self.people) == 1
+    def keeps(self) -> Keeps:
+        """Return which positions are kept: all, where one person alone may go back to each."""
+        undo = self.opened.settings.undo
+        if undo == "none":
+            return "present"
+        return "all" if undo == "free" and len(self.people) == 1 else "needed"
 
     def is_person(self, seat: Seat) -> bool:
         """Return whether a person sits there: no bot, and no program."""

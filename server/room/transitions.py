@@ -40,7 +40,7 @@ def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
         offers=_still_pending(room, fact.seat),
         accepted=put(room.accepted, fact.seat, mine),
         due=_unless(room.due, fact.seat, intent),
-        undo_history=room.undo_history.played(where, room.keeps_everything),
+        undo_history=room.undo_history.played(where, room.keeps),
         clock=clock,
         turns=room.turns if in_turn == room.in_turn else _one_more(room.turns, fact.seat),
         in_turn=in_turn,
