@@ -184,7 +184,8 @@ class Room(Struct, frozen=True, dict=True):
         """Return the seats that may act; none before play begins, in a pause, and after the end."""
         if self.phase != "playing" or self.paused:
             return ()
-        return self.game.to_move(self.state)
+        now = self.undo_history.now
+        return now.to_move if now.state is self.state else self.game.to_move(self.state)
 
     @Lazy
     def active(self) -> tuple[Seat, ...]:
@@ -297,8 +298,10 @@ class Room(Struct, frozen=True, dict=True):
         """
         if seat in self.out:
             return None
-        for position in self.undo_history.earlier:
-            movers = self.movers_at(position)
+        undo = self.undo_history
+        for at in range(undo.here - 1, -1, -1):
+            position = undo.positions[at]
+            movers = self.movers_at(position) if self.out else position.to_move
             if movers == (seat,) or (seat in movers and not alone):
                 return position
         return None

@@ -1,6 +1,5 @@
 """Keeps the positions of a game that can be taken back, and put forward again."""
 
-from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -75,11 +74,6 @@ class UndoHistory(Struct, frozen=True, gc=False):
         if self.here and self.positions[self.here - 1].ply == self.ply - 1:
             return self.positions[self.here - 1]
         return None
-
-    @property
-    def earlier(self) -> Iterator[Position]:
-        """Return all kept positions before the present one, the latest first."""
-        return (self.positions[at] for at in range(self.here - 1, -1, -1))
 
     def played(self, position: Position, keeps: Keeps) -> "UndoHistory":
         """Return the history with one more position in place of what was taken back.
