@@ -7,7 +7,7 @@ at first the outermost. ``patch`` works on the decoded tree (lists): a position 
 appends; an empty path replaces the whole.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Any, Final, TypeAlias
@@ -106,25 +106,28 @@ def patched(tree: Tree, changes: Sequence[Any]) -> tuple[Tree, int]:
 
     No list is copied twice, however many changes there are in it. Raises BadPath.
     """
-    if len(changes) % 2:
-        raise BadPath("changes come in pairs of path and value")
     made: Made = {}
-    path: list[Any] = [0]
-    for at in range(0, len(changes), 2):
-        path = _full(changes[at], path)
-        tree = _patched(tree, path, 0, changes[at + 1], made)
+    for path, value in pairs(changes):
+        tree = _patched(tree, path, 0, value, made)
     return tree, sum(map(len, made.values()))
 
 
-def _full(path: Any, before: list[Any]) -> list[Any]:
-    """Return a path with all its positions, of which a number leaves out those of ``before``."""
-    if type(path) is int:
-        return [*before[:-1], path]
-    if not isinstance(path, list | tuple):
-        raise BadPath(f"a path is a list of positions or one, got {type(path).__name__}")
-    if len(path) > DEEPEST:
-        raise BadPath(f"a path has at most {DEEPEST} positions")
-    return list(path)
+def pairs(changes: Sequence[Any]) -> Iterator[tuple[list[Any], Any]]:
+    """Yield each path with all its positions, and the value that belongs there. Raises BadPath."""
+    if len(changes) % 2:
+        raise BadPath("changes come in pairs of path and value")
+    path: list[Any] = [0]
+    for at in range(0, len(changes), 2):
+        said = changes[at]
+        if type(said) is int:
+            path = [*path[:-1], said]
+        elif not isinstance(said, list | tuple):
+            raise BadPath(f"a path is a list of positions or one, got {type(said).__name__}")
+        elif len(said) > DEEPEST:
+            raise BadPath(f"a path has at most {DEEPEST} positions")
+        else:
+            path = list(said)
+        yield path, changes[at + 1]
 
 
 def _patched(tree: Tree, path: list[Any], depth: int, value: Tree, made: Made) -> Tree:

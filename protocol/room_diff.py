@@ -56,8 +56,9 @@ def room_patched(
         told += _PLY, ply, _LAST_PLY, ply
     if tag == OWN_PLY:
         told += _NUMBER, _more(tree[_NUMBER])
+    copied += len(tree)
     tree, more = patched(patch(tree, told), room_changes)
-    return tree, copied + len(tree) + more
+    return tree, copied + more
 
 
 def _more(count: Any) -> int:
