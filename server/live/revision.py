@@ -46,10 +46,12 @@ def mark_for(secret: str, cursor: Cursor, audience: Audience) -> Mark:
 
 
 def base_mark(secret: str, cursor: Cursor) -> int:
-    """Return the mark of an entry for spectators; each seat's is the next number.
+    """Return the mark of an entry for spectators; the seats have the numbers after it.
 
-    It is keyed by the ``secret`` by which the room was opened, so that nobody can make one up, and
-    none that another audience was told stands for what this one holds.
+    So none that another audience was told stands for what this one holds. It is keyed by the
+    ``secret`` by which the room was opened, and is 32 bits long, so that nobody can make up that
+    of an entry they were not told: those who are told later would learn whether it is there yet.
+    Two histories share one once in four thousand million entries, and are then patched wrongly.
     """
     about = b"%d:%d" % (cursor.seq, cursor.mark)
     digest = blake2b(about, digest_size=4, key=secret.encode()[:64], person=b"mark").digest()

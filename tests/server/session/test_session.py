@@ -552,7 +552,7 @@ async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back
         await eve.watch(room)
         seq, mark = eve.rooms[0].seq, eve.rooms[0].mark
         for holds, rolled_back in [
-            ((seq, mark ^ 1), True),
+            ((seq, mark ^ 2**31), True),
             ((seq + 7, mark), True),
             ((0, 0), False),
         ]:
