@@ -5,10 +5,9 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from engines.game import Seat
-from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings, Viewer
 from protocol.from_server import RoomView
-from server.room.decisions.access import may
+from server.room.decisions.permissions import allowed
 from server.room.room import Room
 from server.room.views.surroundings import Surroundings, surroundings
 
@@ -37,7 +36,7 @@ def seen(
         view=None if room.state is None else _view(room, viewer),
         ply=history.ply,
         last_ply=history.last,
-        allowed=0 if audience is None else bits(may(room, audience)),
+        allowed=0 if audience is None else allowed(room, audience),
     )
 
 
