@@ -15,17 +15,26 @@ from protocol.codec import Format
 from protocol.errors import RoomError
 from protocol.from_server import ChatLine, ChatLines, Evaluation, Reason, RoomPresence
 from protocol.names import Mark, Seq
+from protocol.room_diff import TAGS
 from server import observe
 from server.live.chat_log import ChatLog, heard
-from server.live.deliveries import Deliveries, Recipient
-from server.live.news import News, Told
-from server.live.revision import EVALUATION, SNAPSHOT, UPDATE, Cursor, Frame, Revision, mark_for
+from server.live.delivery.deliveries import Deliveries, Recipient
+from server.live.delivery.news import News, Told
+from server.live.delivery.revision import (
+    EVALUATION,
+    SNAPSHOT,
+    Cursor,
+    Frame,
+    Revision,
+    audience_of,
+    base_mark,
+)
 from server.room.room import Room
 from server.room.views.audience import Audience
 
 COUNTERS: Final = {
     SNAPSHOT: observe.snapshots,
-    UPDATE: observe.updates,
+    **dict.fromkeys(TAGS.values(), observe.updates),
     EVALUATION: observe.evaluation,
 }
 RECENT: Final = 32
@@ -141,10 +150,9 @@ class Feed:
         if not 0 < seq <= len(self._marks):
             return None
         cursor, room = Cursor(Seq(seq), self._marks[seq - 1]), self.room
-        for audience in (None, *range(len(room.occupants))):
-            if mark_for(room.opened.secret, cursor, audience) == mark:
-                return cursor, audience
-        return None
+        base = base_mark(room.opened.secret, cursor)
+        audience = audience_of(mark, base, len(room.occupants))
+        return None if audience is ... else (cursor, audience)
 
     async def wait_past(
         self,

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple, Protocol, TypeAlias
 
 from protocol.codec import Format
-from server.live.news import News, Told
+from server.live.delivery.news import News, Told
 from server.room.views.audience import Audience
 
 
