@@ -26,8 +26,8 @@ from server import observe
 from server.bots.bot_pool import BotPool, Unwanted, secret_number
 from server.bots.process_pool import Hung
 from server.bots.worker_main import WorkerAnswer
-from server.live.delivery.revision import Cursor
 from server.live.live_room import LiveRoom
+from server.live.revision import Cursor
 from server.room.commands import PlayIntent
 from server.room.errors import Refused
 from server.room.room import Room

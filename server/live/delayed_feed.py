@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from protocol.from_server import Reason, RoomPresence
 from protocol.names import Seq
 from server.live.chat_log import ChatLog, heard_from
-from server.live.delivery.revision import Revision
 from server.live.feed import Feed
+from server.live.revision import Revision
 from server.room.room import Room
 
 LONGEST_S: Final = 10.0

@@ -20,7 +20,7 @@ from server import observe
 from server.live.chat_log import ChatLog, heard
 from server.live.delivery.deliveries import Deliveries, Recipient
 from server.live.delivery.news import News, Told
-from server.live.delivery.revision import (
+from server.live.revision import (
     EVALUATION,
     SNAPSHOT,
     Cursor,

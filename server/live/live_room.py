@@ -15,10 +15,10 @@ from server import observe
 from server.live.changes import ALL, PRESENCE, RESTORED, Changes, changes
 from server.live.chat_log import ChatLog
 from server.live.delayed_feed import DelayedFeed
-from server.live.delivery.revision import Cursor, Revision
 from server.live.feed import RECENT, Feed, Gone
 from server.live.lifecycle import Lifecycle
 from server.live.requester import NOBODY, Requester
+from server.live.revision import Cursor, Revision
 from server.live.timeslice import SlicedWork, Timeslicer
 from server.live.unreadable import refusal
 from server.room.commands import Command

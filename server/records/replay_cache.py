@@ -8,7 +8,7 @@ from msgspec import Raw
 from protocol.codec import Format
 from protocol.from_client import Viewer
 from protocol.names import RoomId
-from server.live.delivery.revision import Cursor
+from server.live.revision import Cursor
 from server.live.timeslice import Timeslicer, Who
 from server.records.replay import replay
 from server.room.facts import Fact

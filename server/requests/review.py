@@ -4,9 +4,9 @@ from protocol.codec import MOST_FROM_SERVER, Format
 from protocol.from_client import Assess, Replay, Viewer
 from protocol.from_server import Assessed, Reason, Replayed
 from protocol.names import RoomId, tidy_code
-from server.live.delivery.revision import Cursor
 from server.live.live_room import Gone
 from server.live.requester import NOBODY, Requester
+from server.live.revision import Cursor
 from server.players import PlayerIdentity
 from server.records.replay import ReplayTooLong
 from server.requests.access import check_welcome

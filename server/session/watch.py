@@ -7,9 +7,9 @@ from protocol.from_server import Watching
 from protocol.names import Seq
 from server.live.delivery.deliveries import Recipient
 from server.live.delivery.news import Told
-from server.live.delivery.revision import UNHEARD, Cursor
 from server.live.feed import Feed
 from server.live.live_room import LiveRoom
+from server.live.revision import UNHEARD, Cursor
 from server.players import PlayerIdentity
 from server.requests.access import check_welcome
 from server.room.errors import Refused

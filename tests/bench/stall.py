@@ -25,8 +25,8 @@ from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.bots.process_pool import ProcessPool
-from server.live.delivery.revision import Cursor
 from server.live.registry import RoomRegistry
+from server.live.revision import Cursor
 from server.live.timeslice import Timeslicer
 from server.records.replay import replay
 from server.room.commands import PlaceBot

@@ -17,7 +17,7 @@ from protocol.clock import TimeControl
 from protocol.codec import FORMATS, Format
 from protocol.from_client import RoomSettings
 from protocol.names import Mark, Seq
-from server.live.delivery.revision import Cursor, Revision
+from server.live.revision import Cursor, Revision
 from server.room.facts import Fact, Played
 from server.room.fold import folded
 from tests.support.rooms.games import whole_game

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from prometheus_client import Counter
 
 from protocol.from_server import ChatLine, Evaluation, RoomPresence
-from server.live.delivery.revision import Cursor
+from server.live.revision import Cursor
 
 
 class Told(NamedTuple):

@@ -11,7 +11,7 @@ from engines.wordfleet.public import WordStrike
 from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State
 from protocol.names import Mark, Seq
-from server.live.delivery.revision import Cursor, Revision
+from server.live.revision import Cursor, Revision
 from tests.engines.wordfleet.table import ANN, battle, game
 from tests.engines.wordfleet.test_secrets import DETAILS
 from tests.engines.wordfleet.twins import room_of

@@ -19,7 +19,7 @@ from engines.wordfleet.rules import WordFleet
 from protocol.codec import FORMATS
 from protocol.from_client import Answer, Offer
 from protocol.names import Mark, PlayerId, Seq
-from server.live.delivery.revision import Cursor, Revision
+from server.live.revision import Cursor, Revision
 from server.room.commands import PlayIntent
 from server.room.decisions.decide import decide
 from server.room.errors import AlreadyDone, Refused

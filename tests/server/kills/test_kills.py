@@ -14,7 +14,7 @@ from engines.bots import make
 from engines.polyy.public import View
 from protocol import from_client
 from protocol.names import RoomId, Seq
-from server.live.delivery.revision import Cursor, mark_for
+from server.live.revision import Cursor, mark_for
 from tests.support.evidence import record
 from tests.support.people import my_turn, open_room, over, person, sit, soon, until
 from tests.support.process import ServerProcess

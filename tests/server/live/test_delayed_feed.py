@@ -22,9 +22,9 @@ from protocol.from_server import (
 )
 from server import observe
 from server.live.delayed_feed import DelayedFeed
-from server.live.delivery.revision import Cursor, Revision
 from server.live.live_room import LiveRoom
 from server.live.registry import RoomRegistry
+from server.live.revision import Cursor, Revision
 from server.room.commands import Sit
 from server.room.facts import Entry, Mark, Opened, Played
 from server.room.views.audience import seen

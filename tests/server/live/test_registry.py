@@ -9,10 +9,10 @@ import pytest
 from protocol.from_client import Ban, RoomSettings
 from protocol.names import PlayerId, RoomId, Seq
 from server.live import timeslice
-from server.live.delivery.revision import SNAPSHOT, Cursor
 from server.live.live_room import Gone
 from server.live.registry import RoomRegistry, UnknownRoom
 from server.live.requester import NOBODY, Requester
+from server.live.revision import SNAPSHOT, Cursor
 from server.store.log import START, entry
 from server.store.memory import MemoryStore
 from tests.server.room.test_fold import OPENED

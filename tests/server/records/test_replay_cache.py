@@ -3,7 +3,7 @@
 import asyncio
 
 from protocol.names import Mark, Seq
-from server.live.delivery.revision import Cursor
+from server.live.revision import Cursor
 from server.live.timeslice import Timeslicer
 from server.records.replay import replay
 from server.records.replay_cache import OBJECT, ReplayCache

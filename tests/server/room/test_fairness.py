@@ -7,7 +7,7 @@ from protocol.from_client import Begin, Reveal
 from protocol.from_server import Reason
 from protocol.names import Mark, Seq
 from protocol.room_diff import UPDATE
-from server.live.delivery.revision import Cursor, Revision, mark_for
+from server.live.revision import Cursor, Revision, mark_for
 from server.room.commands import BY_SERVER, FireTimer, Sit
 from server.room.decisions.decide import decide
 from server.room.decisions.seating import REVEAL_MS, begins

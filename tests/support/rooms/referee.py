@@ -10,7 +10,7 @@ import msgspec
 
 from client.net.mirror import Mirror
 from protocol.names import RoomId, Seq
-from server.live.delivery.revision import Cursor, mark_for
+from server.live.revision import Cursor, mark_for
 from server.room.facts import Entry, Fact, Played, decode_entry
 from server.room.fold import fold
 from server.room.room import Room

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engines.catalog import names
 from protocol.codec import FORMATS
 from protocol.from_client import RoomSettings
-from server.live.delivery.revision import Cursor, Revision, audience_of, base_mark, mark_for
+from server.live.revision import Cursor, Revision, audience_of, base_mark, mark_for
 from server.room.fold import folded
 from server.room.views.audience import delay, seen
 from server.room.views.surroundings import surroundings
