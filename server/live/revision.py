@@ -160,6 +160,13 @@ class Revision:
         """Drop the snapshots: once another entry has come, nobody is sent this one whole."""
         self._snapshots.clear()
 
+    def forget_views(self) -> None:
+        """Drop what is made of the room: two entries later only who lags needs it, made again."""
+        self._seen.clear()
+        self._around.clear()
+        self._changes.clear()
+        self._view_changes = None
+
     def _mark(self, audience: Audience) -> Mark:
         """Return what that audience is told as the mark of this entry."""
         if self._base_mark is None:
