@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engines.game import Seat
-from engines.remembered import remembered
 from engines.rotorouter.events import aloud
 from engines.rotorouter.grid.board import cells_of
 from engines.rotorouter.grid.fixes import hemmed, sealed, trapped
 from engines.rotorouter.grid.tracks import Tile, turned
+from engines.rotorouter.identity_cache import remembered
 from engines.rotorouter.options import Options
 from engines.rotorouter.public import Event, Player, View, packed
 from engines.rotorouter.state import Person, State

@@ -1,6 +1,6 @@
 """What is remembered of values is what was made of them, and the same object each time."""
 
-from engines.remembered import remembered
+from engines.rotorouter.identity_cache import remembered
 
 
 def test_what_is_made_of_a_value_is_made_once() -> None:
