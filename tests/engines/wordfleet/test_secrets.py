@@ -256,7 +256,7 @@ def test_a_snapshot_is_what_the_updates_add_up_to(seed: int) -> None:
         was = seen(room_of(rules, course[0]), viewer)
         held = tree(was)
         for state in course[1:]:
-            now = seen(room_of(rules, state), viewer, was)
+            now = seen(room_of(rules, state), viewer)
             held = patch(held, tree(diff(was, now)))
             was = now
         assert held == tree(seen(room_of(rules, course[-1]), viewer))
