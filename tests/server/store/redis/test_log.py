@@ -14,9 +14,8 @@ from server.room.facts import Unreadable, encode_entry
 from server.store.errors import Conflict, Diverged, Unavailable
 from server.store.log import START, Outage
 from server.store.redis.due import BEAT, OUTAGES
-from server.store.redis.log import key
+from server.store.redis.keys import channel, key
 from server.store.redis.notes import RedisNoteStore
-from server.store.redis.notifications import channel
 from tests.server.store.conftest import carried
 from tests.server.store.helpers import (
     ROOM,
