@@ -49,6 +49,7 @@ from server.room.facts import (
 from server.room.room import Room
 from server.room.seats import Occupant, Reservation
 from server.room.transitions import (
+    Applied,
     at_state,
     ended,
     played,
@@ -95,14 +96,15 @@ OF_PLAY: Final = (
 """The facts that only a game that has begun may hold."""
 
 
-def fold(room: Room | None, fact: Fact) -> Room:
+def fold(room: Room | None, fact: Fact, applied: Applied | None = None) -> Room:
     """Return ``room`` (None before the first fact) after one more fact.
 
-    Raises TooNew for a game, rules or an intent that this program does not have, and Damaged for
-    a fact that cannot be so there; nothing else, whatever a log holds.
+    ``applied`` is what the game makes of the fact, a ply, where it was asked already. Raises TooNew
+    for a game, rules or an intent that this program does not have, and Damaged for a fact that
+    cannot be so there; nothing else, whatever a log holds.
     """
     try:
-        return _folded(room, fact)
+        return _folded(room, fact, applied)
     except Unreadable:
         raise
     except Exception as why:
@@ -119,13 +121,13 @@ def folded(facts: Iterable[Fact]) -> Iterator[Room]:
         yield room
 
 
-def _folded(room: Room | None, fact: Fact) -> Room:
+def _folded(room: Room | None, fact: Fact, applied: Applied | None) -> Room:
     if room is None:
         if not isinstance(fact, Opened):
             raise Damaged("a log starts with Opened")
         return _opened(fact)
     _check_place(room, fact)
-    return replace(_changed(room, fact), seq=room.seq + 1, at=fact.at)
+    return replace(_changed(room, fact, applied), seq=room.seq + 1, at=fact.at)
 
 
 def _check_place(room: Room, fact: Fact) -> None:
@@ -154,12 +156,12 @@ def _opened(fact: Opened) -> Room:
     return replace(room, secret=fact.secret, commitment=fact.commitment)
 
 
-def _changed(room: Room, fact: Fact) -> Room:
+def _changed(room: Room, fact: Fact, applied: Applied | None) -> Room:
     match fact:
         case Sat() | Reserved() | Left() | Frozen() | Revealed() | Withheld() | Began():
             return _at_table(room, fact)
         case Played():
-            return played(room, fact)
+            return played(room, fact, applied)
         case TakenBack(at, seat, ply):
             return turned(room, room.undo_history.back(seat, ply), at)
         case Redone(at, seat, ply):

@@ -1,13 +1,13 @@
 """Applies plies, turns and ends to a room: every new state passes through ``at_state``."""
 
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
 from protocol.termination import Termination
 from server.room import clock as clocks
+from server.room import intents
 from server.room.facts import Played
 from server.room.room import Due, Room
 from server.room.seats import PendingOffer
@@ -19,12 +19,18 @@ PAUSE_MS: Final = 10 * 60_000
 """How long bots that alone are left in a game wait for a person to let them play on."""
 
 
-def played(room: Room, fact: Played) -> Room:
-    """Return the room after a ply."""
-    intent = msgspec.json.decode(fact.intent, type=room.game.intent_type)
+class Applied(NamedTuple):
+    """An intent, and the state that the game's ``apply`` answers to it."""
+
+    intent: Any
+    state: Any
+
+
+def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
+    """Return the room after a ply; ``applied`` by who has asked the game already."""
+    intent, state = applied or _applied(room, fact)
     mine = (*room.accepted[fact.seat], fact.intent)
     in_turn = fact.seat, room.game.turn(room.state)
-    state = room.game.apply(room.state, fact.seat, intent)
     where = position(room, state, room.ply + 1, by=fact.seat, why=fact.why)
     clock = room.clock and clocks.played(room.clock, fact.seat, fact.at, fact.lag_ms)
     room = replace(
@@ -37,6 +43,12 @@ def played(room: Room, fact: Played) -> Room:
         in_turn=in_turn,
     )
     return at_state(room, state, fact.at, offers=_still_pending(room, fact.seat))
+
+
+def _applied(room: Room, fact: Played) -> Applied:
+    """Return what the ply makes of the game. Raises ValidationError or IllegalIntent."""
+    intent = intents.read(room.game, fact.intent)
+    return Applied(intent, room.game.apply(room.state, fact.seat, intent))
 
 
 def _still_pending(room: Room, seat: Seat) -> tuple[PendingOffer, ...]:

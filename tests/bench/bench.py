@@ -219,7 +219,7 @@ class Fourfold(Bare):
             play = from_client.Play(0, (ply - 1) // 2, raw)
             await players[seat].socket.send(codec.encode(play, "msgpack"))
             for player in players:
-                await player.until(lambda seen, ply=ply: seen.view[4] == ply)
+                await player.until(lambda seen, ply=ply: len(seen.view[0]) == ply)
 
     async def read_updates(self, socket: Any, count: int, sizes: list[int]) -> None:
         while count:
