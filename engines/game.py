@@ -141,6 +141,13 @@ class Game(Protocol[State, Intent, View]):
         """Return the seats that may still come to move; of two players both until the outcome."""
         ...
 
+    def may_withdraw(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats whose withdrawal changes anything: who has won has nothing to give up.
+
+        Those of ``active``, mostly; rooms ask it of every state, and withdraw nobody to know it.
+        """
+        ...
+
     def adjudicate(self, state: State) -> State:
         """Return the state once the game is ended as it stands, by reason "stopped".
 

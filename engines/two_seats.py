@@ -44,6 +44,10 @@ class TwoSeats(Struct, frozen=True):
         """Return both seats until the outcome, and none then."""
         return () if self.outcome(state) else (0, 1)
 
+    def may_withdraw(self, state: Any) -> tuple[Seat, ...]:
+        """Return both seats until the outcome, and none then."""
+        return self.active(state)
+
     def adjudicate(self, state: Any) -> Any:
         """Return ``state`` drawn: rules for two know no standings."""
         return state if self.outcome(state) else replace(state, outcome=Outcome((), "stopped"))

@@ -250,6 +250,10 @@ class Room(Struct, frozen=True, dict=True):
             state = self.game.withdraw(state, seat)
         return state
 
+    def movers_at(self, position: Position) -> tuple[Seat, ...]:
+        """Return who was to move at an earlier position, without those who have resigned since."""
+        return self.game.to_move(self.restored(position)) if self.out else position.to_move
+
     def last_to_move(self, seat: Seat, *, alone: bool = False) -> Position | None:
         """Return the latest earlier position at which that seat was to move, while it is kept.
 
@@ -258,7 +262,7 @@ class Room(Struct, frozen=True, dict=True):
         if seat in self.out:
             return None
         for position in self.undo_history.earlier:
-            movers = self.game.to_move(self.restored(position)) if self.out else position.to_move
+            movers = self.movers_at(position)
             if movers == (seat,) or (seat in movers and not alone):
                 return position
         return None
