@@ -141,10 +141,10 @@ class Game(Protocol[State, Intent, View]):
         """Return the seats that may still come to move; of two players both until the outcome."""
         ...
 
-    def may_withdraw(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats whose withdrawal changes anything: who has won has nothing to give up.
+    def safe(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats of ``active`` that have nothing to give up: withdrawing changes nothing.
 
-        Those of ``active``, mostly; rooms ask it of every state, and withdraw nobody to know it.
+        None, but where the winner is known before the game is over.
         """
         ...
 

@@ -44,9 +44,9 @@ class TwoSeats(Struct, frozen=True):
         """Return both seats until the outcome, and none then."""
         return () if self.outcome(state) else (0, 1)
 
-    def may_withdraw(self, state: Any) -> tuple[Seat, ...]:
-        """Return both seats until the outcome, and none then."""
-        return self.active(state)
+    def safe(self, state: Any) -> tuple[Seat, ...]:  # noqa: ARG002 - the contract has it
+        """Return no seat: whoever has won, the game is over."""
+        return ()
 
     def adjudicate(self, state: Any) -> Any:
         """Return ``state`` drawn: rules for two know no standings."""

@@ -24,60 +24,74 @@ CONTINUE: Final = bits(("continue",))
 SUGGEST: Final = bits(("suggest",))
 CLAIM: Final = bits(("claim",))
 
+OFFERS: Final[dict[OfferKind, int]] = {
+    "takeback": OFFER_TAKEBACK,
+    "draw": OFFER_DRAW,
+    "abort": OFFER_ABORT,
+    "pause": OFFER_PAUSE,
+    "rematch": OFFER_REMATCH,
+}
+EVERY_OFFER: Final = sum(OFFERS.values())
+
 
 def allowed(room: Room, seat: Seat | None) -> int:
     """Return what ``seat`` may do now, as bits; 0 for spectators, and before play has begun."""
-    occupant = None if seat is None else room.occupants[seat]
-    if seat is None or occupant is None or not room.playing:
+    table = room.table
+    if seat is None or not table.playing or table.occupants[seat] is None:
         return 0
-    back = takeback.back_to(room, seat) is not None
-    found = TAKE_BACK if back else 0
-    if takeback.goes_forward(room, seat):
-        found |= PUT_FORWARD
+    found = PUT_FORWARD if takeback.goes_forward(room, seat) else 0
+    person = seat in table.persons
+    if takeback.forbidden(room) is None:
+        found |= _turning_back(room, seat, person)
     if room.outcome is not None:
-        return found | OFFER_REMATCH if occupant.person and _offers_rematch(room, seat) else found
-    if seat in room.game.may_withdraw(room.state):
+        again = person and not room.settings.campaign and not room.agreed
+        return found | OFFER_REMATCH & _not_made(room, seat) if again else found
+    if seat in room.active and seat not in room.game.safe(room.state):
         found |= RESIGN
     if absence.others_away(room, seat):
         found |= CLAIM
-    return found | _wishes(room, seat, back) if occupant.person else found
+    return found | _wishes(room, seat) if person else found
 
 
-def _wishes(room: Room, seat: Seat, back: bool) -> int:
-    """Return what a person may ask in a game that goes on; ``back``: whether it may take back."""
-    found, settings = 0, room.settings
-    if not back and not settings.rated and takeback.offers_takeback(room, seat):
-        found = OFFER_TAKEBACK if _offers(room, seat, "takeback") else 0
-    if seat not in room.out:
-        found |= _endings(room, seat)
-    if room.paused and (not room.continued or room.halted or room.deserted):
-        found |= CONTINUE
+def _turning_back(room: Room, seat: Seat, person: bool) -> int:
+    """Return whether ``seat`` may take back, or ask for it, where that is allowed at all."""
+    if takeback.way_back(room, seat) is not None:
+        return TAKE_BACK
+    asks = person and room.outcome is None and not room.settings.rated
+    asks = asks and room.last_to_move(seat) is not None
+    return OFFER_TAKEBACK & _not_made(room, seat) if asks else 0
+
+
+def _wishes(room: Room, seat: Seat) -> int:
+    """Return what else a person may ask for in a game that goes on."""
+    settings = room.opened.settings
+    found = _endings(room, seat) if seat not in room.out else 0
     if settings.hints and not settings.campaign and seat in room.to_move:
         found |= SUGGEST
+    if room.paused:
+        goes_on = not room.continued or room.halted or room.deserted
+        return found | CONTINUE if goes_on else found
     return found
 
 
 def _endings(room: Room, seat: Seat) -> int:
     """Return which end or pause of the game a person who is still in it may ask for."""
-    found, settings = 0, room.settings
-    people = bool(room.asked(seat))
-    agree = people or not (settings.rated or settings.campaign)
-    if plies.breaks_off_alone(room):
-        found = ABORT
-    elif agree and not settings.campaign and _offers(room, seat, "abort"):
-        found = OFFER_ABORT
-    draws = agree and room.game.draws and len(room.playing) == 2
-    if draws and _offers(room, seat, "draw"):
-        found |= OFFER_DRAW
-    pauses = not room.paused and (people or not settings.rated)
-    return found | OFFER_PAUSE if pauses and _offers(room, seat, "pause") else found
+    settings = room.opened.settings
+    pauses = agree = bool(room.asked(seat))
+    if not agree and not settings.rated:
+        pauses, agree = True, not settings.campaign
+    found = ABORT if plies.breaks_off_alone(room) else 0
+    offers = OFFER_ABORT if agree and not found and not settings.campaign else 0
+    if agree and room.game.draws and len(room.playing) == 2:
+        offers |= OFFER_DRAW
+    if pauses and not room.paused:
+        offers |= OFFER_PAUSE
+    return found | offers & _not_made(room, seat)
 
 
-def _offers_rematch(room: Room, seat: Seat) -> bool:
-    campaign = room.settings.campaign
-    return not campaign and not room.agreed and _offers(room, seat, "rematch")
-
-
-def _offers(room: Room, seat: Seat, kind: OfferKind) -> bool:
-    """Return whether such an offer does not stand, and was not made too often."""
-    return room.offer(kind, seat) is None and room.may_offer(seat, kind)
+def _not_made(room: Room, seat: Seat) -> int:
+    """Return which offers of ``seat`` do not stand, and were not made too often."""
+    if not room.offers and not room.made:
+        return EVERY_OFFER
+    made = {kind for kind in OFFERS if room.offer(kind, seat) or not room.may_offer(seat, kind)}
+    return EVERY_OFFER - sum(OFFERS[kind] for kind in made)

@@ -53,8 +53,11 @@ def goes_forward(room: Room, seat: Seat) -> bool:
 
 def back_to(room: Room, seat: Seat) -> Position | None:
     """Return the position that ``seat`` may go back to without asking anyone, or None."""
-    if _forbidden(room) is not None:
-        return None
+    return way_back(room, seat) if forbidden(room) is None else None
+
+
+def way_back(room: Room, seat: Seat) -> Position | None:
+    """Return the same, where going back is not forbidden."""
     target = _in_own_turn(room, seat)
     if target is None and room.settings.undo == "free":
         target = _alone(room, seat)
@@ -63,17 +66,13 @@ def back_to(room: Room, seat: Seat) -> Position | None:
 
 def check_allowed(room: Room) -> None:
     """Check that anything is taken back in this room, by agreement or alone. Raises Refused."""
-    why = _forbidden(room)
+    why = forbidden(room)
     if why is not None:
         raise Refused(Reason.NO_UNDO, why)
 
 
-def offers_takeback(room: Room, seat: Seat) -> bool:
-    """Return whether ``seat`` may ask the others to put the game back, being a person."""
-    return _forbidden(room) is None and room.last_to_move(seat) is not None
-
-
-def _forbidden(room: Room) -> str | None:
+def forbidden(room: Room) -> str | None:
+    """Return why nothing is taken back in this room now; None where something may be."""
     if room.settings.undo == "none" or room.settings.campaign:
         return "nothing is taken back in this room"
     if not room.begun:
