@@ -27,7 +27,7 @@ from server.store.redis.keys import channel, key, members_key
 from server.store.redis.notifications import Notifications
 from server.store.redis.pipe import LuaScript, Pipe, answered, unavailable
 from server.store.redis.resp import Command
-from server.store.redis.sweep import Sweep
+from server.store.redis.sweep import LogSweep
 from server.store.subscribers import Subscriber
 from server.store.tasks import tasks
 
@@ -61,7 +61,7 @@ class RedisStore(LogReader, RedisDueTimes):
             self._subscribers.invalidate,
             self._repeat,
         )
-        self._sweep = Sweep(self.pipe, self._subscribers)
+        self._sweep = LogSweep(self.pipe, self._subscribers)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "RedisStore":

@@ -30,7 +30,7 @@ return differing
 """Answers which logs end elsewhere than is thought here, and where: as a rule, nothing."""
 
 
-class Sweep:
+class LogSweep:
     """Goes round the followed logs, in case a notification was lost."""
 
     def __init__(self, pipe: Pipe, subscribers: Subscribers) -> None:
