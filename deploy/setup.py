@@ -2,7 +2,7 @@
 
 Standard library only, and readable by Python 3.8, so that an old one can say what is missing.
 Silent when nothing is to do. Settings, all optional: FOURFOLD_VENV (where the environment is
-kept), FOURFOLD_WITHOUT (extras to leave out, as in bots,embedded).
+kept), FOURFOLD_WITHOUT (extras to leave out, as in bots,embedded,speed).
 """
 
 from __future__ import annotations

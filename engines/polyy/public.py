@@ -1,6 +1,7 @@
 """What travels in Poly-Y: its options, intents and view, and the board to draw them on."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -76,32 +77,60 @@ FIELDS: Final = {4: 31, 5: 51, 6: 76, 7: 106}
 
 
 class View(Struct, frozen=True, gc=False, array_like=True):
-    """The whole position: both players and all spectators see the same."""
+    """The whole position: both players and all spectators see the same.
 
-    board: Annotated[tuple[Side | None, ...], Meta(max_length=106)]
-    """The seat whose stone lies there, by field id."""
+    A ply adds its field to ``moves``, and seldom does more. What follows from that is not sent.
+    """
+
+    moves: Annotated[tuple[FieldId, ...], Meta(max_length=200)]
+    """The field of every ply in order, red's first; a swap is the first field once more."""
     corners: Annotated[tuple[Side | None, ...], Meta(min_length=5, max_length=5)]
     """The seat that captured each of the five corners."""
-    to_move: Side | None
-    """The seat to move; None when the game is over."""
-    last: FieldId | None
-    """The field of the last ply: where a stone was placed, or the stone that was swapped."""
-    ply: Annotated[int, Meta(ge=0, le=200)]
-    """Plies played so far, the swap included."""
-    may_swap: bool
-    """Whether the seat to move may swap now."""
-    moves: Annotated[tuple[FieldId, ...], Meta(max_length=200)]
-    """The field of every ply in order; a swap is the first field once more."""
+    over: bool
+    """Whether the game is over, so that nobody is to move."""
     size: Annotated[int, Meta(ge=4, le=7)]
     """Which board it is: ``board(size)`` has its geometry."""
     pie: bool = True
     """Whether the game is played with the swap rule."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError where the board is not the one that its size names."""
-        fields = FIELDS[self.size]
-        if len(self.board) != fields or any(it >= fields for it in (*self.moves, self.last or 0)):
+        """Raise ValueError where a ply is outside the board that ``size`` names."""
+        if self.size < 7 and self.moves and max(self.moves) >= FIELDS[self.size]:
             raise ValueError(f"a board of size {self.size} has other fields")
+
+    @property
+    def board(self) -> tuple[Seat | None, ...]:
+        """Return the seat whose stone lies there, by field id."""
+        return _stones(self.moves, FIELDS[self.size])
+
+    @property
+    def ply(self) -> int:
+        """Return how many plies were played, the swap included."""
+        return len(self.moves)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Return the seat to move; None when the game is over."""
+        return None if self.over else len(self.moves) & 1
+
+    @property
+    def last(self) -> int | None:
+        """Return the field of the last ply: a stone that was placed, or taken over."""
+        return self.moves[-1] if self.moves else None
+
+    @property
+    def may_swap(self) -> bool:
+        """Return whether the seat to move may swap now: on the second ply alone (P13)."""
+        return self.pie and len(self.moves) == 1 and not self.over
+
+
+@lru_cache(64)
+def _stones(moves: tuple[int, ...], fields: int) -> tuple[Seat | None, ...]:
+    """The owner of each field: the plies alternate, and a swap comes to its field once more."""
+    owners: list[Seat | None] = [None] * fields
+    for ply, field in enumerate(moves):
+        owners[field] = ply & 1
+    return tuple(owners)
 
 
 def legal(view: View, seat: Seat) -> Iterator[Intent]:

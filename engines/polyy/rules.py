@@ -56,7 +56,7 @@ class PolyY(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
 
     def view(self, state: State, viewer: Seat | None) -> View:  # noqa: ARG002 - alike
         """The whole position, for everyone alike."""
-        return views.view(state, self.size, self.pie, self._may_swap(state))
+        return views.view(state, self.size, self.pie)
 
     def text(self, seen: View) -> str:
         """The board in letters, for transcripts."""
@@ -67,10 +67,10 @@ class PolyY(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
         return self.pie and len(state.moves) == 1 and state.outcome is None
 
     def _check_field(self, state: State, field: int) -> None:
-        fields = len(state.board)
+        fields = len(state.groups)
         if not 0 <= field < fields:
             raise IllegalIntent("BAD_FIELD", f"There is no such field: they are 0 to {fields - 1}.")
-        if state.board[field] is not None:
+        if state.groups[field] != states.EMPTY:
             raise IllegalIntent("OCCUPIED", "That field is taken: choose an empty one.")
 
     def _check_swap(self, state: State) -> None:

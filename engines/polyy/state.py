@@ -1,38 +1,49 @@
 """The whole truth of a game of Poly-Y, and how a stone changes it.
 
-Stones of one colour that touch form a group. Groups are kept as a union-find, so that a stone
-costs a few look-ups and never a search of the board; a state shares its tuples with the next one
-wherever nothing changed.
+Stones of one colour that touch form a group. Every stone bears its group's label, so that a stone
+looks at its neighbours alone; where it joins two groups, one of them takes the other's label.
 """
 
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
 from engines.polyy.board import SIDES, FieldBoard
 
 FIRST: Final[Seat] = 0
 SECOND: Final[Seat] = 1
+EMPTY: Final = 255
+"""Where no stone lies; no label is as high."""
+BYTE: Final = tuple(bytes((value,)) for value in range(256))
+
+Corners = tuple[Seat | None, ...]
 
 
 class State(Struct, frozen=True, gc=False):
-    """A position with its past. Tuples are by field id, but for ``corners`` and ``moves``."""
+    """A position with its past, all of which follows from ``moves`` but for ``outcome``."""
 
-    board: tuple[Seat | None, ...]
-    corners: tuple[Seat | None, ...]
+    groups: bytes
+    """By field id: EMPTY, or the label of the stone's group. That is twice the field of one of its
+    stones, and one more where the group is the second player's."""
+    touches: bytes
+    """By field id, where a group has its label from: the sides that the group touches, as a mask.
+    Where no stone lies, the sides the field lies on."""
+    corners: Corners
     moves: tuple[int, ...]
     """The field of every ply; a swap is the first field once more."""
-    links: tuple[int, ...]
-    """Union-find: a field's parent in its group, or, at a group's root, minus its stones."""
-    touches: tuple[int, ...]
-    """At a group's root: the sides the group touches, as a mask."""
     outcome: Outcome | None = None
+
+    @property
+    def board(self) -> tuple[Seat | None, ...]:
+        """The seat whose stone lies there, by field id."""
+        return tuple(None if label == EMPTY else label & 1 for label in self.groups)
 
     @property
     def to_move(self) -> Seat | None:
         """The seat to move: odd plies are the first player's (section 3)."""
-        return None if self.outcome else len(self.moves) % 2
+        return None if self.outcome else len(self.moves) & 1
 
     @property
     def ply(self) -> int:
@@ -42,30 +53,35 @@ class State(Struct, frozen=True, gc=False):
 
 def empty(geometry: FieldBoard) -> State:
     """The state before the first ply: no stones, no corners."""
-    fields = len(geometry.neighbours)
-    return State(
-        board=(None,) * fields,
-        corners=(None,) * SIDES,
-        moves=(),
-        links=(-1,) * fields,
-        touches=geometry.touches,
-    )
+    groups = BYTE[EMPTY] * len(geometry.neighbours)
+    return State(groups, bytes(geometry.touches), corners=(None,) * SIDES, moves=())
 
 
 def placed(state: State, field: int, seat: Seat, geometry: FieldBoard) -> State:
     """``state`` once ``seat`` has put a stone on the empty ``field`` (P5, P6, P7)."""
-    links, touches = list(state.links), list(state.touches)
+    groups, touches, corners = state.groups, state.touches, state.corners
+    own = label = field << 1 | seat
+    sides = touches[field]
     for near in geometry.neighbours[field]:
-        if state.board[near] == seat:
-            _join(links, touches, _root(links, field), _root(links, near))
-    corners = _captured(state.corners, seat, CAPTURES[touches[_root(links, field)]])
+        other = groups[near]
+        if other & 1 == seat and other not in (label, EMPTY):
+            sides |= touches[other >> 1]
+            if label != own:
+                groups = groups.replace(BYTE[other], BYTE[label])
+            else:
+                label = other
+    root = label >> 1
+    if touches[root] != sides:
+        touches = touches[:root] + BYTE[sides] + touches[root + 1 :]
+    captures = CAPTURES[sides]
+    if captures:
+        corners = _captured(corners, seat, captures)
     return State(
-        board=_with(state.board, field, seat),
-        corners=corners,
-        moves=(*state.moves, field),
-        links=tuple(links),
-        touches=tuple(touches),
-        outcome=_won(corners, seat),
+        groups[:field] + BYTE[label] + groups[field + 1 :],
+        touches,
+        corners,
+        (*state.moves, field),
+        None if corners is state.corners else _won(corners, seat),
     )
 
 
@@ -75,34 +91,8 @@ def swapped(state: State) -> State:
     A lone stone is the same group in either colour, and has captured nothing.
     """
     (field,) = state.moves
-    return State(
-        board=_with(state.board, field, SECOND),
-        corners=state.corners,
-        moves=(field, field),
-        links=state.links,
-        touches=state.touches,
-    )
-
-
-def _with(board: tuple[Seat | None, ...], field: int, seat: Seat) -> tuple[Seat | None, ...]:
-    return (*board[:field], seat, *board[field + 1 :])
-
-
-def _root(links: list[int], field: int) -> int:
-    while links[field] >= 0:
-        field = links[field]
-    return field
-
-
-def _join(links: list[int], touches: list[int], one: int, other: int) -> None:
-    """Hang the smaller of two groups, given by their roots, under the larger."""
-    if one == other:
-        return
-    if links[one] > links[other]:
-        one, other = other, one
-    links[one] += links[other]
-    links[other] = one
-    touches[one] |= touches[other]
+    groups = state.groups.replace(BYTE[field << 1], BYTE[field << 1 | SECOND])
+    return replace(state, groups=groups, moves=(field, field))
 
 
 def _corners_of(mask: int) -> tuple[int, ...]:
@@ -117,9 +107,7 @@ CAPTURES: Final = tuple(_corners_of(mask) for mask in range(1 << SIDES))
 """The corners a group captures, by the mask of the sides it touches."""
 
 
-def _captured(
-    corners: tuple[Seat | None, ...], seat: Seat, captures: tuple[int, ...]
-) -> tuple[Seat | None, ...]:
+def _captured(corners: Corners, seat: Seat, captures: tuple[int, ...]) -> Corners:
     """``corners`` with ``captures`` added: the same tuple when nothing is new."""
     if any(corners[corner] not in (None, seat) for corner in captures):
         raise AssertionError("a corner can be captured by only one player (P8)")
@@ -128,7 +116,7 @@ def _captured(
     return tuple(seat if at in captures else owner for at, owner in enumerate(corners))
 
 
-def _won(corners: tuple[Seat | None, ...], seat: Seat) -> Outcome | None:
+def _won(corners: Corners, seat: Seat) -> Outcome | None:
     """The end, once ``seat`` owns more than half of the corners (P7)."""
     if corners.count(seat) <= SIDES // 2:
         return None

@@ -4,16 +4,6 @@ from engines.polyy.public import View
 from engines.polyy.state import State
 
 
-def view(state: State, size: int, pie: bool, may_swap: bool) -> View:
+def view(state: State, size: int, pie: bool) -> View:
     """The same for every audience; its tuples are the state's own, so what stayed is shared."""
-    return View(
-        board=state.board,
-        corners=state.corners,
-        to_move=state.to_move,
-        last=state.moves[-1] if state.moves else None,
-        ply=len(state.moves),
-        may_swap=may_swap,
-        moves=state.moves,
-        size=size,
-        pie=pie,
-    )
+    return View(state.moves, state.corners, state.outcome is not None, size, pie)

@@ -23,8 +23,9 @@ from websockets.typing import Subprotocol
 
 JSON = Subprotocol("fourfold.1.json")
 SEAT, PHASE, NUMBER, VIEW, ENDING = 6, 7, 9, 11, 12
-"""Positions in a RoomView; in Poly-Y's view BOARD says who has which field."""
-BOARD, TO_MOVE = 0, 2
+"""Positions in a RoomView."""
+MOVES, SIZE = 0, 3
+"""Positions in Poly-Y's view: the field of every ply, and how many fields a side has."""
 AGAIN = {"too_fast", "elsewhere", "unavailable", "not_ready"}
 """Refusals of the moment: the same may be said again after `retry_ms`."""
 FOR_GOOD = {4001, 4002}
@@ -102,8 +103,10 @@ class ExampleBot:
         """Our intent, if it is our turn. To say another one once more does no harm: it is stale."""
         if not self.seen or self.seen[PHASE] != "playing":
             return
-        if self.seen[VIEW][TO_MOVE] == self.seen[SEAT]:
-            free = [at for at, owner in enumerate(self.seen[VIEW][BOARD]) if owner is None]
+        moves, size = self.seen[VIEW][MOVES], self.seen[VIEW][SIZE]
+        if len(moves) % 2 == self.seen[SEAT]:  # the seats take turns
+            fields = 1 + 5 * size * (size - 1) // 2
+            free = [field for field in range(fields) if field not in moves]
             intent = {"type": "place", "field": random.choice(free)}  # noqa: S311 - a game
             self.say(line, [1, self.channel, self.seen[NUMBER], intent])
 

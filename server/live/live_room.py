@@ -10,6 +10,7 @@ from engines.game import Seat
 from protocol.from_server import RoomPresence, Value
 from protocol.names import PlayerId, RoomId, Seq
 from server import observe
+from server.live.changes import ALL, PRESENCE, RESTORED, Changes, changes
 from server.live.chat_log import ChatLog
 from server.live.delayed_feed import DelayedFeed
 from server.live.feed import RECENT, Feed, Gone
@@ -68,6 +69,8 @@ class LiveRoom(Feed):
         self._is_rollback_logged = False
         self.on_put_back: Callable[[], None] = lambda: None
         """Called once entries are put back: what was noted beside them may be lost as well."""
+        self.on_change: Callable[[Changes], None] = lambda _: None
+        """Called at once with what has changed, when the room is as that says: see changes.py."""
         for tip, kept in log:
             self._fold(tip, kept)
 
@@ -185,8 +188,10 @@ class LiveRoom(Feed):
             if self._log[tip.seq - 1][0] != tip:
                 raise Diverged
         elif tip.seq == len(self._log) + 1:
+            before = self.room
             self._fold(tip, kept)
             self._wake()
+            self.on_change(changes(before, self.room))
         else:
             raise Diverged
 
@@ -243,6 +248,7 @@ class LiveRoom(Feed):
             observe.put_back.inc()
             tip = new
         self.on_put_back()  # whoever puts the last one back says so, of several processes
+        self.on_change(RESTORED)
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Fold another history, which has won. Raises Unreadable before anything is forgotten."""
@@ -257,6 +263,7 @@ class LiveRoom(Feed):
         for (tip, kept), room in zip(log, rooms, strict=True):
             self._keep(tip, kept, room)
         self._wake()
+        self.on_change(ALL)
 
     async def _begin_when_full(self) -> None:
         """Append the beginning of play once it is due; of several processes one wins."""
@@ -348,6 +355,7 @@ class LiveRoom(Feed):
         super().tell_presence(here)
         if self._delayed is not None:
             self._delayed.tell_presence(here)
+        self.on_change(PRESENCE)
 
     def tell_talk(self, talk: ChatLog) -> None:
         """Let the watchers know what was said."""

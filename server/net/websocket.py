@@ -28,23 +28,24 @@ class WebSocket:
             raise Disconnected from why
         return message
 
-    async def send(self, message: bytes) -> None:
-        """Send a message; see MessageTransport.
-
-        A reader who has taken everything before is written to at once, which costs a quarter of
-        ``send``; whoever still has something waiting is waited for, so that it never piles up.
-        """
-        if self._has_read_all():
-            broadcast((self._socket,), message, text=self._text)
-            return
-        try:
-            await self._socket.send(message, text=self._text)
-        except ConnectionClosed as why:
-            raise Disconnected from why
-
-    def _has_read_all(self) -> bool:
+    def write(self, message: bytes) -> bool:
+        """Hand a message to the socket; see MessageTransport."""
         socket = self._socket
-        return socket.state is State.OPEN and socket.transport.get_write_buffer_size() == 0
+        broadcast((socket,), message, text=self._text)
+        return not socket.paused and socket.state is State.OPEN
+
+    async def drained(self) -> None:
+        """Wait for a slow reader; see MessageTransport."""
+        if self._socket.state is State.OPEN:
+            with suppress(OSError):
+                await self._socket.drain()
+        if self._socket.state is not State.OPEN:
+            raise Disconnected
+
+    async def send(self, message: bytes) -> None:
+        """Send a message; see MessageTransport."""
+        if not self.write(message):
+            await self.drained()
 
     async def ping(self) -> float:
         """Measure a round trip; see MessageTransport."""

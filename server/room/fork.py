@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Raw
 
 from engines.game import AnyGame, Seat
+from server.room import intents
 from server.room.facts import Began
 from server.room.fairness import anew, seed
 from server.room.room import Room
@@ -28,4 +29,4 @@ def stepped(game: AnyGame, state: Any, seat: Seat | None, raw: Raw) -> Any:
         return game.reroll(state, msgspec.json.decode(raw, type=int))
     if bytes(raw) == b"null":
         return game.withdraw(state, seat)
-    return game.apply(state, seat, msgspec.json.decode(raw, type=game.intent_type))
+    return game.apply(state, seat, intents.read(game, raw))

@@ -1,13 +1,13 @@
 """Applies plies, turns and ends to a room: every new state passes through ``at_state``."""
 
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
 from protocol.termination import Termination
 from server.room import clock as clocks
+from server.room import intents
 from server.room.facts import Played
 from server.room.room import Due, Room
 from server.room.seats import PendingOffer
@@ -19,16 +19,25 @@ PAUSE_MS: Final = 10 * 60_000
 """How long bots that alone are left in a game wait for a person to let them play on."""
 
 
-def played(room: Room, fact: Played) -> Room:
-    """Return the room after a ply."""
-    intent = msgspec.json.decode(fact.intent, type=room.game.intent_type)
+class Applied(NamedTuple):
+    """An intent, and the state that the game's ``apply`` answers to it."""
+
+    intent: Any
+    state: Any
+
+
+def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
+    """Return the room after a ply; ``applied`` by who has asked the game already."""
+    intent, state = applied or _applied(room, fact)
     mine = (*room.accepted[fact.seat], fact.intent)
     in_turn = fact.seat, room.game.turn(room.state)
-    state = room.game.apply(room.state, fact.seat, intent)
     where = position(room, state, room.ply + 1, by=fact.seat, why=fact.why)
     clock = room.clock and clocks.played(room.clock, fact.seat, fact.at, fact.lag_ms)
-    room = replace(
+    return at_state(
         room,
+        state,
+        fact.at,
+        offers=_still_pending(room, fact.seat),
         accepted=put(room.accepted, fact.seat, mine),
         due=_unless(room.due, fact.seat, intent),
         undo_history=room.undo_history.played(where, room.keeps_everything),
@@ -36,7 +45,12 @@ def played(room: Room, fact: Played) -> Room:
         turns=room.turns if in_turn == room.in_turn else _one_more(room.turns, fact.seat),
         in_turn=in_turn,
     )
-    return at_state(room, state, fact.at, offers=_still_pending(room, fact.seat))
+
+
+def _applied(room: Room, fact: Played) -> Applied:
+    """Return what the ply makes of the game. Raises ValidationError or IllegalIntent."""
+    intent = intents.read(room.game, fact.intent)
+    return Applied(intent, room.game.apply(room.state, fact.seat, intent))
 
 
 def _still_pending(room: Room, seat: Seat) -> tuple[PendingOffer, ...]:
@@ -45,7 +59,7 @@ def _still_pending(room: Room, seat: Seat) -> tuple[PendingOffer, ...]:
     A bot that offers to resign plays on until it is answered, and an offer that does not wait for
     ``seat`` stays. A takeback is about a position, and void in another.
     """
-    return tuple(
+    return room.offers and tuple(
         it
         for it in room.offers
         if (it.kind == "resignation" and it.seat == seat)
@@ -110,10 +124,12 @@ def at_state(
     why: Termination = Termination.RULES,
     *,
     offers: tuple[PendingOffer, ...] = (),
+    **changed: Any,
 ) -> Room:
     """Return the room with the game in another state, in which only ``offers`` are pending.
 
-    ``why`` is what ended the game, if it is over in ``state``.
+    ``why`` is what ended the game, if it is over in ``state``. ``changed`` are other fields that
+    change with it: the room is copied once.
     """
     outcome = room.game.outcome(state)
     if outcome is not None and why is not Termination.RULES:
@@ -127,6 +143,7 @@ def at_state(
         over_at=at if over else 0,
         offers=() if over else offers,
         answered=None,
+        **changed,
     )
     return settled(room, at)
 
@@ -140,10 +157,9 @@ def ended(room: Room, why: Termination, at: int) -> Room:
 
 def settled(room: Room, at: int) -> Room:
     """Return the room with what is due, and the clocks of the seats to move running."""
-    room = replace(room, due=_due(room, at))
-    if room.clock is None:
-        return room
-    clock = room.clock
+    due, clock = _due(room, at), room.clock
+    if clock is None:
+        return room.timed(due, None)
     if room.phase != "playing" or room.paused:
         clock = clocks.stopped(clock, at)
     else:
@@ -153,7 +169,7 @@ def settled(room: Room, at: int) -> Room:
         for seat in to_move:
             stand = clocks.stood if room.is_untimed(seat) else clocks.run
             clock = stand(clock, seat, at)
-    return replace(room, clock=clock)
+    return room.timed(due, clock)
 
 
 def _due(room: Room, at: int) -> Due | None:

@@ -1,5 +1,6 @@
 """Keeps the positions of a game that can be taken back, and put forward again."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -73,9 +74,9 @@ class UndoHistory(Struct, frozen=True, gc=False):
         return None
 
     @property
-    def earlier(self) -> tuple[Position, ...]:
+    def earlier(self) -> Iterator[Position]:
         """Return all kept positions before the present one, the latest first."""
-        return self.positions[: self.here][::-1]
+        return (self.positions[at] for at in range(self.here - 1, -1, -1))
 
     def played(self, position: Position, everything: bool) -> "UndoHistory":
         """Return the history with one more position in place of what was taken back.

@@ -47,11 +47,11 @@ class PlayerRooms:
         noted = set[PlayerId]()
         while True:
             cursor, room = live_room.cursor, live_room.room
-            for player in _listed_players(room) - noted if room.phase != "over" else ():
+            for player in listed_players(room) - noted if room.phase != "over" else ():
                 await self._store.add_member(_playing(player), room.id)
                 noted.add(player)
             if room.phase == "over":
-                for player in _listed_players(room):
+                for player in listed_players(room):
                     if live_room.gone is None:  # else it may be removed and forgotten already
                         await self._finish(room, player)
                 return
@@ -74,7 +74,7 @@ class PlayerRooms:
 
         Raises Unavailable.
         """
-        for player in _listed_players(room):
+        for player in listed_players(room):
             await self._store.remove_member(_playing(player), room.id)
             await self._store.remove_member(_finished(player), _finished_name(room))
 
@@ -170,7 +170,7 @@ class PlayerRooms:
         return room
 
 
-def _listed_players(room: Room) -> set[PlayerId]:
+def listed_players(room: Room) -> set[PlayerId]:
     """Return everyone who sits there, except the server's bots, which keep no list."""
     return {
         occupant.player for occupant in room.occupants if occupant is not None and not occupant.bot

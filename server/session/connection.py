@@ -21,8 +21,21 @@ class MessageTransport(Protocol):
         """Return the next whole message, from a frame of either kind. Raises Disconnected."""
         ...
 
+    def write(self, message: bytes) -> bool:
+        """Hand a message to the socket at once; return whether this reader keeps up.
+
+        False says that more waits for it than it may leave unread: the message was taken, and the
+        writer has to await ``drained`` before the next one. A closed transport swallows it and
+        returns False.
+        """
+        ...
+
+    async def drained(self) -> None:
+        """Wait until this slow reader has room again. Raises Disconnected."""
+        ...
+
     async def send(self, message: bytes) -> None:
-        """Send, or wait until this slow reader has room. Raises Disconnected."""
+        """Write, then wait until this reader has room. Raises Disconnected."""
         ...
 
     async def ping(self) -> float:

@@ -1,9 +1,9 @@
 """Define the port for logs: append only, chained; one writer wins each place, many may read."""
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from hashlib import blake2b
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -27,6 +27,9 @@ class Tip(Struct, frozen=True, gc=False):
 
 
 START = Tip(0, "")
+
+AtOnce: TypeAlias = Callable[[Tip, Entry], None]
+"""Takes an entry, and the tip of the log with it."""
 
 
 def entry(fact: Fact) -> Entry:
@@ -99,8 +102,14 @@ class Store(Protocol):
         """
         ...
 
-    def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
+    def follow(
+        self, room: RoomId, tip: Tip = START, at_once: AtOnce | None = None
+    ) -> AsyncIterator[tuple[Tip, Entry]]:
         """Yield every entry past ``tip``: those already written, then each as it comes, endlessly.
+
+        With ``at_once``, an entry that this process appends right after all that was yielded is
+        not yielded: ``append`` calls ``at_once`` with it before it returns. Each entry comes one
+        way or the other, once and in order. What ``at_once`` raises comes out of the iterator.
 
         Raises Diverged where the log does not contain ``tip``, facts.Unreadable for an entry that
         this version cannot read. Waits while the store is unavailable.

@@ -1,16 +1,17 @@
 """Keep logs in lists and notes in dictionaries, for simulation and tests."""
 
-import asyncio
 import heapq
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 
 from protocol.names import RoomId
-from server.room.facts import Entry, decode_entry, encode_entry
+from server.room.facts import Entry, encode_entry
 from server.store.errors import Conflict, Diverged
 from server.store.log import MOST_OUTAGES, SLACK_MS, START, Outage, Tip
+from server.store.reader import LogReader
+from server.store.subscribers import Subscriber
 
 
 def wall_clock() -> int:
@@ -19,34 +20,23 @@ def wall_clock() -> int:
 
 
 class _Log:
-    """One log's entries as they were written, and what wakes those who wait for the next."""
+    """One log's entries as they were written."""
 
     def __init__(self) -> None:
         self.entries: list[tuple[Tip, bytes]] = []
-        self.changed = asyncio.Event()
 
     @property
     def tip(self) -> Tip:
         """Where it ends."""
         return self.entries[-1][0] if self.entries else START
 
-    def tip_at(self, seq: int) -> Tip | None:
-        """Where it ended when it had ``seq`` entries; None when it never had."""
-        if seq == 0:
-            return START
-        return self.entries[seq - 1][0] if seq <= len(self.entries) else None
 
-    def wake(self) -> None:
-        """A fresh event per entry: half the cost of a condition with a thousand waiting."""
-        woken, self.changed = self.changed, asyncio.Event()
-        woken.set()
-
-
-class MemoryStore:
+class MemoryStore(LogReader):
     """Keeps logs for as long as its process runs."""
 
     def __init__(self, now: Callable[[], int] = wall_clock) -> None:
         """Take the time from ``now``, in Unix milliseconds."""
+        super().__init__(lambda: None)
         self._now = now
         self._logs: defaultdict[str, _Log] = defaultdict(_Log)
         self._members: defaultdict[str, set[str]] = defaultdict(set)
@@ -56,7 +46,11 @@ class MemoryStore:
 
     async def append(self, room: RoomId, tip: Tip, entry: Entry, due: int | None = None) -> None:
         """See Store."""
-        await self._keep(room, tip, encode_entry(entry), due)
+        raw = encode_entry(entry)
+        self._keep(room, tip, raw)
+        if due is not None:
+            self._due[room] = due
+        self._subscribers.hand_over(room, tip, self._logs[room].tip, raw)
 
     async def remove(self, room: RoomId, tip: Tip) -> None:
         """See Store."""
@@ -65,17 +59,13 @@ class MemoryStore:
         check(self._logs[room].tip, tip)
         self._due.pop(room, None)
         self._members.pop(room, None)
-        log = self._logs.pop(room)
-        log.entries.clear()
-        log.wake()
+        del self._logs[room]
+        self._subscribers.invalidate(room)
 
-    async def _keep(self, name: str, tip: Tip, raw: bytes, due: int | None) -> None:
+    def _keep(self, name: str, tip: Tip, raw: bytes) -> None:
         log = self._logs[name]
         check(log.tip, tip)
         log.entries.append((tip.then(raw), raw))
-        if due is not None:
-            self._due[name] = due
-        log.wake()
 
     async def due(self, until: int, most: int) -> list[tuple[RoomId, int]]:
         """See Store."""
@@ -104,33 +94,16 @@ class MemoryStore:
         """See Store."""
         return self._beat, tuple(self._outages)
 
-    async def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
-        """See Store."""
-        while True:
-            log = self._logs[room]
-            if log.tip_at(tip.seq) != tip:
-                raise Diverged
-            if tip.seq == len(log.entries):
-                await log.changed.wait()
-                continue
-            tip, raw = log.entries[tip.seq]
-            yield tip, decode_entry(raw)
-
-    async def read(self, room: RoomId) -> list[tuple[Tip, Entry]]:
-        """See Store."""
-        log = self._logs.get(room)
-        return [(tip, decode_entry(raw)) for tip, raw in log.entries] if log else []
-
     async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
         """See Store."""
-        await self._keep(log, tip, raw, None)
+        self._keep(log, tip, raw)
 
-    async def read_raw(self, log: str, after: Tip, most: int) -> list[tuple[Tip, bytes]]:
-        """See Store."""
-        found = self._logs.get(log, _Log())
-        if found.tip_at(after.seq) != after:
-            raise Diverged
-        return list(islice(found.entries, after.seq, after.seq + most))
+    async def _fetch(self, log: str, seq: int, most: int) -> list[tuple[Tip, bytes]]:
+        first = max(seq - 1, 0)
+        return list(islice(self._logs.get(log, _Log()).entries, first, first + most))
+
+    def _unread(self, subscriber: Subscriber) -> None:
+        """Never called: memory always answers."""
 
     async def add_member(self, log: str, name: str) -> None:
         """See Store."""
@@ -151,9 +124,8 @@ class MemoryStore:
 
     def lose(self, room: str, keep: int) -> None:
         """Drop all but the first ``keep`` entries, as a store does that loses its tail."""
-        log = self._logs[room]
-        del log.entries[keep:]
-        log.wake()
+        del self._logs[room].entries[keep:]
+        self._subscribers.invalidate(RoomId(room))
 
 
 class MemoryNoteStore:

@@ -7,7 +7,7 @@ from typing import Final
 from protocol.names import RoomId
 from server.room.facts import Damaged, Entry, Unreadable, decode_entry
 from server.store.errors import Diverged, Unavailable
-from server.store.log import START, Tip
+from server.store.log import START, AtOnce, Tip
 from server.store.subscribers import Subscriber, Subscribers
 
 READ: Final = 100
@@ -29,9 +29,11 @@ class LogReader(ABC):
     def _unread(self, subscriber: Subscriber) -> None:
         """Arrange for another look of a subscriber whose log could not be read."""
 
-    async def follow(self, room: RoomId, tip: Tip = START) -> AsyncIterator[tuple[Tip, Entry]]:
+    async def follow(
+        self, room: RoomId, tip: Tip = START, at_once: AtOnce | None = None
+    ) -> AsyncIterator[tuple[Tip, Entry]]:
         """See Store."""
-        with self._subscribers.subscribed(room, tip) as subscriber:
+        with self._subscribers.subscribed(room, tip, at_once) as subscriber:
             while True:
                 while (next_one := subscriber.take()) is not None:
                     yield next_one

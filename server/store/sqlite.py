@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from protocol.names import RoomId
 from server import observe
-from server.room.facts import Entry, decode_entry, encode_entry
+from server.room.facts import Entry, encode_entry
 from server.store.errors import FileLocked, Unavailable
 from server.store.locks import Lock
 from server.store.log import MOST_OUTAGES, SLACK_MS, START, Outage, Tip
@@ -93,14 +93,8 @@ class SqliteStore(LogReader):
             if due is not None:
                 db.execute("REPLACE INTO due VALUES (?, ?)", (room, due))
 
-        def kept() -> None:
-            if (
-                room in self._subscribers.rooms
-            ):  # as everyone else will read it, not as it was given
-                self._subscribers.deliver(room, tip, new, decode_entry(raw))
-
         with observe.append_ms():
-            await self._write(append, kept)
+            await self._write(append, lambda: self._subscribers.hand_over(room, tip, new, raw))
 
     async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
         """See Store."""

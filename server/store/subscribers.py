@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Final
 
 from protocol.names import RoomId
-from server.room.facts import Entry
-from server.store.log import Tip
+from server.room.facts import Entry, decode_entry
+from server.store.log import AtOnce, Tip
 
 MOST_DELIVERED: Final = 256
 """Entries queued for one subscriber; a slower one reads the rest from the store."""
@@ -17,8 +17,13 @@ MOST_DELIVERED: Final = 256
 class Subscriber:
     """Queues entries for one reader of one log, and knows whether the store has others."""
 
-    def __init__(self, room: RoomId, tip: Tip) -> None:
+    def __init__(self, room: RoomId, tip: Tip, at_once: AtOnce | None = None) -> None:
         self.room, self.tip = room, tip
+        self._at_once = at_once
+        self._failed: Exception | None = None
+        """What ``at_once`` raised."""
+        self._is_busy = False
+        """Whether the reader has taken an entry, and has not come back yet."""
         self._delivered: deque[tuple[Tip, Entry]] = deque()
         self._stale = True  # at first the log is looked at
         self._news = asyncio.Event()
@@ -33,6 +38,20 @@ class Subscriber:
             self._stale = True
         self._news.set()
 
+    def hand_over(self, tip: Tip, new: Tip, entry: Entry) -> None:
+        """Let the reader have what this process appended after ``tip``: at once, if it may."""
+        if self.tip == new:
+            return  # read meanwhile
+        if self.tip != tip or self._delivered or self._is_busy or self._at_once is None:
+            self.deliver(tip, new, entry)
+            return
+        self.tip = new
+        try:
+            self._at_once(new, entry)
+        except Exception as why:
+            self._failed = why
+            self._news.set()
+
     def invalidate(self) -> None:
         """Mark as stale: the log may hold more, or other entries."""
         self._stale = True
@@ -44,13 +63,19 @@ class Subscriber:
         return bool(self._delivered)
 
     def take(self) -> tuple[Tip, Entry] | None:
-        """Return the next queued entry, if any."""
-        return self._delivered.popleft() if self._delivered else None
+        """Return the next queued entry, if any; the one before it is done with."""
+        self._is_busy = bool(self._delivered)
+        return self._delivered.popleft() if self._is_busy else None
 
     async def wait_stale(self) -> bool:
-        """Wait for a notification. Return whether the log must be re-read, and clear the mark."""
+        """Wait for a notification. Return whether the log must be re-read, and clear the mark.
+
+        Raises what ``at_once`` raised.
+        """
         await self._news.wait()
         self._news.clear()
+        if self._failed is not None:
+            raise self._failed
         stale, self._stale = self._stale, False
         return stale
 
@@ -71,9 +96,11 @@ class Subscribers:
         return set(self._of)
 
     @contextmanager
-    def subscribed(self, room: RoomId, tip: Tip) -> Iterator[Subscriber]:
+    def subscribed(
+        self, room: RoomId, tip: Tip, at_once: AtOnce | None = None
+    ) -> Iterator[Subscriber]:
         """Subscribe to a room while the block runs, from ``tip`` on."""
-        subscriber = Subscriber(room, tip)
+        subscriber = Subscriber(room, tip, at_once)
         self._of[room].add(subscriber)
         if len(self._of[room]) == 1:
             self._changed()
@@ -97,10 +124,12 @@ class Subscribers:
                 del self._writing[room]
                 self.notify(room, self._notified.pop(room, 0))
 
-    def deliver(self, room: RoomId, tip: Tip, new: Tip, entry: Entry) -> None:
-        """Queue the entry that was kept right after ``tip`` for the room's subscribers."""
-        for subscriber in self._of.get(room, ()):
-            subscriber.deliver(tip, new, entry)
+    def hand_over(self, room: RoomId, tip: Tip, new: Tip, raw: bytes) -> None:
+        """Let the room's subscribers have what this process appended after ``tip``, as ``raw``."""
+        if room in self._of:
+            entry = decode_entry(raw)  # as everyone else will read it, not as it was given
+            for subscriber in tuple(self._of[room]):
+                subscriber.hand_over(tip, new, entry)
 
     def notify(self, room: RoomId, seq: int) -> None:
         """Mark as stale those who lack entry ``seq`` of the room's log."""

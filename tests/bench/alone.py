@@ -31,6 +31,7 @@ from protocol import from_client  # noqa: E402
 from protocol.clock import TimeControl  # noqa: E402
 from protocol.from_client import RoomSettings  # noqa: E402
 from tests.support.people import person, soon, until  # noqa: E402
+from tests.support.views import game_view  # noqa: E402
 
 STRONG, EASY = 10, 1
 """Levels of Poly-Y's search: most of a second a ply, and some hundredths."""
@@ -80,7 +81,7 @@ async def answers(who: ServerConnection, level: int) -> list[float]:
         await until(
             mirror, lambda m, p=ply: m.seen is not None and m.seen.view and m.seen.ply == 2 * p
         )  # type: ignore[misc]
-        field = next(n for n, owner in enumerate(mirror.seen.view[0]) if owner is None)  # type: ignore[union-attr]
+        field = game_view(mirror.seen).board.index(None)
         began = time.monotonic()
         await who.play(mirror, {"type": "place", "field": field})
         async with asyncio.timeout(200):

@@ -163,17 +163,20 @@ function hold(seq, mark, seen, how) {
   const number = room.seen?.[9];
   Object.assign(room, { seq, mark, seen });
   if (seen[9] !== number) room.pending = null;
-  print({ how, seq, mark, seat: seen[6], phase: seen[7], ply: seen[11]?.[4] ?? null });
+  print({ how, seq, mark, seat: seen[6], phase: seen[7], ply: seen[11]?.[0].length ?? null });
   if (seen[7] === "over") finish(seen);
   else play();
 }
 
 function play() {
   const [seat, phase, number, view] = [6, 7, 9, 11].map((at) => room.seen?.[at]);
-  if (!Number.isInteger(seat) || phase !== "playing" || view[2] !== seat || room.pending) return;
-  const free = view[0].flatMap((owner, field) => (owner === null ? [field] : []));
-  const place = { type: "place", field: free[(view[4] * 7 + 3) % free.length] };
-  room.pending = { number, intent: view[5] ? { type: "swap" } : place };
+  if (!Number.isInteger(seat) || phase !== "playing" || room.pending) return;
+  const [moves, , , size, pie] = view; // a ply each, and the seats take turns
+  if (moves.length % 2 !== seat) return;
+  const fields = 1 + (5 * size * (size - 1)) / 2;
+  const free = [...Array(fields).keys()].filter((field) => !moves.includes(field));
+  const place = { type: "place", field: free[(moves.length * 7 + 3) % free.length] };
+  room.pending = { number, intent: pie && moves.length === 1 ? { type: "swap" } : place };
   sayPending();
 }
 

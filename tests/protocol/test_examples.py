@@ -19,6 +19,7 @@ from server.app import serving
 from server.players import EXTERNAL
 from server.settings import ServerSettings
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, soon, until
+from tests.support.views import game_view
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "protocol" / "examples"
@@ -72,13 +73,13 @@ async def bot(name: str, folder: Path, *arguments: str) -> AsyncIterator[Bot]:
 def any_intent(mirror: Mirror, random: Random) -> dict[str, Any]:
     """What a person may do who is to move in Poly-Y or Toppen."""
     assert mirror.seen is not None
-    view = mirror.seen.view
+    view = game_view(mirror.seen)
     if mirror.seen.game == "polyy":
-        free = [at for at, owner in enumerate(view[0]) if owner is None]
+        free = [at for at, owner in enumerate(view.board) if owner is None]
         return {"type": "place", "field": random.choice(free)}
-    if view[3]:
+    if view.may_swap:
         return {"type": "keep"}
-    here, there = random.choice(view[4])
+    here, there = random.choice(view.legal)
     return {"type": "move", "from": here, "to": there}
 
 

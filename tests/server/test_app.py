@@ -19,6 +19,7 @@ from server.settings import ServerSettings
 from tests.server.store import helpers
 from tests.support.people import open_room, person, play_intent, sit, soon, until
 from tests.support.process import ROOT, ServerProcess
+from tests.support.views import game_view
 
 
 async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path):
@@ -28,14 +29,14 @@ async def test_without_redis_a_private_store_keeps_rooms_over_restarts(tmp_path)
         red, blue = await sit(ann, room), await sit(bob, room)
         await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
         await play_intent(ann, red, {"type": "place", "field": 3})
-        await until(blue, lambda m: m.seen.view[3] == 3)
+        await until(blue, lambda m: game_view(m.seen).last == 3)
         seen = (red.seq, red.mark)
         assert await server.stop() == 0
         await until(red, lambda m: m.channel is None)
         assert (red.seq, red.mark) == seen
         await server.start()
         await play_intent(bob, blue, {"type": "swap"})
-        await until(red, lambda m: m.seen.view[4] == 2)
+        await until(red, lambda m: game_view(m.seen).ply == 2)
         assert red.rolled_back == 0
         assert any(isinstance(notice, Closing) for notice in ann.notices)
         assert server.counter("fourfold_faults_total") == 0

@@ -21,6 +21,7 @@ from server.settings import ServerSettings
 from server.store.clock import StoreClock
 from tests.support.people import play_intent, soon, until
 from tests.support.stores import a_valkey
+from tests.support.views import game_view
 
 OPTIONS: dict[str, dict[str, Any]] = {"polyy": {"size": 4}, "toppen": {}}
 
@@ -94,7 +95,7 @@ class Table:
     async def play(self, plies: int = 1) -> None:
         """So many plies, each by whoever is to move, until all are told."""
         for _ in range(plies):
-            seat, ply = self.seen.view[2], self.seen.ply
+            seat, ply = game_view(self.seen).to_move, self.seen.ply
             mirror = self.told[seat]
             assert mirror.seen is not None
             await play_intent(self.people[seat], mirror, some_intent(mirror.seen))
@@ -119,8 +120,8 @@ async def table(
 def some_intent(seen: RoomView) -> Any:
     """One that whoever sees this may play."""
     if seen.game == "polyy":
-        return {"type": "place", "field": seen.view[0].index(None)}
-    start, end = seen.view[4][0]
+        return {"type": "place", "field": game_view(seen).board.index(None)}
+    start, end = game_view(seen).legal[0]
     return {"type": "move", "from": start, "to": end}
 
 

@@ -11,6 +11,7 @@ from protocol import from_client
 from protocol.codec import Format
 from protocol.from_server import Welcome
 from protocol.names import RoomId, Token
+from tests.support.views import game_view
 
 PATIENCE_S = 60.0
 """How long a test waits for what must come; a failing test says so, a passing one never waits."""
@@ -84,11 +85,11 @@ async def play_along(who: ServerConnection, mirror: Mirror, mine: list[Any]) -> 
 
 
 def my_turn(mirror: Mirror) -> bool:
-    """Whether this person's seat is to move (Poly-Y's view says who)."""
+    """Whether this person's seat is to move by the view of a game of two."""
     return (
         mirror.seen is not None
         and mirror.seen.phase == "playing"
-        and mirror.seen.view[2] == mirror.seen.seat
+        and game_view(mirror.seen).to_move == mirror.seen.seat
     )
 
 

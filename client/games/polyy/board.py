@@ -22,7 +22,7 @@ from engines.polyy.public import (
     board,
 )
 
-NO_VIEW = View((None,) * 106, (None,) * 5, 0, None, 0, False, (), 7)
+NO_VIEW = View((), (None,) * 5, False, 7)
 
 
 class PolyYBoard(CellBoard[View]):
@@ -42,9 +42,7 @@ class PolyYBoard(CellBoard[View]):
 
     def view_before(self, options: dict[str, Any]) -> View:
         """Return an empty board."""
-        size = options.get("size", 7)
-        fields = len(board(size).points)
-        return msgspec.structs.replace(NO_VIEW, board=(None,) * fields, size=size)
+        return msgspec.structs.replace(NO_VIEW, size=options.get("size", 7))
 
     def cells(self) -> Sequence[Cell]:
         """Return every field, by CodeCup number."""

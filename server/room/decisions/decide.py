@@ -1,6 +1,6 @@
 """Decides which fact a command becomes: the only place where commands meet the rules of a room."""
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from protocol.from_client import (
     Abort,
@@ -34,7 +34,28 @@ from server.room.commands import (
 )
 from server.room.decisions import absence, closure, offers, plies, seating, takeback, timers
 from server.room.facts import Fact
+from server.room.fold import fold
 from server.room.room import Room
+
+
+class Step(NamedTuple):
+    """A fact that a room accepts, and the room after it."""
+
+    fact: Fact
+    room: Room
+
+
+def step(room: Room, player: PlayerId, command: Command, now: int) -> Step:
+    """Return the fact that ``decide`` answers, and the room that ``fold`` makes of it.
+
+    The game is asked once what a ply makes of it. Raises Refused or AlreadyDone as ``decide``, and
+    Unreadable as ``fold``.
+    """
+    if isinstance(command, PlayIntent):
+        fact, applied = plies.play(room, player, command, max(now, room.at))
+        return Step(fact, fold(room, fact, applied))
+    decided = decide(room, player, command, now)
+    return Step(decided, fold(room, decided))
 
 
 def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
@@ -46,7 +67,7 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
     at = max(now, room.at)
     match command:
         case PlayIntent():
-            return plies.play(room, player, command, at)
+            return plies.play(room, player, command, at).fact
         case Resign():
             return plies.resign(room, player, at)
         case Continue():

@@ -1,6 +1,6 @@
 """Decides what is played, given up and let go on: what the rules of the game answer."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -10,11 +10,19 @@ from engines.game import IllegalIntent, Seat
 from protocol.from_server import Reason
 from protocol.names import PlayerId
 from protocol.termination import Termination
-from server.room import clock
+from server.room import clock, intents
 from server.room.commands import PlayIntent
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import Aborted, Continued, Played, Resigned, TimeGiven
 from server.room.room import Room
+from server.room.transitions import Applied
+
+
+class AcceptedPly(NamedTuple):
+    """A ply that is accepted, and what the game's ``apply`` has made of it."""
+
+    fact: Played
+    applied: Applied
 
 
 def seat_of(room: Room, player: PlayerId) -> Seat:
@@ -25,13 +33,13 @@ def seat_of(room: Room, player: PlayerId) -> Seat:
     return seat
 
 
-def play(room: Room, player: PlayerId, command: PlayIntent, at: int) -> Played:
+def play(room: Room, player: PlayerId, command: PlayIntent, at: int) -> AcceptedPly:
     """Return the next ply of ``player``, if it is legal. Raises Refused or AlreadyDone."""
     seat = seat_of(room, player)
     if not room.begun:
         raise Refused(Reason.NOT_BEGUN, "play has not begun: seats are still free")
     intent = _intent(room, command.intent)
-    raw = Raw(msgspec.json.encode(intent))
+    raw = intents.write(intent)
     _check_number(room.accepted[seat], command.number, raw, seat)
     if command.stand_in and room.plays_for(seat) is None:
         raise Refused(Reason.NOT_SEATED, "the player of this seat is back")
@@ -40,11 +48,11 @@ def play(room: Room, player: PlayerId, command: PlayIntent, at: int) -> Played:
     if room.paused:
         text = "the game is paused: it goes on when a player continues it"
         raise Refused(Reason.ILLEGAL, text, code="PAUSED")
-    _check_legal(room, seat, intent)
+    applied = _applied(room, seat, intent)
     why = clip_reasons(command.why)
     lag_ms = clock.granted(room.clock, seat, at, command.lag_ms) if room.clock else 0
     by = command.hurried, why, lag_ms, command.implementation
-    return Played(at, seat, command.number, raw, *by)
+    return AcceptedPly(Played(at, seat, command.number, raw, *by), applied)
 
 
 def play_due(room: Room, at: int) -> Played | None:
@@ -52,15 +60,15 @@ def play_due(room: Room, at: int) -> Played | None:
     due = room.due
     if due is None or due.seat is None or at < due.at:
         return None
-    _check_legal(room, due.seat, due.intent)
-    raw = Raw(msgspec.json.encode(due.intent))
+    _applied(room, due.seat, due.intent)
+    raw = intents.write(due.intent)
     return Played(at, due.seat, len(room.accepted[due.seat]), raw)
 
 
 def _intent(room: Room, tree: Any) -> Any:
     """Return the game's Intent that ``tree`` spells, without fields it does not have."""
     try:
-        return msgspec.convert(tree, room.game.intent_type)
+        return intents.converted(room.game, tree)
     except msgspec.ValidationError as why:
         message = f"no intent of {room.opened.game}: {why}"
         raise Refused(Reason.ILLEGAL, message, code="BAD_INTENT") from why
@@ -76,9 +84,10 @@ def _check_number(mine: tuple[Raw, ...], number: int, raw: Raw, seat: Seat) -> N
     raise Refused(Reason.STALE, message, number=len(mine))
 
 
-def _check_legal(room: Room, seat: Seat, intent: Any) -> None:
+def _applied(room: Room, seat: Seat, intent: Any) -> Applied:
+    """Return what a legal intent makes of the game. Raises Refused."""
     try:
-        room.game.apply(room.state, seat, intent)
+        return Applied(intent, room.game.apply(room.state, seat, intent))
     except IllegalIntent as why:
         raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
 

@@ -5,13 +5,12 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from engines.game import Seat
-from protocol.allowed_actions import bits
 from protocol.clock import Clock
 from protocol.from_client import RoomSettings, Viewer
 from protocol.from_server import EndingView, OfferView, RoomView, SeatInfo
 from protocol.names import PlayerId
 from server.room.decisions import offers, seating
-from server.room.decisions.access import may
+from server.room.decisions.permissions import allowed
 from server.room.rating_rules import moves_ratings
 from server.room.room import Room
 from server.room.seats import PendingOffer
@@ -70,7 +69,7 @@ def seen(
         due=_due(room, late),
         ply=room.ply,
         last_ply=room.undo_history.last,
-        allowed=bits(may(room, audience)),
+        allowed=allowed(room, audience),
         offers=tuple(_offered(it, late) for it in room.offers),
         reasons=_thought(room) if room.settings.reasons or review else (),
         paused=room.paused,

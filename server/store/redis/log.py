@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from protocol.names import RoomId
 from server import observe
-from server.room.facts import Damaged, Entry, decode_entry, encode_entry
+from server.room.facts import Damaged, Entry, encode_entry
 from server.store.errors import Conflict, Diverged, Unavailable
 from server.store.log import START, Tip
 from server.store.reader import LogReader
@@ -89,8 +89,7 @@ class RedisStore(LogReader, RedisDueTimes):
             with observe.append_ms():
                 top = await self._compare_and_append(room, tip, new, raw, due)
             if top is None:
-                # As everyone else will read it, not as it was given.
-                self._subscribers.deliver(room, tip, new, decode_entry(raw))
+                self._subscribers.hand_over(room, tip, new, raw)
             elif top.seq > tip.seq:
                 self._subscribers.notify(room, top.seq)
                 raise Conflict

@@ -18,6 +18,7 @@ from server.settings import ServerSettings
 from tests.support.people import open_room, person, play_intent, sit, soon, until, watch
 from tests.support.process import free_port
 from tests.support.rooms.games import compile_adviser
+from tests.support.views import game_view
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ async def test_a_room_is_opened_joined_and_begun(server):
             await until(mirror, lambda m: m.seen.phase == "playing")
         assert [seat_info.name for seat_info in red.seen.seats] == ["Ann", "Bob"]
         await play_intent(ann, red, {"type": "place", "field": 3})
-        await until(blue, lambda m: m.seen.view[3] == 3)
+        await until(blue, lambda m: game_view(m.seen).last == 3)
 
 
 async def test_times_on_the_servers_clock_are_counted_down_by_this_ones(server):
@@ -72,12 +73,12 @@ async def test_a_line_that_breaks_behind_every_ply_loses_none_and_doubles_none(s
             await until(mirror, lambda m: m.seen.phase == "playing" and m.channel is not None)
         for ply in range(10):
             who, mirror = ((ann, red), (bob, blue))[ply % 2]
-            await until(mirror, lambda m, p=ply: m.seen.view[4] == p)
+            await until(mirror, lambda m, p=ply: game_view(m.seen).ply == p)
             await who.play(mirror, {"type": "place", "field": ply})
             cut(who)
-            await until(mirror, lambda m, p=ply: m.seen.view[4] == p + 1)
-        await until(red, lambda m: m.seen.view[4] == 10)
-        assert red.seen.view[6] == list(range(10))
+            await until(mirror, lambda m, p=ply: game_view(m.seen).ply == p + 1)
+        await until(red, lambda m: game_view(m.seen).ply == 10)
+        assert game_view(red.seen).moves == tuple(range(10))
 
 
 async def test_a_request_said_without_a_line_is_answered_when_there_is_one(valkey_url):
@@ -124,7 +125,7 @@ async def test_a_bot_takes_the_other_seat_and_answers(server):
         await soon(ann.ask(lambda n: from_client.SeatBot(n, room)))
         await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
         await play_intent(ann, red, {"type": "place", "field": 3})
-        await until(red, lambda m: m.seen.view[4] == 2)
+        await until(red, lambda m: game_view(m.seen).ply == 2)
         assert red.seen.seats[1].bot == "random 0"
 
 

@@ -16,6 +16,7 @@ from server.settings import ServerSettings
 from tests.support.network.cable import cable
 from tests.support.people import PATIENCE_S, open_room, person, play_intent, sit, soon, until
 from tests.support.process import ServerProcess
+from tests.support.views import game_view
 
 SHORT = Timeouts(look=0.05, quiet=0.2, eager=0.1, alarm=0.2, dead=1.0)
 NEVER = 10**6
@@ -77,7 +78,7 @@ async def test_a_cut_cable_is_said_first_then_given_up_and_a_ply_said_into_it_is
         await when(lambda: ann.state == "waiting")
         assert (ann.silent_s, red.pending) == (0, {"type": "place", "field": 3})
         way.mend()
-        await until(blue, lambda m: m.seen.view[3] == 3)
+        await until(blue, lambda m: game_view(m.seen).last == 3)
         await until(red, lambda m: m.pending is None and m.channel is not None)
         await play_intent(bob, blue, {"type": "place", "field": 4})
         assert red.seen.number == 1

@@ -15,6 +15,7 @@ from engines.toppen.view import position
 from protocol import from_client
 from tests.client.hands import Hands, connected
 from tests.support.people import open_room, over, person, play_intent, sit, soon, until, watch
+from tests.support.views import game_view
 
 
 class Table:
@@ -36,10 +37,10 @@ async def played(who, table, plies):
         for viewer, mirror in mirrors.items():
             await until(mirror, lambda m, s=seq: m.seen.phase == "playing" and m.seq >= s)
             table.told[viewer].append(mirror.seen)
-        seat = mirrors[0].seen.view[2]
+        seat = game_view(mirrors[0].seen).to_move
         if len(table.told[0]) > plies:
             break
-        await play_intent((ann, bob)[seat], mirrors[seat], _step(mirrors[seat].seen.view))
+        await play_intent((ann, bob)[seat], mirrors[seat], _step(game_view(mirrors[seat].seen)))
         for mirror in mirrors.values():
             await until(mirror, lambda m, s=seq: m.seq > s)
     await soon(ann.ask(lambda n: from_client.Resign(n, table.room)))
@@ -49,7 +50,7 @@ async def played(who, table, plies):
 
 def _step(view):
     """The first legal move of a view."""
-    (here, there), *_ = view[4]
+    (here, there), *_ = view.legal
     return {"type": "move", "from": here, "to": there}
 
 
@@ -128,9 +129,9 @@ async def test_a_room_that_tells_values_tells_both_players_and_spectators(addres
                 )
             assert len({mirror.evaluation.value for mirror in mirrors}) == 1
             assert [mirrors[0].evaluation.value] == worths([mirrors[0].seen])
-            seat, seq = mirrors[0].seen.view[2], mirrors[0].seq
+            seat, seq = game_view(mirrors[0].seen).to_move, mirrors[0].seq
             mover = (ann, bob)[seat]
-            await play_intent(mover, mirrors[seat], _step(mirrors[seat].seen.view))
+            await play_intent(mover, mirrors[seat], _step(game_view(mirrors[seat].seen)))
             for mirror in mirrors:
                 await until(mirror, lambda m, s=seq: m.seq > s)
 

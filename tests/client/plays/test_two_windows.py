@@ -19,6 +19,7 @@ from tests.client.stage import recorded
 from tests.support.people import over
 from tests.support.process import ROOT, ServerProcess
 from tests.support.stores import a_valkey
+from tests.support.views import game_view
 from tests.support.window.screen import PATIENCE_S, Screen, a_screen, differing
 
 WIDE, TALL = 1280, 720
@@ -220,10 +221,10 @@ async def polyy(screen: Screen, players: list[Window]) -> None:
     """The first moves of a recorded game, which red then gives up: Toppen is played to its end."""
     for ply, intent in enumerate(recorded(0)[:PLIES]):
         window = players[ply % 2]
-        await window.sees(lambda w=window, p=ply: w.mirror.seen.view[4] == p)
+        await window.sees(lambda w=window, p=ply: game_view(w.mirror.seen).ply == p)
         await play(window, intent)
         for each in players:
-            await each.sees(lambda w=each, p=ply: w.mirror.seen.view[4] == p + 1)
+            await each.sees(lambda w=each, p=ply: game_view(w.mirror.seen).ply == p + 1)
         if ply in (1, PLIES - 1):
             picture(screen, f"polyy-ply{ply + 1}")
     for key in ("resign", "yes"):

@@ -130,6 +130,6 @@ def test_a_game_whose_positions_together_fill_the_memory_is_damaged(monkeypatch)
     tree = msgspec.to_builtins(answer.first)
     long = len(tree[11])
     tree[11].append([0] * (most // 10))
-    bomb = tuple(([11, long, 0], number, [11, 4], number) for number in range(1, 12))
+    bomb = tuple(([11, long, 0], number, [11, 4], number % 2 > 0) for number in range(1, 12))
     with pytest.raises(DamagedReplay, match="too much"):
         positions(replace(answer, first=tree, changes=bomb), PolyYBoard())

@@ -1,5 +1,7 @@
-"""Corners as the union-find has them, against a plain flood of the board."""
+"""Groups and corners as their labels say, against a plain flood of the board."""
 
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Literal
 
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from engines.game import Seat
 from engines.polyy.board import SIDES, FieldBoard, board
 from engines.polyy.rules import PolyY
-from engines.polyy.state import CAPTURES, FIRST, SECOND, State, empty, placed
+from engines.polyy.state import CAPTURES, EMPTY, FIRST, SECOND, State, empty, placed
 
 Size = Literal[4, 5, 6, 7]
 Stones = tuple[Seat | None, ...]
@@ -101,15 +103,34 @@ def test_any_three_sides_capture_a_corner() -> None:
         assert all(sides >> c & 1 and sides >> (c - 1) % SIDES & 1 for c in corners)
 
 
-def test_groups_stay_shallow() -> None:
-    """The smaller hangs under the larger: no chain is longer than the logarithm of its stones."""
-    geometry = board(7)
+@pytest.mark.parametrize("seat", [FIRST, SECOND])
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_all_stones_of_a_group_bear_its_label_and_no_others_do(size: int, seat: Seat) -> None:
+    geometry, random = board(size), Random(size)
     state = empty(geometry)
-    for field in range(106):
-        state = placed(state, field, FIRST, geometry)
-    for field in range(106):
-        steps = 0
-        while state.links[field] >= 0:
-            field, steps = state.links[field], steps + 1
-        assert steps <= 6
-        assert state.links[field] == -106
+    for field in random.sample(range(len(state.board)), len(state.board)):
+        state = placed(state, field, seat, geometry)
+        labels = {group_of(state, stone, geometry): label for stone, label in stones_of(state)}
+        assert len({*labels.values()}) == len(labels)
+        for group, label in labels.items():
+            assert {state.groups[stone] for stone in group} == {label}
+            assert label & 1 == seat
+            sides = [geometry.touches[stone] for stone in group]
+            assert label >> 1 in group
+            assert state.touches[label >> 1] == reduce(or_, sides)
+
+
+def stones_of(state: State) -> list[tuple[int, int]]:
+    """Every field with a stone, and its label."""
+    return [(field, label) for field, label in enumerate(state.groups) if label != EMPTY]
+
+
+def group_of(state: State, stone: int, geometry: FieldBoard) -> frozenset[int]:
+    """All stones of one colour that hang together with this one."""
+    group, edge = {stone}, [stone]
+    while edge:
+        for near in geometry.neighbours[edge.pop()]:
+            if near not in group and state.board[near] == state.board[stone]:
+                group.add(near)
+                edge.append(near)
+    return frozenset(group)

@@ -1,6 +1,7 @@
 """The rules of Poly-Y, sentence by sentence; P-numbers are those of the rules page."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from engines.polyy.notation import read
 from engines.polyy.public import Intent, Options, PlaceStone, TakeFirstStone, View
 from engines.polyy.rules import PolyY
 from engines.polyy.state import State
+from protocol.diff import diff
 
 RED, BLUE = 0, 1
 STANDARD = board(7)
@@ -275,16 +277,42 @@ def test_who_resigns_has_lost_whoever_is_to_move(line: str, leaver: Seat) -> Non
 def test_a_view_tells_the_position() -> None:
     """Section 6."""
     game, state = after("4.5.1:1,-1,2")
-    assert game.view(state, None) == View(
-        board=tuple({16: BLUE, 30: RED}.get(field) for field in range(31)),
-        corners=(None,) * 5,
-        to_move=BLUE,
-        last=30,
-        ply=3,
-        may_swap=False,
-        moves=(16, 16, 30),
-        size=4,
-    )
+    view = game.view(state, None)
+    assert view == View(moves=(16, 16, 30), corners=(None,) * 5, over=False, size=4)
+    assert view.board == tuple({16: BLUE, 30: RED}.get(field) for field in range(31))
+    assert (view.to_move, view.last, view.ply, view.may_swap) == (BLUE, 30, 3, False)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+@pytest.mark.parametrize("pie", [True, False])
+@pytest.mark.parametrize("seed", range(5))
+def test_what_a_view_leaves_to_its_reader_is_what_is_true(size: Any, pie: bool, seed: int) -> None:
+    game, random = PolyY(size=size, pie=pie), Random(seed)
+    state = game.setup((RED, BLUE), bytes(32))
+    for _ in range(200):
+        view = game.view(state, None)
+        swap = view.may_swap and TakeFirstStone() in [*game.legal(state, BLUE)]
+        assert (view.board, view.to_move, view.ply) == (state.board, state.to_move, state.ply)
+        assert view.last == (state.moves[-1] if state.moves else None)
+        assert view.may_swap is swap is (pie and state.ply == 1)
+        if state.to_move is None:
+            break
+        intent = TakeFirstStone() if swap and seed % 2 else game.sample(state, view.to_move, random)
+        state = game.apply(state, view.to_move, intent)
+    assert state.outcome is not None
+
+
+def test_a_ply_that_captures_nothing_changes_one_place_of_the_view() -> None:
+    game, state = after("7.5.1:43")
+    then = game.apply(state, BLUE, PlaceStone(76))
+    assert diff(game.view(state, None), game.view(then, None)) == [(0, 1), 76]
+
+
+def test_a_view_with_a_field_that_its_board_has_not_is_none() -> None:
+    for size, fields in ((4, 31), (5, 51), (6, 76), (7, 106)):
+        msgspec.convert([[fields - 1], [None] * 5, False, size], View)
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert([[fields], [None] * 5, False, size], View)
 
 
 def test_views_share_what_did_not_change() -> None:
@@ -293,8 +321,8 @@ def test_views_share_what_did_not_change() -> None:
     then = game.apply(state, BLUE, PlaceStone(76))
     before, later = game.view(state, RED), game.view(then, BLUE)
     assert later.corners is before.corners
-    assert later.board is then.board
-    assert game.view(game.withdraw(then, RED), None).board is then.board
+    assert later.moves is then.moves
+    assert game.view(game.withdraw(then, RED), None).moves is then.moves
 
 
 def test_a_stone_that_captures_nothing_new_leaves_the_corners_as_they_were() -> None:

@@ -20,6 +20,7 @@ from tests.server.session.connections import FREE, Client, Street, street
 from tests.support.people import Mirror, over, person, play_intent, sit, until, watch
 from tests.support.process import ServerProcess
 from tests.support.rooms.games import compile_adviser, whole_game
+from tests.support.views import game_view
 
 ADVISED = RoomSettings(evaluation=True)
 needs_numba = pytest.mark.needs("numba")
@@ -47,7 +48,7 @@ async def judged(mirror: Mirror) -> Evaluation:
 def an_intent(mirror: Mirror, chance: Random) -> Any:
     """Any legal intent, by the hints in the view of who is to move."""
     assert mirror.seen is not None
-    here, there = chance.choice(mirror.seen.view[4])
+    here, there = chance.choice(game_view(mirror.seen).legal)
     return {"type": "move", "from": here, "to": there}
 
 
@@ -84,7 +85,7 @@ async def a_whole_game(mirrors, players):
         told.append(heard[0].value)
         if over(mirrors[0]):
             return told
-        seat = mirrors[0].seen.view[2]
+        seat = game_view(mirrors[0].seen).to_move
         await play_intent(players[seat], mirrors[seat], an_intent(mirrors[seat], chance))
 
 

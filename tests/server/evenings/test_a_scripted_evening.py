@@ -37,6 +37,7 @@ from server.room.decisions.offers import STANDS_MS
 from tests.support import hopeless
 from tests.support.evening import Table, evening, refused, table
 from tests.support.people import person, soon
+from tests.support.views import game_view
 
 S = 1_000
 CLOCKS = {
@@ -177,7 +178,7 @@ async def test_each_offer_is_refused_expires_and_is_accepted(here, proven):
             await at.answer(kind, accept=True)
         await tables["draw"].all(has_ended("draw agreed"))
         await tables["abort"].all(has_ended("aborted"))
-        await tables["takeback"].all(lambda seen: (seen.ply, seen.view[2]) == (4, 0))
+        await tables["takeback"].all(lambda seen: (seen.ply, game_view(seen).to_move) == (4, 0))
         await tables["pause"].all(lambda seen: seen.paused)
         await tables["pause"].ask(1, Continue)
         await tables["pause"].all(lambda seen: not seen.paused)
@@ -232,14 +233,14 @@ async def test_a_bot_offers_to_resign_waits_for_an_answer_and_takes_a_refusal(
         await at.ask(0, SeatBot, 1, "search", 1)
         await at.all(lambda seen: seen.phase == "playing")
         await at.play()
-        await at.all(lambda seen: seen.offers and seen.view[2] == 0)
+        await at.all(lambda seen: seen.offers and game_view(seen).to_move == 0)
         assert [(it.kind, it.seat, it.ends) for it in at.seen.offers] == [("resignation", 1, 0)]
         here.later(3_600 * S)
         await at.answer("resignation", accept=False, seat=0)
         for _ in range(5):
             assert not at.seen.offers
             await at.play()
-            await at.all(lambda seen: seen.view[2] == 0)
+            await at.all(lambda seen: game_view(seen).to_move == 0)
         await at.all(lambda seen: seen.offers)
         await at.answer("resignation", accept=True, seat=0)
         await at.all(lambda seen: seen.phase == "over" and seen.ending.winners == (0,))
@@ -292,7 +293,7 @@ async def a_minute_passes(here, tables):
     await claim.ask(0, ClaimWin)
     await claim.all(has_ended("claim", 0))
     await tables["clock"].all(has_ended("time", 0))
-    await tables["bot"].all(lambda seen: seen.stand_ins[1] and seen.view[2] == 0)
+    await tables["bot"].all(lambda seen: seen.stand_ins[1] and game_view(seen).to_move == 0)
     wait = tables["wait"].seen
     assert (wait.phase, wait.clock.since) == ("playing", (0, 0))
 
@@ -307,7 +308,7 @@ async def test_a_game_is_taken_back_in_played_again_and_played_on_from(here, pro
         assert (await refused(first.ask(0, Export))).reason == Reason.NOT_OVER
         await first.offer("takeback")
         await first.answer("takeback", accept=True)
-        await first.all(lambda seen: (seen.ply, seen.view[2]) == (2, 0))
+        await first.all(lambda seen: (seen.ply, game_view(seen).to_move) == (2, 0))
         await first.play(4)
         await first.ask(1, Resign)
         await first.all(has_ended("resignation", 0))

@@ -13,6 +13,7 @@ from tests.server.store.helpers import until
 from tests.support.people import open_room, person, play_intent, sit, soon
 from tests.support.people import until as told
 from tests.support.process import ServerProcess
+from tests.support.views import game_view
 
 pytestmark = [pytest.mark.needs("linux"), pytest.mark.usefixtures("binary")]
 
@@ -56,7 +57,7 @@ async def test_a_store_that_met_a_full_disk_is_there_again_when_the_disk_has_roo
         playing = asyncio.create_task(play_intent(ann, red, {"type": "place", "field": 3}))
         (small_disk / "filler").unlink()
         await soon(playing)
-        await told(blue, lambda m: m.seen.view[3] == 3)
+        await told(blue, lambda m: game_view(m.seen).last == 3)
         await until(lambda: ready(server))
     assert b"Can't recover from AOF write error" in server.errors
     assert server.faults == 0

@@ -25,6 +25,7 @@ from tests.support.process import ROOT, ServerProcess
 from tests.support.rooms.bookkeeper import ends
 from tests.support.rooms.referee import refolded
 from tests.support.rooms.results import ANN
+from tests.support.views import game_view
 
 LOG = log_of("polyy")
 PROCESSES = 4
@@ -60,8 +61,9 @@ async def begun(number: int, who: ServerConnection) -> RoomId:
     mirror = await watch(who, room)
     for _ in range(2):  # it counts from the second turn of each on
         await until(mirror, my_turn)
-        await play_intent(who, mirror, {"type": "place", "field": mirror.tree[11][0].index(None)})
-    await until(mirror, lambda m: m.tree[11][4] >= 4)
+        free = game_view(mirror.seen).board.index(None)
+        await play_intent(who, mirror, {"type": "place", "field": free})
+    await until(mirror, lambda m: game_view(m.seen).ply >= 4)
     return room
 
 

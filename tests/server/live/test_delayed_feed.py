@@ -34,6 +34,7 @@ from server.store.memory import MemoryNoteStore, MemoryStore
 from tests.server.room.tables import opened
 from tests.server.session.connections import street
 from tests.support.rooms.games import beginning, folded, resigned_game
+from tests.support.views import game_view
 
 DELAYS = [(60_000, 0), (0, 3), (60_000, 3), (0, 1_000), (1, 1)]
 
@@ -195,19 +196,19 @@ async def test_nothing_that_a_spectator_gets_is_of_a_ply_before_its_time():
         assert not await eve.quiet()
         assert (await game.card()).phase == "open"
         ada.play(0, 3)
-        await bob.until(lambda m: m.seen.view[3] == 3)
+        await bob.until(lambda m: game_view(m.seen).last == 3)
         await ada.ask(Say(2, game.room, "that was bold"))
         assert (await bob.hear_a(ChatLines)).lines[0].text == "that was bold"
         assert not await eve.quiet()
         await game.pass_on(1)  # play began a minute ago
-        assert (await eve.until(lambda m: m.seen.phase == "playing")).seen.view[3] is None
+        assert game_view((await eve.until(lambda m: m.seen.phase == "playing")).seen).last is None
         assert not await eve.quiet()
         await game.pass_on(59_998)
         assert not await eve.quiet()
         await game.pass_on(1)
         assert (await eve.hear_a(Update)).seq == 5
         assert (await eve.hear_a(ChatLines)).lines[0].text == "that was bold"
-        assert eve.rooms[0].seen.view[3] == 3
+        assert game_view(eve.rooms[0].seen).last == 3
 
 
 def counted():
@@ -225,12 +226,12 @@ async def test_counters_say_nothing_of_a_ply_before_its_time():
         before = counted()
         game.ada.play(0, 3)
         for player in (game.ada, game.bob):
-            await player.until(lambda m: m.seen.view[3] == 3)
+            await player.until(lambda m: game_view(m.seen).last == 3)
         await game.pass_on(59_999)
         assert not await game.eve.quiet()
         assert counted() == before
         await game.pass_on(1)
-        await game.eve.until(lambda m: m.seen.view[3] == 3)
+        await game.eve.until(lambda m: game_view(m.seen).last == 3)
         after = counted()
         grown = {name: after[name] - before.get(name, 0) for name in after}
         played, moves = 'fourfold_facts_total{fact="Played"}', "fourfold_move_ms_count"

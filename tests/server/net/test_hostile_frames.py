@@ -58,6 +58,7 @@ from server.settings import ServerSettings
 from tests.server.net.frame_mutants import Mutator, raw_frames
 from tests.support import evidence
 from tests.support.people import my_turn, open_room, over, person, play_intent, sit, until, watch
+from tests.support.views import game_view
 
 PATIENCE_S = 60.0
 CLOSED_S = 5.0
@@ -270,7 +271,7 @@ async def whole_game(url: str) -> None:
             for who, mirror in seats:
                 await until(mirror, lambda m: my_turn(m) or over(m))
                 if not over(mirror):
-                    field = mirror.tree[11][0].index(None)
+                    field = game_view(mirror.seen).board.index(None)
                     await play_intent(who, mirror, {"type": "place", "field": field})
         await until(seen, over)
         await until(seats[0][1], over)

@@ -15,6 +15,7 @@ from server.records.verify import verify
 from server.requests.costs import REVIEW_COST
 from server.settings import ServerSettings
 from tests.server.session.connections import FREE, Client, Street, street
+from tests.support.views import game_view
 
 ASKED: list[Any] = [lambda n, room: Export(n, room), lambda n, room: Fork(n, room, 0)]
 VALUES = ["a1" * 32, "b2" * 32]
@@ -155,7 +156,7 @@ async def test_a_game_is_played_on_from_a_position_once_its_seats_are_taken() ->
         mirror = await eve.until(lambda m: m.tree[7] == "playing", channel)
         assert mirror.seen is not None
         assert (mirror.seen.ply, mirror.seen.practice) == (3, True)
-        assert mirror.tree[11][0][:4] == [0, 1, 0, None]
+        assert game_view(mirror.seen).board[:4] == (0, 1, 0, None)
         eve.play(0, 9, channel)
         await eve.until(lambda m: m.tree[14] == 4, channel)
 

@@ -23,6 +23,7 @@ from server.settings import ServerSettings
 from tests.server.live.test_live_room import written
 from tests.server.room.test_fold import BEGUN, OPENED
 from tests.support.people import person, sit, soon, until
+from tests.support.views import game_view
 
 ROOM = OPENED.room
 SOON = {"away_ms": 100, "presence_ms": 1_000}
@@ -236,23 +237,24 @@ async def a_claim(*urls):
 async def a_bot(*urls):
     async with abandoned(*urls, absent="bot") as (ann, red, token):
         await play(ann, red, 3)
-        await until(red, lambda m: m.seen.stand_ins[1] and m.seen.view[2] == 0)  # it has played
+        # until it has played
+        await until(red, lambda m: m.seen.stand_ins[1] and game_view(m.seen).to_move == 0)
         async with person(urls[1], "Bob", token) as bob:
             blue = await bob.watch(red.room)
             await until(blue, lambda m: m.seen is not None and not any(m.seen.stand_ins))
             assert blue.seen.away == (None, None)
             number = red.number
-            field = next(f for f, owner in enumerate(red.seen.view[0]) if owner is None)
+            field = next(f for f, owner in enumerate(game_view(red.seen).board) if owner is None)
             await play(ann, red, field)
             await until(red, lambda m: m.number == number + 1)
-            await until(blue, lambda m: m.seen.view[2] == 1)
+            await until(blue, lambda m: game_view(m.seen).to_move == 1)
 
 
 async def a_wait(*urls):
     clock = TimeControl("sudden", main_ms=600_000)
     async with abandoned(*urls, absent="wait", clock=clock) as (ann, red, token):
         await play(ann, red, 3)
-        await until(red, lambda m: m.seen.view[2] == 1)
+        await until(red, lambda m: game_view(m.seen).to_move == 1)
         assert red.seen.clock.since == (0, 0)
         async with person(urls[1], "Bob", token) as bob:
             blue = await bob.watch(red.room)
@@ -264,6 +266,6 @@ async def a_clock(*urls):
     clock = TimeControl("sudden", main_ms=600_000)
     async with abandoned(*urls, absent="clock", clock=clock) as (ann, red, _):
         await play(ann, red, 3)
-        await until(red, lambda m: m.seen.view[2] == 1)
+        await until(red, lambda m: game_view(m.seen).to_move == 1)
         assert red.seen.clock.since[1]
         assert not allows(red.seen.allowed, "claim")

@@ -92,11 +92,11 @@ class Breaking(MemoryStore):
 
     left = 1000
 
-    async def _keep(self, *words: Any) -> None:
+    def _keep(self, *words: Any) -> None:
         self.left -= 1
         if self.left < 0:
             raise Unavailable
-        await super()._keep(*words)
+        super()._keep(*words)
 
 
 @pytest.mark.parametrize("kept", range(5))

@@ -117,7 +117,7 @@ class Line:
         self.asked: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.open = asyncio.Event()
-        """Cleared, it is a reader that does not read: sends wait."""
+        """Cleared, it is a reader that does not read: what is written is taken, then waited for."""
         self.open.set()
         self.closed: tuple[CloseCode, str] | None = None
         self._journal, self._name = journal, name
@@ -130,12 +130,21 @@ class Line:
             raise Disconnected
         return message
 
-    async def send(self, message: bytes) -> None:
+    def write(self, message: bytes) -> bool:
+        if self._gone or self.closed:
+            return False
+        self._journal.append((self._name, message))
+        self.told.put_nowait(message)
+        return self.open.is_set()
+
+    async def drained(self) -> None:
         await self.open.wait()
         if self._gone or self.closed:
             raise Disconnected
-        self._journal.append((self._name, message))
-        self.told.put_nowait(message)
+
+    async def send(self, message: bytes) -> None:
+        if not self.write(message):
+            await self.drained()
 
     async def ping(self) -> float:
         await asyncio.sleep(0)

@@ -18,6 +18,7 @@ from server.store.factory import open_stores
 from tests.support.evidence import record
 from tests.support.network.far import far
 from tests.support.people import my_turn, person, play_intent, sit, soon, until
+from tests.support.views import game_view
 
 MAIN_MS = 600_000
 NOISE_MS = 50
@@ -105,7 +106,7 @@ async def turns_of(who, mirror, turns, first_s):
     for turn in range(turns):
         await until(mirror, lambda m, n=turn: m.number == n and my_turn(m))
         await asyncio.sleep(THINK_S if turn else first_s)
-        free = next(at for at, owner in enumerate(mirror.seen.view[0]) if owner is None)
+        free = next(at for at, owner in enumerate(game_view(mirror.seen).board) if owner is None)
         await play_intent(who, mirror, {"type": "place", "field": free})
 
 

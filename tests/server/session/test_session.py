@@ -50,6 +50,7 @@ from server.store.log import START, entry
 from server.store.memory import MemoryStore
 from tests.server.session.connections import FREE, Client, Street, street
 from tests.support.hello import greet
+from tests.support.views import game_view
 
 NOWHERE = RoomId("NOSUCH")
 
@@ -370,7 +371,7 @@ async def test_an_intent_is_answered_by_its_update_alone() -> None:
         (update,) = await ada.quiet()
         assert isinstance(update, Update)
         assert ada.rooms[0].number == 1
-        await bob.until(lambda m: m.tree == ada.rooms[0].tree or m.tree[11][4] == 1)
+        await bob.until(lambda m: m.tree == ada.rooms[0].tree or game_view(m.seen).ply == 1)
         assert bob.rooms[0].number == 0
 
 
@@ -380,7 +381,7 @@ async def test_a_resend_is_silent_and_in_once() -> None:
         for _ in range(3):
             ada.play(0, 3)
         assert [type(message) for message in await ada.quiet()] == [Update]
-        assert ada.rooms[0].tree[11][4] == 1
+        assert game_view(ada.rooms[0].seen).ply == 1
 
 
 @pytest.mark.parametrize(("number", "field"), [(0, 4), (2, 3), (2**53 - 1, 3)])
@@ -434,7 +435,7 @@ async def test_it_is_one_players_turn_at_a_time() -> None:
         ada.play(0, 3)
         ada.play(1, 4)
         assert (await ada.hear_a(Refusal)).code == "NOT_YOUR_TURN"
-        await bob.until(lambda m: m.tree[11][4] == 1)
+        await bob.until(lambda m: game_view(m.seen).ply == 1)
         bob.play(0, 3)
         assert (await bob.hear_a(Refusal)).code == "OCCUPIED"
 
@@ -485,7 +486,7 @@ async def test_of_two_devices_on_a_seat_one_is_in_and_one_is_stale_and_none_is_s
         for device in (desk, phone):
             await device.until(lambda m: m.number == 1)
         assert desk.rooms[0].tree == phone.rooms[0].tree
-        assert desk.rooms[0].tree[11][6] in ([3], [4])
+        assert game_view(desk.rooms[0].seen).moves in ((3,), (4,))
 
 
 async def test_a_store_that_is_away_refuses_nothing_for_good() -> None:
@@ -738,7 +739,7 @@ async def test_players_are_served_before_spectators() -> None:
             start = len(lines.journal)
             player.play(ply // 2, field)
             for client in everyone:
-                await client.until(lambda m, ply=ply: m.tree[11][4] == ply + 1)  # type: ignore[misc]
+                await client.until(lambda m, ply=ply: game_view(m.seen).ply == ply + 1)  # type: ignore[misc]
             served = [name for name, raw in lines.journal[start:] if is_update(raw)]
             assert len(served) == len(everyone)
             assert set(served[:2]) == {"Ada", "Bob"}
@@ -759,8 +760,9 @@ async def test_an_ordinary_ply_costs_a_spectator_at_most_44_bytes() -> None:
             player = (ada, bob)[ply % 2]
             player.play(ply // 2, field)
             for client in (ada, bob, eve):
-                await client.until(lambda m, ply=ply: m.tree[11][4] == ply + 1)  # type: ignore[misc]
-        assert eve.rooms[0].tree[11][1] == [None] * 5, "no corner was captured meanwhile"
+                await client.until(lambda m, ply=ply: game_view(m.seen).ply == ply + 1)  # type: ignore[misc]
+        corners = game_view(eve.rooms[0].seen).corners
+        assert corners == (None,) * 5, "no corner was captured meanwhile"
         told = [raw for name, raw in lines.journal[start:] if name == "Eve" and is_update(raw)]
         assert len(told) == len(INNER_FIELDS)
         assert max(map(len, told)) <= 44
@@ -891,7 +893,7 @@ async def test_a_line_that_breaks_anywhere_ends_its_session_and_nothing_else() -
         room, ada, bob = await lines.game()
         await broken_while(lines, room)
         ada.play(0, 3)
-        await bob.until(lambda m: m.tree[11][4] == 1)
+        await bob.until(lambda m: game_view(m.seen).ply == 1)
         bob.drop()
         await bob.task
         ada.say(Resign(1, room))

@@ -134,6 +134,85 @@ async def test_a_follower_that_leaves_is_not_missed(store):
     await grow(store, 1, tips[1])
 
 
+async def grown_following(store, n, tips, given):
+    """Append ``n`` entries; return how many ``given`` held as each append returned."""
+    held = []
+    for _ in range(n):
+        tips += (await grow(store, 1, tips[-1]))[1:]
+        held.append(len(given))
+    return held
+
+
+async def test_an_own_entry_is_handed_over_before_its_append_returns(store):
+    tips, given = await grow(store, 2), []
+    stream = store.follow(ROOM, START, lambda tip, kept: given.append((tip, kept)))
+    async with asyncio.timeout(60), aclosing(stream):
+        read = [await anext(stream) for _ in range(2)]
+        waiting = asyncio.create_task(anext(stream))
+        await asyncio.sleep(0)
+        assert await grown_following(store, 20, tips, given) == list(range(1, 21))
+        assert not waiting.done()
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+    assert read + given == await store.read(ROOM)
+
+
+async def test_a_follower_that_is_behind_gets_an_own_entry_after_what_comes_before_it(store):
+    tips, given, read = await grow(store, 3), [], []
+    stream = store.follow(ROOM, START, lambda tip, kept: given.append((tip, kept)))
+    async with asyncio.timeout(60), aclosing(stream):
+        for _ in range(3):
+            read.append(await anext(stream))  # and holds it while it appends
+            await grown_following(store, 1, tips, given)
+            assert given == []
+        read += [await anext(stream) for _ in range(3)]
+    assert read == await store.read(ROOM)
+
+
+async def test_rivals_get_each_entry_once_and_in_order_one_way_or_the_other(store):
+    async def rival(n):
+        got = [(START, None)]
+        stream = store.follow(ROOM, START, lambda tip, kept: got.append((tip, kept)))
+
+        async def read():
+            async for one in stream:
+                got.append(one)  # noqa: PERF401 - each is seen as it comes
+
+        reading, mine = asyncio.create_task(read()), 0
+        while mine < 10:
+            try:
+                await store.append(ROOM, got[-1][0], sat(n))
+                mine += 1
+            except Conflict:
+                await asyncio.sleep(0)
+        while got[-1][0].seq < 80:
+            await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        await stream.aclose()
+        return got[1:]
+
+    async with asyncio.timeout(60):
+        all_got = await asyncio.gather(*(rival(n) for n in range(8)))
+    log = await store.read(ROOM)
+    assert [tip.seq for tip, _ in log] == list(range(1, 81))
+    assert all(got == log for got in all_got)
+
+
+async def test_what_fails_at_once_comes_out_of_the_iterator_and_harms_no_append(store):
+    def fail(tip, kept):
+        raise Diverged
+
+    stream = store.follow(ROOM, START, fail)
+    async with asyncio.timeout(60), aclosing(stream):
+        waiting = asyncio.ensure_future(anext(stream))
+        await asyncio.sleep(0)
+        await grow(store, 3)
+        with pytest.raises(Diverged):
+            await waiting
+    assert len(await store.read(ROOM)) == 3
+
+
 async def test_an_append_given_up_leaves_a_whole_log(store):
     tip, dice = START, random.Random(3)
     for n in range(30):

@@ -166,7 +166,9 @@ async def test_own_words_a_called_bluff_and_an_audit_that_turns_the_result(tmp_p
         await deploys(bob, ann, OWN["bob"])
         await the_battle(bob, ann)
         await ann.until(lambda: ann.board.view.phase == "audit")
-        assert "Dispute ZUX, the ARK" in [c.name for c in ann.scene.page.controls()]
+        # A control of a new phase is there a frame after the view of it.
+        dispute = "Dispute ZUX, the ARK"
+        await ann.until(lambda: dispute in [c.name for c in ann.scene.page.controls()])
         press(ann, "dispute ARK")
         for hands in (ann, bob):
             await hands.until(lambda h=hands: h.scene.title == "Result")

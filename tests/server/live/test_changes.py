@@ -1,0 +1,124 @@
+"""What a service asks of a room never changes without the flag that the service waits for."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from protocol.clock import TimeControl
+from protocol.from_client import RoomSettings
+from server.bots.bot_player import bot_to_move
+from server.live.changes import (
+    ABSENCE,
+    BOTS,
+    DUE,
+    ENTRY,
+    OF_ENTRIES,
+    PHASE,
+    REMATCH,
+    SEATS,
+    Changes,
+    changes,
+)
+from server.live.outages import Outages
+from server.results.result import entries_of, is_settled, recordable_at
+from server.room.decisions.absence import can_be_away
+from server.room.decisions.seating import begins
+from server.room.decisions.timers import next_due
+from server.room.facts import Fact
+from server.room.fold import folded
+from server.room.room import Room
+from server.services.lobby import listed_card
+from server.services.player_rooms import listed_players
+from server.services.presence import has_bot_owner, summary
+from server.store.log import Outage
+from server.store.memory import MemoryStore
+from tests.support.rooms.games import whole_game
+from tests.support.rooms.golden import logs
+from tests.support.rooms.lives import Life
+
+PEOPLE: Final = {(f"player-{seat}", f"Player {seat}") for seat in range(2)}
+
+
+def owed(room: Room) -> Any:
+    """What is owed where no server was there at about the time of the last entry."""
+    outages = Outages(MemoryStore(), 5_000)
+    return outages._first_owed(room, (Outage(1, 2_000), Outage(60_000, 900_000)))
+
+
+def absences(room: Room) -> Any:
+    """What the absence detector reads besides who is connected."""
+    if room.phase != "playing":
+        return None
+    seats = [(seat, can_be_away(room, seat), room.away[seat] is None) for seat in room.playing]
+    return seats, room.bots_only, room.awaits_a_word, room.halted, room.deserted
+
+
+def alone(room: Room) -> Any:
+    return bot_to_move(room), room.bots_only
+
+
+def present(room: Room) -> Any:
+    return summary(room, PEOPLE), has_bot_owner(room, PEOPLE)
+
+
+def recorded(room: Room) -> Any:
+    return room.phase, recordable_at(room), entries_of(room), is_settled(room)
+
+
+QUESTIONS: Final[dict[str, tuple[Callable[[Room], Any], Changes]]] = {
+    "the timekeeper": (next_due, DUE),
+    "the timekeeper, of outages": (owed, DUE),
+    "the bot player": (alone, BOTS),
+    "the absence detector": (absences, ABSENCE),
+    "presence": (present, SEATS),
+    "the lobby": (listed_card, SEATS | PHASE),
+    "a player's rooms": (lambda room: (listed_players(room), room.phase), SEATS | PHASE),
+    "the recorder": (recorded, SEATS | PHASE),
+    "a rematch": (lambda room: (room.agreed, room.rematch), REMATCH),
+    "the beginning": (lambda room: begins(room) is not None, SEATS | PHASE),
+    "the evaluator": (lambda room: room.seq, ENTRY),
+}
+
+
+def samples() -> Iterator[Any]:
+    for name, facts in logs().items():
+        yield pytest.param(facts, id=name)
+    for game in ("polyy", "rotorouter", "toppen", "wordfleet"):
+        yield pytest.param(whole_game(game, 2), id=f"whole/{game}")
+        for number, clock in enumerate((TimeControl("move", 0, 20_000), TimeControl())):
+            settings = RoomSettings(clock=clock, absent="bot", absent_ms=30_000, undo="ask")
+            it = Life(game, 20 + number, settings)
+            it.begin()
+            it.live(80)
+            yield pytest.param(it.facts, id=f"bots/{game}-{number}")
+
+
+def pairs(facts: list[Fact]) -> Iterator[tuple[Room, Room]]:
+    before = None
+    for room in folded(facts):
+        if before is not None:
+            yield before, room
+        before = room
+
+
+@pytest.mark.parametrize("facts", list(samples()))
+def test_an_answer_that_a_service_reads_changes_only_with_its_flag(facts: list[Fact]) -> None:
+    for before, after in pairs(facts):
+        found = changes(before, after)
+        for who, (question, flags) in QUESTIONS.items():
+            if not found & flags:
+                assert question(before) == question(after), f"{who}: entry {after.seq}"
+
+
+@pytest.mark.parametrize("game", ["polyy", "rotorouter", "toppen", "wordfleet"])
+def test_an_ordinary_ply_between_people_wakes_no_service(game: str) -> None:
+    plies = [(a, b) for a, b in pairs(whole_game(game, 2)) if b.plies > a.plies]
+    ordinary = [changes(a, b) for a, b in plies if b.outcome is None and a.due is b.due]
+    assert len(ordinary) > 5
+    assert set(ordinary) == {ENTRY}
+
+
+def test_a_room_that_begins_has_changed_in_everything() -> None:
+    (room, *_) = folded(whole_game("polyy"))
+    assert changes(None, room) == OF_ENTRIES
