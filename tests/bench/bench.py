@@ -18,8 +18,8 @@ from typing import Any
 
 from tests.bench.measures.sections import SECTIONS, Section
 from tests.bench.measures.steps import GOALS, shares
-from tests.bench.measures.subjects import Subject, measured, subjects
-from tests.bench.measures.table import Figure, figures, lines, merged, number
+from tests.bench.measures.subjects import measured, subjects
+from tests.bench.measures.table import figures, lines, merged, number
 
 Rounds = dict[str, list[dict[str, Any]]]
 """By subject, what each round of one run came to."""

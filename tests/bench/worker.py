@@ -15,7 +15,12 @@ import tests.bench
 
 tests.bench.__path__ = [str(Path(__file__).parent)]  # the bench beside this file
 
+from tests.bench.measures.commands import commands  # noqa: E402
+from tests.bench.measures.latency import open_loop, stall  # noqa: E402
+from tests.bench.measures.memory import memory  # noqa: E402
 from tests.bench.measures.moves import deliveries, moves  # noqa: E402
+from tests.bench.measures.start import start  # noqa: E402
+from tests.bench.measures.wire import bytes_a_ply  # noqa: E402
 
 with suppress(ImportError):  # an optional dependency: the load costs less by it
     import uvloop
@@ -23,7 +28,8 @@ with suppress(ImportError):  # an optional dependency: the load costs less by it
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
 MEASURES: Final[dict[str, Callable[..., Awaitable[dict[str, Any]]]]] = {
-    it.__name__: it for it in (moves, deliveries)
+    it.__name__: it
+    for it in (moves, deliveries, open_loop, stall, memory, commands, start, bytes_a_ply)
 }
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ class FrameReader:
 
 
 def _end(data: bytes, at: int) -> tuple[int, int] | None:
-    """Where the payload of the frame at ``at`` begins and ends; None while its head is not whole."""
+    """Where the payload of the frame at ``at`` begins and ends; None while its head is cut."""
     if len(data) < at + 2:
         return None
     size, start = data[at + 1], at + 2

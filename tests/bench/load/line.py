@@ -118,7 +118,7 @@ def tag(message: bytes) -> int | None:
 
 
 def is_update(message: bytes) -> bool:
-    """Return whether a message tells an entry. Raises AssertionError for a refusal, or a snapshot."""
+    """Return whether a message tells an entry. Raises AssertionError for a refusal or snapshot."""
     found = tag(message)
     if found is None:
         assert b"refusal" not in message[:40], message

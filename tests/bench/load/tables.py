@@ -148,22 +148,41 @@ class Street:
         return made
 
     async def table(
-        self, spectators: int = 0, *, seed: int, game: str = "polyy", form: Format = "json"
+        self,
+        spectators: int = 0,
+        *,
+        seed: int,
+        game: str = "polyy",
+        form: Format = "json",
+        crowd: Format = "msgpack",
     ) -> Table:
-        """A room in which play has begun, and a whole game of that seed to be played there."""
+        """A room in which play has begun, and a whole game of that seed to be played there.
+
+        Players speak ``form``, spectators ``crowd``.
+        """
         self._rooms += 1
         if self._server.kind != "fourfold":
             return await self._bare_table(spectators)
         lines = [await self.person(form) for _ in range(2)]
         code = await self.opened(lines, game)
-        players = [await _watching(on, code, seat) for seat, on in enumerate(lines)]
+        players = [await watching(on, code, seat) for seat, on in enumerate(lines)]
         for player in players:
             await _until_playing(player)
-        crowd = [await _watching(await self.person("msgpack"), code, None) for _ in range(spectators)]
-        for watcher in crowd:
-            await _until_playing(watcher)
+        others = [await self._spectator(code, crowd) for _ in range(spectators)]
         plan = sampled(await room_of(self._server.redis, code), seed)
-        return Table([*players, *crowd], plan)
+        return Table([*players, *others], plan)
+
+    async def spectator(self, table: Table) -> Watcher:
+        """Somebody more who watches that table, in MessagePack where it speaks that."""
+        mirror = table.watchers[0].mirror
+        if mirror is None:
+            return await self._bare_watcher(None)
+        return await self._spectator(mirror.room, "msgpack")
+
+    async def _spectator(self, code: Any, form: Format) -> Watcher:
+        watcher = await watching(await self.person(form), code, None)
+        await _until_playing(watcher)
+        return watcher
 
     async def opened(self, players: list[Line], game: str, *, listed: bool = False) -> Any:
         """A room with these players, by its code."""
@@ -176,13 +195,14 @@ class Street:
         return code
 
     async def _bare_table(self, spectators: int) -> Table:
-        watchers = []
-        for at in range(2 + spectators):
-            on = await self.person("json")
-            on.say(json.dumps(f"room{self._rooms}").encode())
-            assert await on.heard() == b'"in"'
-            watchers.append(Watcher(on, None, at if at < 2 else None))
-        return Table(watchers, None)
+        seats = [0, 1, *[None] * spectators]
+        return Table([await self._bare_watcher(seat) for seat in seats], None)
+
+    async def _bare_watcher(self, seat: int | None) -> Watcher:
+        on = await self.person("json")
+        on.say(json.dumps(f"room{self._rooms}").encode())
+        assert await on.heard() == b'"in"'
+        return Watcher(on, None, seat)
 
 
 async def said(on: Line, message: Any, kind: Any) -> Any:
@@ -196,7 +216,8 @@ async def said(on: Line, message: Any, kind: Any) -> Any:
             return found
 
 
-async def _watching(on: Line, code: Any, seat: int | None) -> Watcher:
+async def watching(on: Line, code: Any, seat: int | None) -> Watcher:
+    """Let somebody watch a room."""
     await said(on, from_client.WatchRoom(code), Watching)
     return Watcher(on, Mirror(code), seat)
 

@@ -17,13 +17,22 @@ async def moves(
         found = _Sum()
         for time in range(times):
             street = Street(server)
-            many = [await street.table(seed=seed * 1000 + time * 100 + n, game=game) for n in range(rooms)]
+            many = [
+                await street.table(seed=seed * 1000 + time * 100 + n, game=game)
+                for n in range(rooms)
+            ]
             await found.measure(server, many)
         return found.told(found.plies)
 
 
 async def deliveries(
-    kind: Kind, *, seed: int, spectators: int = 300, game: str = "polyy", times: int = 1, **inside: Any
+    kind: Kind,
+    *,
+    seed: int,
+    spectators: int = 300,
+    game: str = "polyy",
+    times: int = 1,
+    **inside: Any,
 ) -> Found:
     """One room of two players in JSON and a crowd in MessagePack: microseconds a delivery."""
     async with serving(kind, **inside) as server:

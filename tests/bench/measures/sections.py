@@ -30,10 +30,7 @@ class Section:
     """How often, where that is not as often as all the rest."""
 
 
-def _games(*names: str) -> tuple[Run, ...]:
-    return tuple(
-        Run(name, "moves", {"game": name, "rooms": 30}, {"rooms": 3}) for name in names
-    )
+GAMES: Final = ("polyy", "rotorouter", "wordfleet", "toppen")
 
 
 SECTIONS: Final[Mapping[str, Section]] = {
@@ -51,13 +48,58 @@ SECTIONS: Final[Mapping[str, Section]] = {
     ),
     "games": Section(
         "CPU a move of each game (us), at most 120 plies of each",
-        _games("polyy", "rotorouter", "wordfleet", "toppen"),
+        tuple(Run(name, "moves", {"game": name, "rooms": 30}, {"rooms": 3}) for name in GAMES),
+    ),
+    "latency": Section(
+        "Milliseconds from an intent to its update, at 200 moves a second over 100 rooms",
+        (Run("", "open_loop", {"seconds": 10}, {"rooms": 20, "seconds": 3}),),
+        {"mover p50": 0.6, "mover p99": 5},
+        others=True,
+    ),
+    "stall": Section(
+        "How long the loop stands: 300 rooms, 1,000 connections, 150 moves a second",
+        (Run("", "stall", {"seconds": 20}, {"rooms": 50, "connections": 160, "seconds": 3}),),
+        {"while they play: its CPU, ms": 10, "while they come: its CPU, ms": 10},
+    ),
+    "memory": Section(
+        "Memory",
+        (Run("", "memory", {}, {"watchers": 100, "rooms": 50, "listed": 20}),),
+        {"KB a watcher": 12, "KB a live room of two": 60, "KB an idle listed room": 0},
+        others=True,
+        rounds=3,
+    ),
+    "bytes": Section(
+        "Bytes a ply, the median (`python -m tests.bench.wire_bytes` tells more)",
+        tuple(Run(name, "bytes_a_ply", {"game": name}, {"rooms": 1}) for name in GAMES),
+        {
+            "polyy spectator, JSON": 45,
+            "polyy mover, JSON": 60,
+            "polyy other player, JSON": 60,
+            "polyy spectator, MessagePack": 24,
+            "polyy mover, MessagePack": 32,
+            "polyy other player, MessagePack": 32,
+        },
+        rounds=1,
+    ),
+    "commands": Section(
+        "Commands to the store",
+        (Run("", "commands", {}, {"rooms": 10, "idle_s": 3}),),
+        {"sent a ply": 1, "a second for an idle live room": 0},
+        rounds=3,
+    ),
+    "start": Section(
+        "Start",
+        (Run("", "start"),),
+        {"serving, s": 0.5, "fourfold --help, s": 0.1},
+        rounds=1,
     ),
     "budget": Section(
         "Steps: us of CPU a ply of Poly-Y",
         (
             Run("two players", "moves", {"rooms": 100, "sample": True}, {"rooms": 20}),
-            Run("and 300 spectators", "deliveries", {"spectators": 300, "times": 2, "sample": True}),
+            Run(
+                "and 300 spectators", "deliveries", {"spectators": 300, "times": 2, "sample": True}
+            ),
         ),
     ),
 }

@@ -30,7 +30,9 @@ STEPS: Final = (
     _step("services", 1, r"/server/(services|bots|results|lan|runtime)/"),
     _step("receive", 5, r"data_received$|/server/net/.*:\w*(receive|read|recv|parse|frames)\w*$"),
     _step("send", 6, r"/server/net/"),
-    _step("tell", 5, r"/server/live/(feed|revision|delayed_feed|changes)\.py:|/server/session/watch"),
+    _step(
+        "tell", 5, r"/server/live/(feed|revision|delayed_feed|changes)\.py:|/server/session/watch"
+    ),
     _step("ask", 7, r"/server/(live|session|requests|app|observe|players)|/prometheus_client/"),
     _step("loop", 1, r""),
 )

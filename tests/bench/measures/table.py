@@ -59,6 +59,8 @@ def lines(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     for row in cells:
         first, *rest = (cell for cell in row)
         told.append(
-            "  ".join((first.ljust(wide[0]), *(it.rjust(w) for it, w in zip(rest, wide[1:], strict=True))))
+            "  ".join(
+                (first.ljust(wide[0]), *(it.rjust(w) for it, w in zip(rest, wide[1:], strict=True)))
+            )
         )
     return "\n".join(line.rstrip() for line in told)

@@ -15,9 +15,9 @@ import tests.bench
 
 tests.bench.__path__ = [str(Path(__file__).parents[1])]  # the bench beside this file
 
-import server.__main__ as program  # noqa: E402
 from msgspec.structs import replace  # noqa: E402
 
+import server.__main__ as program  # noqa: E402
 from tests.bench.subjects.inside import Inside  # noqa: E402
 
 WIDE: Final[dict[str, Any]] = {

@@ -38,10 +38,10 @@ class StackSampler:
 
     def read(self) -> dict[str, int]:
         """Return how often each stack was seen since the last reading, innermost call first."""
+        seen, self._stacks = self._stacks, Counter()  # it is looked while this goes on, too
         found: Counter[str] = Counter()
-        for stack, times in self._stacks.items():
+        for stack, times in seen.items():
             found[";".join(f"{code.co_filename}:{code.co_name}" for code in stack)] += times
-        self._stacks.clear()
         return dict(found)
 
 
