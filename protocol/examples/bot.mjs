@@ -21,7 +21,7 @@ const { values: flags, positionals } = parseArgs({
 const [url, room] = positionals;
 
 // Positions in a RoomView.
-const [SEAT, PHASE, NUMBER, VIEW, ENDING] = [6, 7, 9, 11, 12];
+const [SEAT, PHASE, NUMBER, VIEW, ENDING, PLY, LAST_PLY] = [6, 7, 9, 11, 12, 14, 15];
 // Refusals of the moment: the same may be said again after `retry_ms`.
 const AGAIN = ["too_fast", "elsewhere", "unavailable", "not_ready"];
 // Close codes after which coming back would change nothing.
@@ -51,9 +51,24 @@ function put(tree, path, value) {
   return copy;
 }
 
+// `path, value, path, value ...`; a number alone is a place in the same list as the path before.
 function patch(tree, changes) {
-  for (let at = 0; at < changes.length; at += 2) tree = put(tree, changes[at], changes[at + 1]);
+  let path = [0];
+  for (let at = 0; at < changes.length; at += 2) {
+    path = Array.isArray(changes[at]) ? changes[at] : [...path.slice(0, -1), changes[at]];
+    tree = put(tree, path, changes[at + 1]);
+  }
   return tree;
+}
+
+// The next entry: changes in the view, changes around it, and what the tag says.
+function update([tag, channel, mark, view, around = []]) {
+  if (channel !== held.channel) return;
+  const seen = [...held.seen];
+  seen[VIEW] = patch(seen[VIEW], view);
+  if (tag !== 2) seen[PLY] = seen[LAST_PLY] = seen[PLY] + 1;
+  if (tag === 5) seen[NUMBER] += 1;
+  hold(held.seq + 1, mark, patch(seen, around));
 }
 
 function hold(seq, mark, seen) {
@@ -151,12 +166,9 @@ const heard = {
   1([, channel, seq, mark, , seen]) {
     if (channel === held.channel) hold(seq, mark, seen);
   },
-  2([, channel, seq, mark, changes]) {
-    if (channel !== held.channel) return;
-    if (seq === held.seq + 1) return hold(seq, mark, patch(held.seen, changes));
-    Object.assign(held, { seq: 0, mark: 0 }); // something was missed: be told all of it
-    line.close();
-  },
+  2: update,
+  4: update,
+  5: update,
 };
 
 function connect() {

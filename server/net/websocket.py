@@ -1,45 +1,93 @@
-"""Carry messages over a websocket, as a MessageTransport."""
+"""Carry messages over a websocket: at once an asyncio protocol and a MessageTransport."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any, Final
 
-from websockets.asyncio.server import ServerConnection, broadcast
-from websockets.exceptions import ConcurrencyError, ConnectionClosed
+from websockets.frames import Opcode
 from websockets.protocol import State
 
-from protocol.codec import Format, format_of
-from protocol.from_server import CloseCode
+from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER, format_of
+from server.net.frames import SHORT_HEADS, SHORTEST, FrameReader, Heard, closing, control, header
+from server.net.inbox import Inbox
+from server.net.pending_pings import PendingPings
 from server.session.connection import Disconnected
 
+MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
+"""Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
+CLOSE_S: Final = 2
+"""How long a client that does not read may keep a closing connection."""
+SOON_S: Final = 0.25
+"""How often it is looked whether an answer to a ping is late."""
+INTERNAL_ERROR: Final = 1011
 
-class WebSocket:
-    """Carry MessagePack in binary frames, JSON in text frames."""
 
-    def __init__(self, socket: ServerConnection) -> None:
-        self._socket = socket
-        self.form: Format = format_of(socket.subprotocol)
+class WebSocket(asyncio.Protocol):
+    """Carry MessagePack in binary frames, JSON in text frames.
+
+    It has no task, no timer and no queue of its own while nothing waits.
+    """
+
+    __slots__ = (
+        "_frames",
+        "_heads",
+        "_inbox",
+        "_is_slow",
+        "_loop",
+        "_on_lost",
+        "_pings",
+        "_state",
+        "_text",
+        "_timer",
+        "_transport",
+        "_waiters",
+        "form",
+    )
+
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        subprotocol: str | None,
+        write_buffer: int,
+        on_lost: Callable[[], None],
+    ) -> None:
+        """``transport`` has had its handshake; ``on_lost`` is called when it is gone."""
+        self._loop = asyncio.get_running_loop()
+        self._transport, self._on_lost = transport, on_lost
+        self.form = format_of(subprotocol)
         self._text = self.form == "json"
+        self._heads = SHORT_HEADS[self._text]
+        self._state = State.OPEN
+        self._frames: FrameReader | None = FrameReader(MOST_FROM_CLIENT)
+        """None once nothing more is heard."""
+        self._inbox, self._pings = Inbox(transport), PendingPings()
+        self._is_slow = False
+        self._waiters: list[asyncio.Future[None]] | None = None
+        """Those who wait for this reader, or for the end."""
+        self._timer: asyncio.TimerHandle | None = None
+        transport.set_write_buffer_limits(write_buffer)
 
-    async def receive(self) -> bytes:
+    # What a session uses: see MessageTransport
+
+    def receive(self) -> Coroutine[Any, Any, bytes]:
         """Return the next message; see MessageTransport."""
-        try:
-            message = await self._socket.recv(decode=False)
-        except (ConnectionClosed, ConcurrencyError) as why:  # closed, or ``close`` reads on
-            raise Disconnected from why
-        return message
+        return self._inbox.get()
 
     def write(self, message: bytes) -> bool:
         """Hand a message to the socket; see MessageTransport."""
-        socket = self._socket
-        broadcast((socket,), message, text=self._text)
-        return not socket.paused and socket.state is State.OPEN
+        if self._state is not State.OPEN:
+            return False
+        size = len(message)
+        head = self._heads[size] if size < SHORTEST else header(size, text=self._text)
+        self._transport.write(head + message)
+        return not self._is_slow
 
     async def drained(self) -> None:
         """Wait for a slow reader; see MessageTransport."""
-        if self._socket.state is State.OPEN:
-            with suppress(OSError):
-                await self._socket.drain()
-        if self._socket.state is not State.OPEN:
+        while self._is_slow and self._state is State.OPEN:
+            await self._change()
+        if self._state is not State.OPEN:
             raise Disconnected
 
     async def send(self, message: bytes) -> None:
@@ -49,16 +97,114 @@ class WebSocket:
 
     async def ping(self) -> float:
         """Measure a round trip; see MessageTransport."""
-        try:
-            return await (await self._socket.ping())
-        except ConnectionClosed as why:
-            raise Disconnected from why
+        if self._state is not State.OPEN:
+            raise Disconnected
+        answer: asyncio.Future[float] = self._loop.create_future()
+        self._say(Opcode.PING, self._pings.add(self._loop.time(), answer))
+        return await answer
 
-    async def close(self, code: CloseCode, why: str) -> None:
-        """Close the connection; see MessageTransport."""
-        closing = asyncio.create_task(self._socket.close(code, why))
-        # the answer to a closing stands behind whatever the client said before: read on until then
-        with suppress(ConnectionClosed, ConcurrencyError):
-            while True:
-                await self._socket.recv(decode=False)
-        await closing
+    async def close(self, code: int, why: str) -> None:
+        """Close the connection; see MessageTransport. Returns when the connection is gone."""
+        if self._state is State.OPEN:
+            self._inbox.forget()  # its answer stands behind all that it said: that is read on
+            self._say(Opcode.CLOSE, closing(code, why))
+            self._part()
+        while self._state is not State.CLOSED:
+            await self._change()
+
+    # What the event loop calls: see asyncio.Protocol
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; see asyncio.Protocol."""
+        frames = self._frames
+        if frames is None:
+            return
+        message = frames.whole(data)
+        if message is not None:
+            self._inbox.put(message)
+            return
+        for kind, payload in frames.read(data):
+            match kind:
+                case Heard.MESSAGE:
+                    self._inbox.put(payload)
+                case Heard.PING:
+                    self._say(Opcode.PONG, payload)
+                case Heard.PONG:
+                    self._pings.answer(payload, self._loop.time())
+                case Heard.END:
+                    self._end(payload)
+        if self._is_slow and self._transport.get_write_buffer_size() > MOST_UNREAD:
+            self._transport.abort()
+
+    def pause_writing(self) -> None:
+        """Note a slow reader; see asyncio.Protocol."""
+        self._is_slow = True
+
+    def resume_writing(self) -> None:
+        """Note that it has caught up; see asyncio.Protocol."""
+        self._is_slow = False
+        self._changed()
+
+    def eof_received(self) -> None:
+        """Hear and say nothing more: the loop closes now; see asyncio.Protocol."""
+        self._frames = None
+        if self._state is State.OPEN:
+            self._part()
+
+    def connection_lost(self, _exc: Exception | None) -> None:
+        """Tell everybody who waits; see asyncio.Protocol."""
+        self._state, self._frames = State.CLOSED, None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._pings.end()
+        self._inbox.end()
+        self._changed()
+        self._on_lost()
+
+    # How it is kept, and how it ends
+
+    def beat(self, now: float, ping_s: float, pong_s: float) -> float | None:
+        """Ping, or end a connection that does not answer; see PingWheel."""
+        if self._state is not State.OPEN:
+            return None
+        since = self._pings.beat_at
+        if not since:
+            self._say(Opcode.PING, self._pings.add(now))
+            return now + ping_s
+        if now - since >= pong_s:
+            self._end(closing(INTERNAL_ERROR, "keepalive ping timeout"))
+            return None
+        return min(since + pong_s, now + SOON_S)
+
+    def _say(self, opcode: Opcode, payload: bytes) -> None:
+        self._transport.write(control(opcode, payload))
+
+    def _end(self, payload: bytes) -> None:
+        """The client has closed, or is closed for what it did: answer, and hear no more."""
+        self._frames = None
+        if self._state is State.OPEN:
+            self._say(Opcode.CLOSE, payload)
+            self._part()
+        with suppress(OSError, RuntimeError):  # it may be gone already
+            self._transport.write_eof()
+
+    def _part(self) -> None:
+        """Say and hear no more messages, and wait a little for the client to go."""
+        self._state = State.CLOSING
+        self._timer = self._loop.call_later(CLOSE_S, self._transport.abort)
+        self._inbox.end()
+        self._changed()
+
+    async def _change(self) -> None:
+        if self._waiters is None:
+            self._waiters = []
+        waiter = self._loop.create_future()
+        self._waiters.append(waiter)
+        await waiter
+
+    def _changed(self) -> None:
+        waiters, self._waiters = self._waiters, None
+        for waiter in waiters or ():
+            if not waiter.done():
+                waiter.set_result(None)

@@ -224,7 +224,7 @@ def _banned(room: Room, player: PlayerId) -> Room:
 
 def _gone(room: Room, seat: Seat, at: int) -> bool:
     """Return whether the time of ``seat`` is really over."""
-    return room.clock is not None and seat in clock.over(room.settings.clock, room.clock, at)
+    return room.clock is not None and clock.is_over(room.settings.clock, room.clock, seat, at)
 
 
 def _at_table(

@@ -22,7 +22,7 @@ from server.room.seats import (
     StandIn,
 )
 from server.room.table import Table
-from server.room.undo_history import Position, UndoHistory
+from server.room.undo_history import Keeps, Position, UndoHistory
 
 
 class Due(Struct, frozen=True):
@@ -184,7 +184,8 @@ class Room(Struct, frozen=True, dict=True):
         """Return the seats that may act; none before play begins, in a pause, and after the end."""
         if self.phase != "playing" or self.paused:
             return ()
-        return self.game.to_move(self.state)
+        now = self.undo_history.now
+        return now.to_move if now.state is self.state else self.game.to_move(self.state)
 
     @Lazy
     def active(self) -> tuple[Seat, ...]:
@@ -224,6 +225,13 @@ class Room(Struct, frozen=True, dict=True):
         return all(self.plays_for(seat) is not None for seat in active)
 
     @property
+    def awaits_bot(self) -> bool:
+        """Return whether a bot of the server is to move."""
+        if not self.table.bots and not any(self.stand_ins):
+            return False
+        return any(self.plays_for(seat) is not None for seat in self.to_move)
+
+    @property
     def waits(self) -> tuple[Seat, ...]:
         """Return the seats to move whose players are away, where the game waits for them."""
         if self.settings.absent != "wait":
@@ -257,9 +265,12 @@ class Room(Struct, frozen=True, dict=True):
         return None if stand_in is None else (stand_in.bot, stand_in.level)
 
     @property
-    def keeps_everything(self) -> bool:
-        """Return whether every position is kept, as one person alone may go back to each."""
-        return self.settings.undo == "free" and len(self.people) == 1
+    def keeps(self) -> Keeps:
+        """Return which positions are kept: all, where one person alone may go back to each."""
+        undo = self.opened.settings.undo
+        if undo == "none":
+            return "present"
+        return "all" if undo == "free" and len(self.people) == 1 else "needed"
 
     def is_person(self, seat: Seat) -> bool:
         """Return whether a person sits there: no bot, and no program."""
@@ -287,8 +298,10 @@ class Room(Struct, frozen=True, dict=True):
         """
         if seat in self.out:
             return None
-        for position in self.undo_history.earlier:
-            movers = self.movers_at(position)
+        undo = self.undo_history
+        for at in range(undo.here - 1, -1, -1):
+            position = undo.positions[at]
+            movers = self.movers_at(position) if self.out else position.to_move
             if movers == (seat,) or (seat in movers and not alone):
                 return position
         return None

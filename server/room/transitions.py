@@ -40,7 +40,7 @@ def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
         offers=_still_pending(room, fact.seat),
         accepted=put(room.accepted, fact.seat, mine),
         due=_unless(room.due, fact.seat, intent),
-        undo_history=room.undo_history.played(where, room.keeps_everything),
+        undo_history=room.undo_history.played(where, room.keeps),
         clock=clock,
         turns=room.turns if in_turn == room.in_turn else _one_more(room.turns, fact.seat),
         in_turn=in_turn,
@@ -164,11 +164,8 @@ def settled(room: Room, at: int) -> Room:
         clock = clocks.stopped(clock, at)
     else:
         to_move, turn = room.to_move, room.game.turn(room.state)
-        clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at)
-        clock = clocks.going(clock, to_move, at)
-        for seat in to_move:
-            stand = clocks.stood if room.is_untimed(seat) else clocks.run
-            clock = stand(clock, seat, at)
+        untimed = tuple([seat for seat in to_move if room.is_untimed(seat)])
+        clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at, untimed)
     return room.timed(due, clock)
 
 

@@ -24,6 +24,15 @@ CONTINUE: Final = bits(("continue",))
 SUGGEST: Final = bits(("suggest",))
 CLAIM: Final = bits(("claim",))
 
+OFFERS: Final[dict[OfferKind, int]] = {
+    "takeback": OFFER_TAKEBACK,
+    "draw": OFFER_DRAW,
+    "abort": OFFER_ABORT,
+    "pause": OFFER_PAUSE,
+    "rematch": OFFER_REMATCH,
+}
+EVERY_OFFER: Final = sum(OFFERS.values())
+
 
 def allowed(room: Room, seat: Seat | None) -> int:
     """Return what ``seat`` may do now, as bits; 0 for spectators, and before play has begun."""
@@ -35,7 +44,8 @@ def allowed(room: Room, seat: Seat | None) -> int:
     if takeback.forbidden(room) is None:
         found |= _turning_back(room, seat, person)
     if room.outcome is not None:
-        return found | OFFER_REMATCH if person and _offers_rematch(room, seat) else found
+        again = person and not room.settings.campaign and not room.agreed
+        return found | OFFER_REMATCH & _not_made(room, seat) if again else found
     if seat in room.active and seat not in room.game.safe(room.state):
         found |= RESIGN
     if absence.others_away(room, seat):
@@ -48,8 +58,8 @@ def _turning_back(room: Room, seat: Seat, person: bool) -> int:
     if takeback.way_back(room, seat) is not None:
         return TAKE_BACK
     asks = person and room.outcome is None and not room.settings.rated
-    asks = asks and _offers(room, seat, "takeback") and room.last_to_move(seat) is not None
-    return OFFER_TAKEBACK if asks else 0
+    asks = asks and room.last_to_move(seat) is not None
+    return OFFER_TAKEBACK & _not_made(room, seat) if asks else 0
 
 
 def _wishes(room: Room, seat: Seat) -> int:
@@ -71,22 +81,17 @@ def _endings(room: Room, seat: Seat) -> int:
     if not agree and not settings.rated:
         pauses, agree = True, not settings.campaign
     found = ABORT if plies.breaks_off_alone(room) else 0
-    if agree and not found and not settings.campaign and _offers(room, seat, "abort"):
-        found = OFFER_ABORT
-    if agree and room.game.draws and len(room.playing) == 2 and _offers(room, seat, "draw"):
-        found |= OFFER_DRAW
-    if pauses and not room.paused and _offers(room, seat, "pause"):
-        found |= OFFER_PAUSE
-    return found
+    offers = OFFER_ABORT if agree and not found and not settings.campaign else 0
+    if agree and room.game.draws and len(room.playing) == 2:
+        offers |= OFFER_DRAW
+    if pauses and not room.paused:
+        offers |= OFFER_PAUSE
+    return found | offers & _not_made(room, seat)
 
 
-def _offers_rematch(room: Room, seat: Seat) -> bool:
-    campaign = room.settings.campaign
-    return not campaign and not room.agreed and _offers(room, seat, "rematch")
-
-
-def _offers(room: Room, seat: Seat, kind: OfferKind) -> bool:
-    """Return whether such an offer does not stand, and was not made too often."""
+def _not_made(room: Room, seat: Seat) -> int:
+    """Return which offers of ``seat`` do not stand, and were not made too often."""
     if not room.offers and not room.made:
-        return True
-    return room.offer(kind, seat) is None and room.may_offer(seat, kind)
+        return EVERY_OFFER
+    made = {kind for kind in OFFERS if room.offer(kind, seat) or not room.may_offer(seat, kind)}
+    return EVERY_OFFER - sum(OFFERS[kind] for kind in made)

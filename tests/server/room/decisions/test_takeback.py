@@ -322,6 +322,11 @@ def test_the_whole_game_is_kept_for_one_person_alone_and_no_more_than_needed_for
     assert room.last_to_move(0) is not None
 
 
+def test_where_nothing_is_taken_back_the_present_position_alone_is_kept():
+    room = sampled(polyy("none"), 8)
+    assert (room.ply, room.undo_history.last, len(room.undo_history.positions)) == (8, 8, 1)
+
+
 def test_who_resigned_comes_back_to_no_position():
     room = asked(sampled(roads("free", people=3), 30), (ANN, Resign(0, HERE)))
     assert room.last_to_move(0) is None
