@@ -114,17 +114,30 @@ class RoomRegistry:
         It is loaded once however many need it. Raises UnknownRoom, Gone or Unavailable.
         """
         live = self._living(room) or self._start(room, await self._loaded(room, requester))
+        release = self._held(live)
+        try:
+            yield live.live_room
+        finally:
+            release()
+
+    def hold(self, live_room: LiveRoom) -> Callable[[], None]:
+        """Keep a room that is live here so, until the function that is returned is called."""
+        live = self._living(live_room.room.id)
+        return (lambda: None) if live is None else self._held(live)
+
+    def _held(self, live: _Live) -> Callable[[], None]:
         live.users += 1
         if live.closing is not None:
             live.closing.cancel()
             live.closing = None
-        try:
-            yield live.live_room
-        finally:
+
+        def release() -> None:
             live.users -= 1
             if live.users == 0:
                 loop = asyncio.get_running_loop()
                 live.closing = loop.call_later(self._linger_s, self._stop, live)
+
+        return release
 
     async def look(self, room: RoomId, requester: Requester = NOBODY) -> Room:
         """Return the room as it is now, without making it live here. Raises as ``host``."""
