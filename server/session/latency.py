@@ -33,5 +33,5 @@ class Latency:
         with suppress(Disconnected):  # the reader hears it too
             while wanted():
                 trip_s = await self._connection.ping()
-                self._trips_s = (*self._trips_s, trip_s)[-LAST:]
+                self._trips_s = (*self._trips_s[1 - LAST :], trip_s)
                 await asyncio.sleep(0 if len(self._trips_s) < FEWEST else EVERY_S)
