@@ -1,18 +1,18 @@
 """Registers the rooms live in this process: each from the first who needs it until the last."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TypeAlias
 
 from protocol.errors import RoomError
 from protocol.from_server import Reason
 from protocol.names import RoomId
 from server import observe
+from server.live.beginning import Beginning
 from server.live.lifecycle import Lifecycle
 from server.live.live_room import Folded, Gone, LiveRoom, load
 from server.live.requester import NOBODY, Requester
-from server.live.supervisor import supervised
+from server.live.room_services import RoomService, run_served
 from server.live.timeslice import Timeslicer
 from server.room.facts import Opened, Unreadable
 from server.room.fold import fold
@@ -21,9 +21,6 @@ from server.runtime.lru import Lru
 from server.runtime.shared_work import SharedTasks
 from server.store.errors import Conflict, Diverged
 from server.store.log import START, Store, entry
-
-RoomService: TypeAlias = Callable[[LiveRoom], Awaitable[None]]
-"""Something that runs for as long as a room is live here: presence, its card, its bots."""
 
 
 class UnknownRoom(RoomError):
@@ -62,10 +59,7 @@ class RoomRegistry:
         self._folded = Lru[RoomId, Folded](most_folded, lambda it: len(it.log))
         self._group = asyncio.TaskGroup()
         self._stops = False
-        self.services: list[RoomService] = []
-        self.noting_services: list[RoomService] = []
-        """Services that write notes which last: once lost entries are put back they begin anew, for
-        their notes may be lost as well."""
+        self.services: list[RoomService] = [Beginning()]
 
     async def __aenter__(self) -> "RoomRegistry":
         await self._group.__aenter__()
@@ -114,17 +108,30 @@ class RoomRegistry:
         It is loaded once however many need it. Raises UnknownRoom, Gone or Unavailable.
         """
         live = self._living(room) or self._start(room, await self._loaded(room, requester))
+        release = self._held(live)
+        try:
+            yield live.live_room
+        finally:
+            release()
+
+    def hold(self, live_room: LiveRoom) -> Callable[[], None]:
+        """Keep a room that is live here so, until the function that is returned is called."""
+        live = self._living(live_room.room.id)
+        return (lambda: None) if live is None else self._held(live)
+
+    def _held(self, live: _Live) -> Callable[[], None]:
         live.users += 1
         if live.closing is not None:
             live.closing.cancel()
             live.closing = None
-        try:
-            yield live.live_room
-        finally:
+
+        def release() -> None:
             live.users -= 1
             if live.users == 0:
                 loop = asyncio.get_running_loop()
                 live.closing = loop.call_later(self._linger_s, self._stop, live)
+
+        return release
 
     async def look(self, room: RoomId, requester: Requester = NOBODY) -> Room:
         """Return the room as it is now, without making it live here. Raises as ``host``."""
@@ -186,22 +193,7 @@ class RoomRegistry:
     async def _run(self, live_room: LiveRoom) -> None:
         observe.hosts.inc()
         try:
-            async with asyncio.TaskGroup() as group:
-                others = [group.create_task(_served(live_room, a)) for a in self.services]
-                noting: list[asyncio.Task[None]] = []
-
-                def note() -> None:
-                    for task in noting:
-                        task.cancel()
-                    noting[:] = [
-                        group.create_task(_served(live_room, a)) for a in self.noting_services
-                    ]
-
-                note()
-                live_room.on_put_back = note
-                await live_room.run()
-                for other in (*others, *noting):
-                    other.cancel()
+            await run_served(live_room, self.services)
         except Exception as why:
             observe.faults.inc()
             observe.LOG.error(
@@ -218,11 +210,3 @@ class RoomRegistry:
         live.task.cancel()
         if self._live.get(live.live_room.room.id) is live:
             del self._live[live.live_room.room.id]
-
-
-async def _served(live_room: LiveRoom, service: RoomService) -> None:
-    """Run a service, and start it again when it fails, for as long as the room is live here."""
-    name = service.__qualname__.partition(".")[0]
-    await supervised(
-        lambda: service(live_room), name, lambda: live_room.gone is not None, room=live_room.room.id
-    )

@@ -1,6 +1,6 @@
 """Define the port for short-lived notes beside the logs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -13,6 +13,10 @@ class NoteStore(Protocol):
 
     async def put(self, topic: str, name: str, value: bytes, ttl_ms: int) -> None:
         """Set or renew a note."""
+        ...
+
+    async def renew(self, topic: str, names: Sequence[str], ttl_ms: int) -> list[str]:
+        """Make notes last for ``ttl_ms`` from now, as they are; return those that are not there."""
         ...
 
     async def drop(self, topic: str, name: str) -> None:

@@ -11,8 +11,10 @@ from protocol import codec
 from protocol.from_client import Leave, Resign
 from protocol.from_server import RoomPresence, Snapshot, Update
 from protocol.names import Mark, PlayerId, RoomId, Seq
+from server.live.beginning import Beginning
 from server.live.live_room import RECENT, load
 from server.live.revision import UPDATE, Cursor
+from server.live.room_services import run_served
 from server.room.commands import PlaceBot, PlayIntent, Sit
 from server.room.errors import Refused
 from server.room.facts import Played, Resigned, Sat
@@ -29,7 +31,7 @@ ROOM = OPENED.room
 async def hosting(store, count=1):
     """That many processes' hosts of one room, running."""
     hosts = [await load(store, lambda: 5000, ROOM) for _ in range(count)]
-    tasks = [asyncio.create_task(host.run()) for host in hosts]
+    tasks = [asyncio.create_task(run_served(host, [Beginning()])) for host in hosts]
     try:
         yield hosts
     finally:

@@ -62,7 +62,7 @@ async def test_subscribers_see_a_room_open_fill_and_end():
         reading = group.create_task(lobby.run())
         lobby.subscribe()
         async with RoomRegistry(store, lambda: 5000, linger_ms=0) as registry:
-            registry.services.append(lobby.serve)
+            registry.services.append(lobby)
             assert await registry.open(OPENED)
             async with registry.host(OPENED.room) as host:
                 cards = await lobby.wait_past(None)
