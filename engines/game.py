@@ -141,6 +141,13 @@ class Game(Protocol[State, Intent, View]):
         """Return the seats that may still come to move; of two players both until the outcome."""
         ...
 
+    def safe(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats of ``active`` that have nothing to give up: withdrawing changes nothing.
+
+        None, but where the winner is known before the game is over.
+        """
+        ...
+
     def adjudicate(self, state: State) -> State:
         """Return the state once the game is ended as it stands, by reason "stopped".
 

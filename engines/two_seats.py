@@ -44,6 +44,10 @@ class TwoSeats(Struct, frozen=True):
         """Return both seats until the outcome, and none then."""
         return () if self.outcome(state) else (0, 1)
 
+    def safe(self, state: Any) -> tuple[Seat, ...]:  # noqa: ARG002 - the contract has it
+        """Return no seat: whoever has won, the game is over."""
+        return ()
+
     def adjudicate(self, state: Any) -> Any:
         """Return ``state`` drawn: rules for two know no standings."""
         return state if self.outcome(state) else replace(state, outcome=Outcome((), "stopped"))

@@ -2,13 +2,18 @@
 
 ``diff`` walks two values in wire order (array-like structs and tuples), stops where they are the
 same object, and names only what changed, in one flat list ``path, value, path, value ...``. A path
-is a tuple of positions. ``patch`` works on the decoded tree (lists): a position one past the end
+is a tuple of positions, or one number: a position in the list into which the path before it led,
+at first the outermost. ``patch`` works on the decoded tree (lists): a position one past the end
 appends; an empty path replaces the whole.
 """
 
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import compress, count
+from operator import is_not
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from protocol.bounds import DEEPEST
 from protocol.errors import ProtocolError
@@ -33,76 +38,104 @@ def diff(old: Any, new: Any) -> Changes:
     its beginning; one that shrank is sent whole.
     """
     changes: Changes = []
-    _walk(old, new, (), changes)
+    if old is not new:
+        kind = type(new)
+        if kind is type(old) and _first(kind) is not None and _opens(old, new):
+            _walk(old, new, (), changes)
+        elif kind is not type(old) or old != new:
+            changes += (), new
     return changes
 
 
-def _walk(old: Any, new: Any, path: Path, changes: Changes) -> None:
-    if old is new:
-        return
-    kind = type(new)
-    if kind is type(old):
-        if kind is tuple:
-            if len(old) <= len(new):
-                _walk_items(old, new, path, changes)
-                return
-        elif issubclass(kind, Struct):
-            _walk_fields(old, new, path, changes)
-            return
-        if old == new:
-            return
-    changes.append(path)
-    changes.append(new)
+def _first(kind: type) -> int | None:
+    """Return the position of the first part of such a value; None for what has no parts."""
+    try:
+        return _FIRSTS[kind]
+    except KeyError:
+        return _FIRSTS.setdefault(kind, _sought(kind))
 
 
-def _walk_items(old: Any, new: Any, path: Path, changes: Changes) -> None:
-    for at, (one, other) in enumerate(zip(old, new, strict=False)):
-        if one is not other:
-            _walk(one, other, (*path, at), changes)
-    for at in range(len(old), len(new)):
-        changes.append((*path, at))
-        changes.append(new[at])
+_FIRSTS: Final[dict[type, int | None]] = {tuple: 0}
 
 
-def _walk_fields(old: Struct, new: Struct, path: Path, changes: Changes) -> None:
-    config = new.__struct_config__
+def _sought(kind: type) -> int | None:
+    if not issubclass(kind, Struct):
+        return None
+    config = kind.__struct_config__
     if not config.array_like:
-        raise TypeError(f"{type(new).__name__} travels by name, so positions cannot point into it")
-    first = 0 if config.tag is None else 1
-    for at, field in enumerate(new.__struct_fields__, first):
-        one, other = getattr(old, field), getattr(new, field)
-        if one is not other:
-            _walk(one, other, (*path, at), changes)
+        raise TypeError(f"{kind.__name__} travels by name, so positions cannot point into it")
+    return 0 if config.tag is None else 1
 
 
-def patch(tree: Tree, changes: Changes | tuple[Any, ...]) -> Tree:
+def _opens(old: Any, new: Any) -> bool:
+    """Return whether the parts of ``new``, of the kind of ``old``, are told one by one."""
+    return type(new) is not tuple or len(old) <= len(new)
+
+
+def _walk(old: Any, new: Any, path: Path, changes: Changes) -> None:
+    """Tell what changed in one list first, then in the lists within it: so most paths are short."""
+    first, inner = 0, []
+    if type(new) is not tuple:
+        first, old, new = _first(type(new)) or 0, astuple(old), astuple(new)
+    here = not path
+    for at in compress(count(), map(is_not, old, new)):
+        one, other = old[at], new[at]
+        kind = type(other)
+        if kind is type(one):
+            if _first(kind) is not None and _opens(one, other):
+                inner.append(at)
+                continue
+            if one == other:
+                continue
+        changes += first + at if here else (*path, first + at), other
+        here = True
+    for at in range(len(old), len(new)):
+        changes += at if here else (*path, at), new[at]
+        here = True
+    for at in inner:
+        _walk(old[at], new[at], (*path, first + at), changes)
+
+
+def patch(tree: Tree, changes: Sequence[Any]) -> Tree:
     """Return ``tree`` with ``changes`` made; ``tree`` itself is left alone. Raises BadPath."""
     return patched(tree, changes)[0]
 
 
-def patched(tree: Tree, changes: Changes | tuple[Any, ...]) -> tuple[Tree, int]:
+def patched(tree: Tree, changes: Sequence[Any]) -> tuple[Tree, int]:
     """Return what ``patch`` does, and how many values were copied for it.
 
     No list is copied twice, however many changes there are in it. Raises BadPath.
     """
-    if len(changes) % 2:
-        raise BadPath("changes come in pairs of path and value")
     made: Made = {}
-    for at in range(0, len(changes), 2):
-        tree = _patched(tree, changes[at], 0, changes[at + 1], made)
+    for path, value in pairs(changes):
+        tree = _patched(tree, path, 0, value, made)
     return tree, sum(map(len, made.values()))
 
 
-def _patched(tree: Tree, path: Any, depth: int, value: Tree, made: Made) -> Tree:
-    if not isinstance(path, list | tuple):
-        raise BadPath(f"a path is a list of positions, got {type(path).__name__}")
-    if len(path) > DEEPEST:
-        raise BadPath(f"a path has at most {DEEPEST} positions")
+def pairs(changes: Sequence[Any]) -> Iterator[tuple[list[Any], Any]]:
+    """Yield each path with all its positions, and the value that belongs there. Raises BadPath."""
+    if len(changes) % 2:
+        raise BadPath("changes come in pairs of path and value")
+    path: list[Any] = [0]
+    for at in range(0, len(changes), 2):
+        said = changes[at]
+        if type(said) is int:
+            path = [*path[:-1], said]
+        elif not isinstance(said, list | tuple):
+            raise BadPath(f"a path is a list of positions or one, got {type(said).__name__}")
+        elif len(said) > DEEPEST:
+            raise BadPath(f"a path has at most {DEEPEST} positions")
+        else:
+            path = list(said)
+        yield path, changes[at + 1]
+
+
+def _patched(tree: Tree, path: list[Any], depth: int, value: Tree, made: Made) -> Tree:
     if depth == len(path):
         return value
     at = path[depth]
     if type(at) is not int or not isinstance(tree, list) or not 0 <= at <= len(tree):
-        raise BadPath(f"nothing at {list(path[: depth + 1])}")
+        raise BadPath(f"nothing at {path[: depth + 1]}")
     copy = tree if id(tree) in made else tree.copy()
     made[id(copy)] = copy
     if at < len(tree):
@@ -110,5 +143,5 @@ def _patched(tree: Tree, path: Any, depth: int, value: Tree, made: Made) -> Tree
     elif depth + 1 == len(path):
         copy.append(value)
     else:
-        raise BadPath(f"nothing at {list(path[: depth + 1])}")
+        raise BadPath(f"nothing at {path[: depth + 1]}")
     return copy

@@ -394,6 +394,14 @@ class RoomPresence(ServerMessage, frozen=True, tag="room_presence"):
     """... and who each is, for ``ban`` and ``mute``."""
 
 
+class RoomDiff(Struct, frozen=True, array_like=True):
+    """Tell what an entry changed, as its Update did: with its tag, without channel and mark."""
+
+    tag: Literal[2, 4, 5]
+    view_changes: tuple[Any, ...]
+    room_changes: tuple[Any, ...] = ()
+
+
 class Replayed(ServerMessage, frozen=True, tag="replayed"):
     """Show a finished game: how it began for that viewer, and what each later entry changed."""
 
@@ -404,8 +412,8 @@ class Replayed(ServerMessage, frozen=True, tag="replayed"):
     """The number of the entry by which play began."""
     first: Any
     """The RoomView after it."""
-    changes: Annotated[tuple[tuple[Any, ...], ...], Meta(max_length=100_000)]
-    """For each later entry in order: what it changed, as in an Update."""
+    changes: Annotated[tuple[RoomDiff, ...], Meta(max_length=100_000)]
+    """For each later entry in order: what it changed."""
 
 
 class Assessed(ServerMessage, frozen=True, tag="assessed"):
@@ -498,13 +506,22 @@ class Snapshot(Struct, frozen=True, array_like=True, tag=1):
 
 
 class Update(Struct, frozen=True, array_like=True, tag=2):
-    """Tell what entry ``(seq, mark)`` changed for the client: perhaps nothing; it always comes."""
+    """Tell what the next entry changed for the client: perhaps nothing; it always comes."""
 
     channel: Channel
-    seq: Small
     mark: Number
-    changes: tuple[Any, ...]
-    """``path, value, path, value ...`` on the RoomView you have: see ``protocol/diff.py``."""
+    view_changes: tuple[Any, ...]
+    """``path, value, path, value ...`` on the game's view you have: see ``protocol/diff.py`` ..."""
+    room_changes: tuple[Any, ...] = ()
+    """... and on the RoomView around it."""
+
+
+class PlyUpdate(Update, frozen=True, array_like=True, tag=4):
+    """Tell the same, and that ``ply`` is one more now, and ``last_ply`` that number too."""
+
+
+class OwnPlyUpdate(Update, frozen=True, array_like=True, tag=5):
+    """Tell the same as a PlyUpdate, and that ``number`` is one more too: the ply was yours."""
 
 
 class Evaluation(Struct, frozen=True, array_like=True, tag=3):
@@ -539,6 +556,6 @@ NamedMessage: TypeAlias = (
     | Closing
 )
 """Messages that keep the names of their fields."""
-RoomMessage: TypeAlias = Snapshot | Update | Evaluation
+RoomMessage: TypeAlias = Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation
 """Messages that are arrays, their tag first."""
 FromServer: TypeAlias = NamedMessage | RoomMessage

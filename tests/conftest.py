@@ -20,6 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("shared", deadline=None)
+settings.load_profile("shared")
+"""A machine that does other things meanwhile is slow, and no law is broken by it."""
 
 pytest_plugins = ["tests.support.stores"]
 TESTS = Path(__file__).parent

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from protocol.bounds import MOST_VALUES, values_in
-from protocol.diff import BadPath, patch
+from protocol.diff import BadPath
 from protocol.errors import ProtocolError
 from protocol.from_server import (
     ChatLine,
@@ -19,6 +19,7 @@ from protocol.from_server import (
     Update,
 )
 from protocol.names import RoomId
+from protocol.room_diff import TAGS, room_patched
 
 
 class Gap(ProtocolError):
@@ -76,16 +77,15 @@ class Mirror:
                 )
                 self.rolled_back += message.rolled_back
             case Update():
-                if message.seq != self.seq + 1 or self._tree is None:
-                    raise Gap(f"have entry {self.seq}, was told {message.seq}")
+                told = message.view_changes, message.room_changes
                 try:
-                    tree = patch(self._tree, message.changes)
+                    tree, _ = room_patched(self._tree, TAGS[type(message)], *told)
                 except BadPath as why:
                     raise Gap(str(why)) from why
-                values = self._values + values_in(message.changes)
+                values = self._values + values_in(told)
                 if values > MOST_VALUES:  # much of it may have taken the place of other values
                     values = values_in(tree)
-                self._hold(message.seq, message.mark, tree, values)
+                self._hold(self.seq + 1, message.mark, tree, values)
 
     def forget(self) -> None:
         """Hold nothing, so that the next watch brings a snapshot."""

@@ -8,9 +8,10 @@ import msgspec
 from client.presenters.takebacks import retold
 from client.table.board import GameBoard, ListedMove
 from protocol.bounds import values_in
-from protocol.diff import BadPath, patched
+from protocol.diff import BadPath
 from protocol.errors import RecordError
 from protocol.from_server import Assessed, EndingView, Replayed, RoomView, Value
+from protocol.room_diff import room_patched
 from protocol.termination import Termination
 
 MOST_COPIED: Final = 30_000_000
@@ -99,7 +100,8 @@ def _seens(replayed: Replayed) -> Iterator[RoomView]:
     yield _seen(tree)
     for entry, changes in enumerate(replayed.changes, 1):
         try:
-            tree, more = patched(tree, changes)
+            told = changes.view_changes, changes.room_changes
+            tree, more = room_patched(tree, changes.tag, *told)
         except BadPath as why:
             raise DamagedReplay(f"entry {entry}: {why}") from why
         copied += more

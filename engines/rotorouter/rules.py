@@ -112,6 +112,10 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         """Those who are neither finished nor out."""
         return tuple(it.seat for it in state.people if it.playing) if not state.outcome else ()
 
+    def safe(self, state: State) -> tuple[Seat, ...]:
+        """Nobody: all who are in the game can leave it."""
+        return ()
+
     def adjudicate(self, state: State) -> State:
         """Places by the standings (section 8, and amendment "AI-only pause")."""
         if state.outcome:

@@ -5,7 +5,9 @@ its stack from bottom to top, or ``-``.
 """
 
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
+from functools import cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 SIZE: Final = 4
@@ -32,6 +34,8 @@ NEAR: Final[dict[Cell, tuple[Cell, ...]]] = {
     for row, col in CELLS
 }
 """The cells each one touches: edge to edge, and not around the rim (T7)."""
+BIT: Final[dict[Cell, int]] = {cell: 1 << at for at, cell in enumerate(CELLS)}
+"""A set of cells as a mask: the bit of each."""
 CHAIN: Final = "2,1,2,1/1,-,-,-/2,-,-,-/1,2,1,2"
 SHORT_CHAIN: Final = "2,1,2,1/1,-,-,-/2,1,2,-/-,-,-,-"
 """Two layouts that are even: played without a slip, they are a draw."""
@@ -55,7 +59,8 @@ def other(colour: Colour) -> Colour:
 
 def stacks(board: Board) -> dict[Cell, Stack]:
     """The cells that hold pieces, in reading order."""
-    return {(row, col): board[row][col] for row, col in CELLS if board[row][col]}
+    cells = zip(CELLS, chain.from_iterable(board), strict=True)
+    return {cell: stack for cell, stack in cells if stack}
 
 
 def connected(cells: Set[Cell]) -> bool:
@@ -69,6 +74,17 @@ def connected(cells: Set[Cell]) -> bool:
     return reached == cells
 
 
+def mask(cells: Iterable[Cell]) -> int:
+    """The cells as one number."""
+    return sum(map(BIT.__getitem__, cells))
+
+
+@cache
+def is_whole(cells: int) -> bool:
+    """Whether the cells of a mask are ``connected``: play meets the same masks again and again."""
+    return connected({cell for cell, bit in BIT.items() if cells & bit})
+
+
 def placed(pieces: dict[Cell, Stack]) -> Board:
     """The board with these stacks."""
     return tuple(tuple(pieces.get((row, col), ()) for col in range(SIZE)) for row in range(SIZE))
@@ -76,20 +92,25 @@ def placed(pieces: dict[Cell, Stack]) -> Board:
 
 def moved(board: Board, step: Step) -> Board:
     """The board once the top piece has gone one step."""
-    here, there = step
-    pieces = stacks(board)
-    *rest, top = pieces[here]
-    return placed(pieces | {here: tuple(rest), there: (*pieces[there], top)})
+    (row, col), (to_row, to_col) = step
+    *rest, top = board[row][col]
+    rows = list(board)
+    rows[row] = _with(rows[row], col, tuple(rest))
+    rows[to_row] = _with(rows[to_row], to_col, (*rows[to_row][to_col], top))
+    return tuple(rows)
+
+
+def _with(row: tuple[Stack, ...], col: int, stack: Stack) -> tuple[Stack, ...]:
+    return (*row[:col], stack, *row[col + 1 :])
 
 
 def finished(board: Board) -> End | None:
     """One stack is won by its top (T11), equal bottoms by their colour (T12), whoever moved."""
-    (first, *others) = stacks(board).values()
-    if not others:
-        return End(first[-1], SUMMIT)
-    if all(stack[0] == first[0] for stack in others):
-        return End(first[0], BOTTOM)
-    return None
+    piles = [stack for stack in chain.from_iterable(board) if stack]
+    if len(piles) == 1:
+        return End(piles[0][-1], SUMMIT)
+    bottoms = {stack[0] for stack in piles}
+    return End(bottoms.pop(), BOTTOM) if len(bottoms) == 1 else None
 
 
 def write(board: Board) -> str:

@@ -1,9 +1,12 @@
 """What travels in Toppen: its options, intents and view, and the board to draw them on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
+from itertools import chain
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from engines.game import Seat
 from engines.options import GameOptions
@@ -20,11 +23,13 @@ from engines.toppen.board import (
     Step,
     connected,
     finished,
+    other,
     placed,
     read_layout,
     stacks,
     write,
 )
+from engines.toppen.turn import Place, Small, Special, TurnPosition, Way, stepped, steps
 
 __all__ = [
     "CELLS",
@@ -46,6 +51,7 @@ __all__ = [
     "Stack",
     "Step",
     "TakeFirstMove",
+    "TurnPosition",
     "View",
     "connected",
     "finished",
@@ -58,16 +64,10 @@ __all__ = [
 
 TITLE: Final = "Toppen"
 SEAT_NAMES: Final = ("blue", "red")
+CHOOSER: Final[Seat] = 1
+"""The seat that may swap."""
 FAIR_FROM = 18
 """From this limit on the stalemate rule changes the value of no start."""
-
-
-class Special(Struct, frozen=True, array_like=True):
-    """The special rules of a game (T14); None is off."""
-
-    anti_backtracking: bool = False
-    n_move: Annotated[int, Meta(ge=1, le=100)] | None = 6
-    stalemate: Annotated[int, Meta(ge=1, le=1_000)] | None = 30
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -152,7 +152,13 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     @property
     def special(self) -> Special:
         """The special rules alone."""
-        return Special(self.anti_backtracking, self.n_move, self.stalemate)
+        return _special(self.anti_backtracking, self.n_move, self.stalemate)
+
+
+@cache
+def _special(anti_backtracking: bool, n_move: int | None, stalemate: int | None) -> Special:
+    """The same object each time, so that a diff stops there."""
+    return Special(anti_backtracking, n_move, stalemate)
 
 
 def _check_layout(layout: str) -> None:
@@ -192,57 +198,118 @@ Intent: TypeAlias = Move | TakeFirstMove | Keep
 
 
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
-Four: Final = Meta(min_length=4, max_length=4)
-Seen: TypeAlias = Annotated[
-    tuple[Annotated[tuple[Annotated[Stack, Meta(max_length=MOST)], ...], Four], ...], Four
-]
-"""A board, as large as one is."""
-Place: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=3)], Annotated[int, Meta(ge=0, le=3)]]
-"""A cell of it."""
-Way: TypeAlias = tuple[Place, Place]
-Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Sides: TypeAlias = Literal["fixed", "open", "swapped", "kept"]
+"""Who moves which colour: as seated; still to be chosen; chosen to be exchanged, or not to be."""
 Made: TypeAlias = tuple[Colour, Place, Place]
 """A move: whose, from where, to where."""
 
 
-class View(Struct, frozen=True, gc=False, array_like=True):
-    """The whole position. Only the seat to move is told what is legal."""
+class View(Struct, frozen=True, dict=True, array_like=True):
+    """The whole position: both players and all spectators see the same.
 
-    board: Seen
-    """``board[row][col]`` is a stack of colours 1 and 2 from bottom to top."""
-    colours: tuple[Colour, Colour]
-    """The colour each seat moves; 1 moves first."""
-    to_move: Side | None
-    """The seat to move, or to choose its side; None when the game is over."""
-    may_swap: bool
-    """Whether the seat to move now says swap or keep, and nothing else."""
-    legal: Annotated[tuple[Way, ...], Meta(max_length=64)]
-    """What the seat to move may move; empty for everyone else."""
-    last: Way | None
-    """The last move."""
-    passed: Side | None
-    """The seat that had to pass just now (T10)."""
-    mover: Side | None
-    """The seat that made the last move."""
-    run: Small
-    """Moves in a row by that seat (T19)."""
-    quiet: Small
-    """Turns without one stack fewer (T22)."""
+    A ply adds its step to ``steps``, and seldom does more. What follows from that is not sent.
+    """
+
+    start: TurnPosition
+    """The position before the first move."""
+    steps: Annotated[tuple[Way, ...], Meta(max_length=20_000)]
+    """From where to where each move went, in order: the top piece, whose colour is the mover's."""
+    passed_now: bool
+    """Whether a seat had to pass just now, so that the last mover, if any, is to move again."""
+    sides: Sides
+    over: bool
+    """Whether the game is over, so that nobody is to move."""
     seen: Small
     """How often this very position has come up: the third time is a draw (C18). 0: not counted."""
-    ply: Small
-    """Plies played so far, the choice of sides included."""
+    repeated: bool
+    """Whether a position has come up twice since a stack went, where the third time is a draw."""
     special: Special
     """The special rules this game is played by."""
-    moves: Annotated[tuple[Made, ...], Meta(max_length=20_000)] = ()
-    """Everything that was moved; where one colour comes twice running the other had to pass."""
-    repeated: bool = False
-    """Whether a position has come up twice since a stack went, where the third time is a draw."""
 
-    def __post_init__(self) -> None:
-        """Raise ValueError where both seats move one colour."""
-        if sorted(self.colours) != [1, 2]:
-            raise ValueError("each seat moves a colour of its own")
+    @cached_property
+    def position(self) -> TurnPosition:
+        """Return all that the rules look at, by the steps from the start."""
+        now = self.start
+        for (row, col), there in self.steps:
+            if stack := now.board[row][col]:
+                now = stepped(replace(now, to_move=stack[-1]), ((row, col), there))
+        if self.steps and self.passed_now:
+            return replace(now, to_move=other(now.to_move), passed=True)
+        return now
+
+    @cached_property
+    def moves(self) -> tuple[Made, ...]:
+        """Return every move; where one colour comes twice running the other had to pass."""
+        return tuple(_made(self.start.board, self.steps))
+
+    @cached_property
+    def legal(self) -> tuple[Step, ...]:
+        """Return the moves of the side to move."""
+        return () if self.over or self.sides == "open" else steps(self.position, self.special)
+
+    @property
+    def board(self) -> Board:
+        """Return the stacks: ``board[row][col]`` from bottom to top."""
+        return self.position.board
+
+    @property
+    def colours(self) -> tuple[Colour, Colour]:
+        """Return the colour each seat moves; 1 moves first."""
+        return (2, 1) if self.sides == "swapped" else (1, 2)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Return the seat to move, or to choose its side; None when the game is over."""
+        if self.over:
+            return None
+        return CHOOSER if self.sides == "open" else self.colours.index(self.position.to_move)
+
+    @property
+    def may_swap(self) -> bool:
+        """Return whether the seat to move now says swap or keep, and nothing else."""
+        return self.sides == "open" and not self.over
+
+    @property
+    def last(self) -> Step | None:
+        """Return the last move."""
+        return self.position.last
+
+    @property
+    def passed(self) -> Seat | None:
+        """Return the seat that had to pass just now (T10)."""
+        now = self.position
+        return self.colours.index(other(now.to_move)) if now.passed else None
+
+    @property
+    def mover(self) -> Seat | None:
+        """Return the seat that made the last move."""
+        mover = self.position.mover
+        return None if mover is None else self.colours.index(mover)
+
+    @property
+    def run(self) -> int:
+        """Return the moves in a row by that seat (T19)."""
+        return self.position.run
+
+    @property
+    def quiet(self) -> int:
+        """Return the turns without one stack fewer (T22)."""
+        return self.position.quiet
+
+    @property
+    def ply(self) -> int:
+        """Return how many plies were played, the choice of sides included."""
+        return len(self.steps) + (self.sides in ("swapped", "kept"))
+
+
+def _made(board: Board, steps: Iterable[Step]) -> Iterator[Made]:
+    """Every step with the colour of the piece that went."""
+    piles = {cell: list(stack) for cell, stack in zip(CELLS, chain(*board), strict=True)}
+    for here, there in steps:
+        if piles[here]:
+            top = piles[here].pop()
+            piles[there].append(top)
+            yield top, here, there
 
 
 def legal(view: View, seat: Seat) -> Iterator[Intent]:

@@ -7,12 +7,12 @@ from engines.legal_in_view import LegalInView
 from engines.no_secrets import OpenHands
 from engines.toppen import state as states
 from engines.toppen import view as views
-from engines.toppen.board import CELLS, NEAR, Step, stacks
+from engines.toppen.board import NEAR, Step, stacks
 from engines.toppen.public import Intent, Keep, Move, Options, TakeFirstMove, View, legal
 from engines.toppen.starts import layout
 from engines.toppen.state import State
 from engines.toppen.text import draw
-from engines.toppen.turn import barred, may_leave, steps
+from engines.toppen.turn import barred, may_leave
 from engines.two_seats import TwoSeats
 
 
@@ -53,11 +53,9 @@ class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
                 return states.chosen(state, swap=isinstance(intent, TakeFirstMove))
         assert_never(intent)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
-        """The whole position, for the seat to move with its legal moves."""
-        moves = viewer is not None and viewer == state.to_move and not state.choosing
-        open_to = steps(state.position, self.special) if moves else ()
-        return views.view(state, open_to, self.special)
+    def view(self, state: State, viewer: Seat | None) -> View:  # noqa: ARG002 - alike
+        """The whole position, for everyone alike."""
+        return views.view(state, self.special)
 
     def text(self, seen: View) -> str:
         """The board in letters, for transcripts."""
@@ -68,7 +66,7 @@ class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
         here, there = step
         if state.choosing:
             raise IllegalIntent("NOT_YOUR_TURN", "First say whether you swap sides or keep yours.")
-        if here not in CELLS or there not in CELLS:
+        if here not in NEAR or there not in NEAR:
             raise IllegalIntent("OUT_OF_BOUNDS", "Rows and columns are 0 to 3.")
         pieces = stacks(state.position.board)
         if here not in pieces:

@@ -4,12 +4,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
-from engines.toppen.board import FIRST, SECOND, Board, Colour, End, Step, stacks
-from engines.toppen.public import Made, Special
-from engines.toppen.turn import REPETITION, TurnPosition, begun, played
-
-CHOOSER: Seat = 1
-"""The seat that may swap."""
+from engines.toppen.board import FIRST, SECOND, Board, Colour, End, Step
+from engines.toppen.public import CHOOSER, Sides
+from engines.toppen.turn import REPETITION, Special, TurnPosition, begun, played
 
 
 class State(Struct, frozen=True, gc=False):
@@ -24,9 +21,17 @@ class State(Struct, frozen=True, gc=False):
     past: tuple[TurnPosition, ...] = ()
     """What came up since a stack went, this position last; empty where it cannot matter (C18)."""
     outcome: Outcome | None = None
-    moves: tuple[Made, ...] = ()
+    steps: tuple[Step, ...] = ()
+    """Every move so far."""
+    begin: TurnPosition | None = None
+    """The position before the first of them; None where nothing was moved yet."""
     repeated: bool = False
     """Whether any of what came up since a stack went came up twice, where that matters."""
+
+    @property
+    def start(self) -> TurnPosition:
+        """The position before the first move."""
+        return self.begin or self.position
 
     @property
     def to_move(self) -> Seat | None:
@@ -34,6 +39,15 @@ class State(Struct, frozen=True, gc=False):
         if self.outcome:
             return None
         return CHOOSER if self.choosing else self.seat(self.position.to_move)
+
+    @property
+    def sides(self) -> Sides:
+        """How it is settled who moves which colour; a choice is a ply that moves nothing."""
+        if self.choosing:
+            return "open"
+        if self.ply == len(self.steps):
+            return "fixed"
+        return "kept" if self.colours == (FIRST, SECOND) else "swapped"
 
     @property
     def seen(self) -> int:
@@ -59,25 +73,42 @@ def chosen(state: State, swap: bool) -> State:
 
 def moved(state: State, step: Step, special: Special) -> State:
     """``state`` after a legal step."""
+    row, col = step[0]
+    if len(state.position.board[row][col]) == 1:  # a stack goes, and so does what came up
+        state = replace(state, past=(), repeated=False)
     after, end = played(state.position, step, special)
-    moves = (*state.moves, (state.position.to_move, *step))
-    return _turned(replace(state, ply=state.ply + 1, moves=moves), after, end, special)
+    return _turned(state, after, end, special, step)
 
 
-def _turned(state: State, position: TurnPosition, end: End | None, special: Special) -> State:
-    """``state`` at its next position, over where that one is the same for the third time."""
-    fewer = len(stacks(position.board)) < len(stacks(state.position.board))
-    past, repeated = ((), False) if fewer else (state.past, state.repeated)
-    after = replace(state, position=position, past=past, repeated=repeated)
-    if not end and None in (special.n_move, special.stalemate):
-        after = replace(after, past=(*past, _counted(position, special)))
-        after = replace(after, repeated=repeated or after.seen > 1)
-        if after.seen == 3:
-            end = End(None, REPETITION)
+def _turned(
+    state: State,
+    position: TurnPosition,
+    end: End | None,
+    special: Special,
+    *steps: Step,
+) -> State:
+    """``state`` after ``steps``, over where this position is the same for the third time."""
+    past, repeated = state.past, state.repeated
+    if not end and (special.n_move is None or special.stalemate is None):
+        past = (*past, _counted(position, special))
+        count = past.count(past[-1])
+        repeated = repeated or count > 1
+        end = End(None, REPETITION) if count == 3 else None
+    outcome = None
     if end:
-        winners = () if end.winner is None else (after.seat(end.winner),)
-        after = replace(after, outcome=Outcome(winners, end.reason))
-    return after
+        winners = () if end.winner is None else (state.seat(end.winner),)
+        outcome = Outcome(winners, end.reason)
+    return State(
+        position=position,
+        choosing=state.choosing,
+        colours=state.colours,
+        ply=state.ply + len(steps),
+        past=past,
+        outcome=outcome,
+        steps=state.steps + steps,
+        begin=state.begin or (state.position if steps else None),
+        repeated=repeated,
+    )
 
 
 def _counted(position: TurnPosition, special: Special) -> TurnPosition:

@@ -1,12 +1,15 @@
 """One turn of Toppen: what may be moved, what a move does, how a game ends (section 3)."""
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Annotated, Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engines.toppen.board import (
+    BIT,
     FIRST,
+    MOST,
     NEAR,
     Board,
     Cell,
@@ -14,29 +17,48 @@ from engines.toppen.board import (
     End,
     Stack,
     Step,
-    connected,
     finished,
+    is_whole,
+    mask,
     moved,
     other,
     stacks,
 )
-from engines.toppen.public import Special
+
+Four: Final = Meta(min_length=4, max_length=4)
+Seen: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Annotated[Stack, Meta(max_length=MOST)], ...], Four], ...], Four
+]
+"""A board, as large as one is."""
+Place: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=3)], Annotated[int, Meta(ge=0, le=3)]]
+"""A cell of it."""
+Way: TypeAlias = tuple[Place, Place]
+Small: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
-class TurnPosition(Struct, frozen=True, gc=False):
+class Special(Struct, frozen=True, array_like=True):
+    """The special rules of a game (T14); None is off."""
+
+    anti_backtracking: bool = False
+    n_move: Annotated[int, Meta(ge=1, le=100)] | None = 6
+    stalemate: Annotated[int, Meta(ge=1, le=1_000)] | None = 30
+
+
+class TurnPosition(Struct, frozen=True, gc=False, array_like=True):
     """All that the rules look at when a turn begins."""
 
-    board: Board
+    board: Seen
+    """``board[row][col]`` is a stack of colours 1 and 2 from bottom to top."""
     to_move: Colour = FIRST
     passed: bool = False
     """Whether the other side passed just before."""
-    last: Step | None = None
+    last: Way | None = None
     """The last move."""
     mover: Colour | None = None
     """Who made it."""
-    run: int = 0
+    run: Small = 0
     """Moves in a row by the mover; passes do not break it (T19)."""
-    quiet: int = 0
+    quiet: Small = 0
     """Turns without one stack fewer (T22)."""
 
 
@@ -49,7 +71,7 @@ REPETITION: Final = "repetition"
 def begun(position: TurnPosition, special: Special) -> tuple[TurnPosition, End | None]:
     """The turn as it begins, after the pass of a side that cannot move (T10 to T13)."""
     end = finished(position.board)
-    if end or steps(position, special):
+    if end or next(_steps(position, special), None):
         return position, end
     if position.passed:
         return position, End(tower(position.board), TOWER)
@@ -59,34 +81,42 @@ def begun(position: TurnPosition, special: Special) -> tuple[TurnPosition, End |
 
 def played(position: TurnPosition, step: Step, special: Special) -> tuple[TurnPosition, End | None]:
     """The next turn once the side to move has made a legal step."""
-    mover, board = position.to_move, moved(position.board, step)
-    run = position.run + 1 if position.mover == mover else 1
-    fewer = len(stacks(board)) < len(stacks(position.board))
-    quiet = 0 if fewer else position.quiet + (run == 1)
-    after = TurnPosition(board, other(mover), False, step, mover, run, quiet)
-    if special.n_move is not None and run >= special.n_move:
-        return after, End(other(mover), N_MOVE)
-    if special.stalemate is not None and quiet >= special.stalemate:
+    after = stepped(position, step)
+    if special.n_move is not None and after.run >= special.n_move:
+        return after, End(after.to_move, N_MOVE)
+    if special.stalemate is not None and after.quiet >= special.stalemate:
         return after, End(None, STALEMATE)
     return begun(after, special)
 
 
+def stepped(position: TurnPosition, step: Step) -> TurnPosition:
+    """The position once the side to move has made a step, whatever follows from it."""
+    mover, (row, col) = position.to_move, step[0]
+    run = position.run + 1 if position.mover == mover else 1
+    fewer = len(position.board[row][col]) == 1
+    quiet = 0 if fewer else position.quiet + (run == 1)
+    return TurnPosition(moved(position.board, step), other(mover), False, step, mover, run, quiet)
+
+
 def steps(position: TurnPosition, special: Special) -> tuple[Step, ...]:
     """The legal steps of the side to move, from cell to cell in reading order (section 4)."""
-    pieces = stacks(position.board)
-    no = barred(position, special)
-    return tuple(
-        (here, there)
-        for here, stack in pieces.items()
-        if stack[-1] == position.to_move and may_leave(pieces, here)
-        for there in NEAR[here]
-        if there in pieces and (here, there) != no
-    )
+    return tuple(_steps(position, special))
+
+
+def _steps(position: TurnPosition, special: Special) -> Iterator[Step]:
+    """The same one by one: to know that there is one the others need not be looked for."""
+    pieces, mover = stacks(position.board), position.to_move
+    cells, no = mask(pieces), barred(position, special)
+    for here, stack in pieces.items():
+        if stack[-1] == mover and (len(stack) > 1 or is_whole(cells - BIT[here])):
+            for there in NEAR[here]:
+                if there in pieces and (here, there) != no:
+                    yield here, there
 
 
 def may_leave(pieces: dict[Cell, Stack], here: Cell) -> bool:
     """Whether the stacks stay connected when the top piece goes from ``here`` (T8, T9)."""
-    return len(pieces[here]) > 1 or connected(pieces.keys() - {here})
+    return len(pieces[here]) > 1 or is_whole(mask(pieces) - BIT[here])
 
 
 def barred(position: TurnPosition, special: Special) -> Step | None:

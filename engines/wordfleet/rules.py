@@ -142,6 +142,10 @@ class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
             return state if seat == state.victor else disputes.accepted(state)
         return states.won(state, 1 - seat, "resignation")
 
+    def safe(self, state: State) -> tuple[Seat, ...]:
+        """In an audit the winner."""
+        return (state.victor,) if state.phase == "audit" else ()
+
     def adjudicate(self, state: State) -> State:
         """Drawn: the rules know no standings."""
         return state if state.outcome else states.stopped(state)

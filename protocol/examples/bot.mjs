@@ -1,5 +1,4 @@
-// A bot for Toppen, written from protocol/README.md alone: it plays any of the moves that the view
-// calls legal.
+// A bot for Toppen, written from protocol/README.md and /schema.json: it plays any legal move.
 //
 //   npm install ws
 //   node bot.mjs ws://127.0.0.1:7447 K7MQ2X --token my-bot.token
@@ -21,9 +20,8 @@ const { values: flags, positionals } = parseArgs({
 });
 const [url, room] = positionals;
 
-// Positions in a RoomView, and in Toppen's view.
-const [SEAT, PHASE, NUMBER, VIEW, ENDING] = [6, 7, 9, 11, 12];
-const [TO_MOVE, MAY_SWAP, LEGAL] = [2, 3, 4];
+// Positions in a RoomView.
+const [SEAT, PHASE, NUMBER, VIEW, ENDING, PLY, LAST_PLY] = [6, 7, 9, 11, 12, 14, 15];
 // Refusals of the moment: the same may be said again after `retry_ms`.
 const AGAIN = ["too_fast", "elsewhere", "unavailable", "not_ready"];
 // Close codes after which coming back would change nothing.
@@ -53,9 +51,24 @@ function put(tree, path, value) {
   return copy;
 }
 
+// `path, value, path, value ...`; a number alone is a place in the same list as the path before.
 function patch(tree, changes) {
-  for (let at = 0; at < changes.length; at += 2) tree = put(tree, changes[at], changes[at + 1]);
+  let path = [0];
+  for (let at = 0; at < changes.length; at += 2) {
+    path = Array.isArray(changes[at]) ? changes[at] : [...path.slice(0, -1), changes[at]];
+    tree = put(tree, path, changes[at + 1]);
+  }
   return tree;
+}
+
+// The next entry: changes in the view, changes around it, and what the tag says.
+function update([tag, channel, mark, view, around = []]) {
+  if (channel !== held.channel) return;
+  const seen = [...held.seen];
+  seen[VIEW] = patch(seen[VIEW], view);
+  if (tag !== 2) seen[PLY] = seen[LAST_PLY] = seen[PLY] + 1;
+  if (tag === 5) seen[NUMBER] += 1;
+  hold(held.seq + 1, mark, patch(seen, around));
 }
 
 function hold(seq, mark, seen) {
@@ -65,16 +78,58 @@ function hold(seq, mark, seen) {
   end(`${winners.includes(seen[SEAT]) ? "won" : winners.length ? "lost" : "drawn"} by ${why}`);
 }
 
+// Toppen's board after all steps, and the colour to move: the top piece of a stack goes each time,
+// and the other colour is next, unless it had to pass.
+function replayed([[board, first], steps, passed]) {
+  const stacks = board.map((row) => row.map((stack) => [...stack]));
+  let colour = first;
+  for (const [[row, col], [toRow, toCol]] of steps) {
+    colour = 3 - stacks[row][col].at(-1);
+    stacks[toRow][toCol].push(stacks[row][col].pop());
+  }
+  return [stacks, steps.length && passed ? 3 - colour : colour];
+}
+
+const near = ([row, col]) => [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]];
+const same = ([row, col], [otherRow, otherCol]) => row === otherRow && col === otherCol;
+
+// Whether one can walk between all of these cells.
+function connected(cells) {
+  const reached = cells.slice(0, 1);
+  for (const here of reached)
+    for (const cell of cells)
+      if (near(here).some((at) => same(at, cell)) && !reached.includes(cell)) reached.push(cell);
+  return reached.length === cells.length;
+}
+
+// Every legal move: a top piece of ours goes on a stack beside, and the stacks stay connected.
+// By Anti-Backtracking, where that is on, it does not go straight back when the other had to pass.
+function moves(view) {
+  const [stacks, colour] = replayed(view);
+  const [, steps, passed, , , , , [noWayBack]] = view;
+  const found = [];
+  const cells = [...Array(16).keys()].map((n) => [n >> 2, n & 3]);
+  const piled = cells.filter(([row, col]) => stacks[row][col].length);
+  const last = noWayBack && passed ? steps.at(-1) : null;
+  for (const from of piled) {
+    const stack = stacks[from[0]][from[1]];
+    const stays = stack.length > 1 || connected(piled.filter((cell) => cell !== from));
+    if (stack.at(-1) !== colour || !stays) continue;
+    for (const to of piled.filter((cell) => near(from).some((at) => same(at, cell))))
+      if (!last || !same(last[0], to) || !same(last[1], from)) found.push({ type: "move", from, to });
+  }
+  return found;
+}
+
 // Our intent, if it is our turn. To say another one once more does no harm: it is stale.
 function play() {
-  const view = held.seen?.[VIEW];
-  if (held.seen?.[PHASE] !== "playing" || view[TO_MOVE] !== held.seen[SEAT]) return;
-  let intent = { type: "keep" };
-  if (!view[MAY_SWAP]) {
-    const [from, to] = view[LEGAL][Math.floor(Math.random() * view[LEGAL].length)];
-    intent = { type: "move", from, to };
-  }
-  say([1, held.channel, held.seen[NUMBER], intent]);
+  const [seat, view] = [held.seen?.[SEAT], held.seen?.[VIEW]];
+  if (held.seen?.[PHASE] !== "playing") return;
+  const sides = view[3]; // "open" until the second player has chosen, then "swapped" or "kept"
+  const mine = sides === "swapped" ? 2 - seat : seat + 1;
+  if (sides === "open" ? seat !== 1 : replayed(view)[1] !== mine) return;
+  const open = sides === "open" ? [{ type: "keep" }] : moves(view);
+  say([1, held.channel, held.seen[NUMBER], open[Math.floor(Math.random() * open.length)]]);
 }
 
 const heard = {
@@ -111,12 +166,9 @@ const heard = {
   1([, channel, seq, mark, , seen]) {
     if (channel === held.channel) hold(seq, mark, seen);
   },
-  2([, channel, seq, mark, changes]) {
-    if (channel !== held.channel) return;
-    if (seq === held.seq + 1) return hold(seq, mark, patch(held.seen, changes));
-    Object.assign(held, { seq: 0, mark: 0 }); // something was missed: be told all of it
-    line.close();
-  },
+  2: update,
+  4: update,
+  5: update,
 };
 
 function connect() {

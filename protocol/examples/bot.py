@@ -14,6 +14,7 @@ import random
 import secrets
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 JSON = Subprotocol("fourfold.1.json")
-SEAT, PHASE, NUMBER, VIEW, ENDING = 6, 7, 9, 11, 12
+SEAT, PHASE, NUMBER, VIEW, ENDING, PLY, LAST_PLY = 6, 7, 9, 11, 12, 14, 15
 """Positions in a RoomView."""
 MOVES, SIZE = 0, 3
 """Positions in Poly-Y's view: the field of every ply, and how many fields a side has."""
@@ -81,14 +82,10 @@ class ExampleBot:
             case [1, channel, seq, mark, _, seen] if channel == self.channel:
                 self.seq, self.mark, self.seen = seq, mark, seen
                 self.play(line)
-            case [2, channel, seq, mark, changes] if (
-                channel == self.channel and seq == self.seq + 1
-            ):
-                self.seq, self.mark, self.seen = seq, mark, patch(self.seen, changes)
+            case [2 | 4 | 5 as tag, channel, mark, view, *around] if channel == self.channel:
+                self.seq, self.mark = self.seq + 1, mark
+                self.seen = updated(self.seen, tag, view, *around[:1])
                 self.play(line)
-            case [2, channel, *_] if channel == self.channel:  # something was missed:
-                self.seq = self.mark = 0  # forget, and be told all of it
-                line.close()
             case {"type": "refusal", "reason": reason} if reason in AGAIN:
                 time.sleep(message.get("retry_ms", 1000) / 1000)
                 line.close()  # and say all of it again on the next line
@@ -134,10 +131,24 @@ class ExampleBot:
             file.write(token)
 
 
-def patch(tree: Any, changes: list[Any]) -> Any:
+def updated(seen: list[Any], tag: int, view: list[Any], around: Sequence[Any] = ()) -> list[Any]:
+    """The room after an update: changes in the view, changes around it, and what its tag says."""
+    seen = [*seen]
+    seen[VIEW] = patch(seen[VIEW], view)
+    if tag != 2:
+        seen[PLY] = seen[LAST_PLY] = seen[PLY] + 1
+    if tag == 5:
+        seen[NUMBER] += 1
+    return patch(seen, around)
+
+
+def patch(tree: list[Any], changes: Sequence[Any]) -> list[Any]:
     """`tree` after `path, value, path, value ...`; a path leads through lists by position."""
+    path = [0]
     for at in range(0, len(changes), 2):
-        tree = put(tree, changes[at], changes[at + 1])
+        said = changes[at]  # a number alone: in the same list as the path before
+        path = [*path[:-1], said] if isinstance(said, int) else said
+        tree = put(tree, path, changes[at + 1])
     return tree
 
 

@@ -13,7 +13,7 @@ from protocol.errors import RoomError
 from protocol.from_server import ChatLine, Evaluation, Reason, RoomPresence
 from protocol.names import Mark, Seq
 from server.live.chat_log import ChatLog, heard
-from server.live.revision import Cursor, Frame, Revision, mark_for
+from server.live.revision import Cursor, Frame, Revision, audience_of, base_mark
 from server.room.room import Room
 from server.room.views.audience import Audience
 
@@ -88,10 +88,9 @@ class Feed:
         if not 0 < seq <= len(self._marks):
             return None
         cursor, room = Cursor(Seq(seq), self._marks[seq - 1]), self.room
-        for audience in (None, *range(len(room.occupants))):
-            if mark_for(room.opened.secret, cursor, audience) == mark:
-                return cursor, audience
-        return None
+        base = base_mark(room.opened.secret, cursor)
+        audience = audience_of(mark, base, len(room.occupants))
+        return None if audience is ... else (cursor, audience)
 
     async def wait_past(
         self,

@@ -36,13 +36,11 @@ def next_chore(room: Room) -> int | None:
     A bot's ply, a beginning and another game come at once while the room is live: they are looked
     after a little later, lest it is not.
     """
-    at_once = (
-        any(room.plays_for(seat) is not None for seat in room.to_move)
-        or begins(room) is not None
-        or (room.agreed and room.rematch is None)
-    )
-    when = next_due(room), room.at + SOON_MS if at_once else None
-    return min((at for at in when if at is not None), default=None)
+    at_once = room.awaits_bot or begins(room) is not None or (room.agreed and room.rematch is None)
+    when, soon = next_due(room), room.at + SOON_MS
+    if at_once:
+        return soon if when is None else min(when, soon)
+    return when
 
 
 def _is_seated(room: Room) -> bool:

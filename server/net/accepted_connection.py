@@ -1,40 +1,86 @@
-"""Hold one accepted connection: who is at its other end, and what it may leave unread."""
+"""Hold one accepted connection until its request is answered: who asks, and for what."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any, Final
+import re
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Final, Protocol, cast
 
-from websockets.asyncio.server import ServerConnection
-from websockets.http11 import Request
+from websockets.exceptions import NegotiationError
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
 
-from protocol.codec import MOST_FROM_SERVER
+from protocol.names import SUBPROTOCOLS
+from protocol.version import RELEASE
 from server import observe
 from server.addresses import Network, contains, limit_key
 from server.net.client_address import HEADER, client_address
 from server.net.doorstep import Doorstep
 from server.net.proxy_header import BadProxyHeader, parse
+from server.net.websocket import CLOSE_S
 
-MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
-"""Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
+END: Final = b"\r\n\r\n"
+"""What a request ends with."""
+OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
+FAILED: Final = "This request cannot be answered: the server failed. Its log says why.\n"
 
 
-class AcceptedConnection(ServerConnection):
-    """Hold a websocket that may come through a proxy.
+class Reception(Protocol):
+    """Decide what becomes of those who ask."""
 
-    Its answers to pings do not pile up, as the library lets them.
+    handshake_s: float
+    """How long they have for it."""
+
+    def judge(
+        self, line: "AcceptedConnection", request: Request
+    ) -> Response | Awaitable[Response] | None:
+        """Return the answer to a request, now or later; None lets a websocket be opened."""
+        ...
+
+    def welcome(self, line: "AcceptedConnection", subprotocol: str | None) -> asyncio.Protocol:
+        """Return who takes the connection over, as a websocket that is open."""
+        ...
+
+
+class AcceptedConnection(asyncio.Protocol):
+    """Hear one request, which may come through proxies, and answer it or hand the line on.
+
+    The library reads the request and makes the handshake; it is let go of after that.
     """
 
+    __slots__ = (
+        "_doorstep",
+        "_first",
+        "_http",
+        "_reception",
+        "_tail",
+        "_task",
+        "_timer",
+        "_trusted",
+        "client",
+        "peer",
+        "transport",
+    )
+
     def __init__(
-        self, *args: Any, doorstep: Doorstep, trusted: Sequence[Network] = (), **how: Any
+        self, reception: Reception, doorstep: Doorstep, trusted: Sequence[Network] = ()
     ) -> None:
         """``doorstep`` is where it waits until it has said what it wants.
 
         ``trusted`` are the networks of proxies that are believed.
         """
-        super().__init__(*args, **how)
-        self._doorstep, self._trusted = doorstep, trusted
+        self._reception, self._doorstep, self._trusted = reception, doorstep, trusted
+        self._http: ServerProtocol | None = None
+        """Reads the request; None before the connection and after the handshake."""
         self._first: bytes | None = None
         """What a trusted proxy has said so far, while it may become a PROXY header."""
+        self._tail = b""
+        """The last that was heard of the request."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.transport: asyncio.Transport
         self.peer = ""
         """The address of who is connected, by the word of a trusted proxy of who is behind it."""
         self.client = ""
@@ -42,17 +88,25 @@ class AcceptedConnection(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start reading; see asyncio.Protocol."""
-        super().connection_made(transport)
-        self.peer = str((self.remote_address or ("",))[0])
+        self.transport = cast(asyncio.Transport, transport)
+        self._http = ServerProtocol(select_subprotocol=chosen)
+        self._give(self._reception.handshake_s)
+        self.peer = str((transport.get_extra_info("peername") or ("",))[0])
         is_proxy = contains(self._trusted, self.peer)
         if is_proxy:
             self._first = b""
         self._doorstep.enter(self, "" if is_proxy else limit_key(self.peer))
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, _exc: Exception | None) -> None:
         """Leave the doorstep; see asyncio.Protocol."""
+        self._stop_timer()
+        if self._task is not None:
+            self._task.cancel()
+        self.leave()
+
+    def leave(self) -> None:
+        """Note that the connection is gone, whoever had it last."""
         self._doorstep.leave(self)
-        super().connection_lost(exc)
 
     def drop(self) -> None:
         """Close at once; see SilentConnection."""
@@ -62,13 +116,8 @@ class AcceptedConnection(ServerConnection):
         """Take bytes, a PROXY header first; see asyncio.Protocol."""
         if self._first is not None:
             data = self._after_header(self._first + data)
-            if not data:
-                return
-        super().data_received(data)
-        if self.request is not None:
-            self._doorstep.speak(self)
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()
+        if data and self._http is not None:
+            self._hear(self._http, data)
 
     def _after_header(self, data: bytes) -> bytes:
         """What follows the PROXY header in ``data``; nothing while it is not whole."""
@@ -84,7 +133,89 @@ class AcceptedConnection(ServerConnection):
         self.peer = header.source or self.peer
         return data[header.size :]
 
-    def learn(self, request: Request) -> None:
-        """Find out who asks."""
+    def _hear(self, http: ServerProtocol, data: bytes) -> None:
+        """Hear the request, and nothing after it: that is a websocket's."""
+        if self._tail == END:
+            return  # it is answered, whatever else is said
+        seen = self._tail + data
+        end = seen.find(END)
+        size = len(data) if end < 0 else end + len(END) - len(self._tail)
+        self._tail = END if end >= 0 else seen[-3:]
+        http.receive_data(data[:size])
+        heard = http.events_received()
+        if heard:
+            self._requested(http, cast(Request, heard[0]), data[size:])
+        elif http.eof_sent:
+            self._write(http)
+
+    def _requested(self, http: ServerProtocol, request: Request, early: bytes) -> None:
         hops = request.headers.get_all(HEADER)
         self.client = client_address(self.peer, hops, self._trusted)
+        self._doorstep.speak(self)
+        answer = self._reception.judge(self, request)
+        if answer is None:
+            self._open(http, request, early)
+        elif isinstance(answer, Response):
+            self._answer(http, answer)
+        else:
+            loop = asyncio.get_running_loop()
+            self._task = loop.create_task(self._answer_later(http, answer))
+
+    def _open(self, http: ServerProtocol, request: Request, early: bytes) -> None:
+        """Shake hands, and hand the line on."""
+        self._answer(http, http.accept(request))
+        if http.eof_sent:
+            return
+        self._stop_timer()
+        self._http = None
+        socket = self._reception.welcome(self, http.subprotocol)
+        self.transport.set_protocol(socket)
+        if early:
+            socket.data_received(early)
+
+    async def _answer_later(self, http: ServerProtocol, answer: Awaitable[Response]) -> None:
+        try:
+            response = await answer
+        except Exception as why:  # a page that fails ends no server
+            observe.faults.inc()
+            observe.LOG.error("request failed", exc_info=why)
+            response = http.reject(HTTPStatus.INTERNAL_SERVER_ERROR, FAILED)
+        self._answer(http, response)
+
+    def _answer(self, http: ServerProtocol, response: Response) -> None:
+        response.headers["Server"] = RELEASE
+        http.send_response(response)
+        self._write(http)
+
+    def _write(self, http: ServerProtocol) -> None:
+        """Write what the library says; after the last of it the client has some time to go."""
+        for said in http.data_to_send():
+            if said:
+                self.transport.write(said)
+            else:
+                self._give(CLOSE_S)
+                with suppress(OSError, RuntimeError):  # it may be gone already
+                    self.transport.write_eof()
+
+    def _give(self, seconds: float) -> None:
+        """Close the connection in so much time."""
+        self._stop_timer()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, self.transport.abort)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def chosen(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol:
+    """Return the encoding; of another version of the wire too, as its hello is refused in words.
+
+    Raises NegotiationError, which is answered by HTTP 400.
+    """
+    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
+    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
+    if not known and not others:
+        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
+    return [*known, *others][0]

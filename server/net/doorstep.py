@@ -114,6 +114,11 @@ class Doorstep:
             if not mine:
                 del self._of[address]
 
+    def clear(self) -> None:
+        """Drop all that have said nothing yet."""
+        for line in [*self._timers, *self._silent]:
+            line.drop()
+
     def leave(self, line: SilentConnection) -> None:
         """Forget a connection that is gone, or will be; may be called twice or if dropped."""
         self.come_in(line)

@@ -1,35 +1,29 @@
 """Listen on the network: websockets, and plain pages beside them on the same port."""
 
 import asyncio
-import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final, cast
+from http import HTTPStatus
+from typing import Final
 
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import NegotiationError
 from websockets.http11 import Request, Response
-from websockets.typing import Subprotocol
 
 from protocol import codec
-from protocol.codec import MOST_FROM_CLIENT
 from protocol.from_server import CloseCode, Closing
-from protocol.names import SUBPROTOCOLS
-from protocol.version import RELEASE
 from server import observe
 from server.addresses import limit_key
 from server.net.accepted_connection import AcceptedConnection
 from server.net.doorstep import ACCEPTED, fitting, lengthen
 from server.net.origins import Origins
 from server.net.pages import TEXT, Pages, page
+from server.net.ping_wheel import PingWheel
 from server.net.websocket import WebSocket
 from server.session.connection import Disconnected, MessageTransport
 from server.settings import ServerSettings
 
-CLOSE_S: Final = 2
-"""How long a client that does not read may keep a closing connection."""
-OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
+NORMAL: Final = 1000
+INTERNAL_ERROR: Final = 1011
 
 
 class Listener:
@@ -50,14 +44,18 @@ class Listener:
         """
         self._settings, self._run_session = settings, run_session
         self._origins = Origins(settings.host, settings.origins)
+        self.handshake_s = settings.handshake_ms / 1000
         self._ready, self._stopping = why_unready, False
         self._away = ""
         """Why nobody is taken just now; empty where everybody is."""
         self._pages = Pages(settings.metrics, server_id, page_wait_s, self._why_unready)
+        self._wheel = PingWheel(settings.ping_ms / 1000, settings.pong_ms / 1000)
         self._sockets: set[WebSocket] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        """One for each websocket."""
         self._addresses: Counter[str] = Counter()
         self._doorstep = fitting(self._settings)
-        self._server: Server | None = None
+        self._server: asyncio.Server | None = None
 
     @property
     def port(self) -> int:
@@ -78,38 +76,22 @@ class Listener:
         for listening in self._server.sockets:
             lengthen(listening)
 
-    async def _bound(self, port: int) -> Server:
-        settings = self._settings
-        line = partial(
-            AcceptedConnection, doorstep=self._doorstep, trusted=settings.trusted_proxies
-        )
-        return await serve(
-            self._serve,
-            settings.host,
-            port,
-            select_subprotocol=_chosen,
-            compression=None,
-            max_size=MOST_FROM_CLIENT,
-            max_queue=4,
-            write_limit=settings.write_buffer,
-            close_timeout=CLOSE_S,
-            ping_interval=settings.ping_ms / 1000,
-            ping_timeout=settings.pong_ms / 1000,
-            process_request=self._request,
-            server_header=RELEASE,
-            open_timeout=settings.handshake_ms / 1000,
-            backlog=ACCEPTED,
-            # any callable does, whatever the annotation says
-            create_connection=cast("type[ServerConnection]", line),
-        )
+    async def _bound(self, port: int) -> asyncio.Server:
+        line = partial(AcceptedConnection, self, self._doorstep, self._settings.trusted_proxies)
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(line, self._settings.host, port, backlog=ACCEPTED)
 
     async def stop(self) -> None:
         """Tell every client that this server stops, close, and wait for their sessions."""
         self._stopping = True
         if self._server is None:
             return
-        self._server.close(close_connections=False)
+        self._server.close()
         await self._part_all("the server stops; rooms and seats are kept", CloseCode.GOING_AWAY)
+        self._doorstep.clear()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        self._wheel.stop()
         await self._server.wait_closed()
 
     async def turn_away(self, text: str) -> None:
@@ -133,11 +115,17 @@ class Listener:
             pass
         await socket.close(code, text)
 
-    async def _serve(self, connection: ServerConnection) -> None:
-        socket, address = (
-            WebSocket(connection),
-            limit_key(cast(AcceptedConnection, connection).client),
-        )
+    def welcome(self, line: AcceptedConnection, subprotocol: str | None) -> WebSocket:
+        """Serve a websocket; see Reception."""
+        buffer = self._settings.write_buffer
+        socket = WebSocket(line.transport, subprotocol, buffer, line.leave)
+        task = asyncio.get_running_loop().create_task(self._serve(line, socket))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return socket
+
+    async def _serve(self, line: AcceptedConnection, socket: WebSocket) -> None:
+        address = limit_key(line.client)
         if self._away:
             await socket.close(CloseCode.ELSEWHERE, self._away)
             return
@@ -145,22 +133,25 @@ class Listener:
             text = "the server stops" if self._stopping else "the server is full"
             await socket.close(CloseCode.TRY_LATER, text)
             return
-        self._doorstep.come_in(cast(AcceptedConnection, connection))
+        self._doorstep.come_in(line)
+        self._wheel.add(socket)
         self._sockets.add(socket)
         self._addresses[address] += 1
         observe.connections.inc()
+        code = INTERNAL_ERROR
         try:
             await self._run_session(socket, address)
-        except Exception as why:
+            code = NORMAL
+        except Exception as why:  # one session that fails ends no other
             observe.faults.inc()
             observe.LOG.error("session failed", exc_info=why)
-            raise
         finally:
             observe.connections.dec()
             self._sockets.discard(socket)
             self._addresses[address] -= 1
             if not self._addresses[address]:
                 del self._addresses[address]
+        await socket.close(code, "")
 
     def _full(self, address: str) -> bool:
         settings = self._settings
@@ -169,30 +160,20 @@ class Listener:
             or self._addresses[address] >= settings.connections_per_address
         )
 
-    async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer plain HTTP, and foreign web pages; None lets a websocket handshake go on."""
-        line = cast(AcceptedConnection, connection)
-        line.learn(request)
+    def judge(
+        self, line: AcceptedConnection, request: Request
+    ) -> Response | Awaitable[Response] | None:
+        """Answer plain HTTP, and foreign web pages; see Reception."""
         wants_one = "websocket" in request.headers.get("Upgrade", "").lower()
         is_websocket = wants_one and request.path.partition("?")[0] == "/"
         refusal = self._origins.refusal(request.headers, is_websocket=is_websocket)
         if refusal is not None:
             return page(refusal.status, TEXT, refusal.text.encode())
-        if is_websocket:
-            return None
-        return await self._pages.answer(request, line.peer, line.client)
+        if not is_websocket:
+            return self._pages.answer(request, line.peer, line.client)
+        if self._stopping:
+            return page(HTTPStatus.SERVICE_UNAVAILABLE, TEXT, b"the server stops\n")
+        return None
 
     async def _why_unready(self) -> str | None:
         return "stopping" if self._stopping else await self._ready()
-
-
-def _chosen(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol:
-    """The encoding; of another version of the wire too, as its hello is refused in words.
-
-    Raises NegotiationError, which is answered by HTTP 400.
-    """
-    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
-    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
-    if not known and not others:
-        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
-    return [*known, *others][0]

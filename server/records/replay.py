@@ -7,15 +7,16 @@ from msgspec import Raw
 
 from protocol import codec
 from protocol.codec import MOST_FROM_SERVER, Format
-from protocol.diff import diff
 from protocol.errors import RecordError
 from protocol.from_client import Viewer
 from protocol.from_server import RoomView
+from protocol.room_diff import room_diff
 from server.live.timeslice import SERVER, Timeslicer, Who
 from server.room.facts import Fact
 from server.room.fold import fold
 from server.room.room import Room
 from server.room.views.audience import seen
+from server.room.views.surroundings import Surroundings, surroundings
 
 ENVELOPE: Final = 1024
 """Bytes: more than a Replayed message holds besides its two long fields."""
@@ -50,10 +51,12 @@ async def replay(
     """
     size, parts = ENVELOPE, []
     before: RoomView | None = None
+    around: Surroundings | None = None
     async with slices.work(who) as work:
         for room in rooms(facts):
-            now = seen(room, viewer, before, review=True)
-            parts.append(codec.encode(now if before is None else diff(before, now), form))
+            around = surroundings(room, around, review=True)
+            now = seen(room, viewer, around, review=True)
+            parts.append(codec.encode(now if before is None else room_diff(before, now), form))
             size += len(parts[-1]) + 1  # in JSON, its comma
             if size > most:
                 raise ReplayTooLong

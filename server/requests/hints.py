@@ -18,7 +18,7 @@ from server.players import PlayerIdentity
 from server.requests.context import RequestContext
 from server.requests.costs import HINT_COST
 from server.requests.rate_limit import TokenBucket, pay
-from server.room.decisions.access import check_suggest
+from server.room.decisions.hints import check_suggest
 from server.room.errors import Refused
 from server.room.room import Room
 

@@ -86,45 +86,61 @@ def played(clock: Clock, seat: Seat, at: int, granted_ms: int) -> Clock:
 
 
 def moved_on(
-    control: TimeControl, clock: Clock, to_move: tuple[Seat, ...], turn: int, at: int
+    control: TimeControl,
+    clock: Clock,
+    to_move: tuple[Seat, ...],
+    turn: int,
+    at: int,
+    untimed: tuple[Seat, ...] = (),
 ) -> Clock:
     """Return the clocks once the seats to move are ``to_move``, in the game's ``turn``.
 
-    Whose turn has ended gets what its kind gives; whose begins, runs, unless all are stopped.
+    Whose turn has ended gets what its kind gives; whose begins or goes on, runs, after a stop of
+    all too. Of the ``untimed`` seats to move they stand.
     """
+    hands = _Hands(clock)
     for seat in range(len(clock.left)):
-        on = _is_on(clock, seat)
-        if on and (seat not in to_move or turn != clock.turn):
-            clock = _turn_over(control, clock, seat, at)
-            on = False
-        if seat in to_move and not on:
-            clock = _set(clock, seat, "since", 0 if clock.stopped else at)
-    return replace(clock, turn=turn) if turn != clock.turn else clock
+        moves = seat in to_move
+        if (clock.since[seat] or clock.used[seat]) and not (moves and turn == clock.turn):
+            hands.end_turn(control, clock, seat, at)
+        if moves and seat in untimed:
+            hands.stand(seat, at)
+        elif moves and not hands.since[seat]:
+            hands.since[seat] = at
+    after = hands.clock(turn)
+    return clock if after == clock else after
 
 
-def _is_on(clock: Clock, seat: Seat) -> bool:
-    """Return whether the turn of ``seat`` has begun."""
-    return bool(clock.since[seat] or clock.used[seat])
+class _Hands:
+    """The numbers of a clock, by seat, while a fact moves them: then they are a Clock again."""
 
+    __slots__ = ("free", "left", "periods", "quota", "since", "used")
 
-def _turn_over(control: TimeControl, clock: Clock, seat: Seat, at: int) -> Clock:
-    now = read(control, clock, seat, at)
-    left = {
-        "fischer": now.main_ms + control.extra_ms,
-        "move": control.extra_ms,
-        "days": control.extra_ms,
-    }.get(control.kind, now.main_ms)
-    values = {
-        "left": left,
-        "periods": now.periods if now.period_ms else 0,
-        "free": control.extra_ms if control.kind == "delay" else 0,
-        "used": 0,
-        "since": 0,
-        "quota": min(QUOTA_MS, clock.quota[seat] + REGAIN_MS),
-    }
-    for name, value in values.items():
-        clock = _set(clock, seat, name, value)
-    return clock
+    def __init__(self, clock: Clock) -> None:
+        self.left, self.periods, self.free = [*clock.left], [*clock.periods], [*clock.free]
+        self.used, self.since, self.quota = [*clock.used], [*clock.since], [*clock.quota]
+
+    def end_turn(self, control: TimeControl, clock: Clock, seat: Seat, at: int) -> None:
+        """Give ``seat`` what its kind gives after a turn, which has ended at ``at``."""
+        now, kind = read(control, clock, seat, at), control.kind
+        left = now.main_ms + (control.extra_ms if kind == "fischer" else 0)
+        self.left[seat] = control.extra_ms if kind in BY_TURN else left
+        self.periods[seat] = now.periods if now.period_ms else 0
+        self.free[seat] = control.extra_ms if kind == "delay" else 0
+        self.used[seat] = self.since[seat] = 0
+        self.quota[seat] = min(QUOTA_MS, clock.quota[seat] + REGAIN_MS)
+
+    def stand(self, seat: Seat, at: int) -> None:
+        """Let the clock of ``seat`` stand; its turn goes on."""
+        if self.since[seat]:
+            self.used[seat] += max(0, at - self.since[seat])
+        self.since[seat] = 0
+
+    def clock(self, turn: int) -> Clock:
+        """Return them as clocks that run in the game's ``turn``."""
+        left, periods, free = tuple(self.left), tuple(self.periods), tuple(self.free)
+        used, since, quota = tuple(self.used), tuple(self.since), tuple(self.quota)
+        return Clock(left, periods, free, used, since, quota, turn)
 
 
 def stopped(clock: Clock, at: int) -> Clock:
@@ -133,12 +149,6 @@ def stopped(clock: Clock, at: int) -> Clock:
         return clock
     used = tuple(lasted(clock, seat, at) for seat in range(len(clock.used)))
     return replace(clock, used=used, since=(0,) * len(used), stopped=True)
-
-
-def going(clock: Clock, to_move: tuple[Seat, ...], at: int) -> Clock:
-    """Return the clocks with those of ``to_move`` running again, from ``at`` on."""
-    since = tuple(at if seat in to_move else 0 for seat in range(len(clock.since)))
-    return replace(clock, since=since, stopped=False) if clock.stopped else clock
 
 
 def given(clock: Clock, since: int, until: int) -> Clock:
@@ -154,32 +164,24 @@ def given(clock: Clock, since: int, until: int) -> Clock:
 
 def over(control: TimeControl, clock: Clock, at: int) -> tuple[Seat, ...]:
     """Return the seats whose time and grace are gone at ``at``."""
-    ends = ((seat, gone_at(control, clock, seat)) for seat in range(len(clock.left)))
-    return tuple(seat for seat, end in ends if end is not None and at >= end + GRACE_MS)
+    return tuple([seat for seat in range(len(clock.left)) if is_over(control, clock, seat, at)])
+
+
+def is_over(control: TimeControl, clock: Clock, seat: Seat, at: int) -> bool:
+    """Return whether the time and grace of ``seat`` are gone at ``at``."""
+    end = gone_at(control, clock, seat)
+    return end is not None and at >= end + GRACE_MS
 
 
 def next_over(control: TimeControl, clock: Clock) -> int | None:
     """Return when the next seat's time and grace are gone, in Unix milliseconds, or None."""
-    ends = (gone_at(control, clock, seat) for seat in range(len(clock.left)))
-    soonest = min((end for end in ends if end is not None), default=None)
+    soonest: int | None = None
+    for seat in range(len(clock.left)):
+        end = gone_at(control, clock, seat)
+        if end is not None and (soonest is None or end < soonest):
+            soonest = end
     return None if soonest is None else soonest + GRACE_MS
 
 
 def _put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
     return (*values[:seat], value, *values[seat + 1 :]) if values[seat] != value else values
-
-
-def _set(clock: Clock, seat: Seat, name: str, value: int) -> Clock:
-    return replace(clock, **{name: _put(getattr(clock, name), seat, value)})
-
-
-def stood(clock: Clock, seat: Seat, at: int) -> Clock:
-    """Return the clocks with that of ``seat`` standing, from ``at`` on; its turn goes on."""
-    if not clock.since[seat]:
-        return clock
-    return _set(_set(clock, seat, "used", lasted(clock, seat, at)), seat, "since", 0)
-
-
-def run(clock: Clock, seat: Seat, at: int) -> Clock:
-    """Return the clocks with that of ``seat`` running, from ``at`` on, if it stood."""
-    return clock if clock.since[seat] or clock.stopped else _set(clock, seat, "since", at)

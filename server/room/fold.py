@@ -48,13 +48,13 @@ from server.room.facts import (
 )
 from server.room.room import Room
 from server.room.seats import Occupant, Reservation
+from server.room.table import Table
 from server.room.transitions import (
     Applied,
     at_state,
     ended,
     played,
     position,
-    put,
     settled,
     turned,
     withdrawn,
@@ -74,24 +74,26 @@ Ending: TypeAlias = (
     | Abandoned
 )
 
-OF_PLAY: Final = (
-    Played
-    | TakenBack
-    | Redone
-    | Offered
-    | Answered
-    | Continued
-    | Adjudicated
-    | FlagFell
-    | Away
-    | Deserted
-    | Attended
-    | Back
-    | TookOver
-    | Claimed
-    | Aborted
-    | Resigned
-    | Abandoned
+OF_PLAY: Final = frozenset[type[Fact]](
+    {
+        Played,
+        TakenBack,
+        Redone,
+        Offered,
+        Answered,
+        Continued,
+        Adjudicated,
+        FlagFell,
+        Away,
+        Deserted,
+        Attended,
+        Back,
+        TookOver,
+        Claimed,
+        Aborted,
+        Resigned,
+        Abandoned,
+    }
 )
 """The facts that only a game that has begun may hold."""
 
@@ -127,7 +129,7 @@ def _folded(room: Room | None, fact: Fact, applied: Applied | None) -> Room:
             raise Damaged("a log starts with Opened")
         return _opened(fact)
     _check_place(room, fact)
-    return replace(_changed(room, fact, applied), seq=room.seq + 1, at=fact.at)
+    return _changed(replace(room, seq=room.seq + 1, at=fact.at), fact, applied)
 
 
 def _check_place(room: Room, fact: Fact) -> None:
@@ -135,15 +137,21 @@ def _check_place(room: Room, fact: Fact) -> None:
 
     A negative seat would count from the end of a tuple, and one too high make it grow.
     """
-    if isinstance(fact, OF_PLAY) and not room.begun:
+    if type(fact) in OF_PLAY and not room.begun:
         raise Damaged(f"entry {room.seq + 1}, {type(fact).__name__}: play has not begun")
     seats = len(room.occupants)
-    named = (getattr(fact, "seat", 0), getattr(fact, "by", 0), *getattr(fact, "seats", ()))
-    for seat in named:
+    for seat in _named(fact):
         if not 0 <= seat < seats:
             raise IndexError(f"there is no seat {seat}")
     if isinstance(fact, Began) and any(room.occupants[seat] is None for seat in fact.seats):
         raise LookupError("a seat that plays is free")
+
+
+def _named(fact: Fact) -> tuple[Seat, ...]:
+    """Return the seats that a fact names."""
+    if isinstance(fact, Played):
+        return (fact.seat,)
+    return (getattr(fact, "seat", 0), getattr(fact, "by", 0), *getattr(fact, "seats", ()))
 
 
 def _opened(fact: Opened) -> Room:
@@ -151,17 +159,17 @@ def _opened(fact: Opened) -> Room:
         game = make(fact.game, fact.options, fact.rules)
     except (UnknownGame, ValueError) as why:
         raise TooNew(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
-    none: tuple[Occupant | None, ...] = (None,) * game.seats
-    room = Room(1, fact.at, fact, game, none, ((),) * game.seats)
+    table = Table((None,) * game.seats)
+    room = Room(1, fact.at, fact, game, table, ((),) * game.seats)
     return replace(room, secret=fact.secret, commitment=fact.commitment)
 
 
 def _changed(room: Room, fact: Fact, applied: Applied | None) -> Room:
     match fact:
-        case Sat() | Reserved() | Left() | Frozen() | Revealed() | Withheld() | Began():
-            return _at_table(room, fact)
         case Played():
             return played(room, fact, applied)
+        case Sat() | Reserved() | Left() | Frozen() | Revealed() | Withheld() | Began():
+            return _at_table(room, fact)
         case TakenBack(at, seat, ply):
             return turned(room, room.undo_history.back(seat, ply), at)
         case Redone(at, seat, ply):
@@ -210,13 +218,13 @@ def _ending(room: Room, fact: Ending) -> Room:
 
 def _banned(room: Room, player: PlayerId) -> Room:
     seat = None if room.begun else room.seat_of(player)
-    occupants = room.occupants if seat is None else put(room.occupants, seat, None)
-    return replace(room, banned=(*room.banned, player), occupants=occupants)
+    table = room.table if seat is None else room.table.seated(seat, None)
+    return replace(room, banned=(*room.banned, player), table=table)
 
 
 def _gone(room: Room, seat: Seat, at: int) -> bool:
     """Return whether the time of ``seat`` is really over."""
-    return room.clock is not None and seat in clock.over(room.settings.clock, room.clock, at)
+    return room.clock is not None and clock.is_over(room.settings.clock, room.clock, seat, at)
 
 
 def _at_table(
@@ -248,16 +256,16 @@ def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
         occupant = Occupant(fact.player, fact.name, *bot, fact.commitment, awaited=fact.awaited)
     elif isinstance(fact, Reserved):
         reserved = (*reserved, Reservation(fact.seat, fact.request))
-    occupants = put(room.occupants, fact.seat, occupant)
-    return replace(room, occupants=occupants, reserved=reserved, came=came)
+    table = room.table.seated(fact.seat, occupant)
+    return replace(room, table=table, reserved=reserved, came=came)
 
 
 def _withheld(room: Room, fact: Withheld) -> Room:
     """Make all commitments void: the server has a new secret, so all others need one."""
-    occupants = put(room.occupants, fact.seat, None)
+    left = room.table.seated(fact.seat, None)
     return replace(
         room,
-        occupants=tuple(_owing(occupant, fact.at) for occupant in occupants),
+        table=Table(tuple(_owing(occupant, fact.at) for occupant in left.occupants)),
         frozen=None,
         reveals=(),
         withheld=(*room.withheld, fact.player),
@@ -278,7 +286,7 @@ def _begun(room: Room, fact: Began) -> Room:
     nobody: tuple[None, ...] = (None,) * len(room.occupants)
     room = replace(
         room,
-        playing=fact.seats,
+        table=replace(room.table, playing=fact.seats),
         undo_history=UndoHistory((position(room, state, ply),)),
         reserved=(),
         came=(),

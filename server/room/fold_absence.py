@@ -46,7 +46,7 @@ def claimable(room: Room, seat: Seat, at: int) -> tuple[Seat, ...]:
 def absent_too_long(room: Room, at: int) -> tuple[Seat, ...]:
     """Return the seats still in the game whose players are away for too long at ``at``."""
     limit = room.settings.absent_ms
-    active = room.game.active(room.state)
+    active = room.active
     return tuple(
         seat
         for seat, away in enumerate(room.away)

@@ -66,5 +66,5 @@ def _conceded(room: Room, seat: Seat, at: int) -> Room:
     """Make a bot's resignation a position of its own, so that it can be taken back alone."""
     state = room.game.withdraw(room.state, seat)
     where = position(room, state, room.ply + 1, by=seat, conceded=True)
-    undo = room.undo_history.played(where, room.keeps_everything)
+    undo = room.undo_history.played(where, room.keeps)
     return at_state(replace(room, undo_history=undo), state, at, Termination.RESIGNATION)

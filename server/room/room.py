@@ -1,9 +1,9 @@
 """Defines a room as its log has made it: who sits, how the game stands, what is pending."""
 
-from functools import cached_property
 from typing import Any
 
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from engines.game import AnyGame, Outcome, Seat
 from protocol.clock import Clock
@@ -11,6 +11,7 @@ from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import PlayerId, RoomId
 from protocol.termination import Termination
 from server.room.facts import Answered, Frozen, Opened, Revealed
+from server.room.lazy import Lazy
 from server.room.seats import (
     MOST_TIMES,
     RESTS,
@@ -20,7 +21,8 @@ from server.room.seats import (
     Reservation,
     StandIn,
 )
-from server.room.undo_history import Position, UndoHistory
+from server.room.table import Table
+from server.room.undo_history import Keeps, Position, UndoHistory
 
 
 class Due(Struct, frozen=True):
@@ -49,10 +51,9 @@ class Room(Struct, frozen=True, dict=True):
     """When the last fact was accepted, in Unix milliseconds."""
     opened: Opened
     game: AnyGame
-    occupants: tuple[Occupant | None, ...]
+    table: Table
     accepted: tuple[tuple[Raw, ...], ...]
     """By seat, every intent that is in, in order: what makes a resend harmless."""
-    playing: tuple[Seat, ...] = ()
     state: Any = None
     outcome: Outcome | None = None
     termination: Termination | None = None
@@ -123,6 +124,21 @@ class Room(Struct, frozen=True, dict=True):
         return self.opened.settings
 
     @property
+    def occupants(self) -> tuple[Occupant | None, ...]:
+        """Return by seat who sits there."""
+        return self.table.occupants
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Return the seats that play; none before play begins."""
+        return self.table.playing
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """Return the playing seats in which persons sit."""
+        return self.table.people
+
+    @property
     def phase(self) -> str:
         """Return ``open``, ``revealing``, ``playing`` or ``over``."""
         if self.outcome is not None:
@@ -134,7 +150,7 @@ class Room(Struct, frozen=True, dict=True):
     @property
     def begun(self) -> bool:
         """Return whether play has begun, over or not."""
-        return bool(self.playing)
+        return bool(self.table.playing)
 
     @property
     def full(self) -> bool:
@@ -163,19 +179,20 @@ class Room(Struct, frozen=True, dict=True):
         """Return the number of the present position."""
         return self.undo_history.ply
 
-    @cached_property
+    @Lazy
     def to_move(self) -> tuple[Seat, ...]:
         """Return the seats that may act; none before play begins, in a pause, and after the end."""
         if self.phase != "playing" or self.paused:
             return ()
-        return self.game.to_move(self.state)
+        now = self.undo_history.now
+        return now.to_move if now.state is self.state else self.game.to_move(self.state)
 
-    @cached_property
-    def people(self) -> tuple[Seat, ...]:
-        """Return the playing seats in which persons sit."""
-        return tuple(seat for seat in self.playing if self.is_person(seat))
+    @Lazy
+    def active(self) -> tuple[Seat, ...]:
+        """Return the seats that may still come to move, by the rules of the game."""
+        return self.game.active(self.state)
 
-    @cached_property
+    @Lazy
     def paused(self) -> bool:
         """Return whether play rests: all agreed to, bots alone are left, or nobody is there.
 
@@ -189,14 +206,14 @@ class Room(Struct, frozen=True, dict=True):
         """Return whether only bots are left in a game of people, and nobody let them go on."""
         return not self.continued and self.outplayed
 
-    @cached_property
+    @Lazy
     def outplayed(self) -> bool:
         """Return whether people began this game, and none of them is in it any more."""
-        if not self.people:
+        if not self.table.people:
             return False
-        return not any(map(self.is_person, self.game.active(self.state)))
+        return self.table.persons.isdisjoint(self.active)
 
-    @cached_property
+    @Lazy
     def bots_only(self) -> bool:
         """Return whether bots of the server move for all who are still in the game.
 
@@ -204,8 +221,15 @@ class Room(Struct, frozen=True, dict=True):
         """
         if self.phase != "playing":
             return False
-        active = (seat for seat in self.game.active(self.state) if seat not in self.out)
+        active = (seat for seat in self.active if seat not in self.out)
         return all(self.plays_for(seat) is not None for seat in active)
+
+    @property
+    def awaits_bot(self) -> bool:
+        """Return whether a bot of the server is to move."""
+        if not self.table.bots and not any(self.stand_ins):
+            return False
+        return any(self.plays_for(seat) is not None for seat in self.to_move)
 
     @property
     def waits(self) -> tuple[Seat, ...]:
@@ -213,6 +237,17 @@ class Room(Struct, frozen=True, dict=True):
         if self.settings.absent != "wait":
             return ()
         return tuple(seat for seat in self.to_move if self.away[seat] is not None)
+
+    def timed(self, due: Due | None, clock: Clock | None) -> "Room":
+        """Return the room with other times.
+
+        What was worked out of it stands: it follows from what is played, not from when.
+        """
+        if due is self.due and clock is self.clock:
+            return self
+        after = replace(self, due=due, clock=clock)
+        after.__dict__.update(self.__dict__)
+        return after
 
     def is_untimed(self, seat: Seat) -> bool:
         """Return whether the clock of ``seat`` stands though it is to move.
@@ -230,14 +265,16 @@ class Room(Struct, frozen=True, dict=True):
         return None if stand_in is None else (stand_in.bot, stand_in.level)
 
     @property
-    def keeps_everything(self) -> bool:
-        """Return whether every position is kept, as one person alone may go back to each."""
-        return self.settings.undo == "free" and len(self.people) == 1
+    def keeps(self) -> Keeps:
+        """Return which positions are kept: all, where one person alone may go back to each."""
+        undo = self.opened.settings.undo
+        if undo == "none":
+            return "present"
+        return "all" if undo == "free" and len(self.people) == 1 else "needed"
 
     def is_person(self, seat: Seat) -> bool:
         """Return whether a person sits there: no bot, and no program."""
-        occupant = self.occupants[seat]
-        return occupant is not None and occupant.person
+        return seat in self.table.persons
 
     def is_reserved(self, seat: Seat) -> bool:
         """Return whether this free seat is kept for an external bot."""
@@ -250,6 +287,10 @@ class Room(Struct, frozen=True, dict=True):
             state = self.game.withdraw(state, seat)
         return state
 
+    def movers_at(self, position: Position) -> tuple[Seat, ...]:
+        """Return who was to move at an earlier position, without those who have resigned since."""
+        return self.game.to_move(self.restored(position)) if self.out else position.to_move
+
     def last_to_move(self, seat: Seat, *, alone: bool = False) -> Position | None:
         """Return the latest earlier position at which that seat was to move, while it is kept.
 
@@ -257,8 +298,10 @@ class Room(Struct, frozen=True, dict=True):
         """
         if seat in self.out:
             return None
-        for position in self.undo_history.earlier:
-            movers = self.game.to_move(self.restored(position)) if self.out else position.to_move
+        undo = self.undo_history
+        for at in range(undo.here - 1, -1, -1):
+            position = undo.positions[at]
+            movers = self.movers_at(position) if self.out else position.to_move
             if movers == (seat,) or (seat in movers and not alone):
                 return position
         return None
@@ -273,7 +316,7 @@ class Room(Struct, frozen=True, dict=True):
         Another game is for those too. Bots agree to everything.
         """
         out = () if kind == "rematch" else self.out
-        return tuple(it for it in self.people if it != seat and it not in out)
+        return tuple([it for it in self.table.people if it != seat and it not in out])
 
     def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
         """Return whether that seat may make such an offer again, and someone answers.
@@ -281,7 +324,7 @@ class Room(Struct, frozen=True, dict=True):
         A takeback may be offered again after one ply of anyone; a bot's resignation after five of
         its own (Poly-Y, section 6); another game some few times.
         """
-        if not self.asked(seat, kind) and kind == "resignation":
+        if kind == "resignation" and not self.asked(seat, kind):
             return False
         last = next((it for it in self.made if (it.kind, it.seat) == (kind, seat)), None)
         if last is None:
@@ -297,7 +340,4 @@ class Room(Struct, frozen=True, dict=True):
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Return the seat this player sits in."""
-        for seat, occupant in enumerate(self.occupants):
-            if occupant is not None and occupant.player == player:
-                return seat
-        return None
+        return None if player is None else self.table.seats.get(player)

@@ -33,16 +33,18 @@ def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
     in_turn = fact.seat, room.game.turn(room.state)
     where = position(room, state, room.ply + 1, by=fact.seat, why=fact.why)
     clock = room.clock and clocks.played(room.clock, fact.seat, fact.at, fact.lag_ms)
-    room = replace(
+    return at_state(
         room,
+        state,
+        fact.at,
+        offers=_still_pending(room, fact.seat),
         accepted=put(room.accepted, fact.seat, mine),
         due=_unless(room.due, fact.seat, intent),
-        undo_history=room.undo_history.played(where, room.keeps_everything),
+        undo_history=room.undo_history.played(where, room.keeps),
         clock=clock,
         turns=room.turns if in_turn == room.in_turn else _one_more(room.turns, fact.seat),
         in_turn=in_turn,
     )
-    return at_state(room, state, fact.at, offers=_still_pending(room, fact.seat))
 
 
 def _applied(room: Room, fact: Played) -> Applied:
@@ -57,7 +59,7 @@ def _still_pending(room: Room, seat: Seat) -> tuple[PendingOffer, ...]:
     A bot that offers to resign plays on until it is answered, and an offer that does not wait for
     ``seat`` stays. A takeback is about a position, and void in another.
     """
-    return tuple(
+    return room.offers and tuple(
         it
         for it in room.offers
         if (it.kind == "resignation" and it.seat == seat)
@@ -122,10 +124,12 @@ def at_state(
     why: Termination = Termination.RULES,
     *,
     offers: tuple[PendingOffer, ...] = (),
+    **changed: Any,
 ) -> Room:
     """Return the room with the game in another state, in which only ``offers`` are pending.
 
-    ``why`` is what ended the game, if it is over in ``state``.
+    ``why`` is what ended the game, if it is over in ``state``. ``changed`` are other fields that
+    change with it: the room is copied once.
     """
     outcome = room.game.outcome(state)
     if outcome is not None and why is not Termination.RULES:
@@ -139,6 +143,7 @@ def at_state(
         over_at=at if over else 0,
         offers=() if over else offers,
         answered=None,
+        **changed,
     )
     return settled(room, at)
 
@@ -152,20 +157,16 @@ def ended(room: Room, why: Termination, at: int) -> Room:
 
 def settled(room: Room, at: int) -> Room:
     """Return the room with what is due, and the clocks of the seats to move running."""
-    room = replace(room, due=_due(room, at))
-    if room.clock is None:
-        return room
-    clock = room.clock
+    due, clock = _due(room, at), room.clock
+    if clock is None:
+        return room.timed(due, None)
     if room.phase != "playing" or room.paused:
         clock = clocks.stopped(clock, at)
     else:
         to_move, turn = room.to_move, room.game.turn(room.state)
-        clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at)
-        clock = clocks.going(clock, to_move, at)
-        for seat in to_move:
-            stand = clocks.stood if room.is_untimed(seat) else clocks.run
-            clock = stand(clock, seat, at)
-    return replace(room, clock=clock)
+        untimed = tuple([seat for seat in to_move if room.is_untimed(seat)])
+        clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at, untimed)
+    return room.timed(due, clock)
 
 
 def _due(room: Room, at: int) -> Due | None:

@@ -1,12 +1,15 @@
 """Keeps the positions of a game that can be taken back, and put forward again."""
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Seat
 from protocol.termination import Termination
+
+Keeps: TypeAlias = Literal["present", "needed", "all"]
+"""Which positions a room keeps: where nothing is taken back, the present one alone."""
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -72,19 +75,16 @@ class UndoHistory(Struct, frozen=True, gc=False):
             return self.positions[self.here - 1]
         return None
 
-    @property
-    def earlier(self) -> tuple[Position, ...]:
-        """Return all kept positions before the present one, the latest first."""
-        return self.positions[: self.here][::-1]
-
-    def played(self, position: Position, everything: bool) -> "UndoHistory":
+    def played(self, position: Position, keeps: Keeps) -> "UndoHistory":
         """Return the history with one more position in place of what was taken back.
 
-        Where not ``everything`` is kept, a rise of the barrier ends what can be taken back freely:
+        Where what is ``needed`` is kept, a rise of the barrier ends what can be taken back freely:
         of what lies before it, only where each seat was last to move remains.
         """
+        if keeps == "present":
+            return UndoHistory((position,))
         positions = (*self.positions[: self.here + 1], position)
-        if not everything and position.barrier > self.now.barrier:
+        if keeps == "needed" and position.barrier > self.now.barrier:
             positions = _pruned(positions)
         return replace(self, positions=positions, here=len(positions) - 1, backs=(), forth=None)
 

@@ -10,12 +10,13 @@ from protocol import codec
 from protocol.from_server import ChatLine, ChatLines, Evaluation, Watching
 from protocol.from_server import RoomPresence as PresenceMessage
 from protocol.names import RoomId, Seq
+from protocol.room_diff import TAGS
 from server import observe
 from server.live.feed import Feed
 from server.live.live_room import LiveRoom
 from server.live.registry import RoomRegistry
 from server.live.requester import Requester
-from server.live.revision import EVALUATION, SNAPSHOT, UNHEARD, UPDATE, Cursor, Frame
+from server.live.revision import EVALUATION, SNAPSHOT, UNHEARD, Cursor, Frame
 from server.players import PlayerIdentity
 from server.requests.access import check_welcome
 from server.room.room import Room
@@ -25,7 +26,7 @@ from server.session.connection import MessageTransport
 
 DELIVERIES: Final = {
     SNAPSHOT: observe.snapshots,
-    UPDATE: observe.updates,
+    **dict.fromkeys(TAGS.values(), observe.updates),
     EVALUATION: observe.evaluation,
 }
 

@@ -10,9 +10,9 @@ from msgspec import Raw
 
 from engines.catalog import make
 from protocol import codec
-from protocol.diff import diff
 from protocol.from_client import RoomSettings
-from protocol.from_server import Assessed, Exported, Replayed
+from protocol.from_server import Assessed, Exported, Replayed, RoomDiff
+from protocol.room_diff import room_diff
 from server.records.score_sheet import score_sheet
 from server.records.writer import record
 from server.room.derivation import Derivation
@@ -96,11 +96,9 @@ def told(value):
 
 def replayed(facts, seat):
     """What a server answers to Replay."""
-    views = []
-    for room in rooms(facts):
-        views.append(seen(room, seat, views[-1] if views else None, review=True))
-    changes = [diff(before, after) for before, after in pairwise(views)]
-    answer = Replayed(1, CODE, seat, BEGINS, views[0], tuple(map(tuple, changes)))
+    views = [seen(room, seat, review=True) for room in rooms(facts)]
+    changes = (RoomDiff(*room_diff(before, after)) for before, after in pairwise(views))
+    answer = Replayed(1, CODE, seat, BEGINS, views[0], tuple(changes))
     return codec.decode_from_server(codec.encode(answer, "json"), "json")
 
 

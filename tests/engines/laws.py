@@ -321,6 +321,8 @@ def withdrawing_twice_or_at_the_end_changes_nothing(game: AnyGame) -> None:
         leaver = random.choice(one.seats)
         once = game.withdraw(state, leaver)
         assert game.withdraw(once, leaver) == once
+        changing = {seat for seat in one.seats if game.withdraw(state, seat) != state}
+        assert changing == set(game.active(state)).difference(game.safe(state))
         assert all(game.withdraw(one.end, seat) == one.end for seat in one.seats)
 
 

@@ -22,7 +22,7 @@ const room = { code: code ?? null, channel: null, seq: 0, mark: 0, seen: null, p
 const requests = new Map(); // id -> [message, what to do when it is done]
 let socket = null;
 
-// -- changes: `path, value, path, value ...` on the RoomView that is held ----------------------
+// -- changes: `path, value, path, value ...` on the view that is held, and on the room around it --
 
 function patched(tree, path, value, depth = 0) {
   if (depth === path.length) return value;
@@ -36,8 +36,21 @@ function patched(tree, path, value, depth = 0) {
 }
 
 function patch(tree, changes) {
-  for (let at = 0; at < changes.length; at += 2) tree = patched(tree, changes[at], changes[at + 1]);
+  let path = [0];
+  for (let at = 0; at < changes.length; at += 2) {
+    const said = changes[at];
+    path = Array.isArray(said) ? said : [...path.slice(0, -1), said];
+    tree = patched(tree, path, changes[at + 1]);
+  }
   return tree;
+}
+
+function updated(seen, tag, inView, around = []) {
+  const copy = [...seen];
+  copy[11] = patch(seen[11], inView);
+  if (tag !== 2) copy[14] = copy[15] = seen[14] + 1;
+  if (tag === 5) copy[9] = seen[9] + 1;
+  return patch(copy, around);
 }
 
 // -- saying ------------------------------------------------------------------------------------
@@ -124,21 +137,24 @@ const inARoom = {
   1([, channel, seq, mark, rolledBack, seen]) {
     if (channel === room.channel) hold(seq, mark, seen, rolledBack ? "rolled back" : "snapshot");
   },
-  2([, channel, seq, mark, changes]) {
-    if (channel !== room.channel) return;
-    try {
-      if (seq !== room.seq + 1) throw new RangeError(`a gap: ${room.seq} to ${seq}`);
-      hold(seq, mark, patch(room.seen, changes), "update");
-    } catch (why) {
-      if (!(why instanceof RangeError)) throw why;
-      print({ gap: why.message });
-      say({ type: "unwatch", channel });
-      Object.assign(room, { seq: 0, mark: 0 });
-      return watch();
-    }
-    if (flags.drop && ++me.updates % Number(flags.drop) === 0) socket.terminate();
-  },
+  2: update,
+  4: update,
+  5: update,
 };
+
+function update([tag, channel, mark, inView, around]) {
+  if (channel !== room.channel) return;
+  try {
+    hold(room.seq + 1, mark, updated(room.seen, tag, inView, around), "update");
+  } catch (why) {
+    if (!(why instanceof RangeError)) throw why;
+    print({ gap: why.message });
+    say({ type: "unwatch", channel });
+    Object.assign(room, { seq: 0, mark: 0 });
+    return watch();
+  }
+  if (flags.drop && ++me.updates % Number(flags.drop) === 0) socket.terminate();
+}
 
 // -- the game ----------------------------------------------------------------------------------
 

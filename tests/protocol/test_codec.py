@@ -16,6 +16,7 @@ from protocol.codec import FORMATS, MOST_FROM_CLIENT, MOST_FROM_SERVER, Format, 
 from protocol.from_client import Open, Play, WatchLobby
 from protocol.from_server import Evaluation, RoomView, Snapshot, Update, Watching
 from protocol.names import SUBPROTOCOLS
+from protocol.room_diff import TAGS
 from server.live import revision
 from tests.protocol.messages import (
     FROM_CLIENT,
@@ -175,8 +176,8 @@ def test_random_bytes_raise_nothing_but_malformed(raw: bytes) -> None:
 def test_what_a_server_adds_later_is_ignored_at_the_end_of_arrays_and_in_objects(
     form: Format,
 ) -> None:
-    longer = codec.encode([2, 0, 5, 6, [], "new"], form)
-    assert codec.decode_from_server(longer, form) == Update(0, 5, 6, ())
+    longer = codec.encode([2, 0, 6, [], [], "new"], form)
+    assert codec.decode_from_server(longer, form) == Update(0, 6, ())
     fuller = codec.encode({"type": "watching", "room": ROOM, "channel": 1, "new": [1]}, form)
     assert codec.decode_from_server(fuller, form) == Watching(ROOM, 1)
     seen = [*tree(SEEN), "new"]
@@ -207,9 +208,10 @@ def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
     form: Format, channel: int, seq: int, mark: int, rolled: bool, value: Any, rest: list[Any]
 ) -> None:
     changes = tuple(rest)
-    shared = codec.encode((seq, mark, changes), form)
-    whole = codec.encode(Update(channel, seq, mark, changes), form)
-    assert codec.on_channel(2, channel, shared, form) == whole
+    shared = codec.encode((mark, changes, changes), form)
+    for kind, tag in TAGS.items():
+        whole = codec.encode(kind(channel, mark, changes, changes), form)
+        assert codec.on_channel(tag, channel, shared, form) == whole
     shared = codec.encode((seq, mark, rolled, changes), form)
     whole = codec.encode(Snapshot(channel, seq, mark, rolled, changes), form)
     assert codec.on_channel(1, channel, shared, form) == whole
@@ -220,14 +222,16 @@ def test_a_frame_made_of_a_shared_rest_equals_the_whole_message(
 
 def test_the_tags_of_frames_are_those_of_the_messages() -> None:
     assert Snapshot.__struct_config__.tag == revision.SNAPSHOT
-    assert Update.__struct_config__.tag == revision.UPDATE
+    assert all(kind.__struct_config__.tag == tag for kind, tag in TAGS.items())
     assert Evaluation.__struct_config__.tag == revision.EVALUATION
 
 
 def test_the_rests_of_frames_have_the_fields_of_the_messages_in_order() -> None:
-    head = ["channel", "seq", "mark"]
-    assert [field.name for field in fields(Snapshot)] == [*head, "rolled_back", "room_view"]
-    assert [field.name for field in fields(Update)] == [*head, "changes"]
+    whole = ["channel", "seq", "mark", "rolled_back", "room_view"]
+    assert [field.name for field in fields(Snapshot)] == whole
+    for kind in TAGS:
+        head, told = ["channel", "mark"], ["view_changes", "room_changes"]
+        assert [field.name for field in fields(kind)] == head + told
 
 
 def test_a_subprotocol_stands_for_its_encoding() -> None:
@@ -249,7 +253,7 @@ def test_a_newer_servers_message_is_unknown_and_a_broken_one_is_not(
     with pytest.raises(codec.Unknown):
         codec.decode_from_server(codec.encode(said, form), form)
     with pytest.raises(Malformed) as why:
-        codec.decode_from_server(codec.encode([2, "x", 1, 1, []], form), form)
+        codec.decode_from_server(codec.encode([2, "x", 1, []], form), form)
     assert not isinstance(why.value, codec.Unknown)
 
 

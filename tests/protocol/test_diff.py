@@ -134,20 +134,35 @@ class Unlike:
 def test_the_walk_stops_at_parts_that_are_the_same_object() -> None:
     shared = Unlike()
     assert diff((shared, Pair(shared, 1)), (shared, Pair(shared, 2))) == [(1, 1), 2]
+    assert diff((0, shared, 1), (0, shared, 2)) == [2, 2]
 
 
 @pytest.mark.parametrize(("old", "new"), [(1, True), (1, 1.0), (True, 1.0), (0, False), (0.0, 0)])
 def test_equal_numbers_of_different_types_are_a_change(old: Any, new: Any) -> None:
-    assert diff((old,), (new,)) == [(0,), new]
+    assert diff((old,), (new,)) == [0, new]
     assert type(patch([old], [[0], new])[0]) is type(new)
+    assert type(patch([old], [0, new])[0]) is type(new)
 
 
 def test_only_what_changed_is_named() -> None:
     old = Pair((1, 2, 3), Tagged("a"))
     assert diff(old, Pair((1, 5, 3), Tagged("b"))) == [(0, 1), 5, (1, 1), "b"]
     assert diff(old, Pair((1, 2, 3, 4), old.right)) == [(0, 3), 4]
-    assert diff(old, Pair((1, 2), old.right)) == [(0,), (1, 2)]
+    assert diff(old, Pair((1, 2), old.right)) == [0, (1, 2)]
     assert diff(old, "gone") == [(), "gone"]
+
+
+def test_a_path_that_differs_from_the_one_before_in_its_last_position_is_that_number() -> None:
+    old = ((1, 2, 3), 4, (5, (6,)), 7)
+    assert diff(old, ((0, 2, 0, 0), 0, (0, (0, 0)), 0, 0)) == [
+        *(1, 0, 3, 0, 4, 0),
+        *((0, 0), 0, 2, 0, 3, 0),
+        *((2, 0), 0, (2, 1, 0), 0, 1, 0),
+    ]
+
+
+def test_a_number_after_the_empty_path_is_of_the_whole() -> None:
+    assert patch([1], [[], [2, 3], 1, 4]) == [2, 4]
 
 
 def test_a_value_that_travels_by_name_cannot_be_pointed_into() -> None:
@@ -159,7 +174,12 @@ TREE = [1, [2, [3, "four"]], None]
 NONSENSE = {
     "no pairs": [[0]],
     "no list": ["0", 1],
-    "a number for a path": [0, 1],
+    "true for a path": [True, 1],
+    "a fraction for a path": [0.0, 1],
+    "a number past the end": [4, 1],
+    "a number before the beginning": [-1, 1],
+    "a number into a number": [[1, 0], 5, [1, 0, 0], 5],
+    "a number past the end of an inner list": [[1, 0], 5, 3, 5],
     "null for a path": [None, 1],
     "a map for a path": [{}, 1],
     "bytes for a path": [b"\0", 1],

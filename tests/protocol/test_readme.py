@@ -22,9 +22,12 @@ from protocol.from_server import (
     Evaluation,
     Exported,
     OfferView,
+    OwnPlyUpdate,
+    PlyUpdate,
     Reason,
     Refusal,
     Replayed,
+    RoomDiff,
     RoomView,
     SeatInfo,
     Snapshot,
@@ -32,6 +35,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.names import SUBPROTOCOLS
+from protocol.room_diff import TAGS, room_patched
 from protocol.termination import Termination
 from server.records.verify import verify
 from server.requests.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIEW_COST
@@ -69,6 +73,7 @@ def heard(example: Example) -> Any:
     return decode[example.whose](example.text.encode(), "json")
 
 
+OFFER_ENDS = 1767225672000
 MESSAGES = [*by("Client"), *by("Server")]
 
 
@@ -85,8 +90,21 @@ def test_an_example_is_a_message(example: Example) -> None:
         assert msgspec.to_builtins(message) == example.value
     elif isinstance(message, Play):
         msgspec.json.decode(message.intent, type=Intent)
+    elif isinstance(message, Update):
+        told = message.view_changes, *([message.room_changes] if message.room_changes else ())
+        whole = TAGS[type(message)], message.channel, message.mark, *told
+        assert json.loads(msgspec.json.encode(whole)) == example.value
+    elif isinstance(message, Replayed):
+        told = [without_empty(it) for it in message.changes]
+        assert json.loads(msgspec.json.encode(told)) == example.value["changes"]
     else:
         assert json.loads(msgspec.json.encode(message)) == example.value
+
+
+def without_empty(changes: RoomDiff) -> tuple[Any, ...]:
+    """As a server says it: nothing for no changes."""
+    room = (changes.room_changes,) if changes.room_changes else ()
+    return changes.tag, changes.view_changes, *room
 
 
 def test_every_message_has_an_example_that_shows_every_field() -> None:
@@ -110,10 +128,11 @@ def test_the_contents_of_the_reference_name_every_message_once() -> None:
 def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
     told = [heard(example) for example in by("Server")]
     (snapshot,) = (message for message in told if isinstance(message, Snapshot))
-    (update,) = (message for message in told if isinstance(message, Update))
-    assert update.seq == snapshot.seq + 1
+    others, own, offered = (message for message in told if isinstance(message, Update))
+    assert (type(others), type(own)) == (PlyUpdate, OwnPlyUpdate)
     before = msgspec.convert(snapshot.room_view, RoomView)
-    after = msgspec.convert(patch(snapshot.room_view, update.changes), RoomView)
+    tree, _ = room_patched(snapshot.room_view, 4, others.view_changes)
+    after = msgspec.convert(tree, RoomView)
     game: Any = make(before.game, dict(before.options))
     state = game.setup(before.playing, bytes(32))
     state = game.apply(state, 0, msgspec.convert({"type": "place", "field": 3}, Intent))
@@ -121,6 +140,14 @@ def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
     state = game.apply(state, 1, msgspec.convert({"type": "place", "field": 8}, Intent))
     assert msgspec.convert(after.view, View) == game.view(state, 0)
     assert (before.number, after.number) == (1, 1)
+    assert (before.ply, after.ply, after.last_ply) == (1, 2, 2)
+    tree, _ = room_patched(tree, 5, own.view_changes, own.room_changes)
+    after = msgspec.convert(tree, RoomView)
+    state = game.apply(state, 0, msgspec.convert({"type": "place", "field": 12}, Intent))
+    assert msgspec.convert(after.view, View) == game.view(state, 0)
+    assert (after.number, after.ply, after.last_ply) == (2, 3, 3)
+    tree, _ = room_patched(tree, 2, offered.view_changes, offered.room_changes)
+    assert msgspec.convert(tree, RoomView).offers == (OfferView("takeback", 1, (0,), OFFER_ENDS),)
 
 
 def test_the_game_that_is_shown_again_is_a_real_one_and_ends() -> None:
@@ -129,8 +156,8 @@ def test_the_game_that_is_shown_again_is_a_real_one_and_ends() -> None:
     assert (told.request, told.room, told.seat) == (asked.request, asked.room, asked.seat)
     tree, game = told.first, make("polyy", {"size": 4})
     state: Any = game.setup((0, 1), bytes(32))
-    for at, changes in enumerate(((), *told.changes)):
-        tree = patch(tree, changes)
+    for at, changes in enumerate((RoomDiff(2, ()), *told.changes)):
+        tree, _ = room_patched(tree, changes.tag, changes.view_changes, changes.room_changes)
         seen = msgspec.convert(tree, RoomView)
         if 0 < at <= 2:
             field = {"type": "place", "field": game_view(seen).last}
@@ -156,7 +183,7 @@ def test_the_record_on_the_page_is_sound_and_of_who_promises_and_reveals_there()
 
 def test_the_examples_of_changes_come_out_as_shown() -> None:
     triples = list(zip(by("Before"), by("Changes"), by("After"), strict=True))
-    assert len(triples) == 3
+    assert len(triples) == 4
     for before, changes, after in triples:
         assert patch(before.value, changes.value) == after.value
 
@@ -182,7 +209,9 @@ def test_a_table_names_every_position(kind: type[Struct]) -> None:
     fields = [*([] if tag is None else ["tag"]), *kind.__struct_fields__]
     rows = table(kind.__name__)
     assert [row[:2] for row in rows] == [(str(at), name) for at, name in enumerate(fields)]
-    if tag is not None:
+    if kind is Update:
+        assert [int(it) for it in re.findall(r"\d", rows[0][2])] == sorted(TAGS.values())
+    elif tag is not None:
         assert rows[0][2] == str(tag)
 
 

@@ -13,10 +13,10 @@ from msgspec import Raw, Struct
 from engines.catalog import GAMES, make, names
 from engines.polyy.public import PlaceStone, TakeFirstStone
 from protocol import from_client, from_server
-from protocol.diff import diff
 from protocol.from_client import Play, RoomSettings
-from protocol.from_server import EndingView, Evaluation, RoomView, SeatInfo, Snapshot, Update
+from protocol.from_server import EndingView, Evaluation, RoomDiff, RoomView, SeatInfo, Snapshot
 from protocol.names import PlayerId, RoomId
+from protocol.room_diff import TAGS, room_diff
 from protocol.schema import wire_schema
 from server.net.pages import schema
 from server.room.facts import Began, Fact, Opened, Played, Resigned, Sat
@@ -110,9 +110,9 @@ def test_all_that_is_told_of_a_real_room_is_valid(audience: int | None) -> None:
         check("RoomView", now)
         if now.view is not None:
             check("polyy.view", now.view)
-    for seq, (before, after) in enumerate(pairwise(rooms), 2):
-        changes = diff(seen(before, audience), seen(after, audience))
-        check("FromServer", Update(0, seq, 7, tuple(changes)))
+    for before, after in pairwise(rooms):
+        tag, *changes = room_diff(seen(before, audience), seen(after, audience))
+        check("FromServer", [tag, 0, 7, *changes])
     assert rooms[-1].phase == "over"
 
 
@@ -130,7 +130,8 @@ def test_real_intents_and_options_are_valid() -> None:
 def arrays() -> dict[str, type[Struct]]:
     """Every array-like struct of the wire, by its name in the schema."""
     views = {kind.view_type for kind in GAMES.values()}
-    kinds: set[Any] = {Play, RoomView, SeatInfo, EndingView, Snapshot, Update, Evaluation, *views}
+    kinds: set[Any] = {Play, RoomView, SeatInfo, EndingView, Snapshot, Evaluation, RoomDiff, *TAGS}
+    kinds |= views
     found = {kind.__name__: kind for kind in kinds if len(names()) == 1 or kind not in views}
     return dict(sorted(found.items()))  # a set has another order in every process
 

@@ -35,14 +35,16 @@ from engines.toppen.public import (
     Move,
     Options,
     Special,
+    Step,
     TakeFirstMove,
+    TurnPosition,
     View,
     read_layout,
     stacks,
 )
 
 EMPTY = ((((),) * 4),) * 4
-NO_VIEW = View(EMPTY, (1, 2), None, False, (), None, None, None, 0, 0, 0, 0, Special())
+NO_VIEW = View(TurnPosition(EMPTY), (), False, "fixed", True, 0, False, Special())
 
 
 class ToppenBoard(CellBoard[View]):
@@ -76,16 +78,16 @@ class ToppenBoard(CellBoard[View]):
         """Return the layout, where it is known before play, or an empty board."""
         layout = options.get("layout")
         board = read_layout(layout) if layout else EMPTY
-        return msgspec.structs.replace(NO_VIEW, board=board)
+        return msgspec.structs.replace(NO_VIEW, start=TurnPosition(board))
 
     def _rect(self, key: int) -> pygame.Rect:
         return art.cell_rect(self.square, CELLS[key])
 
     def cells(self) -> Sequence[Cell]:
         """Return all sixteen, in reading order."""
-        mine = self._colour
+        mine, steps = self._colour, self._legal
         return [
-            Cell(key, words.spoken_cell(self.view, cell, mine), self._rect(key).center)
+            Cell(key, words.spoken_cell(self.view, cell, mine, steps), self._rect(key).center)
             for key, cell in enumerate(CELLS)
         ]
 
@@ -148,9 +150,14 @@ class ToppenBoard(CellBoard[View]):
 
     # -- what the player does --------------------------------------------------------------
 
+    @property
+    def _legal(self) -> tuple[Step, ...]:
+        """What this seat may move now; nothing where it is not to move."""
+        return self.view.legal if self.is_mine else ()
+
     def _targets(self, key: int | None) -> list[int]:
         """Where the top piece of a cell may go now."""
-        legal = self.view.legal if key is not None else ()
+        legal = self._legal if key is not None else ()
         return [CELLS.index(there) for here, there in legal if CELLS.index(here) == key]
 
     @property
@@ -191,7 +198,7 @@ class ToppenBoard(CellBoard[View]):
         if not isinstance(intent, Move):
             return super().suggest(tree)
         here, there = intent.here, intent.there
-        if (here, there) not in self.view.legal:
+        if (here, there) not in self._legal:
             raise msgspec.ValidationError(f"{intent} cannot be played here")
         self.clear()
         self._pointer.chosen, self._pointer.cursor = CELLS.index(here), CELLS.index(there)

@@ -37,8 +37,11 @@ def step_spoken(step: Step) -> str:
     return f"{cell_name(step[0])} {way(step)[0]}"
 
 
-def spoken_cell(view: View, cell: Cell, colour: Colour | None) -> str:
-    """Return a cell as ``colour`` hears it: "row 2 column 3: red on blue, yours, may go up"."""
+def spoken_cell(view: View, cell: Cell, colour: Colour | None, steps: Iterable[Step]) -> str:
+    """Return a cell as ``colour`` hears it: "row 2 column 3: red on blue, yours, may go up".
+
+    ``steps`` are those that whoever hears it may make.
+    """
     stack = view.board[cell[0]][cell[1]]
     if not stack:
         return f"{cell_name(cell)}: empty"
@@ -47,7 +50,7 @@ def spoken_cell(view: View, cell: Cell, colour: Colour | None) -> str:
         words.append("yours")
     if view.last is not None and view.last[1] == cell:
         words.append("moved last")
-    ways = [way(step)[0] for step in view.legal if step[0] == cell]
+    ways = [way(step)[0] for step in steps if step[0] == cell]
     if ways:
         words.append(f"may go {listed(ways)}")
     return ", ".join(words)

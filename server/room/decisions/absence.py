@@ -78,7 +78,9 @@ def next_take_over(room: Room) -> int | None:
     """Return when the next bot is to take over, in Unix milliseconds, or None."""
     if room.settings.absent != "bot" or room.phase != "playing" or room.halted:
         return None
-    active = room.game.active(room.state)
+    if room.away.count(None) == len(room.away):
+        return None
+    active = room.active
     since = [
         away
         for seat, away in enumerate(room.away)
@@ -92,8 +94,10 @@ def next_take_over(room: Room) -> int | None:
 
 def others_away(room: Room, seat: Seat) -> bool:
     """Return whether ``seat`` may claim once the others have been away long enough."""
+    if room.away.count(None) == len(room.away):
+        return False
     claims = room.settings.absent == "claim" and room.phase == "playing" and not room.halted
-    active = room.game.active(room.state) if claims else ()
+    active = room.active if claims else ()
     if seat in room.out or seat not in active:
         return False
     others = (it for it in active if it != seat and it not in room.out)

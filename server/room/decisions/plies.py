@@ -43,7 +43,7 @@ def play(room: Room, player: PlayerId, command: PlayIntent, at: int) -> Accepted
     _check_number(room.accepted[seat], command.number, raw, seat)
     if command.stand_in and room.plays_for(seat) is None:
         raise Refused(Reason.NOT_SEATED, "the player of this seat is back")
-    if room.clock and seat in clock.over(room.settings.clock, room.clock, at):
+    if room.clock and clock.is_over(room.settings.clock, room.clock, seat, at):
         raise Refused(Reason.ILLEGAL, "your time is over", code="TIME_OVER")
     if room.paused:
         text = "the game is paused: it goes on when a player continues it"

@@ -158,6 +158,8 @@ def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:
 
 def begins(room: Room) -> Began | Frozen | None:
     """Return the fact that is due once all seats are taken, or have revealed; else None."""
+    if room.begun:
+        return None
     if room.phase == "open" and room.full and owed_since(room) is None and not _awaits(room):
         return _beginning(room, room.places, room.at)
     if room.frozen is not None and room.phase == "revealing" and not unrevealed(room):
@@ -204,7 +206,8 @@ def reveal(room: Room, player: PlayerId, value: str, at: int) -> Revealed:
 
 def next_withheld(room: Room) -> int | None:
     """Return when a missing reveal is waited for no longer, in Unix milliseconds, or None."""
-    return reveals_end(room) if unrevealed(room) else None
+    end = reveals_end(room)
+    return end if end is not None and unrevealed(room) else None
 
 
 def reveals_end(room: Room) -> int | None:

@@ -40,15 +40,24 @@ def put_forward(room: Room, player: PlayerId, ply: int, at: int) -> Redone:
     if ply != room.ply and undo.forth == Turned(seat, ply):
         raise AlreadyDone(seat)
     _check_ply(room, ply)
-    if room.ended is not None or not undo.backs or undo.backs[-1].seat != seat:
+    if not goes_forward(room, seat):
         raise Refused(Reason.NO_UNDO, "there is nothing that you can put forward again")
     return Redone(at, seat, undo.backs[-1].ply)
 
 
+def goes_forward(room: Room, seat: Seat) -> bool:
+    """Return whether ``seat`` may put forward what it took back."""
+    backs = room.undo_history.backs
+    return bool(backs) and backs[-1].seat == seat and room.ended is None
+
+
 def back_to(room: Room, seat: Seat) -> Position | None:
     """Return the position that ``seat`` may go back to without asking anyone, or None."""
-    if _forbidden(room) is not None:
-        return None
+    return way_back(room, seat) if forbidden(room) is None else None
+
+
+def way_back(room: Room, seat: Seat) -> Position | None:
+    """Return the same, where going back is not forbidden."""
     target = _in_own_turn(room, seat)
     if target is None and room.settings.undo == "free":
         target = _alone(room, seat)
@@ -57,12 +66,13 @@ def back_to(room: Room, seat: Seat) -> Position | None:
 
 def check_allowed(room: Room) -> None:
     """Check that anything is taken back in this room, by agreement or alone. Raises Refused."""
-    why = _forbidden(room)
+    why = forbidden(room)
     if why is not None:
         raise Refused(Reason.NO_UNDO, why)
 
 
-def _forbidden(room: Room) -> str | None:
+def forbidden(room: Room) -> str | None:
+    """Return why nothing is taken back in this room now; None where something may be."""
     if room.settings.undo == "none" or room.settings.campaign:
         return "nothing is taken back in this room"
     if not room.begun:
@@ -83,12 +93,12 @@ def _check_ply(room: Room, ply: int) -> None:
 def _in_own_turn(room: Room, seat: Seat) -> Position | None:
     """Return the position one own ply back, if nobody else could act and nothing was revealed."""
     undo = room.undo_history
+    if undo.now.by != seat or room.to_move != (seat,):
+        return None
     before = undo.before
-    if before is None or room.to_move != (seat,) or undo.now.by != seat:
+    if before is None or before.barrier != undo.now.barrier:
         return None
-    if before.barrier != undo.now.barrier:
-        return None
-    return before if room.game.to_move(room.restored(before)) == (seat,) else None
+    return before if room.movers_at(before) == (seat,) else None
 
 
 def _alone(room: Room, seat: Seat) -> Position | None:

@@ -10,15 +10,21 @@ from server.room.room import Room
 
 def next_due(room: Room) -> int | None:
     """Return when anything is due next, in Unix milliseconds; None where nothing is."""
-    when = (
-        room.due.at if room.due is not None else None,
-        clock.next_over(room.settings.clock, room.clock) if room.clock else None,
-        offers.next_end(room),
-        absence.next_take_over(room),
-        seating.next_withheld(room),
-        seating.promises_end(room),
-    )
-    return min((at for at in when if at is not None), default=None)
+    if not room.begun:
+        return _sooner(seating.next_withheld(room), seating.promises_end(room))
+    when = room.due.at if room.due is not None else None
+    if room.clock is not None:
+        when = _sooner(when, clock.next_over(room.settings.clock, room.clock))
+    if room.offers:
+        when = _sooner(when, offers.next_end(room))
+    return _sooner(when, absence.next_take_over(room))
+
+
+def _sooner(one: int | None, other: int | None) -> int | None:
+    """Return the earlier of two times, of which either may never come."""
+    if one is None or other is None:
+        return one if other is None else other
+    return min(one, other)
 
 
 def fire(room: Room, at: int, fresh: str) -> Fact:

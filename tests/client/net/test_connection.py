@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed
 from client.net.connection import RequestRefused, ServerConnection
 from protocol import codec, from_client
 from protocol.codec import FORMATS, Malformed
-from protocol.diff import patch
 from protocol.from_server import Reason
 from protocol.names import SUBPROTOCOLS
+from protocol.room_diff import room_patched
 from server.app import serving
 from server.settings import ServerSettings
 from tests.support.people import open_room, person, play_intent, sit, soon, until, watch
@@ -226,13 +226,17 @@ async def online(someone):
             await asyncio.sleep(0.01)
 
 
+NOWHERE = [2, 0, 70, [], [99, 1]]
+"""An update with a path that leads nowhere."""
+
+
 async def test_a_gap_is_closed_by_watching_again():
     async def answer(message, say, _):
         match message:
             case from_client.WatchRoom() if len(script.heard) == 1:
-                await say(watching("R", 0), [1, 0, 5, 50, False, SEEN], [2, 0, 7, 70, []])
+                await say(watching("R", 0), [1, 0, 5, 50, False, SEEN], NOWHERE)
             case from_client.WatchRoom():
-                await say(watching("R", 1), [2, 0, 8, 80, []], [1, 1, 9, 90, False, SEEN])
+                await say(watching("R", 1), [2, 0, 80, []], [1, 1, 9, 90, False, SEEN])
 
     script = Script(answer)
     async with scripted(script) as url, person(url, "Ann") as ann:
@@ -399,7 +403,9 @@ async def test_a_game_that_is_over_is_shown_again_though_the_line_breaks(server)
             cut(someone)
             told = await soon(asked)
             assert (told.room, told.seat, told.seq, len(told.changes)) == (room, 0, 4, 1)
-            assert patch(told.first, told.changes[0])[7] == "over"
+            (last,) = told.changes
+            tree, _ = room_patched(told.first, last.tag, last.view_changes, last.room_changes)
+            assert tree[7] == "over"
 
 
 async def test_games_assessed_at_once_are_all_answered_in_turn(server):

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from client.net.mirror import Gap, Mirror
-from protocol.from_server import Snapshot, Update
+from protocol.from_server import OwnPlyUpdate, PlyUpdate, Snapshot, Update
 from protocol.names import RoomId
 
 SEEN = ["K7MQ2X", "polyy", 1, [["size", 4]], {"evaluation": False}, "ann", 0, "playing",
-        [["ann", "Ann", ""], None], 0, [0, 1], [[None, None], 0], None]  # fmt: skip
+        [["ann", "Ann", ""], None], 0, [0, 1], [[None, None], 0], None, None, 0, 0]  # fmt: skip
 
 
 @pytest.fixture
@@ -28,31 +28,38 @@ def test_a_snapshot_replaces_everything(mirror):
 def test_an_update_patches_and_leaves_the_old_tree_alone(mirror):
     before = msgspec.json.encode(mirror.tree)
     old = mirror.tree
-    mirror.receive(Update(0, 8, 112, ([11, 0, 1], 0, [9], 1)))
+    mirror.receive(Update(0, 112, ([0, 1], 0), (7, "revealing", 9, 1)))
     assert mirror.seen.view == [[None, 0], 0]
-    assert mirror.number == 1
+    assert (mirror.number, mirror.seen.phase) == (1, "revealing")
+    assert (mirror.seq, mirror.mark) == (8, 112)
     assert msgspec.json.encode(old) == before
 
 
 def test_a_pending_intent_is_answered_by_the_number(mirror):
     mirror.pending = {"type": "place", "field": 1}
-    mirror.receive(Update(0, 8, 112, ()))
+    mirror.receive(Update(0, 112, ()))
+    mirror.receive(PlyUpdate(0, 113, ([0, 1], 1)))
     assert mirror.pending is not None
-    mirror.receive(Update(0, 9, 113, ([9], 1)))
+    mirror.receive(OwnPlyUpdate(0, 114, ([0, 0], 0)))
     assert mirror.pending is None
+    assert (mirror.seen.number, mirror.seen.ply, mirror.seen.last_ply) == (1, 2, 2)
 
 
 @pytest.mark.parametrize(
     "update",
     [
-        Update(0, 9, 1, ()),
-        Update(0, 7, 1, ()),
-        Update(0, 8, 1, ([99], 1)),
-        Update(0, 8, 1, ([7, 0], 1)),
-        Update(0, 8, 1, (1,)),
-        Update(0, 8, 1, ([7], 5)),
+        Update(0, 1, ([0, 3], 1)),
+        Update(0, 1, (), ([99], 1)),
+        Update(0, 1, (), ([7, 0], 1)),
+        Update(0, 1, (), (1,)),
+        Update(0, 1, (1,)),
+        Update(0, 1, (), ([7], 5)),
+        Update(0, 1, ([], None), ([11, 0], 1)),
     ],
-    ids=["missed one", "heard before", "nowhere", "into a string", "no pair", "wrong type"],
+    ids=[
+        *("past the end", "nowhere", "into a string", "no pair", "no pair in the view"),
+        *("wrong type", "into a view that is gone"),
+    ],
 )
 def test_what_does_not_fit_is_a_gap_and_changes_nothing(mirror, update):
     with pytest.raises(Gap):
@@ -62,11 +69,11 @@ def test_what_does_not_fit_is_a_gap_and_changes_nothing(mirror, update):
 
 def test_an_update_before_any_snapshot_is_a_gap():
     with pytest.raises(Gap):
-        Mirror(RoomId("K7MQ2X")).receive(Update(0, 1, 1, ()))
+        Mirror(RoomId("K7MQ2X")).receive(Update(0, 1, ()))
 
 
 def test_what_was_pending_outlives_a_rollback_unless_an_earlier_intent_is_lost_too(mirror):
-    mirror.receive(Update(0, 8, 112, ([9], 1)))
+    mirror.receive(OwnPlyUpdate(0, 112, ()))
     mirror.pending = {"type": "place", "field": 1}
     mirror.receive(Snapshot(0, 7, 9, True, [*SEEN[:9], 1, *SEEN[10:]]))
     assert (mirror.pending, mirror.rolled_back) == ({"type": "place", "field": 1}, 1)

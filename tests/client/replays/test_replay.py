@@ -7,7 +7,7 @@ from client.games.polyy.board import PolyYBoard
 from client.games.toppen.board import ToppenBoard
 from client.presenters.turning_points import turnings
 from client.replays.replay import DamagedReplay, positions, values
-from protocol.from_server import Assessed
+from protocol.from_server import Assessed, RoomDiff
 from server.room.facts import Answered, Offered, Redone, Resigned, TakenBack
 from server.room.views.audience import seen
 from tests.client.reviewed import (
@@ -23,6 +23,10 @@ from tests.client.reviewed import (
 )
 
 replace = msgspec.structs.replace
+
+
+SAME = RoomDiff(2, ())
+"""What an entry changes that changes nothing."""
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -55,7 +59,7 @@ def test_plies_that_went_back_are_told_and_turn_no_game():
 def test_entries_that_show_nothing_new_are_no_positions_and_keep_their_values():
     answer = replayed(polyy(plies=4, resigned=1), 0)
     one, two, *rest = answer.changes
-    answer = replace(answer, changes=(one, (), two, (), *rest))
+    answer = replace(answer, changes=(one, SAME, two, SAME, *rest))
     found = positions(answer, PolyYBoard())
     assert [position.entry for position in found] == [0, 1, 3, 5, 6, 7]
     numbers = [(1, -1) if n % 2 else (-1, 1) for n in range(8)]
@@ -69,13 +73,15 @@ def test_entries_that_show_nothing_new_are_no_positions_and_keep_their_values():
         {"first": None},
         {"first": [1, 2, 3]},
         {"first": {"room": "K7MQ2X"}},
-        {"changes": (([99, 4], 1),)},
-        {"changes": (("nowhere", 1),)},
-        {"changes": (([11],),)},
-        {"changes": (([], None),)},
-        {"changes": (([11], None),)},
-        {"changes": (([11], [1, 2]),)},
-        {"changes": (([11, 6], [999]),)},
+        {"changes": (RoomDiff(2, ([99, 4], 1)),)},
+        {"changes": (RoomDiff(2, (), ([99, 4], 1)),)},
+        {"changes": (RoomDiff(2, ("nowhere", 1)),)},
+        {"changes": (RoomDiff(2, ([11],)),)},
+        {"changes": (RoomDiff(2, (), ([], None)),)},
+        {"changes": (RoomDiff(2, ([], None)),)},
+        {"changes": (RoomDiff(2, (), (11, [1, 2])),)},
+        {"changes": (RoomDiff(4, (0, [999])),)},
+        {"changes": (RoomDiff(2, (), (14, None)), RoomDiff(4, ()))},
     ],
 )
 def test_a_damaged_answer_is_said_to_be_damaged(damage):
@@ -130,6 +136,6 @@ def test_a_game_whose_positions_together_fill_the_memory_is_damaged(monkeypatch)
     tree = msgspec.to_builtins(answer.first)
     long = len(tree[11])
     tree[11].append([0] * (most // 10))
-    bomb = tuple(([11, long, 0], number, [11, 4], number) for number in range(1, 12))
+    bomb = tuple(RoomDiff(2, ([long, 0], number, 4, number % 2 > 0)) for number in range(1, 12))
     with pytest.raises(DamagedReplay, match="too much"):
         positions(replace(answer, first=tree, changes=bomb), PolyYBoard())

@@ -22,7 +22,7 @@ from engines.rotorouter.public import (
     entry,
     is_listed,
 )
-from protocol.diff import diff
+from protocol.diff import diff, pairs
 from tests.engines.rotorouter.tables import (
     BLUE,
     CLOSED,
@@ -189,8 +189,8 @@ def test_every_ply_adds_what_is_listed_to_the_list_of_moves() -> None:
         old, new = game.view(before, None), game.view(after, None)
         assert new.moves == (*old.moves, *(entry(it) for it in new.events if is_listed(it)))
         changes = diff(old, new)
-        paths = [path for path in changes[::2] if path[:1] == (where,)]
-        assert paths == [(where, at) for at in range(len(old.moves), len(new.moves))]
+        paths = [path for path, _ in pairs(changes) if path[:1] == [where]]
+        assert paths == [[where, at] for at in range(len(old.moves), len(new.moves))]
     assert len(game.view(states[-1], None).moves) > 100
 
 

@@ -3,15 +3,17 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engines.toppen import board as boards
-from engines.toppen.board import CHAIN, stacks
+from engines.toppen.board import BIT, CHAIN, connected, is_whole, mask, stacks
 from engines.toppen.notation import read, write
-from engines.toppen.public import Options
+from engines.toppen.public import Move, Options, legal
 from engines.toppen.rules import Toppen
 from engines.toppen.text import draw
-from engines.toppen.turn import TurnPosition
+from engines.toppen.turn import TurnPosition, steps
 from engines.toppen.view import position as seen_position
+from protocol.diff import diff
 from tests.engines.samples import SEEDS, option_sets, play
 
 BOARD = "-,-,-,-/-,12,2,-/-,1,21,-/-,-,-,-"
@@ -98,11 +100,60 @@ def test_a_board_is_drawn_in_columns() -> None:
     assert {len(line.split()) for line in draw(game.view(after, None)).splitlines()} == {4}
 
 
-def test_views_tell_legal_moves_to_the_seat_to_move_alone() -> None:
+@pytest.mark.parametrize("game", option_sets("toppen", 1), ids=str)
+def test_what_a_view_leaves_to_its_reader_is_what_is_true(game: Toppen) -> None:
+    for seed in SEEDS:
+        for state in play(game, seed).states:
+            view, now = game.view(state, None), state.position
+            assert (view.colours, view.to_move, view.ply) == (
+                state.colours,
+                state.to_move,
+                state.ply,
+            )
+            assert view.position == now
+            mover = None if now.mover is None else state.seat(now.mover)
+            passed = 1 - state.seat(now.to_move) if now.passed else None
+            assert (view.mover, view.passed, view.run, view.quiet) == (
+                mover,
+                passed,
+                now.run,
+                now.quiet,
+            )
+            assert view.may_swap == (state.choosing and not state.outcome)
+            open_to = () if state.choosing or state.outcome else steps(now, game.special)
+            assert view.legal == open_to
+            assert len(view.moves) == len(state.steps)
+
+
+def test_legal_moves_are_those_of_the_seat_to_move_alone() -> None:
     game = Toppen(start="custom", layout=CHAIN)
     state = game.setup((0, 1), bytes(32))
-    assert set(game.view(state, 0).legal) == {((0, 3), (0, 2))}
-    assert game.view(state, 1).legal == game.view(state, None).legal == ()
+    assert [*legal(game.view(state, 0), 0)] == [Move((0, 3), (0, 2))]
+    assert [*legal(game.view(state, 1), 1)] == []
+
+
+def test_a_move_changes_one_place_of_the_view() -> None:
+    game = Toppen(start="custom", layout=CHAIN)
+    state = game.setup((0, 1), bytes(32))
+    then = game.apply(state, 0, Move((0, 3), (0, 2)))
+    assert diff(game.view(state, None), game.view(then, None)) == [(1, 0), ((0, 3), (0, 2))]
+
+
+def test_steps_that_no_rules_allow_are_passed_over_and_break_no_view() -> None:
+    """A view comes from a server, which may be anybody's."""
+    game = Toppen(start="custom", layout=CHAIN)
+    view = game.view(game.setup((0, 1), bytes(32)), None)
+    odd = replace(view, steps=(((1, 1), (1, 2)), ((0, 3), (3, 3)), ((0, 3), (0, 3))))
+    assert odd.board[3][3] == (2, 1)
+    assert [colour for colour, _, _ in odd.moves] == [1]
+
+
+def test_a_mask_of_cells_is_whole_where_the_cells_are_connected() -> None:
+    random = Random(0)
+    for cells in range(0, 1 << 16, 7):
+        of = {cell for cell, bit in BIT.items() if cells & bit}
+        assert is_whole(cells) == connected(of)
+        assert mask(random.sample(sorted(of), len(of))) == cells
 
 
 def test_views_share_stacks_that_did_not_change() -> None:

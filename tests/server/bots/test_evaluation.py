@@ -11,7 +11,15 @@ from engines.catalog import advised
 from protocol import codec, from_client
 from protocol.from_client import Assess, Open, Play
 from protocol.from_client import RoomSettings as RoomSettings
-from protocol.from_server import Assessed, Evaluation, Reason, Refusal, Update
+from protocol.from_server import (
+    Assessed,
+    Evaluation,
+    OwnPlyUpdate,
+    PlyUpdate,
+    Reason,
+    Refusal,
+    Update,
+)
 from protocol.names import RoomId
 from server.app import serving
 from server.live.live_room import LiveRoom
@@ -224,7 +232,7 @@ async def test_a_slow_reader_is_not_told_what_is_late_for_it() -> None:
         bob.play(0, 4)
         await ada.hear_a(Update)
         bob.line.open.set()
-        assert [type(message) for message in await bob.quiet()] == [Update, Update]
+        assert [type(message) for message in await bob.quiet()] == [PlyUpdate, OwnPlyUpdate]
 
 
 @needs_numba

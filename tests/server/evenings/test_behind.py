@@ -8,7 +8,15 @@ import msgspec
 
 from protocol import codec
 from protocol.from_client import Join, Leave, Play, WatchRoom
-from protocol.from_server import Done, Refusal, RoomPresence, Snapshot, Update, Watching
+from protocol.from_server import (
+    Done,
+    OwnPlyUpdate,
+    Refusal,
+    RoomPresence,
+    Snapshot,
+    Update,
+    Watching,
+)
 from server import observe
 from tests.server.session.connections import PATIENCE_S, street
 from tests.server.store.helpers import redis_store
@@ -77,7 +85,7 @@ async def test_who_comes_to_a_server_that_is_behind_goes_on_as_if_it_were_not(va
             said = WatchRoom(room, at.seq, at.mark), place(at.seen.number, fields[ply + 1])
             newcomer = await arrived(there, two.token, *said)
             answers = await heard(newcomer, lambda m: isinstance(m, Update | Refusal))
-            assert [type(it) for it in answers] == [Update], answers
+            assert [type(it) for it in answers] == [OwnPlyUpdate], answers
             newcomer.drop()
         assert was_behind, "or this test shows nothing"
     assert observe.rollbacks._value.get() == before

@@ -359,9 +359,9 @@ class Breaking(MemoryStore):
         if self.left < 0:
             raise Unavailable
 
-    async def _keep(self, *words: Any) -> None:
+    def _keep(self, *words: Any) -> None:
         self._take()
-        await super()._keep(*words)
+        super()._keep(*words)
 
     async def add_member(self, *words: Any) -> None:
         self._take()

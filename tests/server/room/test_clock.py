@@ -124,7 +124,7 @@ def test_several_seats_run_at_once():
 def test_what_is_stopped_charges_nobody():
     clock = clocks.stopped(running(SUDDEN), T + 1_000)
     assert clocks.next_over(SUDDEN, clock) is None
-    clock = clocks.going(clock, (0,), T + 500_000)
+    clock = moved_on(SUDDEN, clock, (0,), 2, T + 500_000)
     assert read(SUDDEN, clock, 0, T + 501_000).main_ms == 58_000
 
 

@@ -82,6 +82,15 @@ def test_folding_shares_nothing_with_the_clock_or_chance_of_this_machine():
     assert folded(*facts) == folded(*facts)
 
 
+def test_what_a_ply_does_not_change_stays_the_same_object():
+    before = folded(*BEGUN, played(0, 0, 3), played(1, 0, 4))
+    after = fold(before, played(0, 1, 5))
+    changing = {"seq", "at", "accepted", "state", "undo_history", "turns", "in_turn"}
+    same = {name for name in after.__struct_fields__ if name not in changing}
+    assert {it for it in same if getattr(after, it) is not getattr(before, it)} == set()
+    assert after.accepted[1] is before.accepted[1]
+
+
 @pytest.mark.parametrize("fact", [*BEGUN, played(0, 0, 3), Left(1, 0), Resigned(1, 1)])
 def test_every_fact_survives_the_log(fact):
     entry = Entry(Mark(7), fact)

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from engines.catalog import MANIFESTS, make, names, options_of
 from protocol import codec
+from protocol.allowed_actions import named
 from protocol.clock import TimeControl
 from protocol.from_client import (
     Abort,
@@ -48,8 +49,8 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions.access import REQUESTS, may
 from server.room.decisions.decide import decide, step
+from server.room.decisions.permissions import allowed
 from server.room.decisions.seating import begins
 from server.room.decisions.timers import next_due
 from server.room.errors import AlreadyDone, Refused
@@ -59,6 +60,7 @@ from server.room.fold import fold
 from server.room.views.audience import seen
 from tests.server.records.forgeries import exported
 from tests.support.rooms.games import HERE, folded
+from tests.support.rooms.wishes import REQUESTS, wishes
 
 PEOPLE: Final = tuple(PlayerId(f"player-{number}") for number in range(4))
 """The first one opens the room; any of them may sit, and any may be a stranger."""
@@ -97,6 +99,7 @@ class AnyRoom(RuleBasedStateMachine):
         clock=CLOCKS,
         absent=ABSENT,
         promised=st.booleans(),
+        rated=st.sampled_from([False, False, False, True]),
     )
     def opened(
         self,
@@ -108,10 +111,12 @@ class AnyRoom(RuleBasedStateMachine):
         clock: Any,
         absent: Any,
         promised: bool,
+        rated: bool,
     ) -> None:
         rules = make(self.game, MANIFESTS[self.game].small_options)
         written, code = options_of(rules), RoomId("K7MQ2X")
-        kind = RoomSettings(undo=undo, hints=hints, campaign=campaign, clock=clock, absent=absent)
+        wish = {"undo": undo, "hints": hints, "campaign": campaign, "rated": rated}
+        kind = RoomSettings(**wish, clock=clock, absent=absent)
         secret = f"{seed:02x}" * 32
         sealed = commitment(secret, code, written)
         first = Opened(1, code, self.game, rules.rules, written, kind, PEOPLE[0], 1, secret, sealed)
@@ -236,7 +241,7 @@ class AnyRoom(RuleBasedStateMachine):
 
     def told(self, seat: int) -> Any:
         """What the seat may do, as it is told."""
-        return may(self.room, seat) if seat < len(self.room.occupants) else ()
+        return wishes(self.room, seat) if seat < len(self.room.occupants) else ()
 
     @precondition(lambda self: self.room.to_move)
     @rule(seat=SEATS, kind=KINDS)
@@ -292,19 +297,8 @@ class AnyRoom(RuleBasedStateMachine):
 
     @invariant()
     def what_a_seat_may_do_is_what_would_be_done(self) -> None:
-        for seat, occupant in enumerate(self.room.occupants if self.room.begun else ()):
-            told = may(self.room, seat)
-            for what, ask in REQUESTS.items():
-                assert (what in told) == self.accepts(occupant, ask(self.room))
-
-    def accepts(self, occupant: Any, command: Command) -> bool:
-        if occupant is None:
-            return False
-        try:
-            decide(self.room, occupant.player, command, self.now)
-        except (Refused, AlreadyDone):
-            return False
-        return True
+        for seat in (None, *range(len(self.room.occupants))):
+            assert set(named(allowed(self.room, seat))) == set(wishes(self.room, seat))
 
     @invariant()
     def someone_is_to_move_unless_it_is_over_or_paused(self) -> None:

@@ -32,6 +32,8 @@ from protocol.from_server import (
     CloseCode,
     Done,
     LobbyRooms,
+    OwnPlyUpdate,
+    PlyUpdate,
     Reason,
     Refusal,
     RoomPresence,
@@ -380,7 +382,7 @@ async def test_a_resend_is_silent_and_in_once() -> None:
         _, ada, _ = await lines.game()
         for _ in range(3):
             ada.play(0, 3)
-        assert [type(message) for message in await ada.quiet()] == [Update]
+        assert [type(message) for message in await ada.quiet()] == [OwnPlyUpdate]
         assert game_view(ada.rooms[0].seen).ply == 1
 
 
@@ -517,9 +519,10 @@ async def test_a_watched_room_comes_as_a_channel_then_whole_then_in_updates() ->
         assert await eve.hear() == Watching(room, 0)
         assert isinstance(await eve.hear(), Snapshot)
         ada.play(0, 3)
-        update = await eve.hear_a(Update)
-        assert update.seq == eve.rooms[0].seq
-        await ada.until(lambda m: m.seq == update.seq)
+        held = eve.rooms[0].seq
+        assert isinstance(await eve.hear_a(Update), PlyUpdate)
+        assert eve.rooms[0].seq == held + 1
+        await ada.until(lambda m: m.seq == held + 1)
         assert eve.rooms[0].tree[11] == ada.rooms[0].tree[11]
         assert eve.rooms[0].tree[6] is None
 
@@ -549,7 +552,7 @@ async def test_who_holds_another_history_is_told_all_and_that_it_was_rolled_back
         await eve.watch(room)
         seq, mark = eve.rooms[0].seq, eve.rooms[0].mark
         for holds, rolled_back in [
-            ((seq, mark ^ 1), True),
+            ((seq, mark ^ 2**31), True),
             ((seq + 7, mark), True),
             ((0, 0), False),
         ]:

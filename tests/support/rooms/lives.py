@@ -22,7 +22,6 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions.access import REQUESTS, may
 from server.room.decisions.decide import decide
 from server.room.decisions.seating import begins
 from server.room.decisions.timers import next_due
@@ -32,6 +31,7 @@ from server.room.fairness import commitment
 from server.room.fold import fold
 from server.room.room import Room
 from tests.support.rooms.games import HERE, ROOM
+from tests.support.rooms.wishes import REQUESTS, wishes
 
 CLOCKS: Final = (
     TimeControl(),
@@ -155,7 +155,7 @@ class Life:
             yield BY_SERVER, ReportPresence(seat, away=True)
         yield BY_SERVER, ReportPresence(seat, away=False)
         yield BY_SERVER, RestoreTime(self.now - 300, self.now)
-        for what in may(self.room, seat):
+        for what in wishes(self.room, seat):
             rare = what in ("resign", "abort", "offer_abort", "offer_draw")
             if what in REQUESTS and (not rare or self.chance.random() < 0.02):
                 yield self.who(seat), REQUESTS[what](self.room)

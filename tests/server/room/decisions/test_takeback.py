@@ -4,11 +4,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol.allowed_actions import named
+from protocol.allowed_actions import allows, named
 from protocol.from_client import Answer, Offer, PutForward, Resign, RoomSettings, TakeBack
 from protocol.from_server import Reason
-from server.room.decisions.access import may
 from server.room.decisions.decide import decide
+from server.room.decisions.permissions import allowed
 from server.room.errors import AlreadyDone
 from server.room.facts import Answered, Began, Offered, Redone, Sat, TakenBack
 from server.room.fold import fold
@@ -148,7 +148,7 @@ def test_without_free_undo_bots_agree_to_a_takeback_and_five_times_a_game():
     room = placed(polyy("ask", 1, 1), 3, 4)
     assert refused(room, (ANN, TakeBack(0, HERE, 2))) == Reason.NO_UNDO
     for _ in range(5):
-        assert "offer_takeback" in may(room, 0)
+        assert allows(allowed(room, 0), "offer_takeback")
         room = asked(room, (ANN, Offer(0, HERE, "takeback")))
         assert (room.ply, room.to_move, room.offers) == (0, (0,), ())
         room = placed(room, 3, 4)
@@ -320,6 +320,11 @@ def test_the_whole_game_is_kept_for_one_person_alone_and_no_more_than_needed_for
     plies = [position.ply for position in room.undo_history.positions]
     assert (plies == list(range(61))) is all_of_them
     assert room.last_to_move(0) is not None
+
+
+def test_where_nothing_is_taken_back_the_present_position_alone_is_kept():
+    room = sampled(polyy("none"), 8)
+    assert (room.ply, room.undo_history.last, len(room.undo_history.positions)) == (8, 8, 1)
 
 
 def test_who_resigned_comes_back_to_no_position():

@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
-from protocol.diff import diff, patch
+from protocol.room_diff import room_diff, room_patched
 from server.room.fold import fold
 from server.room.views.audience import seen
+from server.room.views.surroundings import surroundings
 from tests.server.room.tables import placed, polyy, roads, sampled
 from tests.server.room.test_fold import ANN, BEGUN, SEATED, SECRET, folded, played
 
@@ -56,16 +57,17 @@ def test_news_is_small_and_leads_from_one_room_to_the_next():
     before, after = folded(*BEGUN), folded(*BEGUN, played(0, 0, 3))
     for audience in (0, 1, None):
         old = seen(before, audience)
-        new = seen(after, audience, old)
-        changes = diff(old, new)
-        assert patch(tree(old), tree(changes)) == tree(new)
-        assert len(msgspec.msgpack.encode(changes)) < 100
+        new = seen(after, audience)
+        changes = room_diff(old, new)
+        assert room_patched(tree(old), *tree(changes))[0] == tree(new)
+        assert len(msgspec.msgpack.encode(changes)) < 16
 
 
 def test_what_did_not_change_is_the_same_object():
     before = folded(*BEGUN)
-    old = seen(before, None)
-    new = seen(fold(before, played(0, 0, 3)), None, old)
-    assert new.seats is old.seats
-    assert new.options is old.options
+    around = surroundings(before)
+    after = fold(before, played(0, 0, 3))
+    assert surroundings(after, around) is around
+    old, new = seen(before, None, around), seen(after, None, around)
     assert new.view.corners is old.view.corners
+    assert new == seen(after, None)
