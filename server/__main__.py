@@ -9,6 +9,7 @@ from server.cli.arguments import parser, settings
 from server.lan import console, instances
 from server.net.bind_errors import PORT_TAKEN, is_taken, why_not
 from server.records import report
+from server.runtime.event_loop import choose_loop
 from server.store.errors import StoreUnusable, Unavailable
 
 Wrong = TypeVar("Wrong", bound=Exception)
@@ -29,7 +30,10 @@ def main() -> None:
     wanted = settings(given)
     wrong, code = None, 1
     try:
-        asyncio.run(app.run(wanted))
+        loop = choose_loop(wanted.loop)
+        observe.LOG.info("event loop", name=loop.name)
+        with asyncio.Runner(loop_factory=loop.factory) as runner:
+            runner.run(app.run(wanted))
     except* instances.AlreadyServing as group:
         wrong = console.report_running(wanted, _first(group).status)
     except* OSError as why:

@@ -56,6 +56,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     durability: Durability = "everysec"
     """When the embedded store writes to disk: once a second, or before each answer."""
     log: Literal["text", "json"] = "text"
+    loop: Literal["auto", "asyncio"] = "auto"
+    """The event loop: uvloop where it is installed, or asyncio's own."""
     tell: Literal["text", "json", "both"] = "text"
     """Whom standard output is for: people, the program that started this one, or both."""
     picture: Literal["auto", "always", "never"] = "auto"

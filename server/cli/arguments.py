@@ -76,6 +76,13 @@ def parser() -> argparse.ArgumentParser:
         "--log", type=one_of("text", "json"), default=env("LOG", "text"), metavar="{text,json}"
     )
     words.add_argument(
+        "--loop",
+        type=one_of("auto", "asyncio"),
+        default=env("LOOP", "auto"),
+        metavar="{auto,asyncio}",
+        help="auto: uvloop where it is installed",
+    )
+    words.add_argument(
         "--connections-per-address",
         type=int,
         default=env("CONNECTIONS_PER_ADDRESS", "500"),
@@ -271,6 +278,7 @@ def settings(given: argparse.Namespace) -> ServerSettings:
         durability=given.durability,
         revive_ms=given.revive,
         log=given.log,
+        loop=given.loop,
         connections_per_address=given.connections_per_address,
         trusted_proxies=given.trusted_proxy,
         origins=given.origin,
