@@ -87,8 +87,8 @@ class CardKeeper:
         """Renew all cards; those of live rooms that were lost are put again. Raises Unavailable."""
         now = asyncio.get_running_loop().time()
         for room, idle in list(self._idle.items()):
-            if idle.note is not None and room in self._idle:
-                await self._note_store.put(TOPIC, room, idle.note, self._ttl_ms)
+            if idle.note is not None and self._idle.get(room) is idle:
+                await self._note_store.replace(TOPIC, room, idle.note, self._ttl_ms)
                 idle.note = None
             if now > idle.until:
                 self._idle.pop(room, None)

@@ -162,6 +162,13 @@ class MemoryNoteStore:
         await self.put(topic, name, value, ttl_ms)
         return True
 
+    async def replace(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """See NoteStore."""
+        if name not in self._living(topic):
+            return False
+        await self.put(topic, name, value, ttl_ms)
+        return True
+
     def _living(self, topic: str) -> dict[str, tuple[int, bytes]]:
         """Return the topic's notes that have not expired; drop the others, and empty topics."""
         now = self._now()

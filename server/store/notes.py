@@ -30,3 +30,7 @@ class NoteStore(Protocol):
     async def claim(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
         """Set a note only if there is none of that name; return whether this call set it."""
         ...
+
+    async def replace(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """Set a note only if there is one of that name; return whether this call set it."""
+        ...

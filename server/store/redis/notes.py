@@ -7,7 +7,7 @@ from server.store.redis.pipe import LuaScript, Pipe, answered
 
 PUT: Final = LuaScript("""
 local set = {'SET', KEYS[2], ARGV[2], 'PX', ARGV[3]}
-if ARGV[4] == 'NX' then set[6] = 'NX' end
+if ARGV[4] ~= '' then set[6] = ARGV[4] end
 if not redis.call(unpack(set)) then return 0 end
 local t = redis.call('TIME')
 redis.call('ZADD', KEYS[1], t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[3], ARGV[1])
@@ -71,6 +71,10 @@ class RedisNoteStore:
     async def claim(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
         """See NoteStore."""
         return bool(await self._put(topic, name, value, ttl_ms, "NX"))
+
+    async def replace(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """See NoteStore."""
+        return bool(await self._put(topic, name, value, ttl_ms, "XX"))
 
     async def _put(self, topic: str, name: str, value: bytes, ttl_ms: int, how: str) -> Any:
         keys = [_index(topic), _note(topic, name)]

@@ -12,8 +12,8 @@ from protocol.from_client import Leave, Resign
 from protocol.from_server import RoomPresence, Snapshot, Update
 from protocol.names import Mark, PlayerId, RoomId, Seq
 from protocol.room_diff import TAGS
-from server.live.beginning import Beginning
 from server.live.live_room import RECENT, load
+from server.live.play_start import Beginning
 from server.live.revision import Cursor
 from server.live.room_services import run_served
 from server.room.commands import PlaceBot, PlayIntent, Sit

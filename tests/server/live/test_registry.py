@@ -9,8 +9,8 @@ import pytest
 from protocol.from_client import Ban, RoomSettings
 from protocol.names import PlayerId, RoomId, Seq
 from server.live import timeslice
-from server.live.beginning import Beginning
 from server.live.live_room import Gone
+from server.live.play_start import Beginning
 from server.live.registry import RoomRegistry, UnknownRoom
 from server.live.requester import NOBODY, Requester
 from server.live.revision import SNAPSHOT, Cursor

@@ -73,6 +73,13 @@ async def test_notes_are_made_to_last_as_they_are_and_those_that_are_gone_are_na
     assert await note_store.renew("empty", [], LONG) == []
 
 
+async def test_a_note_that_is_there_is_replaced_and_no_other(note_store):
+    await note_store.put("lobby", "A", b"old", LONG)
+    assert await note_store.replace("lobby", "A", b"new", LONG)
+    assert not await note_store.replace("lobby", "B", b"", LONG)
+    assert await note_store.notes("lobby") == {"A": b"new"}
+
+
 async def test_a_dropped_note_is_gone(note_store):
     await note_store.put("lobby", "A", b"", LONG)
     await note_store.drop("lobby", "A")
