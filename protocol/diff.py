@@ -12,6 +12,7 @@ from itertools import compress, count
 from operator import is_not
 from typing import Any, Final, TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
@@ -25,6 +26,11 @@ Tree: TypeAlias = Any
 
 Made: TypeAlias = dict[int, list[Any]]
 """The lists that were made for one patch, by identity: these may be changed."""
+
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+LONG: Final = 16
+"""A list with more parts is looked at as a whole first, as most that grow keep their beginning."""
 
 
 class BadPath(ProtocolError, ValueError):
@@ -72,20 +78,29 @@ def _opens(old: Any, new: Any) -> bool:
     return type(new) is not tuple or len(old) <= len(new)
 
 
+def _same(one: Any, other: Any) -> bool:
+    """Return whether both travel as the same bytes: what is equal may be 1 there and true here."""
+    return bool(one == other) and _encode(one) == _encode(other)
+
+
 def _walk(old: Any, new: Any, path: Path, changes: Changes) -> None:
     """Tell what changed in one list first, then in the lists within it: so most paths are short."""
     first, inner = 0, []
     if type(new) is not tuple:
         first, old, new = _first(type(new)) or 0, astuple(old), astuple(new)
     here = not path
-    for at in compress(count(), map(is_not, old, new)):
+    grown = LONG < len(old) < len(new) and _same(old, new[: len(old)])
+    for at in () if grown else compress(count(), map(is_not, old, new)):
         one, other = old[at], new[at]
         kind = type(other)
         if kind is type(one):
-            if _first(kind) is not None and _opens(one, other):
-                inner.append(at)
+            if _first(kind) is None:
+                if one == other:
+                    continue
+            elif _same(one, other):
                 continue
-            if one == other:
+            elif kind is not tuple or len(one) <= len(other):
+                inner.append(at)
                 continue
         changes += first + at if here else (*path, first + at), other
         here = True

@@ -36,8 +36,9 @@ def room_diff(old: RoomView, new: RoomView, view: Changes | None = None) -> Room
         old = replace(old, number=number, view=new.view, ply=new.ply, last_ply=new.ply)
     else:
         tag, old = UPDATE, replace(old, view=new.view)
-    around = diff(old, new)
-    return (tag, view, around) if around else (tag, view)
+    if old == new:  # no field is of two types that are equal
+        return tag, view
+    return tag, view, diff(old, new)
 
 
 def room_patched(

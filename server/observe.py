@@ -2,9 +2,6 @@
 
 import logging
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final, Literal
 
 import structlog
@@ -77,9 +74,9 @@ beat_age: Final = _gauge("beat_age_seconds", "Seconds since the store stored a h
 store_errors: Final = _counter(
     "store_errors", "Requests that the store did not answer or refused, by kind.", ("kind",)
 )
-_append_ms: Final = _histogram(
+append_ms: Final = _histogram(
     "append_ms",
-    "From an append's request to the store's answer, in milliseconds.",
+    "From an append's request to the store's answer, in milliseconds; only stored entries count.",
     (0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000),
 )
 loop_lag_ms: Final = _histogram(
@@ -101,14 +98,6 @@ move_ms: Final = Histogram(
     buckets=(0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000),
     registry=REGISTRY,
 )
-
-
-@contextmanager
-def append_ms() -> Iterator[None]:
-    """Record how long the block takes, unless it raises: only stored entries count."""
-    began = time.perf_counter()
-    yield
-    _append_ms.observe((time.perf_counter() - began) * 1000)
 
 
 def metrics() -> bytes:

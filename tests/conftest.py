@@ -94,6 +94,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
         lambda: (TESTS.parent / "dist" / "fourfold").exists(),
         "run `make onefile`",
     ),
+    "openssl": ("openssl", lambda: on_path("openssl"), "install it"),
     "pettingzoo": (
         "PettingZoo",
         lambda: find_spec("pettingzoo") is not None,

@@ -8,15 +8,35 @@ from itertools import pairwise
 from types import EllipsisType
 from typing import Final
 
+from msgspec.structs import replace
+
+from protocol import codec
 from protocol.codec import Format
 from protocol.errors import RoomError
-from protocol.from_server import ChatLine, Evaluation, Reason, RoomPresence
+from protocol.from_server import ChatLine, ChatLines, Evaluation, Reason, RoomPresence
 from protocol.names import Mark, Seq
+from protocol.room_diff import TAGS
+from server import observe
 from server.live.chat_log import ChatLog, heard
-from server.live.revision import Cursor, Frame, Revision, audience_of, base_mark
+from server.live.delivery.deliveries import Deliveries, Recipient
+from server.live.delivery.news import News, Told
+from server.live.revision import (
+    EVALUATION,
+    SNAPSHOT,
+    Cursor,
+    Frame,
+    Revision,
+    audience_of,
+    base_mark,
+)
 from server.room.room import Room
 from server.room.views.audience import Audience
 
+COUNTERS: Final = {
+    SNAPSHOT: observe.snapshots,
+    **dict.fromkeys(TAGS.values(), observe.updates),
+    EVALUATION: observe.evaluation,
+}
 RECENT: Final = 32
 """Updates kept for the slow and the returning; who is further behind gets a snapshot."""
 
@@ -39,7 +59,8 @@ class Feed:
         self._revisions: deque[Revision] = deque(maxlen=RECENT + 1)
         self._marks: list[Mark] = []
         """Of all entries told, in order."""
-        self._wake_players, self._wake_spectators = asyncio.Event(), asyncio.Event()
+        self._wake_players: asyncio.Event | None = None
+        self._wake_spectators: asyncio.Event | None = None
         self._heard: dict[bool, tuple[int, tuple[ChatLine, ...]]] = {}
         """What players (True) and others heard at a beat: sought out once for all of them."""
         self.gone: str | None = None
@@ -52,6 +73,13 @@ class Feed:
         """What was said in the room, whoever may hear it."""
         self.beat = 0
         """Counts whatever may be news: entries, presence, evaluations, chat, who may not watch."""
+        self.deliveries = Deliveries(self.owed, lambda seq, note: self.public.count(seq, note))
+        """Those who were told everything, and are told the next at once."""
+
+    @property
+    def public(self) -> "Feed":
+        """Return the room as others than players are told it: later, where its opener chose so."""
+        return self
 
     @property
     def room(self) -> Room:
@@ -68,16 +96,50 @@ class Feed:
 
         Joining, following, lagging and coming back are all this one question.
         """
-        now = self.cursor
-        if cursor == now:
-            return [], now
+        frames = [frame for frame, _ in self._missed(audience, cursor, form)]
+        return frames, self.cursor
+
+    def _missed(
+        self, audience: Audience, cursor: Cursor, form: Format
+    ) -> list[tuple[Frame, Cursor]]:
+        """Return what came after ``cursor``, each with the cursor of who was told it."""
+        latest = self._revisions[-1]
+        if cursor == latest.cursor:
+            return []
         same = self.holds(cursor)
-        missed = now.seq - cursor.seq
+        missed = latest.cursor.seq - cursor.seq
         if same and missed < len(self._revisions):
-            recent = pairwise(list(self._revisions)[-missed - 1 :])
-            return [after.update(before, audience, form) for before, after in recent], now
+            recent = pairwise(self._revisions[at] for at in range(-missed - 1, 0))
+            return [(new.update(old, audience, form), new.cursor) for old, new in recent]
         rolled_back = cursor.seq > 0 and not same
-        return [self._revisions[-1].snapshot(audience, form, rolled_back)], now
+        return [(latest.snapshot(audience, form, rolled_back), latest.cursor)]
+
+    def owed(self, told: Told, to: Recipient) -> list[News]:
+        """Return what to send a watcher who was told so much, in order; empty when that is all."""
+        news = []
+        for (tag, rest), cursor in self._missed(to.audience, told.cursor, to.form):
+            told = told._replace(cursor=cursor)
+            message = codec.on_channel(tag, to.channel, rest, to.form)
+            news.append(News(message, told, COUNTERS[tag]))
+        return news + self._owed_beside(told, to)
+
+    def _owed_beside(self, told: Told, to: Recipient) -> list[News]:
+        """Return what is owed beside entries."""
+        news = []
+        now, here = self.evaluation, self.here
+        if now is not None and now is not told.evaluation:
+            told = told._replace(evaluation=now)
+            tag, rest = self._revisions[-1].evaluation_frame(now, to.form)
+            message = codec.on_channel(tag, to.channel, rest, to.form)
+            news.append(News(message, told, COUNTERS[tag]))
+        if here is not None and here is not told.here:
+            told = told._replace(here=here)
+            news.append(News(codec.encode(replace(here, channel=to.channel), to.form), told))
+        lines = self.heard(to.audience)
+        if lines is not told.lines and lines != told.lines:
+            told = told._replace(lines=lines)
+            news.append(News(codec.encode(ChatLines(to.channel, lines), to.form), told))
+        return news
 
     def holds(self, cursor: Cursor) -> bool:
         """Return whether that entry is one of this history."""
@@ -110,10 +172,17 @@ class Feed:
     async def wait_beat(self, beat: int, audience: Audience) -> None:
         """Wait until anything may be news since ``beat``. Raises Gone."""
         while self.beat == beat:
-            self._check()
-            wake = self._wake_spectators if audience is None else self._wake_players
-            await wake.wait()
-        self._check()
+            self.check()
+            await self._next_wake(audience).wait()
+        self.check()
+
+    def _next_wake(self, audience: Audience) -> asyncio.Event:
+        """Return what is set when there is news next."""
+        if audience is None:
+            self._wake_spectators = self._wake_spectators or asyncio.Event()
+            return self._wake_spectators
+        self._wake_players = self._wake_players or asyncio.Event()
+        return self._wake_players
 
     async def moment(self, cursor: Cursor, seconds: float, audience: Audience = None) -> None:
         """Wait for news after ``cursor``, at most ``seconds``. Raises Gone."""
@@ -125,13 +194,6 @@ class Feed:
     def evaluation(self) -> Evaluation | None:
         """Return what the position is worth, once that is known."""
         return self._revisions[-1].evaluation
-
-    def evaluation_for(self, cursor: Cursor, form: Format) -> list[Frame]:
-        """Return what to send of ``evaluation`` to a watcher at ``cursor``; nothing if late."""
-        now = self._revisions[-1]
-        if now.evaluation is None or now.cursor != cursor:
-            return []
-        return [now.evaluation_frame(now.evaluation, form)]
 
     def heard(self, audience: Audience) -> tuple[ChatLine, ...]:
         """Return the chat that ``audience`` hears by now; the same object while it is the same."""
@@ -178,13 +240,19 @@ class Feed:
         self._revisions.clear()
 
     def _wake(self) -> None:
-        """Wake all who wait, players first: tasks run in the order in which they are woken."""
+        """Tell all who were told everything before, then wake those who wait, players first."""
         self.beat += 1
-        for name in ("_wake_players", "_wake_spectators"):
-            event: asyncio.Event = getattr(self, name)
-            setattr(self, name, asyncio.Event())
-            event.set()
+        if self.gone is None:
+            self.deliveries.tell()
+        else:
+            self.deliveries.send_off()
+        woken = self._wake_players, self._wake_spectators
+        self._wake_players = self._wake_spectators = None
+        for event in woken:
+            if event is not None:
+                event.set()
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Raise Gone where nothing more is told."""
         if self.gone is not None:
             raise Gone(self.gone, self.gone_for)

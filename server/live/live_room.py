@@ -1,10 +1,12 @@
 """Keeps one room live in this process: follows its log, folds it, and notifies watchers."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import aclosing
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
+
+from prometheus_client import Counter
 
 from engines.game import Seat
 from protocol.from_server import RoomPresence, Value
@@ -20,7 +22,7 @@ from server.live.revision import Cursor, Revision
 from server.live.timeslice import SlicedWork, Timeslicer
 from server.live.unreadable import refusal
 from server.room.commands import Command
-from server.room.decisions.decide import decide
+from server.room.decisions.decide import step
 from server.room.decisions.seating import begins
 from server.room.errors import AlreadyDone
 from server.room.facts import Damaged, Entry, Fact, Unreadable, decode_entry
@@ -68,6 +70,8 @@ class LiveRoom(Feed):
         self._delayed = _delayed(log, now)
         if self._delayed is not None:
             self._delayed.on_card = lambda: self.on_change(CARD)
+        self._people: object = None
+        """Who sat here, and who was banned, when that was looked at last."""
         self._is_rollback_logged = False
         self.on_change: Callable[[Changes], None] = lambda _: None
         """Called at once with what has changed, when the room is as that says: see changes.py."""
@@ -153,13 +157,17 @@ class LiveRoom(Feed):
     async def _follow(self) -> None:
         while True:
             try:
-                async with aclosing(self._store.follow(self.room.id, self._tip)) as entries:  # type: ignore[type-var]
+                async with aclosing(self._followed()) as entries:  # type: ignore[type-var]
                     async for tip, kept in entries:
                         self._take(tip, kept)
             except Diverged:
                 await self._mend()
             except Unreadable as why:
                 raise refusal(self.room.id, why) from why
+
+    def _followed(self) -> AsyncIterator[tuple[Tip, Entry]]:
+        """Return what comes into the log; what is appended here is taken by ``append`` at once."""
+        return self._store.follow(self.room.id, self._tip, self._take)
 
     async def read_on(self) -> bool:
         """Fold what the store holds beyond what is folded here; return whether there was anything.
@@ -168,7 +176,7 @@ class LiveRoom(Feed):
         some milliseconds behind. Where the store holds another log, that is waited for a moment.
         Raises Unavailable or Gone.
         """
-        self._check()
+        self.check()
         before = self.cursor
         try:
             while found := await self._store.read_raw(self.room.id, self._tip, PAGE):
@@ -223,7 +231,7 @@ class LiveRoom(Feed):
 
     async def _mend(self) -> None:
         """Put lost entries back, or fold afresh, as the store's log is not the one folded here."""
-        self._check()
+        self.check()
         try:
             theirs = await self._store.read(self.room.id)
             if not theirs and self._life.is_past(self.room, self._now() + SLACK_MS):
@@ -276,55 +284,58 @@ class LiveRoom(Feed):
         except Gone as why:
             self._end(why)
             self._wake()
+            if self._delayed is not None:
+                self._delayed.end(str(self.gone), self.gone_for)
             return True
 
     async def _try_append(self, fact: Fact) -> bool:
         """Append ``fact``, or let another process be first. Return whether the store answered."""
         try:
-            await self._append(fact)
+            await self._append(fact, fold(self.room, fact))
+        except Unreadable as why:  # it was opened with what no game can begin from, say
+            raise refusal(self.room.id, why) from why
         except (Conflict, Diverged):
             pass
         except Unavailable:
             return False
         return True
 
-    async def _append(self, fact: Fact) -> Cursor:
-        """Append ``fact`` after all that is folded here, with the room's next wake-up time.
+    async def _append(self, fact: Fact, room: Room) -> Cursor:
+        """Append ``fact``, of which ``room`` comes, after all that is folded here.
 
-        It is folded before, so that nothing is stored that cannot be. Raises Conflict, Diverged or
-        Unavailable, and Gone where it cannot be folded.
+        It is kept with the room's next wake-up time. When it is kept it is folded and told, before
+        this returns, unless the follower is behind. Raises Conflict, Diverged or Unavailable.
         """
         tip, new = self._tip, entry(fact)
-        try:
-            room = fold(self.room, fact)
-        except Unreadable as why:  # it was opened with what no game can begin from, say
-            raise refusal(self.room.id, why) from why
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.next_wakeup(room))
-        self.public.count(tip.seq + 1, observe.facts.labels(type(fact).__name__).inc)
+        self.public.count(tip.seq + 1, _counter(type(fact)).inc)
         return Cursor(Seq(tip.seq + 1), new.mark)
 
     async def ask(self, player: PlayerId, command: Command, at: int) -> Seat | None:
         """Append the fact that ``command`` of ``player`` becomes; return the seat concerned.
 
         ``at`` is its receipt, on the store's clock in Unix milliseconds. When it returns, the fact
-        is stored and folded here; it may have been so before. Time owed for an outage is given
-        first. Raises Refused, Unavailable or Gone.
+        is stored and folded here, and all who keep up are told; it may have been so before. Time
+        owed for an outage is given first. Raises Refused, Unavailable or Gone.
         """
         while True:
             await self._life.refresh()
-            self._check()
+            self.check()
             cursor, owed = self.cursor, self._life.time_owed(self.room)
             try:
-                fact = decide(self.room, player, owed or command, at)
-                mine = await self._append(fact)
+                fact, room = step(self.room, player, owed or command, at)
+                mine = await self._append(fact, room)
             except AlreadyDone as so:
                 return so.seat
             except (Conflict, Diverged):
                 self.public.count(cursor.seq + 1, observe.conflicts.inc)
                 await self.moment(cursor, AGAIN_S, 0)
+            except Unreadable as why:
+                raise refusal(self.room.id, why) from why
             else:
-                await self._folded(mine)
+                if self.cursor.seq < mine.seq:
+                    await self._folded(mine)
                 if owed is None:
                     took = partial(observe.move_ms.observe, max(0, self._now() - at))
                     self.public.count(mine.seq, took)
@@ -370,10 +381,21 @@ class LiveRoom(Feed):
             self._delayed.tell_talk(talk)
 
     def _wake(self) -> None:
-        """Wake all who wait, also those who are told later: who may watch is known at once."""
+        """Tell all, also those who are told later: who may watch is known at once."""
+        people = self.room.occupants, self.room.banned
+        if people != self._people:
+            self._people = people
+            for feed in {self, self.public}:
+                feed.deliveries.part_changed()
         super()._wake()
         if self._delayed is not None:
             self._delayed.wake()
+
+
+@cache
+def _counter(kind: type[Fact]) -> Counter:
+    """Return what counts appended facts of that kind."""
+    return observe.facts.labels(kind.__name__)
 
 
 def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> DelayedFeed | None:

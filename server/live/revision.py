@@ -1,5 +1,6 @@
 """Builds what is sent of a room after one entry: each view, update and snapshot once."""
 
+from functools import lru_cache
 from hashlib import blake2b
 from types import EllipsisType
 from typing import Any, Final, NamedTuple
@@ -53,9 +54,15 @@ def base_mark(secret: str, cursor: Cursor) -> int:
     of an entry they were not told: those who are told later would learn whether it is there yet.
     Two histories share one once in four thousand million entries, and are then patched wrongly.
     """
-    about = b"%d:%d" % (cursor.seq, cursor.mark)
-    digest = blake2b(about, digest_size=4, key=secret.encode()[:64], person=b"mark").digest()
-    return int.from_bytes(digest, "big")
+    digest = _keyed(secret).copy()
+    digest.update(b"%d:%d" % (cursor.seq, cursor.mark))
+    return int.from_bytes(digest.digest(), "big")
+
+
+@lru_cache(1024)
+def _keyed(secret: str) -> blake2b:
+    """Return what makes the marks of a room, before it is told of any entry."""
+    return blake2b(digest_size=4, key=secret.encode()[:64], person=b"mark")
 
 
 def audience_of(mark: int, base: int, seats: int) -> Audience | EllipsisType:

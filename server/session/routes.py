@@ -122,7 +122,7 @@ async def _watch_room(services: SessionServices, message: from_client.WatchRoom,
 
 
 async def _unwatch(services: SessionServices, message: from_client.Unwatch, _at: int) -> None:
-    await services.watches.end(message.channel)
+    services.watches.end(message.channel)
 
 
 # -- rooms that are opened or found --------------------------------------------------------
@@ -153,14 +153,17 @@ async def _play_campaign(
 
 async def _play(services: SessionServices, message: from_client.Play, at: int) -> None:
     """Put an intent to the room. The update is the answer; only a refusal is told apart."""
-    room = services.watches.room(message.channel)
+    host = services.watches.live_room(message.channel)
     try:
         tree = codec.decode_tree(bytes(message.intent), services.form)
     except Malformed as why:
         raise Refused(Reason.MALFORMED, str(why)) from why
     ply = PlayIntent(message.number, tree, lag_ms=services.watches.lag.ms)
-    async with services.context.registry.host(room, services.requester) as host:
+    if host.gone is None:  # what is watched is live
         await host.ask(services.player.id, ply, at)
+        return
+    async with services.context.registry.host(host.room.id, services.requester) as again:
+        await again.ask(services.player.id, ply, at)
 
 
 async def _ask(services: SessionServices, message: room_requests.AboutSeats, at: int) -> Done:

@@ -199,26 +199,35 @@ class Session:
 
     async def _answer(self, message: from_client.FromClient, at: int) -> None:
         """Do what ``message`` asks, or refuse it: whatever happens, the client is told."""
+        room = getattr(message, "room", None)
+        try:
+            if room is None:
+                await self._do_at_the_tip(message, at)
+            else:
+                async with self._guesses.naming(tidy_code(room)):
+                    await self._do_at_the_tip(message, at)
+        except (Refused, UnknownRoom, Gone, Unavailable) as why:
+            await self._say_no(message, why)
+
+    async def _say_no(
+        self, message: from_client.FromClient, why: Refused | UnknownRoom | Gone | Unavailable
+    ) -> None:
+        """Tell that ``message`` is refused, as ``why`` has it."""
         about = _about(message)
         retry = {"retry_ms": self._context.settings.retry_ms}
-        try:
-            if "room" in about:
-                async with self._guesses.naming(tidy_code(about["room"])):
-                    await self._do_at_the_tip(message, at)
-            else:
-                await self._do_at_the_tip(message, at)
-        except Refused as no:
-            more = {"number": no.number, "code": no.code, "retry_ms": no.retry_ms}
-            await self._refuse(no.reason, no.message, **about, **more)
-        except UnknownRoom:
-            message_ = f"there is no room {about.get('room', '')}: check its code"
-            await self._refuse(Reason.UNKNOWN_ROOM, message_, **about)
-        except Gone as why:
-            lasts = why.reason is not Reason.ELSEWHERE
-            await self._refuse(why.reason, str(why), **about, **({} if lasts else retry))
-        except Unavailable:
-            text = "this cannot be kept now: nothing was changed that you were not told of"
-            await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
+        match why:
+            case Refused():
+                more = {"number": why.number, "code": why.code, "retry_ms": why.retry_ms}
+                await self._refuse(why.reason, why.message, **about, **more)
+            case UnknownRoom():
+                text = f"there is no room {about.get('room', '')}: check its code"
+                await self._refuse(Reason.UNKNOWN_ROOM, text, **about)
+            case Gone():
+                lasts = why.reason is not Reason.ELSEWHERE
+                await self._refuse(why.reason, str(why), **about, **({} if lasts else retry))
+            case Unavailable():
+                text = "this cannot be kept now: nothing was changed that you were not told of"
+                await self._refuse(Reason.UNAVAILABLE, text, **about, **retry)
 
     async def _do_at_the_tip(self, message: from_client.FromClient, at: int) -> None:
         """Do what ``message`` asks; a refusal stands only where the store holds no more entries."""
@@ -232,7 +241,7 @@ class Session:
     async def _was_behind(self, message: from_client.FromClient) -> bool:
         """Catch up with the store in the room of ``message``; return whether there was more."""
         if isinstance(message, from_client.Play):
-            room = self._watches.room(message.channel)
+            room = self._watches.live_room(message.channel).room.id
         else:
             room = tidy_code(_about(message).get("room", ""))
         host = self._context.registry.live(room)

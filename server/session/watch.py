@@ -1,167 +1,173 @@
 """Send one client one room: it holds how far the client was told, never a queue."""
 
-import asyncio
 from collections.abc import Callable
-from typing import Final
-
-from msgspec.structs import replace
 
 from protocol import codec
-from protocol.from_server import ChatLine, ChatLines, Evaluation, Watching
-from protocol.from_server import RoomPresence as PresenceMessage
-from protocol.names import RoomId, Seq
-from protocol.room_diff import TAGS
-from server import observe
+from protocol.from_server import Watching
+from protocol.names import Seq
+from server.live.delivery.deliveries import Recipient
+from server.live.delivery.news import Told
 from server.live.feed import Feed
 from server.live.live_room import LiveRoom
-from server.live.registry import RoomRegistry
-from server.live.requester import Requester
-from server.live.revision import EVALUATION, SNAPSHOT, UNHEARD, Cursor, Frame
+from server.live.revision import UNHEARD, Cursor
 from server.players import PlayerIdentity
 from server.requests.access import check_welcome
+from server.room.errors import Refused
 from server.room.room import Room
 from server.room.views.audience import Audience
-from server.services.presence import PresenceService
 from server.session.connection import MessageTransport
-
-DELIVERIES: Final = {
-    SNAPSHOT: observe.snapshots,
-    **dict.fromkeys(TAGS.values(), observe.updates),
-    EVALUATION: observe.evaluation,
-}
-
-
-class Aside:
-    """Hold what a client was last told beside the room's entries."""
-
-    def __init__(self) -> None:
-        self.here: PresenceMessage | None = None
-        self.evaluation: Evaluation | None = None
-        self.lines: tuple[ChatLine, ...] = ()
 
 
 class RoomWatch:
-    """Send one client the entries of one room."""
+    """Send one client the entries of one room.
+
+    While the client keeps up, the room writes to it; else a task tells what it has missed, for as
+    long as that takes.
+    """
+
+    __slots__ = (
+        "_connection",
+        "_on_clock",
+        "_on_lag",
+        "_player",
+        "_shown",
+        "_told",
+        "live_room",
+        "recipient",
+        "write",
+    )
 
     def __init__(
         self,
         connection: MessageTransport,
-        registry: RoomRegistry,
-        presence: PresenceService,
+        live_room: LiveRoom,
         player: PlayerIdentity,
+        on_lag: Callable[["RoomWatch"], None],
         on_clock: Callable[[], None],
-        requester: Requester,
     ) -> None:
-        """``on_clock`` is called whenever ``clocked`` may have come to be so."""
-        self._connection, self._registry, self._on_clock = connection, registry, on_clock
-        self._presence, self._player, self._requester = presence, player, requester
-        self.clocked = False
-        """Whether this client plays here, and time runs."""
-
-    async def run(
-        self, channel: int, room: RoomId, seq: int, mark: int, started: asyncio.Future[None]
-    ) -> None:
-        """Send ``room`` on ``channel`` from ``(seq, mark)`` on, until cancelled.
-
-        ``started`` is done once Watching is said. Raises Refused, UnknownRoom, Gone, Unavailable
-        or Disconnected.
+        """``on_lag`` begins a task that runs ``catch_up``; ``on_clock`` is called at news while
+        this client's time may run.
         """
-        async with self._registry.host(room, self._requester) as host:
-            check_welcome(host.room, self._player)
-            told, audience = await self._held(host, seq, mark)
-            await self._say(Watching(room, channel))
-            if not started.done():
-                started.set_result(None)
-            someone = self._player.id, self._player.name
-            self._presence.enter(host.room, someone)
-            observe.watches.inc()
-            try:
-                await self._tell(channel, host, told, audience)
-            finally:
-                observe.watches.dec()
-                self._presence.leave(room, someone)
+        self._connection, self.live_room, self._player = connection, live_room, player
+        self._on_lag, self._on_clock = on_lag, on_clock
+        self._shown: Feed = live_room.shown_to(player.id)
+        self._told = Told(Cursor.start())
+        self.recipient = Recipient(None, connection.form, 0)
+        self.write: Callable[[bytes], bool] = connection.write
 
-    async def _held(self, host: LiveRoom, seq: int, mark: int) -> tuple[Cursor, Audience]:
-        """Return what this client holds, once the store was asked where this process lacks it.
+    async def begin(self, channel: int, seq: int, mark: int) -> None:
+        """Say that the room is told on ``channel``, from ``(seq, mark)`` on.
 
-        Raises Unavailable or Gone.
+        Raises Refused, Gone, Unavailable or Disconnected.
         """
-        told, audience = held(host, self._player, seq, mark)
+        check_welcome(self.live_room.room, self._player)
+        cursor, audience = await self._held(seq, mark)
+        self._told, self.recipient = (
+            Told(cursor),
+            Recipient(audience, self._connection.form, channel),
+        )
+        watching = Watching(self.live_room.room.id, channel)
+        await self._connection.send(codec.encode(watching, self._connection.form))
+
+    async def _held(self, seq: int, mark: int) -> tuple[Cursor, Audience]:
+        """Return what this client holds, once the store was asked where this process lacks it."""
+        told, audience = held(self.live_room, self._player, seq, mark)
         if told.mark == UNHEARD:
-            await host.read_on()
-            told, audience = held(host, self._player, seq, mark)
+            await self.live_room.read_on()
+            told, audience = held(self.live_room, self._player, seq, mark)
         if told.mark == UNHEARD:
-            host.note_rollback(seq)
+            self.live_room.note_rollback(seq)
         return told, audience
 
-    async def _tell(self, channel: int, host: LiveRoom, told: Cursor, audience: Audience) -> None:
-        """A slow watcher delays only itself: what it missed meanwhile is what it is owed next."""
-        shown, aside = host.shown_to(self._player.id), Aside()
-        while shown.cursor.seq < told.seq and host.holds(told):
-            await shown.wait_beat(shown.beat, audience)  # another process let it out just before
-        while True:
-            check_welcome(host.room, self._player)
-            shown, seat = host.shown_to(self._player.id), host.room.seat_of(self._player.id)
-            if seat != audience:
-                audience, told = seat, Cursor.start()
-            beat = shown.beat
-            news = channel, shown, host.public, audience
-            told = await self._tell_news(*news, told, aside)
-            self.clocked = seat is not None and _is_clocked(shown.room)
-            if self.clocked:
-                self._on_clock()
-            if shown.beat == beat:
-                await shown.wait_beat(beat, audience)
+    def go_on(self) -> None:
+        """Tell all that is owed now, and by a task what takes a while."""
+        try:
+            is_told = not self._is_ahead() and self._tell()
+        except Exception:  # the task meets it too, and its end is told
+            is_told = False
+        if is_told:
+            self._shown.deliveries.join(self, self._told)
+        else:
+            self._on_lag(self)
 
-    async def _tell_news(
-        self,
-        channel: int,
-        shown: Feed,
-        public: Feed,
-        audience: Audience,
-        told: Cursor,
-        aside: "Aside",
-    ) -> Cursor:
-        """Say all that is owed; answers how far this client is told then.
+    async def catch_up(self) -> None:
+        """Tell what is owed as fast as this client reads, then have the room write to it again.
 
-        It is counted when the ``public`` is told as much.
+        A slow watcher delays only itself: what it missed meanwhile is what it is owed next. Raises
+        Refused, Gone or Disconnected.
         """
-        form = self._connection.form
-        frames, told = shown.since(audience, told, form)
-        if shown.evaluation is not aside.evaluation:
-            aside.evaluation = shown.evaluation
-            frames += shown.evaluation_for(told, form)
-        lines = shown.heard(audience)
-        for frame in frames:
-            public.count(told.seq, DELIVERIES[frame[0]].inc)
-            await self._send(channel, frame)
-        if shown.here is not None and shown.here is not aside.here:
-            aside.here = shown.here
-            await self._say(replace(aside.here, channel=channel))
-        if lines is not aside.lines and lines != aside.lines:
-            aside.lines = lines
-            await self._say(ChatLines(channel, lines))
-        return told
+        await self._connection.drained()
+        while self._is_ahead():  # another process let it out just before
+            await self._shown.wait_beat(self._shown.beat, self.recipient.audience)
+        while not self._tell():
+            await self._connection.drained()
+        self._shown.deliveries.join(self, self._told)
 
-    async def _send(self, channel: int, frame: Frame) -> None:
-        tag, rest = frame
-        await self._connection.send(codec.on_channel(tag, channel, rest, self._connection.form))
+    def _is_ahead(self) -> bool:
+        """Return whether this client was told entries that are still held back here."""
+        cursor = self._told.cursor
+        self._shown = self.live_room.shown_to(self._player.id)
+        return self._shown.cursor.seq < cursor.seq and self.live_room.holds(cursor)
 
-    async def _say(self, message: Watching | PresenceMessage | ChatLines) -> None:
-        await self._connection.send(codec.encode(message, self._connection.form))
+    def _tell(self) -> bool:
+        """Write all that is owed; return whether this client keeps up. Raises Refused or Gone."""
+        room, me = self.live_room.room, self._player
+        self._shown = self.live_room.shown_to(me.id)
+        self._shown.check()
+        check_welcome(room, me)
+        if room.seat_of(me.id) != self.recipient.audience:
+            self.recipient = self.recipient._replace(audience=room.seat_of(me.id))
+            self._told = self._told._replace(cursor=Cursor.start())
+        for message, told, counter in self._shown.owed(self._told, self.recipient):
+            if counter is not None:
+                self.live_room.public.count(told.cursor.seq, counter.inc)
+            self._told = told
+            if not self.write(message):
+                return False
+        return True
+
+    def lag(self, told: Told) -> None:
+        """Go on by a task from ``told``: see Watcher."""
+        self._told = told
+        self._on_lag(self)
+
+    def leave(self) -> None:
+        """Be told nothing more."""
+        self._shown.deliveries.leave(self)
+
+    def is_as_before(self) -> bool:
+        """Return whether this client may still watch, as who it was: see Watcher."""
+        room = self.live_room.room
+        try:
+            check_welcome(room, self._player)
+        except Refused:
+            return False
+        return room.seat_of(self._player.id) == self.recipient.audience
+
+    def follow_clock(self) -> None:
+        """Have this client's latency measured where its time runs: see Watcher."""
+        if self.is_clocked:
+            self._on_clock()
+
+    @property
+    def is_clocked(self) -> bool:
+        """Return whether this client plays here, and time runs."""
+        return self.recipient.audience is not None and _is_clocked(self._shown.room)
 
 
-def held(host: LiveRoom, player: PlayerIdentity, seq: int, mark: int) -> tuple[Cursor, Audience]:
+def held(
+    live_room: LiveRoom, player: PlayerIdentity, seq: int, mark: int
+) -> tuple[Cursor, Audience]:
     """Return what a client holds that names ``(seq, mark)``, and as whom it was told that.
 
     Who has sat down or left since then, or says what another was told, is told the whole.
     """
-    seat = host.room.seat_of(player.id)
+    seat = live_room.room.seat_of(player.id)
     if seq == 0:
         return Cursor.start(), seat
-    return host.known(seq, mark) or (Cursor(Seq(seq), UNHEARD), seat)
+    return live_room.known(seq, mark) or (Cursor(Seq(seq), UNHEARD), seat)
 
 
 def _is_clocked(room: Room) -> bool:
     """Whether somebody's time runs."""
-    return room.phase == "playing" and room.clock is not None and any(room.clock.since)
+    return room.clock is not None and room.phase == "playing" and any(room.clock.since)

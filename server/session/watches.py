@@ -1,14 +1,14 @@
 """Hold the rooms that one client watches, each on a channel of its own."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 
 from protocol.from_client import WatchRoom as WatchMessage
 from protocol.from_server import Reason
 from protocol.names import RoomId, tidy_code
 from server import observe
-from server.live.live_room import Gone
+from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
 from server.live.requester import Requester
 from server.live.unreadable import DAMAGED
@@ -19,6 +19,17 @@ from server.session.connection import Disconnected, MessageTransport
 from server.session.latency import Latency
 from server.session.watch import RoomWatch
 from server.store.errors import Unavailable
+
+
+class _Watched:
+    """A room that is watched, until it is left."""
+
+    __slots__ = ("release", "room", "task", "watch")
+
+    def __init__(self, room: RoomId, watch: RoomWatch, release: Callable[[], None]) -> None:
+        self.room, self.watch, self.release = room, watch, release
+        self.task: asyncio.Task[None] | None = None
+        """Tells what this client has missed; None while the room writes to it."""
 
 
 class Watches:
@@ -39,94 +50,115 @@ class Watches:
         self.lag = Latency(connection)
         """How long what this client says is on the way, where its time runs."""
         self._measuring: asyncio.Task[None] | None = None
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._watches: dict[int, RoomWatch] = {}
-        self._rooms: dict[int, RoomId] = {}
+        self._of: dict[int, _Watched] = {}
 
-    def room(self, channel: int) -> RoomId:
+    def live_room(self, channel: int) -> LiveRoom:
         """Return the room that is told on ``channel``. Raises Refused where none is."""
-        if channel not in self._rooms:
+        watched = self._of.get(channel)
+        if watched is None:
             text = f"channel {channel} is no room you watch: watch it first"
             raise Refused(Reason.UNKNOWN_CHANNEL, text)
-        return self._rooms[channel]
+        return watched.watch.live_room
 
     async def begin(self, message: WatchMessage) -> None:
         """Begin to send a room on the next free channel.
 
-        Raises Refused, UnknownRoom, Gone or Unavailable; then nothing is told.
+        Raises Refused, UnknownRoom, Gone, Unavailable or Disconnected; then nothing is told.
         """
         most = self._context.settings.most_watched
-        channel = next((c for c in range(most) if c not in self._tasks), None)
+        channel = next((c for c in range(most) if c not in self._of), None)
         if channel is None:
             raise Refused(Reason.LIMIT, f"you watch {most} rooms: leave one first")
-        context = self._context
-        me = self._player
-        watch = RoomWatch(
-            self._connection, context.registry, context.presence, me, self._measure, self._requester
-        )
-        started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        task = self._group.create_task(self._tell(watch, channel, message, started))
-        self._tasks[channel], self._rooms[channel] = task, tidy_code(message.room)
-        self._watches[channel] = watch
-        await started
+        try:
+            watch = await self._begun(channel, message)
+        except (Refused, UnknownRoom, Gone, Unavailable, Disconnected):
+            raise
+        except Exception as why:  # of this room alone: the client's other rooms go on
+            observe.faults.inc()
+            observe.LOG.error("watch failed", room=tidy_code(message.room), exc_info=why)
+            raise Gone(DAMAGED, Reason.DAMAGED) from why
+        watch.go_on()
 
-    async def end(self, channel: int) -> None:
+    async def _begun(self, channel: int, message: WatchMessage) -> RoomWatch:
+        context, me, room = self._context, self._player, tidy_code(message.room)
+        async with context.registry.host(room, self._requester) as live_room:
+            watch = RoomWatch(
+                self._connection, live_room, me, lambda _: self._catch_up(channel), self._measure
+            )
+            await watch.begin(channel, message.seq, message.mark)
+            self._of[channel] = _Watched(room, watch, context.registry.hold(live_room))
+        context.presence.enter(live_room.room, (me.id, me.name))
+        observe.watches.inc()
+        return watch
+
+    def end(self, channel: int) -> None:
         """Stop sending this channel's room. Raises Refused where there is none.
 
-        When it returns the channel is free: the next request may be given it.
+        The channel is free then: the next request may be given it.
         """
-        task = self._tasks.get(channel)
-        if task is None:
+        if channel not in self._of:
             raise Refused(Reason.UNKNOWN_CHANNEL, f"channel {channel} is no room you watch")
-        task.cancel()
-        await asyncio.wait([task])
+        self._leave(channel)
 
     def end_all(self) -> None:
         """Stop sending all rooms."""
-        for task in self._tasks.values():
-            task.cancel()
+        for channel in tuple(self._of):
+            self._leave(channel)
         if self._measuring is not None:
             self._measuring.cancel()
 
+    def _leave(self, channel: int) -> None:
+        watched = self._of.pop(channel)
+        watched.watch.leave()
+        if watched.task is not None:
+            watched.task.cancel()
+        observe.watches.dec()
+        self._context.presence.leave(watched.room, (self._player.id, self._player.name))
+        watched.release()
+
     def _measure(self) -> None:
         if self._measuring is None or self._measuring.done():
-            self._measuring = self._group.create_task(self.lag.measure(self._is_clocked))
+            self._measuring = self._start(self.lag.measure(self._is_clocked))
 
     def _is_clocked(self) -> bool:
         """Whether this client's time runs anywhere."""
-        return any(watch.clocked for watch in self._watches.values())
+        return any(watched.watch.is_clocked for watched in self._of.values())
 
-    async def _tell(
-        self, watch: RoomWatch, channel: int, message: WatchMessage, started: asyncio.Future[None]
-    ) -> None:
-        """Tell one room until it is unwatched; what ends it is said, and ends nothing else."""
-        room = tidy_code(message.room)
+    def _catch_up(self, channel: int) -> None:
+        watched = self._of[channel]
+        watched.task = self._start(self._tell(channel, watched))
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None] | None:
+        """Begin a task of this session, unless that is about to end."""
         try:
-            await watch.run(channel, room, message.seq, message.mark, started)
-        except (Refused, UnknownRoom, Gone, Unavailable, Disconnected) as why:
-            if not started.done():
-                started.set_exception(why)
-            elif not isinstance(why, Disconnected):  # that the reader hears too
-                await self._tell_no_more(channel, room, why)
+            return self._group.create_task(work)
+        except RuntimeError:  # the room must not suffer from it, which has just told its news
+            work.close()
+            return None
+
+    async def _tell(self, channel: int, watched: _Watched) -> None:
+        """Tell what was missed; what ends a watch is said, and ends nothing else."""
+        try:
+            await watched.watch.catch_up()
+        except (Refused, Gone, Unavailable) as why:
+            await self._tell_no_more(channel, watched, why)
+        except Disconnected:  # that the reader hears too
+            watched.task = None
+            self._leave(channel)
         except Exception as why:  # of this room alone: the client's other rooms go on
             observe.faults.inc()
-            observe.LOG.error("watch failed", room=room, exc_info=why)
-            gone = Gone(DAMAGED, Reason.DAMAGED)
-            if not started.done():
-                started.set_exception(gone)
-            else:
-                await self._tell_no_more(channel, room, gone)
-        finally:
-            if not started.done():
-                started.cancel()
-            self._tasks.pop(channel, None)
-            self._rooms.pop(channel, None)
-            self._watches.pop(channel, None)
+            observe.LOG.error("watch failed", room=watched.room, exc_info=why)
+            await self._tell_no_more(channel, watched, Gone(DAMAGED, Reason.DAMAGED))
+        if watched.task is asyncio.current_task():
+            watched.task = None
 
-    async def _tell_no_more(self, channel: int, room: RoomId, why: Exception) -> None:
+    async def _tell_no_more(self, channel: int, watched: _Watched, why: Exception) -> None:
         """Say what ended a watch, and when to ask again where waiting may help."""
         reason = why.reason if isinstance(why, Refused | Gone) else Reason.ELSEWHERE
         text = str(why) or "the room is not told any more"
         retry_ms = self._context.settings.retry_ms if reason is Reason.ELSEWHERE else None
+        about = {"channel": channel, "room": watched.room, "retry_ms": retry_ms}
         with suppress(Disconnected):
-            await self._refuse(reason, text, channel=channel, room=room, retry_ms=retry_ms)
+            await self._refuse(reason, text, **about)
+        watched.task = None
+        self._leave(channel)

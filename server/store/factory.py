@@ -12,9 +12,9 @@ from server.store.errors import NoStoreProgram, StoreUnusable
 from server.store.log import Store
 from server.store.memory import MemoryNoteStore
 from server.store.notes import NoteStore
+from server.store.redis.line import pool_to
 from server.store.redis.log import RedisStore
 from server.store.redis.notes import RedisNoteStore
-from server.store.redis.pipe import pool_to
 from server.store.redis.preflight import check
 from server.store.sqlite import FILE, sqlite_store
 from server.store.tasks import tasks

@@ -50,7 +50,7 @@ class MemoryStore(LogReader):
         self._keep(room, tip, raw)
         if due is not None:
             self._due[room] = due
-        self._subscribers.hand_over(room, tip, self._logs[room].tip, raw)
+        self._subscribers.hand_over(room, tip, self._logs[room].tip, entry)
 
     async def remove(self, room: RoomId, tip: Tip) -> None:
         """See Store."""

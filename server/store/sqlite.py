@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from protocol.names import RoomId
@@ -93,8 +94,9 @@ class SqliteStore(LogReader):
             if due is not None:
                 db.execute("REPLACE INTO due VALUES (?, ?)", (room, due))
 
-        with observe.append_ms():
-            await self._write(append, lambda: self._subscribers.hand_over(room, tip, new, raw))
+        began = perf_counter()
+        await self._write(append, lambda: self._subscribers.hand_over(room, tip, new, entry))
+        observe.append_ms.observe((perf_counter() - began) * 1000)
 
     async def append_raw(self, log: str, tip: Tip, raw: bytes) -> None:
         """See Store."""

@@ -1,13 +1,13 @@
 """Track who follows which log in this process, and which of them must read the store."""
 
 import asyncio
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from protocol.names import RoomId
-from server.room.facts import Entry, decode_entry
+from server.room.facts import Entry
 from server.store.log import AtOnce, Tip
 
 MOST_DELIVERED: Final = 256
@@ -87,7 +87,8 @@ class Subscribers:
         """Call ``changed`` whenever the set of followed rooms has changed."""
         self._changed = changed
         self._of: defaultdict[RoomId, set[Subscriber]] = defaultdict(set)
-        self._writing: Counter[RoomId] = Counter()
+        self._writing: dict[RoomId, int] = {}
+        """How many appends of this process are under way, in rooms where any are."""
         self._notified: dict[RoomId, int] = {}
 
     @property
@@ -112,22 +113,25 @@ class Subscribers:
                 del self._of[room]
                 self._changed()
 
-    @contextmanager
-    def writing(self, room: RoomId) -> Iterator[None]:
+    def begin(self, room: RoomId) -> None:
         """Hold notifications back while this process appends: the answer may bring the entry."""
-        self._writing[room] += 1
-        try:
-            yield
-        finally:
-            self._writing[room] -= 1
-            if not self._writing[room]:
-                del self._writing[room]
-                self.notify(room, self._notified.pop(room, 0))
+        self._writing[room] = self._writing.get(room, 0) + 1
 
-    def hand_over(self, room: RoomId, tip: Tip, new: Tip, raw: bytes) -> None:
-        """Let the room's subscribers have what this process appended after ``tip``, as ``raw``."""
+    def end(self, room: RoomId) -> None:
+        """End what ``begin`` began."""
+        left = self._writing.pop(room) - 1
+        if left:
+            self._writing[room] = left
+        elif room in self._notified:
+            self.notify(room, self._notified.pop(room))
+
+    def hand_over(self, room: RoomId, tip: Tip, new: Tip, entry: Entry) -> None:
+        """Let the room's subscribers have what this process appended after ``tip``.
+
+        They get it as it was given, which is how everyone else will read it: decoding an entry
+        gives back what was encoded.
+        """
         if room in self._of:
-            entry = decode_entry(raw)  # as everyone else will read it, not as it was given
             for subscriber in tuple(self._of[room]):
                 subscriber.hand_over(tip, new, entry)
 
@@ -144,6 +148,11 @@ class Subscribers:
         """Mark all subscribers of the room as stale."""
         for subscriber in self._of.get(room, ()):
             subscriber.invalidate()
+
+    def tip(self, room: RoomId) -> Tip | None:
+        """Return how far the room's subscribers have come who came furthest."""
+        tips = [subscriber.tip for subscriber in self._of.get(room, ())]
+        return max(tips, key=lambda tip: tip.seq, default=None)
 
     def compare(self, room: RoomId, top: Tip) -> None:
         """Mark as stale those who are not at ``top``, where the room's log ends."""

@@ -43,8 +43,8 @@ from protocol.from_server import (
 from protocol.names import SUBPROTOCOLS, RoomId, Token
 from server.room.facts import Closed, Fact, Played
 from server.store.log import START, entry
+from server.store.redis.line import pool_to
 from server.store.redis.log import RedisStore
-from server.store.redis.pipe import pool_to
 from tests.support.process import free_port
 from tests.support.rooms.games import resigned_game, whole_game
 from tests.support.stores import a_valkey

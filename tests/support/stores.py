@@ -1,4 +1,7 @@
-"""A real store for each file of tests, on a socket of its own, without any file on disk."""
+"""What tests have of stores: a real one for each file of tests, and a law on every append.
+
+The real store has a socket of its own and no file on disk.
+"""
 
 import subprocess
 import tempfile
@@ -9,7 +12,31 @@ from pathlib import Path
 
 import pytest
 
+from server.room.facts import decode_entry, encode_entry
+from server.store.subscribers import Subscribers
 from server.store.valkey.program import binaries
+
+_handed_over = Subscribers.hand_over
+_changed: list[str] = []
+"""Entries that were handed over as others do not read them."""
+
+
+def _checked(self, room, tip, new, entry) -> None:
+    """As ``hand_over``: in every test an own entry is what everyone else reads from the store."""
+    if room in self.rooms and decode_entry(encode_entry(entry)) != entry:
+        _changed.append(repr(entry))
+    _handed_over(self, room, tip, new, entry)
+
+
+Subscribers.hand_over = _checked  # type: ignore[method-assign]
+
+
+@pytest.fixture(autouse=True)
+def entries_are_read_as_they_were_given() -> Iterator[None]:
+    """The law that lets a follower have an own entry without decoding it."""
+    yield
+    found, _changed[:] = [*_changed], []
+    assert not found, f"decoding changes {found}"
 
 
 @pytest.fixture(scope="module")

@@ -28,14 +28,14 @@ def seen(
     audience: Audience = None if viewer == "umpire" else viewer
     if around is None:
         around = surroundings(room, late=delay(room, audience, review=review), review=review)
-    history = room.undo_history
+    history, positions = room.undo_history, room.undo_history.positions
     return replace(
         around.shown,
         seat=audience,
         number=0 if audience is None else len(room.accepted[audience]),
         view=None if room.state is None else _view(room, viewer),
-        ply=history.ply,
-        last_ply=history.last,
+        ply=positions[history.here].ply if positions else 0,
+        last_ply=positions[-1].ply if positions else 0,
         allowed=0 if audience is None else allowed(room, audience),
     )
 

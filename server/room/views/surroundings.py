@@ -1,6 +1,6 @@
 """Builds what a room shows to everyone around its game: once for all audiences, and seldom anew."""
 
-from operator import attrgetter, is_
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -48,15 +48,18 @@ def surroundings(
     ``before``: an earlier answer for the same room, ``late`` and ``review``. ``late``: the settings
     of the room, for those who are told later. ``review``: now that the game is over.
     """
-    why = room.undo_history.now.why if room.begun and (room.settings.reasons or review) else ()
-    parts = (*_parts(room), why)
+    parts = (*_parts(room), _why(room) if room.opened.settings.reasons or review else ())
     if before is None:
         return Surroundings(_shown(room, parts, late, _seats(room)), parts)
-    if room.outcome is None and all(map(is_, parts, before.parts)):
+    if room.outcome is None and parts == before.parts:
         return before
-    same = all(map(is_, parts[:_SEATS], before.parts))
-    seats = before.shown.seats if same else _seats(room)
+    seats = before.shown.seats if parts[:_SEATS] == before.parts[:_SEATS] else _seats(room)
     return Surroundings(_shown(room, parts, late, seats, before.shown.options), parts)
+
+
+def _why(room: Room) -> tuple[str, ...]:
+    """Return why the last ply was played."""
+    return room.undo_history.now.why if room.begun else ()
 
 
 def _shown(

@@ -1,26 +1,23 @@
-"""Batch commands to Redis: everything queued during one round trip is sent in the next."""
+"""Send commands to Redis: those of one loop tick together, the next before these are answered."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha1
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from redis.asyncio.connection import AbstractConnection, ConnectionPool, parse_url
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
+from redis.asyncio.connection import ConnectionPool
 from redis.exceptions import ConnectionError as Lost
 from redis.exceptions import NoScriptError, ReadOnlyError, RedisError, ResponseError
 
 from server import observe
 from server.store.errors import FailureKind, Unavailable
-
-Word = str | bytes | int
-Command = tuple[Word, ...]
+from server.store.redis.line import Line, opened
+from server.store.redis.resp import Command, Word, pack
 
 ANSWER_S: Final = 3.0
 """How long an answer may take before the store counts as away."""
-CONNECT_S: Final = 2.0
 KINDS: Final[Mapping[str, FailureKind]] = {
     "LOADING": "loading",
     "MASTERDOWN": "readonly",
@@ -33,133 +30,161 @@ KINDS: Final[Mapping[str, FailureKind]] = {
 }
 """By the first word of what the store says."""
 MOST: Final = 500
-"""Commands in one batch, so that an urgent one never waits for long."""
+"""Commands under way at once, so that what comes next never waits for long."""
+
+Heard: TypeAlias = Callable[[Any], None]
+"""Takes an answer: a value, or the RedisError that is the answer, or why none came."""
 
 
-def pool_to(url: str) -> ConnectionPool:
-    """Return a pool of connections to ``url``: redis://, rediss:// or unix://. Raises ValueError.
+class _Batch(NamedTuple):
+    """What was sent at once: when, by the loop's clock, and which command was its last."""
 
-    The library must not retry by itself: an append whose answer was lost must be checked, not sent
-    again, and a store that is away must be reported at once.
-    """
-    ours: dict[str, Any] = {
-        "retry": Retry(NoBackoff(), 0),
-        # We time whole exchanges: the library's own timeout swallows a cancellation (asyncio's
-        # wait_for does, in Python 3.11), and costs as much as the rest of a small answer.
-        "socket_timeout": None,
-        "socket_connect_timeout": CONNECT_S,
-        "protocol": 2,  # the older form has nothing that we lack, and asks nothing on connecting
-        "decode_responses": False,
-        "driver_info": None,
-    }
-    return ConnectionPool(**{**parse_url(url), **ours})
-
-
-@asynccontextmanager
-async def borrowed(pool: ConnectionPool) -> AsyncIterator[AbstractConnection]:
-    """Lend a connection that was good a moment ago. Raises RedisError."""
-    with _timely():
-        async with asyncio.timeout(CONNECT_S):
-            connection = await pool.get_connection()  # type: ignore[no-untyped-call]
-    try:
-        yield connection
-    finally:
-        await pool.release(connection)
-
-
-@contextmanager
-def _timely() -> Iterator[None]:
-    """Raise ConnectionError for a timeout, as for every other way to get no answer."""
-    try:
-        yield
-    except TimeoutError as why:
-        raise Lost("the store takes too long") from why
-
-
-class _QueuedCommand(NamedTuple):
-    """A command, and where its answer goes: a value, or the error that is the answer."""
-
-    command: Command
-    answer: asyncio.Future[Any]
+    at: float
+    last: int
 
 
 class Pipe:
-    """Sends commands to one store in batches: one round trip for all queued in one loop tick."""
+    """Sends commands to one store over one connection, and gives each its own answer."""
 
     def __init__(self, pool: ConnectionPool, most: int = MOST) -> None:
-        """Use ``pool``, and send up to ``most`` commands a batch; ``run`` must be running."""
+        """Use ``pool``, with up to ``most`` commands under way; ``run`` must be running."""
         self._pool, self._most = pool, most
-        self._asked: list[_QueuedCommand] = []
-        self._wake = asyncio.Event()
-        self._closed = False
+        self._queue: deque[tuple[bytes, Heard]] = deque()
+        self._sent: deque[Heard] = deque()
+        self._batches: deque[_Batch] = deque()
+        self._count = 0
+        """Commands sent so far."""
+        self._line: Line | None = None
+        self._is_flush_due = self._is_leaving = self._is_closed = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._wanted, self._ended = asyncio.Event(), asyncio.Event()
 
     async def do(self, *command: Word) -> Any:
         """Return the answer to ``command``. Raises ResponseError when the store refused it.
 
         Any other RedisError means that no answer came: it may have been carried out or not.
         """
-        return await self._ask(command)
+        return await self._future(command)
 
     async def do_all(self, commands: Sequence[Command]) -> list[Any]:
         """Return the answers to all commands, errors among them."""
-        asked = [self._ask(command) for command in commands]
+        asked = [self._future(command) for command in commands]
         return await asyncio.gather(*asked, return_exceptions=True)
 
-    def _ask(self, command: Command) -> asyncio.Future[Any]:
-        asked = _QueuedCommand(command, asyncio.get_running_loop().create_future())
-        if self._closed:
-            asked.answer.set_exception(Lost("closed"))
+    def _future(self, command: Command) -> asyncio.Future[Any]:
+        future = asyncio.get_running_loop().create_future()
+
+        def heard(answer: Any) -> None:
+            if future.done():
+                return  # given up
+            if isinstance(answer, RedisError):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+
+        self.ask(command, heard)
+        return future
+
+    def ask(self, command: Command, heard: Heard) -> None:
+        """Send ``command`` with the others of this tick; call ``heard`` once, which never fails."""
+        if self._is_closed:
+            heard(Lost("closed"))
+            return
+        self._queue.append((pack(command), heard))
+        if self._line is None:
+            self._wanted.set()
+        elif not self._is_flush_due:
+            self._is_flush_due = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Send what is queued, as far as it may be under way."""
+        self._is_flush_due = False
+        line, most = self._line, self._most - len(self._sent)
+        if line is None or line.is_full or self._is_leaving or most <= 0 or not self._queue:
+            return
+        batch = [self._queue.popleft() for _ in range(min(most, len(self._queue)))]
+        self._sent.extend([heard for _, heard in batch])
+        self._count += len(batch)
+        loop = asyncio.get_running_loop()
+        self._batches.append(_Batch(loop.time(), self._count))
+        if self._timer is None:
+            self._timer = loop.call_later(ANSWER_S, self._check)
+        line.write(b"".join([packed for packed, _ in batch]))
+
+    def _check(self) -> None:
+        """End the line if the oldest answer takes too long, or look again when it would."""
+        self._timer = None
+        if not self._batches or self._line is None:
+            return
+        loop, last = asyncio.get_running_loop(), self._batches[0].at + ANSWER_S
+        if loop.time() >= last:
+            self._line.end(Lost("the store takes too long"))
         else:
-            self._asked.append(asked)
-            self._wake.set()
-        return asked.answer
+            self._timer = loop.call_at(last, self._check)
+
+    def heard(self, answers: list[Any]) -> None:
+        """See LineOwner."""
+        sent = self._sent
+        for answer in answers:
+            sent.popleft()(answer)
+            if isinstance(answer, ReadOnlyError):  # a replica now: the name may lead elsewhere
+                self._is_leaving = True
+        answered, batches = self._count - len(sent), self._batches
+        while batches and batches[0].last <= answered:
+            batches.popleft()
+        if self._is_leaving and not sent and self._line is not None:
+            self._line.end(Lost("the store is a replica now"))
+        elif self._queue and not self._is_flush_due:
+            self._flush()
+
+    def lost(self, why: RedisError) -> None:
+        """See LineOwner. What was not sent yet waits for the next line."""
+        self._line, self._is_leaving = None, False
+        self._ended.set()
+        self._batches.clear()
+        if self._queue:
+            self._wanted.set()
+        while self._sent:
+            self._sent.popleft()(why)
+
+    def resumed(self) -> None:
+        """See LineOwner."""
+        self._flush()
 
     async def run(self) -> None:
-        """Send what is queued, batch by batch, until cancelled."""
+        """Keep a line open while there is something to send, until cancelled."""
         try:
             while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._asked:
-                    batch, self._asked = self._asked[: self._most], self._asked[self._most :]
-                    await self._send([asked for asked in batch if not asked.answer.done()])
+                await self._wanted.wait()
+                self._wanted.clear()
+                if self._queue:
+                    await self._serve()
         finally:
-            self._closed = True
-            _fail(self._asked, Lost("closed"))
+            self._is_closed = True
+            self._refuse(Lost("closed"))
 
-    async def _send(self, batch: list[_QueuedCommand]) -> None:
-        """Send one batch. Each command gets its own answer, or all the same lost connection."""
+    async def _serve(self) -> None:
+        """Serve one connection to its end. Where there is none, nothing queued is sent."""
         try:
-            async with borrowed(self._pool) as connection:
-                with _timely():
-                    async with asyncio.timeout(ANSWER_S):
-                        await self._exchange(connection, batch)
+            async with opened(self._pool, self) as self._line:
+                self._ended.clear()
+                self._flush()
+                await self._ended.wait()
         except RedisError as why:
-            _fail(batch, why)
+            self._refuse(why)
         except OSError as why:
-            _fail(batch, Lost(str(why)))
+            self._refuse(Lost(str(why)))
         finally:
-            _fail(batch, Lost("closed"))
+            self.lost(Lost("closed"))
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
 
-    async def _exchange(self, connection: AbstractConnection, batch: list[_QueuedCommand]) -> None:
-        packed = connection.pack_commands([asked.command for asked in batch])
-        await connection.send_packed_command(packed)
-        for asked in batch:
-            try:
-                answer = await connection.read_response()
-            except ResponseError as refusal:
-                _fail([asked], refusal)
-                if isinstance(refusal, ReadOnlyError):  # a replica now: the name may lead elsewhere
-                    connection.mark_for_reconnect()  # type: ignore[no-untyped-call]
-            else:
-                if not asked.answer.done():
-                    asked.answer.set_result(answer)
-
-
-def _fail(batch: list[_QueuedCommand], why: Exception) -> None:
-    for asked in batch:
-        if not asked.answer.done():
-            asked.answer.set_exception(why)
+    def _refuse(self, why: RedisError) -> None:
+        queue, self._queue = self._queue, deque()
+        for _, heard in queue:
+            heard(why)
 
 
 @contextmanager
@@ -190,9 +215,17 @@ class LuaScript:
         self._text = text
         self._digest = sha1(text.encode(), usedforsecurity=False).hexdigest()
 
+    def command(self, keys: Sequence[str], *words: Word) -> Command:
+        """Return the command that runs it, if the store has it."""
+        return ("EVALSHA", self._digest, len(keys), *keys, *words)
+
     async def run(self, pipe: Pipe, keys: Sequence[str], *words: Word) -> Any:
         """Return what the script answers. Raises as Pipe.do does."""
+        return await self.send(pipe, self.command(keys, *words))
+
+    async def send(self, pipe: Pipe, command: Command) -> Any:
+        """Send what ``command`` returned; return the answer. Raises as Pipe.do does."""
         try:
-            return await pipe.do("EVALSHA", self._digest, len(keys), *keys, *words)
+            return await pipe.do(*command)
         except NoScriptError:
-            return await pipe.do("EVAL", self._text, len(keys), *keys, *words)
+            return await pipe.do("EVAL", self._text, *command[2:])

@@ -16,7 +16,8 @@ from protocol.from_server import Reason, Refusal
 from protocol.names import RoomId, Token
 from server.app import serving
 from server.settings import ServerSettings
-from server.store.redis.log import RedisStore, key
+from server.store.redis.keys import key
+from server.store.redis.log import RedisStore
 from tests.server.store.conftest import carried, running
 from tests.server.store.helpers import redis_store
 from tests.support.people import person, play_intent, sit, soon, until, watch, welcomed

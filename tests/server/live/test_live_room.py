@@ -17,9 +17,9 @@ from server.live.play_start import Beginning
 from server.live.revision import Cursor
 from server.live.room_services import run_served
 from server.room.commands import PlaceBot, PlayIntent, Sit
+from server.room.decisions.decide import step
 from server.room.errors import Refused
-from server.room.facts import Played, Resigned, Sat
-from server.room.fold import fold
+from server.room.facts import Played, Sat
 from server.store.log import START, entry
 from server.store.memory import MemoryStore
 from tests.server.room.test_fold import ANN, BOB, OPENED, SEATED, folded
@@ -206,21 +206,22 @@ async def test_an_update_is_encoded_once_for_all_who_share_an_audience():
 async def test_whoever_writes_an_entry_folds_it_once_and_keeps_none_that_cannot_be_folded(
     monkeypatch,
 ):
-    folds = []
+    done = []
 
-    def counted(room, fact):
-        if isinstance(fact, Resigned):
+    def counted(room, player, command, now):
+        if isinstance(command, Resign):
             raise ZeroDivisionError
-        folds.append(type(fact).__name__)
-        return fold(room, fact)
+        done.append(type(command).__name__)
+        return step(room, player, command, now)
 
     store = await written(*SEATED)
     async with hosting(store) as (host,):
         await reached(host, 4)
-        monkeypatch.setattr("server.live.live_room.fold", counted)
+        monkeypatch.setattr("server.live.live_room.step", counted)
+        monkeypatch.setattr("server.live.live_room.fold", lambda *_: done.append("folded again"))
         await host.ask(*place(ANN, 0, 3), 0)
         await host.ask(*place(BOB, 0, 4), 0)
-        assert folds == ["Played", "Played"]
+        assert done == ["PlayIntent", "PlayIntent"]
         with pytest.raises(ZeroDivisionError):
             await host.ask(ANN, Resign(0, HERE), 0)
     kept = [entry.fact for _, entry in await store.read(ROOM)]

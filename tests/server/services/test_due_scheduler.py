@@ -27,7 +27,7 @@ from server.store.factory import open_stores
 from server.store.log import START, entry
 from server.store.memory import MemoryNoteStore, MemoryStore
 from server.store.redis.due import DUE
-from server.store.redis.log import key
+from server.store.redis.keys import key
 from tests.server.room.test_fold import ANN, BEGUN, BOB, OPENED, SEATED
 from tests.server.store.helpers import redis_store
 from tests.support.people import person

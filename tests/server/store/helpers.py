@@ -14,8 +14,9 @@ from typing import Any
 from protocol.names import PlayerId, RoomId
 from server.room.facts import Entry, Sat, encode_entry
 from server.store.log import START, Store, Tip, entry
-from server.store.redis.log import RedisStore, key
-from server.store.redis.pipe import pool_to
+from server.store.redis.keys import key
+from server.store.redis.line import pool_to
+from server.store.redis.log import RedisStore
 from server.store.sqlite import SqliteStore
 from server.store.valkey.supervisor import say
 

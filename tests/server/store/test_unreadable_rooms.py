@@ -24,7 +24,8 @@ from server.room.facts import Entry, Left, Mark, Unreadable, decode_entry
 from server.room.fold import folded
 from server.services.due_scheduler import DueScheduler
 from server.store.log import START
-from server.store.redis.log import RedisStore, key
+from server.store.redis.keys import key
+from server.store.redis.log import RedisStore
 from tests.server.session.connections import street
 from tests.support.rooms.damage import damaged, newer, written
 from tests.support.rooms.lives import life

@@ -10,8 +10,8 @@ from random import Random
 from server.live.timeslice import Timeslicer
 from server.results.recorder import ResultRecorder
 from server.results.result import GameResult
+from server.store.redis.line import pool_to
 from server.store.redis.log import RedisStore
-from server.store.redis.pipe import pool_to
 from tests.support.rooms.results import ended
 
 

@@ -14,9 +14,9 @@ from server.room.facts import Unreadable, encode_entry
 from server.store.errors import Conflict, Diverged, Unavailable
 from server.store.log import START, Outage
 from server.store.redis.due import BEAT, OUTAGES
-from server.store.redis.log import key
+from server.store.redis.keys import channel, key
 from server.store.redis.notes import RedisNoteStore
-from server.store.redis.notifications import channel
+from server.store.redis.sweep import STEPS
 from tests.server.store.conftest import carried
 from tests.server.store.helpers import (
     ROOM,
@@ -67,6 +67,109 @@ async def test_another_process_hears_of_an_entry_by_its_hint(program, other):
         await until(lambda: listened_to(other))
         tips = await grow(other, 3)
         assert [t for t, _ in await following] == tips[1:]
+
+
+async def subscribed_as(store, others=()):
+    """The store's id of who listens to hints besides ``others``, once there is one."""
+
+    async def ids():
+        told = (await store.pipe.do("CLIENT", "LIST", "TYPE", "pubsub")).decode()
+        return {int(word) for word in re.findall(r"^id=(\d+)", told, re.M)} - {*others}
+
+    await until(ids)
+    (found,) = await ids()
+    return found
+
+
+async def test_a_hint_is_published_only_if_another_process_listens(program, other):
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        following = asyncio.create_task(take(store, 5))
+        await until(lambda: store._notifications.listens(ROOM))
+        tips = await grow(store, 3)
+        assert await commands(store, "publish") == 0
+        theirs = asyncio.create_task(take(other, 5))
+        await until(lambda: other._notifications.listens(ROOM))
+        await grow(store, 2, tips[-1])
+        assert await commands(store, "publish") == 2
+        assert await following == await theirs
+
+
+async def test_a_writer_that_listens_to_nobody_is_not_taken_off_the_count(program, other):
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        following = asyncio.create_task(take(store, 3))
+        await until(lambda: store._notifications.listens(ROOM))
+        tips = await grow(other, 3)
+        assert [tip for tip, _ in await following] == tips[1:]
+
+
+async def test_who_is_taken_off_the_count_by_mistake_says_it_later(program, other):
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        mine = asyncio.create_task(take(store, 2))
+        await until(lambda: store._notifications.listens(ROOM))
+        my_id = await subscribed_as(store)
+        theirs = asyncio.create_task(take(other, 2))
+        await until(lambda: other._notifications.listens(ROOM))
+        # In one trip: it has no time to notice that it listens no more.
+        killed = asyncio.ensure_future(store._appends.do("CLIENT", "KILL", "ID", my_id))
+        await asyncio.sleep(0)
+        tips = await grow(store, 1)
+        assert await killed == 1
+        tips += (await grow(other, 1, tips[-1]))[1:]
+        assert [tip for tip, _ in await mine] == tips[1:]
+        assert [tip for tip, _ in await theirs] == tips[1:]
+
+
+async def test_who_ends_following_while_it_appends_says_it_later(program, other):
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        mine = asyncio.create_task(take(store, 9))
+        await until(lambda: store._notifications.listens(ROOM))
+        theirs = asyncio.create_task(take(other, 1))
+        await until(lambda: other._notifications.listens(ROOM))
+        appending = asyncio.create_task(store.append(ROOM, START, sat()))
+        await asyncio.sleep(0)
+        mine.cancel()
+        await appending
+        assert [tip.seq for tip, _ in await theirs] == [1]
+
+
+async def test_who_follows_again_at_once_is_counted_once_all_is_confirmed(program, other):
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        tips = [START]
+        for _ in range(10):
+            following = asyncio.create_task(take(store, 1, tips[-1]))
+            for _ in range(4):
+                await asyncio.sleep(0)
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+        following = asyncio.create_task(take(store, 1, tips[-1]))
+        await until(lambda: store._notifications.listens(ROOM))
+        assert await listened_to(other)
+        tips = await grow(other, 1)
+        assert [tip for tip, _ in await following] == tips[1:]
+
+
+async def test_a_sweep_takes_one_script_a_step_however_many_rooms_are_followed(program, other):
+    rooms = [RoomId(f"ROOM{n:03}") for n in range(300)]
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        following = [asyncio.create_task(take(store, 1, START, room)) for room in rooms]
+        await until(lambda: all(store._notifications.listens(room) for room in rooms))
+        await until(lambda: looked(store, 600))
+        for room in rooms:
+            new = START.then(raw := encode_entry(sat()))
+            words = ("digest", new.digest, "entry", raw)
+            await other.pipe.do("XADD", key(room), "1-0", *words)
+        before = await commands(store, "evalsha"), await commands(store, "eval")
+        for _ in range(STEPS):
+            await store._sweep.step()
+        after = await commands(store, "evalsha"), await commands(store, "eval")
+        assert sum(after) - sum(before) <= STEPS + 1
+        async with asyncio.timeout(60):
+            await asyncio.gather(*following)
+
+
+async def looked(store, times):
+    """Whether its followers have looked at their logs so often: on coming, and once subscribed."""
+    return await commands(store, "xrange") >= times
 
 
 async def test_the_sweep_makes_good_a_hint_that_was_lost(redis):
