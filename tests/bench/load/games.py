@@ -8,8 +8,8 @@ import msgspec
 from protocol.names import RoomId
 from server.room.fold import fold
 from server.room.room import Room
+from server.store.redis.line import pool_to
 from server.store.redis.log import RedisStore
-from server.store.redis.pipe import pool_to
 
 MOST: Final = 120
 """Plies of a game that are played; some games go on for a thousand."""
