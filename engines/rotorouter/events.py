@@ -62,6 +62,8 @@ class Event(Struct, frozen=True, gc=False, array_like=True):
 
 CARD_EVENTS: Final[frozenset[What]] = frozenset({"drew", "bottomed", "turn_ended"})
 """Events whose word is a card that only its owner may know."""
+FORCE_EVENTS: Final[frozenset[What]] = frozenset({"force_armed", "force_waived"})
+"""Where their word is "elbow" they show the card in hand, so only its owner may know of them."""
 LISTED: Final[frozenset[What]] = frozenset(
     {
         "drew",
@@ -89,8 +91,17 @@ def is_listed(event: Event) -> bool:
     return event.what in LISTED and (event.what != "turn_ended" or event.number > 0)
 
 
+def aloud(event: Event) -> Event | None:
+    """The event as all may know it, where its seat's cards are hidden; None where nobody may."""
+    if event.what in CARD_EVENTS:
+        return event if event.word is None else replace(event, word=None)
+    return None if event.what in FORCE_EVENTS and event.word == "elbow" else event
+
+
 def entry(event: Event, whole: bool = False) -> Event:
     """What the list of moves keeps of it: both ends of a way; a hidden card where ``whole``."""
-    cells = (*event.cells[:1], *event.cells[1:][-1:])
-    hides = event.what in CARD_EVENTS and not whole
-    return replace(event, cells=cells, word=None if hides else event.word)
+    cells = event.cells if len(event.cells) < 3 else (event.cells[0], event.cells[-1])
+    word = None if event.what in CARD_EVENTS and not whole else event.word
+    if cells is event.cells and word == event.word:
+        return event
+    return replace(event, cells=cells, word=word)

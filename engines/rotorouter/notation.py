@@ -8,8 +8,17 @@ token: ``T1rB`` carries one of Blue's. Lines may be indented, and empty ones are
 import re
 from typing import Final
 
-from engines.rotorouter.grid.board import TILES, TrackBoard, board
-from engines.rotorouter.grid.tracks import COLOURS, KINDS, ROTATIONS, Colour, Kind, Tile, mask
+from engines.rotorouter.grid.board import TrackBoard, board
+from engines.rotorouter.grid.tracks import (
+    COLOURS,
+    KINDS,
+    ROTATIONS,
+    TILES,
+    Colour,
+    Kind,
+    Tile,
+    mask,
+)
 
 EMPTY: Final = "."
 INITIALS: Final = "".join(colour[0] for colour in COLOURS)

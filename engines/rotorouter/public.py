@@ -3,6 +3,7 @@
 Intents name a cell by x and y; the view by its index ``y * size + x``. ``tracks`` has the words.
 """
 
+from functools import cache, cached_property
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -23,6 +24,7 @@ from engines.rotorouter.grid.tracks import (
     homes,
     mask,
     spin,
+    turned,
     xy,
 )
 from engines.rotorouter.intents import (
@@ -96,6 +98,9 @@ __all__ = [
 TITLE: Final = "RotoRouter"
 SEAT_NAMES: Final = COLOURS
 
+ASIDE: Final = frozenset({"withdrew", "game_over"})
+"""What comes first of what happened where that was no ply: somebody left, or all was stopped."""
+
 Phase: TypeAlias = Literal["corner_fix", "dead_fix", "main", "game_over"]
 """``corner_fix``: ``fix_corner`` alone. ``dead_fix``: a fix is offered, and all of ``main``."""
 
@@ -106,6 +111,8 @@ Cells: TypeAlias = Annotated[tuple[CellNumber, ...], Meta(max_length=81)]
 Quarter: TypeAlias = Annotated[int, Meta(ge=0, le=270, multiple_of=90)]
 Rots: TypeAlias = Annotated[tuple[Quarter, ...], Meta(max_length=4)]
 Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=100)]
+Happened: TypeAlias = Annotated[tuple[Event, ...], Meta(max_length=200)]
+"""What happened at once, in order."""
 Colours: TypeAlias = Annotated[tuple[SeatNumber, ...], Meta(max_length=4)]
 
 
@@ -121,6 +128,25 @@ class TurnSummary(Struct, frozen=True, gc=False, array_like=True):
     forced: bool = False
     """"Forced: Draw & Place": the card must be played (R45, R53)."""
     fix_used: bool = False
+
+
+ROLLS: Final[tuple[Face | None, ...]] = (None, "X", "CW90", "CCW90", "DEG180")
+"""What was rolled in a turn, by its number."""
+FLAGS: Final = ("drew", "card_done", "token_used", "applied", "forced", "fix_used")
+"""The rest of what was done in it, from the lowest bit; the roll stands above these."""
+
+
+def packed(turn: TurnSummary) -> int:
+    """A turn so far as one number."""
+    flags = sum(1 << at for at, name in enumerate(FLAGS) if getattr(turn, name))
+    return ROLLS.index(turn.roll) << len(FLAGS) | flags
+
+
+@cache
+def unpacked(done: int) -> TurnSummary:
+    """The turn that such a number tells of."""
+    flags = {name: bool(done >> at & 1) for at, name in enumerate(FLAGS)}
+    return TurnSummary(roll=ROLLS[done >> len(FLAGS)], **flags)
 
 
 class Player(Struct, frozen=True, gc=False, array_like=True):
@@ -220,18 +246,25 @@ class Hints(Struct, frozen=True, gc=False, array_like=True):
     """Which force is on, so that the card must be played before the turn ends."""
 
 
-class View(Struct, frozen=True, gc=False, array_like=True):
-    """The table as one audience may see it."""
+class View(Struct, frozen=True, dict=True, array_like=True):
+    """The table as one audience may see it.
+
+    Tracks are told as they lie with the gears at rest, so that a turn of the whole board changes
+    ``gear`` alone; what happened is told once, in ``log``.
+    """
 
     size: Annotated[int, Meta(ge=7, le=9)]
-    board: Annotated[tuple[Tile | None, ...], Meta(max_length=81)]
-    """By cell."""
+    tracks: Annotated[tuple[Tile | None, ...], Meta(max_length=81)]
+    """By cell, as they would lie if the even gears had not turned by ``gear``."""
     players: Annotated[tuple[Player, ...], Meta(max_length=4)]
     """The colours that play, by seat."""
     to_move: SeatNumber | None
     """The seat whose turn it is; None when the game is over."""
     phase: Phase
-    turn: TurnSummary
+    done: Annotated[int, Meta(ge=0, lt=len(ROLLS) << len(FLAGS))]
+    """What the player whose turn it is has done in it, as the sum of: 1 drew a card, 2 played or
+    bottomed one, 4 used the token, 8 turned the board, 16 is forced to play the card, 32 fixed a
+    Straight; and 64 for X, 128 for CW90, 192 for CCW90, 256 for DEG180, if that was rolled."""
     round: Small
     idle_rounds: Small
     """Whole rounds without progress; ``stalling`` is told from 30."""
@@ -244,20 +277,43 @@ class View(Struct, frozen=True, gc=False, array_like=True):
     standings: Annotated[tuple[Standing, ...], Meta(max_length=4)]
     gear: Quarter
     """How the even gears have turned so far: 0, 90, 180 or 270 degrees clockwise."""
-    ply: Small
-    """Plies played so far."""
-    events: Annotated[tuple[Event, ...], Meta(max_length=200)]
-    """What happened in the last ply, in order."""
     hints: Hints | None
     """For the seat to act alone."""
-    moves: Annotated[tuple[Event, ...], Meta(max_length=50_000)] = ()
-    """The list of moves: everything listed that happened so far, as all may know it."""
+    log: Annotated[tuple[Happened, ...], Meta(max_length=50_000)] = ()
+    """All that happened, as all may know it: at the deal, and in each ply or withdrawal since."""
+    own: Happened = ()
+    """What happened last as the viewer knows it, where that is more than the log says."""
 
     def __post_init__(self) -> None:
         """Raise ValueError where a cell or a seat is told that the table does not have."""
         cells = self.size * self.size
-        if self.size not in (7, 9) or len(self.board) != cells:
+        if self.size not in (7, 9) or len(self.tracks) != cells:
             raise ValueError(f"a board of size {self.size} has {cells} cells")
         seats = {player.seat for player in self.players}
         if not seats or len(seats) < len(self.players) or self.to_move not in {None, *seats}:
             raise ValueError("the seats told are not those of the players")
+
+    @cached_property
+    def board(self) -> tuple[Tile | None, ...]:
+        """Return the tracks as they lie, by cell."""
+        return turned(self.tracks, self.size, self.gear)
+
+    @property
+    def turn(self) -> TurnSummary:
+        """Return what the player whose turn it is has done in it."""
+        return unpacked(self.done)
+
+    @property
+    def events(self) -> Happened:
+        """Return what happened in the last ply, in order."""
+        return self.own or (self.log[-1] if self.log else ())
+
+    @cached_property
+    def moves(self) -> tuple[Event, ...]:
+        """Return the list of moves: everything listed that happened so far, as all may know it."""
+        return tuple(entry(it, whole=True) for some in self.log for it in some if is_listed(it))
+
+    @cached_property
+    def ply(self) -> int:
+        """Return how many plies were played: what else the log tells begins with its own event."""
+        return sum(not some or some[0].what not in ASIDE for some in self.log[1:])

@@ -59,7 +59,7 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         if self.first == "random":
             first = chance.draw(seed, "first", 0, len(seats))
         state = State(board(self.size), people, seed, current=seats[first])
-        return begun(state, seats[first])
+        return self._listed(begun(state, seats[first]))
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
         """The one seat whose turn it is; none when the game is over."""

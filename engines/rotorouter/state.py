@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from engines.game import Outcome, Seat
 from engines.rotorouter.cards.decks import Deck
 from engines.rotorouter.cards.knowledge import Knowledge
+from engines.rotorouter.events import aloud
 from engines.rotorouter.grid.board import TrackBoard
 from engines.rotorouter.grid.tracks import Colour
-from engines.rotorouter.public import Event, Phase, TurnSummary, entry, is_listed
+from engines.rotorouter.public import Event, Phase, TurnSummary
 
 
 class Person(Struct, frozen=True, gc=False):
@@ -55,8 +56,8 @@ class State(Struct, frozen=True, gc=False):
     ply: int = 0
     events: tuple[Event, ...] = ()
     outcome: Outcome | None = None
-    moves: tuple[Event, ...] = ()
-    """What the list of moves has kept, as all may know it."""
+    log: tuple[tuple[Event, ...], ...] = ()
+    """All that happened as all may know it: at the deal, and in each ply or withdrawal since."""
 
     @property
     def mover(self) -> Person:
@@ -83,9 +84,11 @@ def with_events(state: State, *events: Event) -> State:
 
 
 def listed(state: State, whole: bool) -> State:
-    """``state`` once the list of moves has its last events; ``whole``: every hand is open."""
-    fresh = tuple(entry(event, whole) for event in state.events if is_listed(event))
-    return replace(state, moves=(*state.moves, *fresh)) if fresh else state
+    """``state`` once the log has its last events; ``whole``: every hand is open."""
+    fresh = state.events
+    if not whole:
+        fresh = tuple(told for event in fresh if (told := aloud(event)) is not None)
+    return replace(state, log=(*state.log, fresh))
 
 
 def with_progress(state: State) -> State:

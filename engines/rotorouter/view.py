@@ -1,21 +1,26 @@
-"""What an audience sees of a game of RotoRouter: the only place where cards are hidden."""
+"""What an audience sees of a game of RotoRouter: the only place where cards are hidden.
+
+A table has up to five audiences, and a ply changes little of it: what they share is made once and
+stays the same object while it is so, by the identity of what it is made of.
+"""
 
 from collections.abc import Iterator
-
-from msgspec.structs import replace
+from functools import lru_cache
 
 from engines.game import Seat
-from engines.rotorouter.events import CARD_EVENTS
+from engines.rotorouter.events import aloud
 from engines.rotorouter.grid.board import cells_of
-from engines.rotorouter.grid.fixes import sealed, trapped
+from engines.rotorouter.grid.fixes import hemmed, sealed, trapped
+from engines.rotorouter.grid.tracks import Tile, turned
+from engines.rotorouter.identity_cache import remembered
 from engines.rotorouter.options import Options
-from engines.rotorouter.public import Event, Player, View
+from engines.rotorouter.public import Event, Player, View, packed
 from engines.rotorouter.state import Person, State
 from engines.rotorouter.turns.hints import hints
 from engines.rotorouter.turns.standings import standings
 from engines.rotorouter.turns.turn import results
 
-FORCE_EVENTS = frozenset({"force_armed", "force_waived"})
+ranked = lru_cache(1024)(standings)
 
 
 def view(state: State, options: Options, viewer: Seat | None) -> View:
@@ -23,26 +28,27 @@ def view(state: State, options: Options, viewer: Seat | None) -> View:
     on = state.board
     to_move = None if state.outcome else state.current
     acts = to_move is not None and viewer == to_move
+    stuck = bool(hemmed(on))
     return View(
         size=on.size,
-        board=on.tiles,
+        tracks=_rested(on.tiles, on.size, state.gear),
         players=tuple(
-            _player(state, it, _may_see(it.seat, options, viewer)) for it in state.people
+            _player(it, on.tokens[it.seat], _may_see(it.seat, options, viewer))
+            for it in state.people
         ),
         to_move=to_move,
         phase=state.phase,
-        turn=state.turn,
+        done=packed(state.turn),
         round=state.round,
         idle_rounds=state.idle_rounds,
         stall_rounds=options.stall_rounds,
-        trapped=tuple(cells_of(trapped(on))),
-        sealed=tuple(person.seat for person in state.people if sealed(on, person.seat)),
-        standings=standings(results(state)),
+        trapped=tuple(cells_of(trapped(on))) if stuck else (),
+        sealed=tuple(it.seat for it in state.people if sealed(on, it.seat)) if stuck else (),
+        standings=ranked(results(state)),
         gear=state.gear,
-        ply=state.ply,
-        events=tuple(_events(state, options, viewer)),
         hints=hints(state, options) if acts else None,
-        moves=state.moves,
+        log=state.log,
+        own=_own(state, options, viewer),
     )
 
 
@@ -51,7 +57,14 @@ def _may_see(seat: Seat, options: Options, viewer: Seat | None) -> bool:
     return options.hands == "open" or viewer == seat
 
 
-def _player(state: State, person: Person, whole: bool) -> Player:
+@remembered(256)
+def _rested(tiles: tuple[Tile | None, ...], size: int, gear: int) -> tuple[Tile | None, ...]:
+    """The tracks as they would lie without the turns of the gears."""
+    return turned(tiles, size, -gear)
+
+
+@remembered(2048)
+def _player(person: Person, tokens: int, whole: bool) -> Player:
     deck = person.deck
     return Player(
         seat=person.seat,
@@ -60,7 +73,7 @@ def _player(state: State, person: Person, whole: bool) -> Player:
         draw_pile=len(deck.draw),
         discard=tuple(deck.faces[card] for card in deck.discard),
         bottomed=tuple(deck.faces[card] for card in deck.bottomed) if whole else None,
-        tokens=tuple(cells_of(state.board.tokens[person.seat])),
+        tokens=tuple(cells_of(tokens)),
         reached=person.reached,
         skips=person.skips,
         elbow_skips=person.elbow_skips if whole else None,
@@ -72,12 +85,16 @@ def _player(state: State, person: Person, whole: bool) -> Player:
     )
 
 
+def _own(state: State, options: Options, viewer: Seat | None) -> tuple[Event, ...]:
+    """What happened last as ``viewer`` knows it; nothing where the log says as much."""
+    told = tuple(_events(state, options, viewer))
+    return told if state.log[-1:] != (told,) else ()
+
+
 def _events(state: State, options: Options, viewer: Seat | None) -> Iterator[Event]:
     """What happened, without hidden cards, and without the force on an Elbow, which shows one."""
     for event in state.events:
         if event.seat is None or _may_see(event.seat, options, viewer):
             yield event
-        elif event.what in CARD_EVENTS:
-            yield replace(event, word=None)
-        elif event.what not in FORCE_EVENTS or event.word != "elbow":
-            yield event
+        elif (told := aloud(event)) is not None:
+            yield told

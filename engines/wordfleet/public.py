@@ -1,9 +1,11 @@
 """What travels in Word Fleet: options, intents and view, and what a log of events adds up to."""
 
+from functools import cached_property
+from itertools import zip_longest
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from engines.options import GameOptions
 from engines.wordfleet.attack import Attack, attack
@@ -111,6 +113,8 @@ __all__ = [
 
 TITLE: Final = "Word Fleet"
 SEAT_NAMES: Final = ("red", "blue")
+LAST_CODE: Final = "999"
+"""The launch code that none is above."""
 NAME_LENGTH = 30
 """The longest name of a fleet, in characters (D37)."""
 
@@ -409,16 +413,13 @@ class Own(Struct, frozen=True, array_like=True):
     """How many of each letter A to Z the fleet, or the dealt words, have (W32 to W34)."""
 
 
-class View(Struct, frozen=True, gc=False, array_like=True):
-    """What was said aloud, and what the viewer alone knows."""
+class View(Struct, frozen=True, dict=True, array_like=True):
+    """What was said aloud, and what the viewer alone knows.
+
+    Whose turn it is, and what may be done in it, follows from what was said and is not sent.
+    """
 
     phase: Phase
-    to_move: Annotated[tuple[By, ...], Meta(max_length=2)]
-    """The seats that may act: both while fleets are deployed, none when the game is over."""
-    may: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=16)]
-    """The types of intent the viewer may send now; empty for everyone else."""
-    turn: BattleTurn | None
-    """From the first turn of the battle on, at last the one that ended it."""
     log: Annotated[tuple[Event, ...], Meta(max_length=2_000)]
     """Everything that was said in the battle. ``attack(log, seat)`` is what it adds up to."""
     lock: Annotated[tuple[LockRound, ...], Meta(max_length=200)]
@@ -443,5 +444,91 @@ class View(Struct, frozen=True, gc=False, array_like=True):
 
     def __post_init__(self) -> None:
         """Raise ValueError where a phase lacks what it is about."""
-        if self.phase == "battle" and (self.turn is None or self.settlement is None):
+        if self.phase == "battle" and (self.settlement is None or not all(self.deployed)):
             raise ValueError("a battle has turns, and somebody who began it")
+
+    @cached_property
+    def turn(self) -> BattleTurn | None:
+        """Return the turn, from the first one of the battle on; at last the one that ended it."""
+        if self.settlement is None or not all(self.deployed):
+            return None
+        first = BattleTurn(self.settlement.opener, 1, self.settlement.turns, 1)
+        return turn_after(first, self.log)
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Return the seats that may act: both while fleets are deployed, none in the end."""
+        match self.phase:
+            case "bidding":
+                mover = 1 - self.bids[-1].by if self.bids else self.first_claim
+                return (mover,) if self.lock else ()  # before the deal there is none
+            case "deploy":
+                return tuple(seat for seat, there in enumerate(self.deployed) if not there)
+            case "battle":
+                return () if self.turn is None else (self.turn.active,)
+            case "audit":  # whose fleet was sunk
+                sunk = sum(isinstance(event, ShipSunk) and event.by == 0 for event in self.log)
+                return (1 if sunk == len(CLASSES) else 0,)
+            case "over":
+                return ()
+
+    @cached_property
+    def may(self) -> tuple[str, ...]:
+        """Return the types of intent the viewer may send now; none for everyone else."""
+        if self.you is None or self.you.seat not in self.to_move:
+            return ()
+        match self.phase:
+            case "bidding":
+                return _may_bid(self.bids)
+            case "deploy":
+                return ("deploy",)
+            case "battle":
+                part = 2 if self.turn is None else self.turn.part
+                return _may_attack(self.terms, part, attack(self.log, self.you.seat))
+            case "audit":
+                found = attack(self.log, self.you.seat)
+                return (*_may_dispute(self.terms, found), "accept_result")
+            case "over":
+                return ()
+
+
+def turn_after(turn: BattleTurn, log: tuple[Event, ...]) -> BattleTurn:
+    """Return the turn of a battle that began with ``turn``, once all of ``log`` was said.
+
+    A captain's turns last as long as the run does. A word that is struck or disputed with reason
+    brings part 2 of the turn; whatever else is done ends it, but for what ends the battle.
+    """
+    sunk = [0, 0]
+    for event, then in zip_longest(log, log[1:]):
+        if isinstance(event, ShipSunk):
+            continue  # it went down with what was said before
+        sunk[event.by] += isinstance(then, ShipSunk)
+        if sunk[event.by] == len(CLASSES):
+            return turn
+        match event:
+            case WordStruck(right=True) | WordDisputed(upheld=True):
+                turn = replace(turn, part=2)
+            case _ if turn.run > 1:
+                turn = BattleTurn(turn.active, 1, turn.run - 1, turn.number + 1)
+            case _:
+                turn = BattleTurn(1 - turn.active, 1, 1, turn.number + 1)
+    return turn
+
+
+def _may_bid(bids: tuple[Bid, ...]) -> tuple[str, ...]:
+    if not bids:
+        return ("claim",)
+    if bids[-1].code == LAST_CODE:
+        return ("concede", "challenge")
+    return ("counter", "concede", "challenge")
+
+
+def _may_attack(terms: Terms, part: int, found: Attack) -> tuple[str, ...]:
+    first = ("word_strike", *_may_dispute(terms, found)) if part == 1 else ()
+    sweep = ("letter_sweep",) if len(found.sweeps) < len(LETTERS) else ()
+    ping = ("sonar_ping",) if terms.sonar_ping and not found.pings else ()
+    return (*first, "coordinate_strike", *sweep, *ping)
+
+
+def _may_dispute(terms: Terms, found: Attack) -> tuple[str, ...]:
+    return ("dispute_word",) if terms.dictionary_defense and found.disputable else ()

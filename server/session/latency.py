@@ -1,7 +1,6 @@
 """Measure how long one client's messages are on the way, by the server's own pings."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from statistics import median
@@ -22,7 +21,7 @@ class Latency:
 
     def __init__(self, connection: MessageTransport) -> None:
         self._connection = connection
-        self._trips_s: deque[float] = deque(maxlen=LAST)
+        self._trips_s: tuple[float, ...] = ()
 
     @property
     def ms(self) -> int:
@@ -33,5 +32,6 @@ class Latency:
         """Measure again and again, for as long as it is ``wanted``."""
         with suppress(Disconnected):  # the reader hears it too
             while wanted():
-                self._trips_s.append(await self._connection.ping())
+                trip_s = await self._connection.ping()
+                self._trips_s = (*self._trips_s[1 - LAST :], trip_s)
                 await asyncio.sleep(0 if len(self._trips_s) < FEWEST else EVERY_S)

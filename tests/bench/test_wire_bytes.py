@@ -8,9 +8,9 @@ from tests.bench.wire_bytes import CLOCKED, Role, Weight, table, weights
 
 MOST: dict[str, tuple[int, int]] = {
     "polyy": (30, 14),
-    "rotorouter": (200, 110),
+    "rotorouter": (140, 80),
     "toppen": (45, 24),
-    "wordfleet": (140, 95),
+    "wordfleet": (60, 40),
 }
 """By game, what an ordinary ply may cost any viewer in JSON and in MessagePack."""
 

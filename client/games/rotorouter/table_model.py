@@ -22,7 +22,7 @@ from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext
-from engines.rotorouter.public import SEAT_NAMES, TITLE, Options, Player, TurnSummary, View
+from engines.rotorouter.public import SEAT_NAMES, TITLE, Options, Player, View
 
 
 def bare(size: int, seats: int) -> View:
@@ -32,9 +32,7 @@ def bare(size: int, seats: int) -> View:
         for seat in range(seats)
     )
     board = (None,) * (size * size)
-    return View(
-        size, board, players, None, "main", TurnSummary(), 1, 0, 0, (), (), (), 0, 0, (), None
-    )
+    return View(size, board, players, None, "main", 0, 1, 0, 0, (), (), (), 0, None)
 
 
 NO_VIEW: Final = bare(9, 4)

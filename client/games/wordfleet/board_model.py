@@ -32,7 +32,7 @@ from engines.wordfleet.public import (
 
 NO_TERMS = Terms("auto", "everyday", "none", (), False, False, "count", False)
 NO_VIEW = View(
-    "bidding", (), (), None, (), (), 0, (), None, (False, False), ("", ""), None, None, None, None,
+    "bidding", (), (), 0, (), None, (False, False), ("", ""), None, None, None, None,
     NO_TERMS,
 )  # fmt: skip
 AUDIT_MS = 60_000

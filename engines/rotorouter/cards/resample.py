@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from engines.game import Seat
 from engines.rotorouter.cards.decks import Deck
 from engines.rotorouter.cards.knowledge import Knowledge, elbows
-from engines.rotorouter.events import CARD_EVENTS
+from engines.rotorouter.events import CARD_EVENTS, FORCE_EVENTS
 from engines.rotorouter.grid.tracks import Card
 from engines.rotorouter.public import Event
 from engines.rotorouter.state import Person, State
-from engines.rotorouter.view import FORCE_EVENTS
 
 TRIES: Final = 200
 """So often the cards are drawn anew until they fit; the truth, which fits, stands in after that."""

@@ -5,22 +5,22 @@ Bit ``y * size + x`` stands for a cell, so a network of any size is followed in 
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from engines.rotorouter.grid.tracks import (
     EAST,
-    KINDS,
     NORTH,
-    ROTATIONS,
     SOUTH,
+    TILES,
     Colour,
     Kind,
     Tile,
     homes,
     mask,
     spin,
+    turned,
 )
 
 Cells: TypeAlias = int
@@ -71,24 +71,6 @@ class TrackBoard(Struct, frozen=True, gc=False):
     def full(self) -> bool:
         """Whether every cell has a track; then it stays so."""
         return not self.empty
-
-
-TILES: Final = {
-    (kind, rot, colour): Tile(kind, rot, colour)
-    for kind in KINDS
-    for rot in ROTATIONS
-    for colour in range(4)
-}
-"""Every tile there is, once."""
-
-TURNED: Final = {
-    theta: {
-        tile: TILES[kind, (rot + theta) % 360, colour]
-        for (kind, rot, colour), tile in TILES.items()
-    }
-    for theta in (90, -90, 180, -180)
-}
-"""Every tile as it lies after a turn by so many degrees clockwise."""
 
 
 @cache
@@ -172,11 +154,7 @@ def laid(old: TrackBoard, cell: int, kind: Kind, rot: int, colour: Colour) -> Tr
 
 def turn_board(old: TrackBoard, theta: int) -> TrackBoard:
     """``old`` once its gears have turned: even cells by ``theta``, odd ones by as much back."""
-    there, back = TURNED[theta], TURNED[-theta]
-    even = frame(old.size).even
-    tiles = tuple(
-        tile and (there if even >> cell & 1 else back)[tile] for cell, tile in enumerate(old.tiles)
-    )
+    even, tiles = frame(old.size).even, turned(old.tiles, old.size, theta)
     steps = theta // 90
     exits = _four(
         old.exits[(direction - steps) % 4] & even | old.exits[(direction + steps) % 4] & ~even
@@ -191,11 +169,17 @@ def with_tokens(old: TrackBoard, colour: Colour, tokens: Cells) -> TrackBoard:
     return TrackBoard(old.size, old.tiles, old.exits, old.links, old.owned, by_colour)
 
 
+def straights(exits: Four) -> Cells:
+    """The cells where a Straight lies, by the exits of all tracks."""
+    north, east, south, west = exits
+    return north & south & ~(east | west) | east & west & ~(north | south)
+
+
 def of_kind(on: TrackBoard, kind: Kind) -> Cells:
     """The cells where a track of this kind lies."""
     north, east, south, west = on.exits
     if kind == "S":
-        return north & south & ~(east | west) | east & west & ~(north | south)
+        return straights(on.exits)
     if kind == "T":
         return north & south & (east ^ west) | east & west & (north ^ south)
     cross = north & east & south & west

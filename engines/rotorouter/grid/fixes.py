@@ -1,22 +1,30 @@
 """Straights that lead nowhere: trapped ones, and sealed home corners (R87, R90)."""
 
-from engines.rotorouter.grid.board import Cells, TrackBoard, frame, of_kind, shifted
+from functools import lru_cache
+
+from engines.rotorouter.grid.board import Cells, Four, TrackBoard, frame, shifted, straights
 from engines.rotorouter.grid.tracks import NORTH, OPPOSITE, Colour
 
 
 def hemmed(on: TrackBoard) -> Cells:
     """The Straights whose every neighbour cell holds a Straight that lies across."""
-    straight = of_kind(on, "S")
-    upright = straight & on.exits[NORTH]
+    return _hemmed(on.size, on.exits)
+
+
+@lru_cache(512)
+def _hemmed(size: int, exits: Four) -> Cells:
+    """The same; each ply asks it for every colour and every audience, of few boards."""
+    straight = straights(exits)
+    upright = straight & exits[NORTH]
     level = straight & ~upright
-    return upright & _within(on, level) | level & _within(on, upright)
+    return upright & _within(size, level) | level & _within(size, upright)
 
 
-def _within(on: TrackBoard, some: Cells) -> Cells:
+def _within(size: int, some: Cells) -> Cells:
     """The cells whose every neighbour is one of these; the edge of the board counts as one."""
-    found = frame(on.size).every
-    for direction, rim in enumerate(frame(on.size).rims):
-        found &= shifted(some, OPPOSITE[direction], on.size) | rim
+    found = frame(size).every
+    for direction, rim in enumerate(frame(size).rims):
+        found &= shifted(some, OPPOSITE[direction], size) | rim
     return found
 
 

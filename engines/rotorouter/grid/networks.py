@@ -1,23 +1,33 @@
 """What is connected: components of linked tracks, and whose network each belongs to (section 4)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from engines.rotorouter.grid.board import Cells, TrackBoard, frame
+from engines.rotorouter.grid.board import Cells, Four, TrackBoard, frame
 from engines.rotorouter.grid.tracks import Colour
 
 
 def onward(on: TrackBoard, some: Cells) -> Cells:
     """The cells that these are linked to (R60)."""
-    north, east, south, west = on.links
-    size = on.size
+    return _onward(on.size, on.links, some)
+
+
+def _onward(size: int, links: Four, some: Cells) -> Cells:
+    north, east, south, west = links
     return (some & north) >> size | (some & east) << 1 | (some & south) << size | (some & west) >> 1
 
 
 def joined(on: TrackBoard, some: Cells) -> Cells:
     """The union of the components that hold any of these tracks."""
-    found = edge = some & on.tiled
+    return _joined(on.size, on.links, some & on.tiled)
+
+
+@lru_cache(4096)
+def _joined(size: int, links: Four, some: Cells) -> Cells:
+    """The same; a ply asks for the networks of one board again and again."""
+    found = edge = some
     while edge:
-        edge = onward(on, edge) & ~found
+        edge = _onward(size, links, edge) & ~found
         found |= edge
     return found
 

@@ -87,6 +87,41 @@ def spin(cell: int, size: int, theta: int) -> int:
     return theta if (x + y) % 2 == 0 else -theta
 
 
+TILES: Final = {
+    (kind, rot, colour): Tile(kind, rot, colour)
+    for kind in KINDS
+    for rot in ROTATIONS
+    for colour in range(4)
+}
+"""Every tile there is, once."""
+
+TURNED: Final = {
+    theta: {
+        tile: TILES[kind, (rot + theta) % 360, colour]
+        for (kind, rot, colour), tile in TILES.items()
+    }
+    for theta in (90, -90, 180, -180)
+}
+"""Every tile as it lies after a turn by so many degrees clockwise."""
+
+
+@cache
+def _odd_cells(size: int) -> tuple[int, ...]:
+    """By cell: 0 where the gear turns the way the die says, 1 where the other way."""
+    return tuple(int(spin(cell, size, 1) < 0) for cell in range(size * size))
+
+
+def turned(tiles: tuple[Tile | None, ...], size: int, theta: int) -> tuple[Tile | None, ...]:
+    """How these tracks, by cell, lie once the even gears have turned by ``theta`` degrees."""
+    theta = (theta + 180) % 360 - 180
+    if not theta:
+        return tiles
+    ways = TURNED[theta], TURNED[-theta]
+    return tuple(
+        tile and ways[odd][tile] for tile, odd in zip(tiles, _odd_cells(size), strict=True)
+    )
+
+
 def cell_at(x: int, y: int, size: int) -> int:
     """The index of a cell on the board."""
     return y * size + x

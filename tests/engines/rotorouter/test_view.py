@@ -1,14 +1,16 @@
 """What each audience is shown: hidden hands, hints for the seat to act, and why a button is off."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, get_args
 
 import pytest
 
 from engines.catalog import make
+from engines.rotorouter.events import aloud
 from engines.rotorouter.grid.tracks import cell_at
 from engines.rotorouter.intents import Code, FixStraight
 from engines.rotorouter.public import (
+    Apply,
     Bottom,
     Draw,
     EndTurn,
@@ -18,9 +20,12 @@ from engines.rotorouter.public import (
     Replace,
     Rotate,
     TokenMove,
+    TurnSummary,
     View,
     entry,
     is_listed,
+    packed,
+    unpacked,
 )
 from protocol.diff import diff, pairs
 from tests.engines.rotorouter.tables import (
@@ -177,21 +182,71 @@ def test_views_share_what_stayed() -> None:
     """An update stops at what is the same object."""
     one = table(LINE, held="S")
     after = one.do(Bottom())
-    assert after.view(RED).board is one.view(RED).board
+    assert after.view(RED).tracks is one.view(RED).tracks
+    assert after.view(RED).players[GREEN] is one.view(RED).players[GREEN]
+    assert after.view(RED).players[GREEN] is after.view(None).players[GREEN]
 
 
-def test_every_ply_adds_what_is_listed_to_the_list_of_moves() -> None:
-    """The update carries the new entries alone, never the list."""
+def test_every_ply_adds_what_happened_to_the_log() -> None:
+    """The update carries what is new alone, never the list."""
     game: Any = make("rotorouter", {"size": 7})
     states = play(game, 1).states
-    where = View.__struct_fields__.index("moves")
-    for before, after in pairwise(states):
+    where = View.__struct_fields__.index("log")
+    for ply, (before, after) in enumerate(pairwise(states)):
         old, new = game.view(before, None), game.view(after, None)
+        assert (old.ply, new.ply) == (before.ply, after.ply) == (ply, ply + 1)
         assert new.moves == (*old.moves, *(entry(it) for it in new.events if is_listed(it)))
-        changes = diff(old, new)
-        paths = [path for path, _ in pairs(changes) if path[:1] == [where]]
-        assert paths == [[where, at] for at in range(len(old.moves), len(new.moves))]
+        paths = [path for path, _ in pairs(diff(old, new)) if path[:1] == [where]]
+        assert paths == [[where, len(old.log)]]
     assert len(game.view(states[-1], None).moves) > 100
+
+
+@pytest.mark.parametrize("hands", ["hidden", "open"])
+def test_everyone_is_told_what_happened_as_far_as_they_may_know(hands: str) -> None:
+    """The log for all, and beside it what one's own hand adds: together what was told at once."""
+    game: Any = make("rotorouter", {"size": 7, "hands": hands})
+    added = 0
+    for state in play(game, 1).states:
+        for viewer in (None, *range(4)):
+            view = game.view(state, viewer)
+            whole = [hands == "open" or viewer == event.seat for event in state.events]
+            told = [it if mine else aloud(it) for it, mine in zip(state.events, whole, strict=True)]
+            assert [*view.events] == [it for it in told if it is not None]
+            assert view.log is state.log
+            added += bool(view.own)
+    assert (added > 0) == (hands == "hidden")
+
+
+def test_a_turn_of_the_whole_board_changes_no_track_of_the_view() -> None:
+    game: Any = make("rotorouter", {"size": 7})
+    turns = 0
+    for state, seat, intent in play(game, 1).plies:
+        view, after = game.view(state, None), game.apply(state, seat, intent)
+        assert view.board == state.board.tiles
+        if isinstance(intent, Apply):
+            turns += 1
+            assert after.board.tiles != state.board.tiles or not state.board.tiled
+            changed = {path[0] for path, _ in pairs(diff(view, game.view(after, None)))}
+            assert changed <= {View.__struct_fields__.index(it) for it in ("done", "gear", "log")}
+    assert turns > 10
+
+
+def test_a_turn_is_told_as_one_number_and_read_from_it() -> None:
+    numbers = set()
+    for flags in product((False, True), repeat=6):
+        for roll in (None, "X", "CW90", "CCW90", "DEG180"):
+            drew, card_done, token_used, applied, forced, fix_used = flags
+            turn = TurnSummary(drew, card_done, token_used, roll, applied, forced, fix_used)
+            assert unpacked(packed(turn)) == turn
+            numbers.add(packed(turn))
+    assert numbers == {*range(320)}
+
+
+def test_who_withdraws_is_told_of_without_a_ply() -> None:
+    one = table(LINE, held="S")
+    view, left = one.view(None), one.withdraw(BLUE).view(None)
+    assert left.ply == view.ply
+    assert left.events[0].what == "withdrew"
 
 
 def test_the_list_of_moves_hides_the_cards_of_hidden_hands_from_everyone() -> None:

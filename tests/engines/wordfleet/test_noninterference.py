@@ -72,8 +72,7 @@ class Order(_Leaky, frozen=True):
 
     def leak(self, seen: View, hidden: Any) -> View:
         across = hidden.fleet[0].start[1:] == hidden.fleet[0].end[1:]
-        may = seen.may[::-1] if across else seen.may
-        return msgspec.structs.replace(seen, may=may)
+        return msgspec.structs.replace(seen, log=seen.log[::-1] if across else seen.log)
 
 
 class Length(_Leaky, frozen=True):

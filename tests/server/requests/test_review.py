@@ -125,13 +125,13 @@ async def test_the_umpire_is_shown_what_each_seat_hid_and_only_once_the_game_is_
             await player.join(room, seat)
         for player in (ada, bob):
             await player.until(lambda m: m.tree[7] == "playing")
-        words = [player.rooms[0].tree[11][11][2] for player in (ada, bob)]
+        words = [player.rooms[0].tree[11][8][2] for player in (ada, bob)]
         assert (await eve.ask(Replay(2, room, "umpire"))).reason == Reason.NOT_OVER
         await ada.ask(Resign(3, room))
         for asks in (ada, bob, eve):
             told = await asks.ask(Replay(4, room, "umpire"))
             assert (told.seat, told.first[6]) == ("umpire", None)
-            assert told.first[11][14] == words, "as play began already"
+            assert told.first[11][11] == words, "as play began already"
 
 
 @pytest.mark.parametrize("seat", [2, 2**53 - 1])

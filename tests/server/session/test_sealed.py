@@ -16,7 +16,7 @@ async def test_exports_forks_and_replays_of_a_broken_off_game_reveal_nothing() -
             await player.join(room, seat)
         for player in (ada, bob):
             await player.until(lambda m: m.tree[7] == "playing")
-        words = [player.rooms[0].tree[11][11][2] for player in (ada, bob)]
+        words = [player.rooms[0].tree[11][8][2] for player in (ada, bob)]
         await ada.ask(Offer(7, room, "abort"))
         await bob.ask(Answer(8, room, "abort", 0, True))
         await ada.until(lambda m: m.tree[7] == "over")

@@ -94,7 +94,7 @@ def answers(one: Table, level: int) -> set[Intent]:
 
 def past(one: Table, *events: Event) -> Table:
     """The table after these moves."""
-    return Table(one.game, msgspec.structs.replace(one.state, moves=events))
+    return Table(one.game, msgspec.structs.replace(one.state, log=(events,)))
 
 
 def idle(turns: int) -> tuple[Event, ...]:

@@ -62,7 +62,7 @@ def test_a_token_that_waits_does_not_explore() -> None:
     """Though two rolls brought nothing, and more ways lead on from the cell below."""
     rolls = (Event("rolled", RED, (), "X"), Event("rolled", BLUE, (), "X")) * 2
     one = locked(f"{ACROSS}\n┼r ┼r")
-    waits = Table(one.game, replace(one.state, moves=rolls))
+    waits = Table(one.game, replace(one.state, log=(rolls,)))
     assert branching(looked(waits))
     for level in (NORMAL, HARD):
         assert choose(waits.view(RED), RED, level, 1) == Roll()
