@@ -30,7 +30,7 @@ Made: TypeAlias = dict[int, list[Any]]
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 LONG: Final = 16
-"""A list with more parts is looked at as a whole first, as most that grow keep their beginning."""
+"""A list of more numbers is looked at as a whole first, as most that grow keep their beginning."""
 
 
 class BadPath(ProtocolError, ValueError):
@@ -89,7 +89,8 @@ def _walk(old: Any, new: Any, path: Path, changes: Changes) -> None:
     if type(new) is not tuple:
         first, old, new = _first(type(new)) or 0, astuple(old), astuple(new)
     here = not path
-    grown = LONG < len(old) < len(new) and _same(old, new[: len(old)])
+    grown = LONG < len(old) < len(new) and _first(type(old[0])) is None
+    grown = grown and _same(old, new[: len(old)])
     for at in () if grown else compress(count(), map(is_not, old, new)):
         one, other = old[at], new[at]
         kind = type(other)

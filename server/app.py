@@ -92,8 +92,8 @@ def make_listener(
 ) -> Listener:
     """Return a listener that serves each client by a session with ``context``."""
 
-    async def run_session(transport: MessageTransport, address: str) -> None:
-        await Session(transport, context, address).run()
+    def run_session(transport: MessageTransport, address: str) -> Awaitable[None]:
+        return Session(transport, context, address).run()
 
     def page_wait_s(address: str) -> float:
         return context.pages.of(address).take()

@@ -1,15 +1,16 @@
 """An observer as OpenSpiel has it: a view as one row of numbers whose layout never changes.
 
-The layout follows from the types of the game's View, so every game has one without writing it. The
-extra ``research`` installs what this needs.
+The layout follows from the types of the game's View, so every game has one without writing it;
+after its fields come the properties that the View names in ``observed``. The extra ``research``
+installs what this needs.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 import msgspec
 import numpy as np
-from msgspec import inspect
+from msgspec import inspect, to_builtins
 
 from engines.game import AnyGame, Seat
 
@@ -24,12 +25,20 @@ class Observer:
         """Lists count ``most`` items at most: of longer ones, such as all moves, the last ones."""
         self._game, self._most = game, most
         self._kind = inspect.type_info(game.view_type)
-        self.tensor = np.zeros(self._width(self._kind), np.float32)
+        self._derived = {
+            name: inspect.type_info(_returned(getattr(game.view_type, name)))
+            for name in getattr(game.view_type, "observed", ())
+        }
+        width = sum(map(self._width, (self._kind, *self._derived.values())))
+        self.tensor = np.zeros(width, np.float32)
 
     def set_from(self, state: Any, player: Seat | None) -> None:
         """Set ``tensor`` to what ``player`` (None: a spectator) sees of ``state``."""
-        seen = msgspec.to_builtins(self._game.view(state, player))
-        self.tensor[:] = np.fromiter(self._numbers(self._kind, seen), np.float32, len(self.tensor))
+        view = self._game.view(state, player)
+        seen = [(self._kind, view)]
+        seen += [(kind, getattr(view, name)) for name, kind in self._derived.items()]
+        numbers = (it for kind, part in seen for it in self._numbers(kind, to_builtins(part)))
+        self.tensor[:] = np.fromiter(numbers, np.float32, len(self.tensor))
 
     def string_from(self, state: Any, player: Seat | None) -> str:
         """Return the same as text: equal for two states exactly where the player sees the same."""
@@ -87,6 +96,12 @@ class Observer:
                     yield from self._numbers(field.type, part)
             case _:
                 yield float(value)
+
+
+def _returned(described: Any) -> Any:
+    """The type of a property, or of a cached one."""
+    function = getattr(described, "func", None) or described.fget
+    return get_type_hints(function, include_extras=True)["return"]
 
 
 def padded(numbers: Iterator[float], width: int) -> Iterator[float]:

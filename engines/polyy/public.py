@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -93,13 +93,15 @@ class View(Struct, frozen=True, gc=False, array_like=True):
     pie: bool = True
     """Whether the game is played with the swap rule."""
 
+    observed: ClassVar[tuple[str, ...]] = ("board", "to_move")
+
     def __post_init__(self) -> None:
         """Raise ValueError where a ply is outside the board that ``size`` names."""
         if self.size < 7 and self.moves and max(self.moves) >= FIELDS[self.size]:
             raise ValueError(f"a board of size {self.size} has other fields")
 
     @property
-    def board(self) -> tuple[Seat | None, ...]:
+    def board(self) -> Annotated[tuple[Side | None, ...], Meta(max_length=106)]:
         """Return the seat whose stone lies there, by field id."""
         return _stones(self.moves, FIELDS[self.size])
 

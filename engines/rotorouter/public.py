@@ -4,7 +4,7 @@ Intents name a cell by x and y; the view by its index ``y * size + x``. ``tracks
 """
 
 from functools import cache, cached_property
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -284,6 +284,8 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     own: Happened = ()
     """What happened last as the viewer knows it, where that is more than the log says."""
 
+    observed: ClassVar[tuple[str, ...]] = ("board", "turn")
+
     def __post_init__(self) -> None:
         """Raise ValueError where a cell or a seat is told that the table does not have."""
         cells = self.size * self.size
@@ -294,7 +296,7 @@ class View(Struct, frozen=True, dict=True, array_like=True):
             raise ValueError("the seats told are not those of the players")
 
     @cached_property
-    def board(self) -> tuple[Tile | None, ...]:
+    def board(self) -> Annotated[tuple[Tile | None, ...], Meta(max_length=81)]:
         """Return the tracks as they lie, by cell."""
         return turned(self.tracks, self.size, self.gear)
 

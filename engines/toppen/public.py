@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -225,6 +225,8 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     """Whether a position has come up twice since a stack went, where the third time is a draw."""
     special: Special
     """The special rules this game is played by."""
+
+    observed: ClassVar[tuple[str, ...]] = ("position", "to_move")
 
     @cached_property
     def position(self) -> TurnPosition:

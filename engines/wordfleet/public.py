@@ -442,6 +442,8 @@ class View(Struct, frozen=True, dict=True, array_like=True):
     """The words that were dealt, when the game is over."""
     terms: Terms
 
+    observed: ClassVar[tuple[str, ...]] = ("turn",)
+
     def __post_init__(self) -> None:
         """Raise ValueError where a phase lacks what it is about."""
         if self.phase == "battle" and (self.settlement is None or not all(self.deployed)):

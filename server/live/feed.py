@@ -232,6 +232,8 @@ class Feed:
     def _add(self, revision: Revision) -> None:
         if self._revisions:
             self._revisions[-1].forget_snapshots()
+        if len(self._revisions) > 1:
+            self._revisions[-2].forget_views()
         self._marks.append(revision.cursor.mark)
         self._revisions.append(revision)
 

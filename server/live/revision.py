@@ -84,6 +84,11 @@ Frame = tuple[int, bytes]
 class Revision:
     """Holds the room after one entry, and the encoded messages made of it."""
 
+    __slots__ = (
+        *("cursor", "room", "evaluation", "_seen", "_around", "_changes", "_view_changes"),
+        *("_snapshots", "_frames", "_base_mark", "_evaluation"),
+    )
+
     def __init__(self, cursor: Cursor, room: Room) -> None:
         self.cursor, self.room = cursor, room
         self._seen: dict[Audience, RoomView] = {}
@@ -157,8 +162,18 @@ class Revision:
         return SNAPSHOT, self._snapshots[key]
 
     def forget_snapshots(self) -> None:
-        """Drop the snapshots: once another entry has come, nobody is sent this one whole."""
+        """Drop what is made for the last revision: once another entry has come, frames suffice.
+
+        Who lags, and is the first to need another one, has it made anew.
+        """
         self._snapshots.clear()
+        self._changes.clear()
+        self._view_changes = None
+
+    def forget_views(self) -> None:
+        """Drop the views: what the next entry changed in them was told."""
+        self._seen.clear()
+        self._around.clear()
 
     def _mark(self, audience: Audience) -> Mark:
         """Return what that audience is told as the mark of this entry."""

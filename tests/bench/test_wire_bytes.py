@@ -9,7 +9,7 @@ from tests.bench.wire_bytes import CLOCKED, Role, Weight, table, weights
 MOST: dict[str, tuple[int, int]] = {
     "polyy": (30, 14),
     "rotorouter": (140, 80),
-    "toppen": (45, 24),
+    "toppen": (42, 21),
     "wordfleet": (60, 40),
 }
 """By game, what an ordinary ply may cost any viewer in JSON and in MessagePack."""

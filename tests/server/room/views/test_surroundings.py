@@ -76,3 +76,16 @@ def test_marks_of_an_entry_differ_by_audience_and_tell_it():
         assert audience_of((base + 5) % 2**32, base, 4) is ...
         assert audience_of((base - 1) % 2**32, base, 4) is ...
         assert audience_of(told[0], base_mark("5f" * 32, cursor), 4) is ...
+
+
+def test_what_was_let_go_is_made_again_for_who_asks_once_more():
+    first, second, *_ = (it for it in rooms("polyy", 1) if it.begun)
+    before, after = Revision(Cursor(1, 1), first), Revision(Cursor(2, 2), second)
+    shown = before.seen(0)
+    told = [after.update(before, seat, form) for form in FORMATS for seat in (0, 1)]
+    before.forget_views()
+    after.forget_snapshots()
+    assert before.seen(0) is not shown
+    assert before.seen(0) == shown
+    after._frames.clear()
+    assert [after.update(before, seat, form) for form in FORMATS for seat in (0, 1)] == told
