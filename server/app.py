@@ -18,7 +18,8 @@ from server.lan.overview import overview
 from server.lan.parent_watch import watch_parent
 from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
-from server.live.registry import RoomRegistry, RoomService
+from server.live.registry import RoomRegistry
+from server.live.room_services import RoomService
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
 from server.net.drain import Drain
@@ -36,7 +37,7 @@ from server.services.lobby import LobbyService
 from server.services.player_rooms import PlayerRooms
 from server.services.presence import PresenceService
 from server.services.rematch import RematchService
-from server.services.sleep import PrivateOutages, Sleep
+from server.services.sleep import OnceAwake, PrivateOutages, Sleep
 from server.services.timekeeper import Timekeeper
 from server.session.connection import MessageTransport
 from server.session.session import Session
@@ -127,28 +128,27 @@ async def _parts(
     evaluation_pool = ProcessPool(settings.advice_workers, settings.advice_deadline_ms)
     bots = BotPlayer(settings, stores.note_store, time.now, registry.host, bot_pool)
     evaluator = Evaluator(evaluation_pool, slices)
-    timekeeper = Timekeeper(time.now, registry.host, life)
+    timekeeper = Timekeeper(time.now, registry.hold, life)
     chat = ChatService(stores.note_store, settings.chat_ms)
     recorder = ResultRecorder(stores.store, slices, settings.sweep_ms)
     loop = LoopMonitor()
     absence_detector = AbsenceDetector(
         time.now, registry.host, settings.away_ms, settings.presence_ms, loop
     )
-    timed: list[RoomService] = [absence_detector.serve, bots.serve, timekeeper.serve]
+    timed: list[RoomService] = [absence_detector, bots, timekeeper]
     player_rooms = PlayerRooms(stores.store, slices, registry.look)
     is_asleep = sleep.is_asleep if sleep is not None else lambda _: False
     due_scheduler = DueScheduler(
         stores.store, registry, life, time.now, player_rooms.forget, is_asleep
     )
     if sleep is not None:
-        timed = [sleep.once_awake(serve) for serve in timed]
+        timed = [OnceAwake(sleep, service) for service in timed]
         presence.on_enter = sleep.wake
-    registry.services += [*timed, presence.serve, lobby.serve, evaluator.serve]
-    registry.services.append(chat.serve)
-    registry.noting_services += [recorder.serve, player_rooms.serve]
-    registry.services.append(RematchService(registry, recorder, time.now).serve)
+    registry.services += [*timed, presence, lobby, evaluator, chat, recorder, player_rooms]
+    registry.services.append(RematchService(registry, recorder, time.now))
     async with asyncio.TaskGroup() as group:
-        parts = (time, heartbeat, loop, lobby, bot_pool, evaluation_pool, recorder, chat)
+        services = lobby, presence, recorder, chat
+        parts = (time, heartbeat, loop, bot_pool, evaluation_pool, *services)
         background = [group.create_task(_supervised(it)) for it in parts]
         async with registry:
             going = group.create_task(_supervised(due_scheduler))  # only while rooms can be hosted

@@ -26,6 +26,7 @@ from server import observe
 from server.bots.bot_pool import BotPool, Unwanted, secret_number
 from server.bots.process_pool import Hung
 from server.bots.worker_main import WorkerAnswer
+from server.live.changes import BOTS, GONE, PRESENCE, Changes
 from server.live.live_room import LiveRoom
 from server.live.revision import Cursor
 from server.room.commands import PlayIntent
@@ -68,18 +69,19 @@ class BotPlayer:
         )
         self._bot_pool = bot_pool
 
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService."""
+        return BOTS | PRESENCE
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService."""
+        return not changed & GONE and _whose_turn(live_room) is not None
+
     async def serve(self, live_room: LiveRoom) -> None:
-        """Play for every bot of the room when it is to move, until cancelled."""
-        while True:
-            cursor, presence = live_room.cursor, live_room.here
-            seat = bot_to_move(live_room.room)
-            if seat is None:
-                await live_room.wait_past(cursor, None)
-            elif is_deserted(live_room):
-                await live_room.wait_past(cursor, None, presence)
-            else:
-                async with self._keep_live(live_room.room.id):
-                    await self._take_turn(live_room, seat, cursor)
+        """Play for every bot of the room while one is to move."""
+        async with self._keep_live(live_room.room.id):
+            while (seat := _whose_turn(live_room)) is not None:
+                await self._take_turn(live_room, seat, live_room.cursor)
 
     async def _take_turn(self, live_room: LiveRoom, seat: Seat, cursor: Cursor) -> None:
         """Play one intent of one bot, unless another process has claimed that turn."""
@@ -207,6 +209,12 @@ def _measure_time(live_room: LiveRoom, room: Room) -> Iterator[None]:
     finally:
         took = time.perf_counter() - began
         live_room.public.count(room.seq + 1, partial(observe.bot_seconds.observe, took))
+
+
+def _whose_turn(live_room: LiveRoom) -> Seat | None:
+    """Return the seat for which a bot is to move now, if bots play on here."""
+    seat = bot_to_move(live_room.room)
+    return None if seat is None or is_deserted(live_room) else seat
 
 
 def is_deserted(live_room: LiveRoom) -> bool:

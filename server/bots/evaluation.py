@@ -15,6 +15,7 @@ from protocol.from_server import Value
 from server import observe
 from server.bots import worker_main
 from server.bots.process_pool import Hung, ProcessPool
+from server.live.changes import ENTRY, GONE, LIVE, Changes
 from server.live.live_room import LiveRoom
 from server.live.timeslice import SERVER, Timeslicer, Who
 from server.records.replay import rooms
@@ -33,21 +34,25 @@ class Evaluator:
         """Evaluate in the workers of ``pool``."""
         self._pool, self._slices = pool, slices
 
+    def concerns(self, room: Room) -> Changes:
+        """See RoomService."""
+        return ENTRY if room.settings.evaluation and room.opened.game in advised() else 0
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService."""
+        return not changed & GONE and (live_room.room.begun or bool(changed & LIVE))
+
     async def serve(self, live_room: LiveRoom) -> None:
-        """Evaluate every position of a room that allows it, until cancelled; late values are
-        dropped.
+        """Evaluate the position; while people sit down, let a worker get ready.
+
+        Late values are dropped.
         """
-        room = live_room.room
-        if not room.settings.evaluation or room.opened.game not in advised():
-            return
-        if not room.begun:
+        cursor, room = live_room.cursor, live_room.room
+        if room.begun:
+            (value,) = await self._evaluate(room, [_position(room)])
+            live_room.tell_advice(cursor, value)
+        else:
             await self._warm_up(room)
-        while True:
-            cursor, room = live_room.cursor, live_room.room
-            if room.begun:
-                (value,) = await self._evaluate(room, [_position(room)])
-                live_room.tell_advice(cursor, value)
-            await live_room.wait_past(cursor, None)
 
     async def evaluate(self, facts: Iterable[Fact], who: Who = SERVER) -> Values:
         """Return the value after the fact that began play, and after each later one.

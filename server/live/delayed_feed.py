@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from protocol.from_server import Reason, RoomPresence
 from protocol.names import Seq
+from server.live.changes import PHASE, SEATS, changes
 from server.live.chat_log import ChatLog, heard_from
 from server.live.feed import Feed
 from server.live.revision import Revision
@@ -42,6 +43,8 @@ class DelayedFeed(Feed):
         self._live: RoomPresence | None = None
         self._uncounted: list[tuple[int, Callable[[], object]]] = []
         """What is to be counted once the entries of these numbers are told."""
+        self.on_card: Callable[[], None] = lambda: None
+        """Called when others than players are told of other seats, or another phase."""
 
     def hold(self, revision: Revision) -> None:
         """Take the room's next entry, and let out at once what that makes free."""
@@ -61,6 +64,7 @@ class DelayedFeed(Feed):
     def let_out(self) -> bool:
         """Tell what is free by now. Return whether anything was."""
         now, out = self._now(), False
+        before = self.room if self._revisions else None
         while self._held and (at := self._held[0].free_at) is not None and at <= now:
             self._add(self._held.popleft().revision)
             out = True
@@ -68,6 +72,8 @@ class DelayedFeed(Feed):
             self._count_shown()
         if out and self._live is not None:
             self.here = _masked(self._live, self)
+        if out and changes(before, self.room) & (SEATS | PHASE):
+            self.on_card()
         return out
 
     def count(self, _seq: int, note: Callable[[], object]) -> None:

@@ -12,7 +12,7 @@ from engines.game import Seat
 from protocol.from_server import RoomPresence, Value
 from protocol.names import PlayerId, RoomId, Seq
 from server import observe
-from server.live.changes import ALL, PRESENCE, RESTORED, Changes, changes
+from server.live.changes import ALL, CARD, PRESENCE, RESTORED, Changes, changes
 from server.live.chat_log import ChatLog
 from server.live.delayed_feed import DelayedFeed
 from server.live.feed import RECENT, Feed, Gone
@@ -68,11 +68,11 @@ class LiveRoom(Feed):
         self._ahead: tuple[Tip, Entry, Room] | None = None
         """The last entry that this process has written, after which tip, and what it makes."""
         self._delayed = _delayed(log, now)
+        if self._delayed is not None:
+            self._delayed.on_card = lambda: self.on_change(CARD)
         self._people: object = None
         """Who sat here, and who was banned, when that was looked at last."""
         self._is_rollback_logged = False
-        self.on_put_back: Callable[[], None] = lambda: None
-        """Called once entries are put back: what was noted beside them may be lost as well."""
         self.on_change: Callable[[Changes], None] = lambda _: None
         """Called at once with what has changed, when the room is as that says: see changes.py."""
         for tip, kept in log:
@@ -135,10 +135,11 @@ class LiveRoom(Feed):
     async def run(self) -> None:
         """Follow the log until cancelled, or until this program cannot read it."""
         try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._begin_when_full())
-                group.create_task(self._follow())
-                if self._delayed is not None:
+            if self._delayed is None:
+                await self._follow()
+            else:
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(self._follow())
                     group.create_task(self._delayed.run())
         except* Gone as why:
             self._end(why)
@@ -255,8 +256,7 @@ class LiveRoom(Feed):
             await self._store.append(self.room.id, tip, lost, self._life.next_wakeup(self.room))
             observe.put_back.inc()
             tip = new
-        self.on_put_back()  # whoever puts the last one back says so, of several processes
-        self.on_change(RESTORED)
+        self.on_change(RESTORED)  # whoever puts the last one back says so, of several processes
 
     def _refold(self, log: list[tuple[Tip, Entry]]) -> None:
         """Fold another history, which has won. Raises Unreadable before anything is forgotten."""
@@ -273,18 +273,20 @@ class LiveRoom(Feed):
         self._wake()
         self.on_change(ALL)
 
-    async def _begin_when_full(self) -> None:
-        """Append the beginning of play once it is due; of several processes one wins."""
-        while True:
-            cursor = self.cursor
-            here = self.here
-            fact: Fact | None = begins(self.room)
-            if fact is not None and self.attended is False and _is_for_bots(self.room):
-                await self.wait_past(cursor, None, here)
-            elif fact is None or await self._try_append(fact):
-                await self.wait_past(cursor, None)
-            else:
-                await asyncio.sleep(AGAIN_S)
+    async def begin(self) -> bool:
+        """Append the beginning of play, if it is due. Return whether the store answered.
+
+        Where it cannot be folded, the room is live no more.
+        """
+        fact = begins(self.room)
+        try:
+            return fact is None or await self._try_append(fact)
+        except Gone as why:
+            self._end(why)
+            self._wake()
+            if self._delayed is not None:
+                self._delayed.end(str(self.gone), self.gone_for)
+            return True
 
     async def _try_append(self, fact: Fact) -> bool:
         """Append ``fact``, or let another process be first. Return whether the store answered."""
@@ -359,6 +361,12 @@ class LiveRoom(Feed):
             self._revisions[-1].advise(value)
             self._wake()
 
+    def note_attended(self, attended: bool) -> None:
+        """Note whether anybody is connected who sits here, or who opened the room."""
+        if attended is not self.attended:
+            self.attended = attended
+            self.on_change(PRESENCE)
+
     def tell_presence(self, here: RoomPresence) -> None:
         """Let the watchers know who is connected."""
         super().tell_presence(here)
@@ -388,11 +396,6 @@ class LiveRoom(Feed):
 def _counter(kind: type[Fact]) -> Counter:
     """Return what counts appended facts of that kind."""
     return observe.facts.labels(kind.__name__)
-
-
-def _is_for_bots(room: Room) -> bool:
-    """Return whether only bots of the server sit here."""
-    return all(occupant is None or occupant.bot for occupant in room.occupants)
 
 
 def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> DelayedFeed | None:

@@ -1,9 +1,8 @@
 """Registers the rooms live in this process: each from the first who needs it until the last."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TypeAlias
 
 from protocol.errors import RoomError
 from protocol.from_server import Reason
@@ -11,8 +10,9 @@ from protocol.names import RoomId
 from server import observe
 from server.live.lifecycle import Lifecycle
 from server.live.live_room import Folded, Gone, LiveRoom, load
+from server.live.play_start import Beginning
 from server.live.requester import NOBODY, Requester
-from server.live.supervisor import supervised
+from server.live.room_services import RoomService, run_served
 from server.live.timeslice import Timeslicer
 from server.room.facts import Opened, Unreadable
 from server.room.fold import fold
@@ -21,9 +21,6 @@ from server.runtime.lru import Lru
 from server.runtime.shared_work import SharedTasks
 from server.store.errors import Conflict, Diverged
 from server.store.log import START, Store, entry
-
-RoomService: TypeAlias = Callable[[LiveRoom], Awaitable[None]]
-"""Something that runs for as long as a room is live here: presence, its card, its bots."""
 
 
 class UnknownRoom(RoomError):
@@ -62,10 +59,7 @@ class RoomRegistry:
         self._folded = Lru[RoomId, Folded](most_folded, lambda it: len(it.log))
         self._group = asyncio.TaskGroup()
         self._stops = False
-        self.services: list[RoomService] = []
-        self.noting_services: list[RoomService] = []
-        """Services that write notes which last: once lost entries are put back they begin anew, for
-        their notes may be lost as well."""
+        self.services: list[RoomService] = [Beginning()]
 
     async def __aenter__(self) -> "RoomRegistry":
         await self._group.__aenter__()
@@ -199,22 +193,7 @@ class RoomRegistry:
     async def _run(self, live_room: LiveRoom) -> None:
         observe.hosts.inc()
         try:
-            async with asyncio.TaskGroup() as group:
-                others = [group.create_task(_served(live_room, a)) for a in self.services]
-                noting: list[asyncio.Task[None]] = []
-
-                def note() -> None:
-                    for task in noting:
-                        task.cancel()
-                    noting[:] = [
-                        group.create_task(_served(live_room, a)) for a in self.noting_services
-                    ]
-
-                note()
-                live_room.on_put_back = note
-                await live_room.run()
-                for other in (*others, *noting):
-                    other.cancel()
+            await run_served(live_room, self.services)
         except Exception as why:
             observe.faults.inc()
             observe.LOG.error(
@@ -231,11 +210,3 @@ class RoomRegistry:
         live.task.cancel()
         if self._live.get(live.live_room.room.id) is live:
             del self._live[live.live_room.room.id]
-
-
-async def _served(live_room: LiveRoom, service: RoomService) -> None:
-    """Run a service, and start it again when it fails, for as long as the room is live here."""
-    name = service.__qualname__.partition(".")[0]
-    await supervised(
-        lambda: service(live_room), name, lambda: live_room.gone is not None, room=live_room.room.id
-    )

@@ -7,6 +7,7 @@ from typing import Final
 from engines.catalog import names
 from protocol.names import RoomId
 from server import observe
+from server.live.changes import GONE, PHASE, RESTORED, SEATS, Changes
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
@@ -28,6 +29,16 @@ LONGEST_S: Final = 10.0
 """Wait no longer than this before reading the store's clock again."""
 
 
+class _Progress:
+    """What of a live room this process knows to be in the store."""
+
+    __slots__ = ("is_expected", "is_settled", "recorded")
+
+    def __init__(self) -> None:
+        self.is_expected = self.is_settled = False
+        self.recorded: set[str] = set()
+
+
 class ResultRecorder:
     """The ledgers of all games: a room service, and a sweep for rooms that had none.
 
@@ -40,6 +51,7 @@ class ResultRecorder:
         """Look at pending rooms every ``every_ms``."""
         self._store, self._every_s = store, every_ms / 1000
         self._ledgers = {game: Ledger(store, game) for game in names()}
+        self._progress: dict[LiveRoom, _Progress] = {}
         self._sweeps = [Sweep(store, game, slices, self.record) for game in names()]
 
     def ledger(self, game: str) -> Ledger:
@@ -74,31 +86,40 @@ class ResultRecorder:
             await self._store.remove_member(log_of(entry.game), entry.room)
         return is_new
 
+    def concerns(self, room: Room) -> Changes:
+        """See RoomService. Of a game that does not count only what was withheld is recorded."""
+        if room.begun and not room.withheld and not counts(room.settings):
+            return 0
+        return SEATS | PHASE | RESTORED
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService. What was recorded is recorded once more where it may be lost."""
+        if changed & (GONE | RESTORED):
+            self._progress.pop(live_room, None)
+        if changed & GONE:
+            return False
+        return _is_lacking(live_room.room, self._progress.get(live_room, _Progress()))
+
     async def serve(self, live_room: LiveRoom) -> None:
-        """Record the results of a live room. Several processes may try: one is first."""
-        expected, recorded = False, set[str]()
-        while True:
-            cursor, room = live_room.cursor, live_room.room
-            if not expected and (counts(room.settings) or room.phase == "revealing"):
+        """Record what is lacking of a live room. Several processes may try: one is first."""
+        progress = self._progress.setdefault(live_room, _Progress())
+        while _is_lacking(room := live_room.room, progress):
+            cursor = live_room.cursor
+            if not progress.is_expected:
                 # it was added at its opening, but the store may have lost that
                 await self.expect(room.opened.game, room.id)
-                expected = True
+                progress.is_expected = True
             at = recordable_at(room)
             if at and (left_ms := at - await self._store.now()) > 0:
                 await live_room.moment(cursor, min(left_ms / 1000, LONGEST_S))
                 continue
-            await self._record_all(room, recorded)
+            for entry in entries_of(room):
+                if entry.key not in progress.recorded:
+                    await self.record(entry)
+                    progress.recorded.add(entry.key)
             if is_settled(room):
-                if expected:
-                    await self._store.remove_member(log_of(room.opened.game), room.id)
-                return
-            await live_room.wait_past(cursor, None)
-
-    async def _record_all(self, room: Room, recorded: set[str]) -> None:
-        for entry in entries_of(room):
-            if entry.key not in recorded:
-                await self.record(entry)
-                recorded.add(entry.key)
+                await self._store.remove_member(log_of(room.opened.game), room.id)
+                progress.is_settled = True
 
     async def run(self) -> None:
         """Sweep the pending rooms until cancelled: a process may die right after the last ply."""
@@ -107,3 +128,15 @@ class ResultRecorder:
                 with suppress(Gone):  # one game's results cannot be read; the others' can
                     await sweep.run_step()
             await asyncio.sleep(self._every_s)
+
+
+def _is_lacking(room: Room, progress: _Progress) -> bool:
+    """Return whether anything is to be recorded of ``room``, or to be expected of it.
+
+    A room that does not count is expected while its players reveal, since one may withhold.
+    """
+    if any(entry.key not in progress.recorded for entry in entries_of(room)):
+        return True
+    if progress.is_expected:
+        return is_settled(room) and not progress.is_settled
+    return counts(room.settings) or room.phase == "revealing"

@@ -11,10 +11,12 @@ from typing import TypeAlias
 
 from engines.game import Seat
 from protocol.names import RoomId
+from server.live.changes import ABSENCE, GONE, PRESENCE, Changes
 from server.live.live_room import LiveRoom
 from server.room.commands import BY_SERVER, ReportDesertion, ReportPresence
 from server.room.decisions.absence import can_be_away
 from server.room.errors import Refused
+from server.room.room import Room
 from server.runtime.loop_monitor import LoopMonitor
 
 Absentee: TypeAlias = Seat | None
@@ -46,14 +48,18 @@ class AbsenceDetector:
         """Return the earliest time, on the loop's clock, at which players count as away."""
         return self._loop.awake_since() + self._start_s
 
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService."""
+        return ABSENCE | PRESENCE
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService."""
+        return not changed & GONE and bool(pending_reports(live_room))
+
     async def serve(self, live_room: LiveRoom) -> None:
-        """Report everyone who leaves or comes back, until cancelled."""
-        while True:
-            cursor, presence = live_room.cursor, live_room.here
-            if pending_reports(live_room):
-                async with self._keep_live(live_room.room.id):
-                    await self._report_changes(live_room)
-            await live_room.wait_past(cursor, 0, presence)
+        """Report everyone who has left or come back; the room is kept live until then."""
+        async with self._keep_live(live_room.room.id):
+            await self._report_changes(live_room)
 
     async def _report_changes(self, live_room: LiveRoom) -> None:
         """Report until the room's record of who is away is up to date."""

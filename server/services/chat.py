@@ -17,11 +17,13 @@ import msgspec
 from protocol.from_client import Reaction
 from protocol.from_server import Reason
 from protocol.names import PlayerId, RoomId
+from server.live.changes import CHAT, GONE, Changes
 from server.live.chat_log import MOST_LINES, ChatLog, ChatNote, when
 from server.live.live_room import LiveRoom
 from server.players import PlayerIdentity
 from server.room.errors import AlreadyDone, Refused
 from server.room.room import Room
+from server.services.marks import changed_rooms
 from server.store.notes import NoteStore
 
 MARKS: Final = "chat"
@@ -42,21 +44,24 @@ class ChatService:
     def __init__(self, note_store: NoteStore, ttl_ms: int, every_s: float = 0.5) -> None:
         """Keep lines for ``ttl_ms``; look for other processes' lines every ``every_s`` seconds."""
         self._note_store, self._ttl_ms, self._every_s = note_store, ttl_ms, every_s
-        self._changed: dict[RoomId, asyncio.Event] = {}
-        """By room that is served: set when its notes must be read again."""
+        self._live: dict[RoomId, LiveRoom] = {}
+
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService."""
+        return CHAT
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService."""
+        room = live_room.room.id
+        if not changed & GONE:
+            self._live[room] = live_room
+        elif self._live.get(room) is live_room:  # else the room's next LiveRoom has begun
+            del self._live[room]
+        return not changed & GONE
 
     async def serve(self, live_room: LiveRoom) -> None:
-        """Send a live room's chat to its watchers, until cancelled."""
-        room = live_room.room.id
-        changed = self._changed[room] = asyncio.Event()
-        try:
-            while True:
-                changed.clear()
-                live_room.tell_talk(await self._read(live_room))
-                await changed.wait()
-        finally:
-            if self._changed.get(room) is changed:  # else the room's next LiveRoom has begun
-                del self._changed[room]
+        """Read a live room's chat, and send it to its watchers."""
+        live_room.tell_talk(await self._read(live_room))
 
     async def run(self) -> None:
         """Watch for rooms that got lines through other processes, until cancelled.
@@ -69,17 +74,17 @@ class ChatService:
         read_at = -math.inf
         while True:
             await asyncio.sleep(self._every_s)
-            if not self._changed:
+            if not self._live:
                 continue
             marks = await self._note_store.notes(MARKS)
             missed = loop.time() - read_at > MARK_MS / 2000
-            self._refresh(self._changed if missed else _changed_rooms(previous, marks))
+            self._refresh(list(self._live) if missed else changed_rooms(previous, marks))
             previous, read_at = marks, loop.time()
 
     def _refresh(self, rooms: Iterable[str]) -> None:
         for room in rooms:
-            if (changed := self._changed.get(RoomId(room))) is not None:
-                changed.set()
+            if (live_room := self._live.get(RoomId(room))) is not None:
+                live_room.on_change(CHAT)
 
     async def say(
         self,
@@ -165,11 +170,6 @@ def _exempt(room: Room) -> frozenset[PlayerId]:
 
 def _count_muted(notes: Mapping[str, bytes]) -> int:
     return sum(name.startswith(MUTED) for name in notes)
-
-
-def _changed_rooms(previous: Mapping[str, bytes], marks: Mapping[str, bytes]) -> Iterable[str]:
-    """Return the rooms whose marks differ from ``previous``."""
-    return (room for room, mark in marks.items() if previous.get(room) != mark)
 
 
 def _chat_lines(notes: Mapping[str, bytes]) -> list[tuple[str, ChatNote]]:

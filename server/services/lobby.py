@@ -3,8 +3,8 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from hashlib import blake2b
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -14,13 +14,13 @@ from protocol.codec import Format
 from protocol.from_server import LobbyRooms, RoomCard
 from protocol.names import PlayerId
 from protocol.room_list import change, order
+from server.live.changes import CARD, GONE, PHASE, SEATS, Changes
 from server.live.live_room import LiveRoom
 from server.room.room import Room
+from server.services.card_keeper import TOPIC, CardKeeper
 from server.services.holdings import MOST_LISTED
 from server.services.room_card import card
 from server.store.notes import NoteStore
-
-TOPIC: Final = "lobby"
 
 
 class _Note(Struct, frozen=True):
@@ -30,6 +30,8 @@ class _Note(Struct, frozen=True):
     card: RoomCard
     origin: str = ""
     """A digest of the opener's address; empty if that is not known."""
+    idle: bool = False
+    """Whether nobody is connected: such a room is listed, and nobody is sent there."""
 
     @property
     def source(self) -> str:
@@ -37,13 +39,18 @@ class _Note(Struct, frozen=True):
         return self.origin or self.opener
 
 
-def encode_note(room: Room, card: RoomCard, address: str = "") -> bytes:
+def make_note(room: Room, card: RoomCard, address: str = "", *, idle: bool = False) -> _Note:
     """Return the note of a room that is listed with ``card``.
 
     ``address`` is its opener's, for limits; empty if not known.
     """
     origin = blake2b(address.encode(), digest_size=8).hexdigest() if address else ""
-    return msgspec.json.encode(_Note(room.opened.by, card, origin))
+    return _Note(room.opened.by, card, origin, idle)
+
+
+def encode_note(room: Room, card: RoomCard, address: str = "") -> bytes:
+    """Return what is stored of ``make_note``."""
+    return msgspec.json.encode(make_note(room, card, address))
 
 
 class LobbyService:
@@ -51,12 +58,8 @@ class LobbyService:
 
     def __init__(self, note_store: NoteStore, ttl_ms: int, most: int, every_s: float = 1.0) -> None:
         """Show ``most`` cards, whose notes last ``ttl_ms``; read them every ``every_s`` seconds."""
-        self._note_store, self._ttl_ms, self._most, self._every_s = (
-            note_store,
-            ttl_ms,
-            most,
-            every_s,
-        )
+        self._note_store, self._most, self._every_s = note_store, most, every_s
+        self._keeper = CardKeeper(note_store, ttl_ms, most)
         self.cards: LobbyRooms | None = None
         """The list as last read; None until then, for the first subscribers."""
         self._previous: LobbyRooms | None = None
@@ -69,45 +72,54 @@ class LobbyService:
         self._updated = asyncio.Event()
         self._wanted = asyncio.Event()
 
+    def concerns(self, room: Room) -> Changes:
+        """See RoomService."""
+        return SEATS | PHASE | CARD if room.settings.listed else 0
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService."""
+        if not changed & GONE:
+            return True
+        room, card = live_room.public.room, listed_card(live_room.public.room)
+        if card is None:
+            return False
+        note = self._note(room, card, idle=True)
+        self._keeper.leave(live_room, note.source, partial(msgspec.json.encode, note))
+        return False
+
     async def serve(self, live_room: LiveRoom) -> None:
-        """Keep the card of a live room up to date; drop it when the game is over.
+        """Bring the card of a live room up to date; drop it when the game is over.
 
         It shows what spectators see: in a room with a delay, later.
         """
-        name, shown = live_room.room.id, live_room.public
-        while True:
-            before, here = shown.cursor, shown.here
-            card = listed_card(shown.room)
-            if card is not None:
-                await self._note_store.put(TOPIC, name, self._note(shown.room, card), self._ttl_ms)
-            else:
-                await self._note_store.drop(TOPIC, name)
-                if shown.room.phase == "over":
-                    return
-            try:
-                async with asyncio.timeout(self._ttl_ms / 3000):
-                    while listed_card(shown.room) == card:
-                        await shown.wait_past(before, None, here)
-                        before, here = shown.cursor, shown.here
-            except TimeoutError:
-                pass
+        room = live_room.public.room
+        card = listed_card(room)
+        if card is None:
+            await self._keeper.drop(room.id)
+        else:
+            await self._keeper.put(live_room, msgspec.json.encode(self._note(room, card)))
 
-    def _note(self, room: Room, card: RoomCard) -> bytes:
-        return encode_note(room, card, self.address_of(room))
+    def _note(self, room: Room, card: RoomCard, *, idle: bool = False) -> _Note:
+        return make_note(room, card, self.address_of(room), idle=idle)
 
     async def run(self) -> None:
-        """Read the cards while anyone subscribes, until cancelled."""
+        """Read the cards while anyone subscribes, and renew those put here, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._keeper.run())
+            group.create_task(self._read_on())
+
+    async def _read_on(self) -> None:
         while True:
             await self._wanted.wait()
             await self._refresh()
             await asyncio.sleep(self._every_s)
 
     async def read(self) -> list[RoomCard]:
-        """Return all cards as they are now, in list order. Raises Unavailable.
+        """Return the cards of rooms in which anybody is, in list order. Raises Unavailable.
 
         Of one opener's waiting rooms only the newest are included.
         """
-        return [it.card for it in await self._read_notes()]
+        return [it.card for it in await self._read_notes() if not it.idle]
 
     async def _read_notes(self) -> list[_Note]:
         notes = await self._note_store.notes(TOPIC)

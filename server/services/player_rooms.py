@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from protocol.from_server import RoomCard
 from protocol.names import PlayerId, RoomId
+from server.live.changes import GONE, PHASE, RESTORED, SEATS, Changes
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
 from server.live.requester import NOBODY, Requester
@@ -41,21 +42,31 @@ class PlayerRooms:
     ) -> None:
         """Take the parts; ``look`` is RoomRegistry.look."""
         self._store, self._slices, self._look = store, slices, look
+        self._noted: dict[LiveRoom, set[PlayerId]] = {}
+        """By live room, the players whose sets are known to hold it."""
+
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService."""
+        return SEATS | PHASE | RESTORED
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService. What was noted is noted once more where it may be lost."""
+        if changed & (GONE | RESTORED):
+            self._noted.pop(live_room, None)
+        return not changed & GONE
 
     async def serve(self, live_room: LiveRoom) -> None:
-        """Keep the sets of all players of a live room up to date, until the game is over."""
-        noted = set[PlayerId]()
-        while True:
-            cursor, room = live_room.cursor, live_room.room
-            for player in listed_players(room) - noted if room.phase != "over" else ():
+        """Bring the sets of all players of a live room up to date."""
+        room = live_room.room
+        if room.phase != "over":
+            noted = self._noted.setdefault(live_room, set())
+            for player in listed_players(room) - noted:
                 await self._store.add_member(_playing(player), room.id)
                 noted.add(player)
-            if room.phase == "over":
-                for player in listed_players(room):
-                    if live_room.gone is None:  # else it may be removed and forgotten already
-                        await self._finish(room, player)
-                return
-            await live_room.wait_past(cursor, None)
+            return
+        for player in listed_players(room):
+            if live_room.gone is None:  # else it may be removed and forgotten already
+                await self._finish(room, player)
 
     async def _finish(self, room: Room, player: PlayerId) -> None:
         """Move the room from the first set to the second, and drop the oldest finished rooms.

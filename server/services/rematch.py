@@ -12,6 +12,7 @@ from protocol.from_client import Begin, Reserve
 from protocol.from_server import Reason
 from protocol.names import ALPHABET, CODE_LENGTH, RoomId
 from server import observe
+from server.live.changes import GONE, REMATCH, Changes
 from server.live.live_room import LiveRoom
 from server.live.registry import RoomRegistry, UnknownRoom
 from server.players import bot_player
@@ -47,10 +48,16 @@ class RematchService:
         """Take the parts; ``now`` returns the store's time in Unix milliseconds."""
         self._registry, self._recorder, self._now = registry, recorder, now
 
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService."""
+        return REMATCH
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService."""
+        return not changed & GONE and live_room.room.agreed
+
     async def serve(self, live_room: LiveRoom) -> None:
-        """Wait until a rematch is agreed, then open and begin it."""
-        while not live_room.room.agreed:
-            await live_room.wait_past(live_room.cursor, None)
+        """Open and begin the game that was agreed on."""
         async with self._registry.host(live_room.room.id):  # kept live, though everybody is gone
             for _ in range(MOST_TRIES):
                 if await self._advance(live_room):

@@ -6,12 +6,12 @@ no bot plays and nobody is reported away, and the time asleep is given back.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import wraps
 
 from protocol.names import PlayerId, RoomId
+from server.live.changes import ALL, GONE, LIVE, WOKEN, Changes
 from server.live.live_room import LiveRoom
 from server.live.outages import Outages
-from server.live.registry import RoomService
+from server.live.room_services import RoomService
 from server.room.commands import RestoreTime
 from server.room.room import Room
 from server.store.log import Outage, Store
@@ -24,7 +24,8 @@ class Sleep:
         """Begin with all rooms asleep; ``now`` returns the store's time in Unix milliseconds."""
         self._now = now
         self._woken_at: dict[RoomId, int] = {}
-        self._waking: dict[RoomId, asyncio.Event] = {}
+        self._waiting: dict[RoomId, LiveRoom] = {}
+        """The live rooms that sleep, while any service waits for them to wake."""
 
     def is_asleep(self, room: RoomId) -> bool:
         """Return whether nobody of ``room`` has been here yet."""
@@ -40,20 +41,42 @@ class Sleep:
             room.seat_of(player) is not None or room.opened.by == player
         ):
             self._woken_at[room.id] = self._now()
-            run_once_awake = self._waking.pop(room.id, None)
-            if run_once_awake is not None:
-                run_once_awake.set()
+            live_room = self._waiting.pop(room.id, None)
+            if live_room is not None:
+                live_room.on_change(WOKEN)
 
-    def once_awake(self, serve: RoomService) -> RoomService:
-        """Return a room service that runs ``serve`` once the room is awake."""
+    def await_waking(self, live_room: LiveRoom) -> None:
+        """Tell ``live_room``, which sleeps, WOKEN once it wakes."""
+        self._waiting[live_room.room.id] = live_room
 
-        @wraps(serve)
-        async def run_once_awake(live_room: LiveRoom) -> None:
-            if self.is_asleep(live_room.room.id):
-                await self._waking.setdefault(live_room.room.id, asyncio.Event()).wait()
-            await serve(live_room)
+    def forget(self, live_room: LiveRoom) -> None:
+        """Wait for ``live_room`` no more."""
+        if self._waiting.get(live_room.room.id) is live_room:
+            del self._waiting[live_room.room.id]
 
-        return run_once_awake
+
+class OnceAwake:
+    """Room service that is another one, in rooms that are awake."""
+
+    def __init__(self, sleep: Sleep, service: RoomService) -> None:
+        self._sleep, self._service = sleep, service
+        self.serve = service.serve
+
+    def concerns(self, room: Room) -> Changes:
+        """See RoomService."""
+        concerns = self._service.concerns(room)
+        return concerns | WOKEN if concerns else 0
+
+    def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
+        """See RoomService. Nothing that happens in a room asleep is noticed."""
+        if changed & GONE:
+            self._sleep.forget(live_room)
+        elif self._sleep.is_asleep(live_room.room.id):
+            self._sleep.await_waking(live_room)
+            return False
+        elif changed & WOKEN:
+            changed = ALL | LIVE
+        return self._service.notice(live_room, changed)
 
 
 async def _no_probe() -> None:

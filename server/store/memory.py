@@ -3,7 +3,7 @@
 import heapq
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from protocol.names import RoomId
@@ -140,6 +140,13 @@ class MemoryNoteStore:
         """See NoteStore."""
         self._topics[topic][name] = (self._now() + ttl_ms, value)
 
+    async def renew(self, topic: str, names: Sequence[str], ttl_ms: int) -> list[str]:
+        """See NoteStore."""
+        living = self._living(topic)
+        for name in living.keys() & set(names):
+            living[name] = (self._now() + ttl_ms, living[name][1])
+        return [name for name in names if name not in living]
+
     async def drop(self, topic: str, name: str) -> None:
         """See NoteStore."""
         self._living(topic).pop(name, None)
@@ -151,6 +158,13 @@ class MemoryNoteStore:
     async def claim(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
         """See NoteStore."""
         if name in self._living(topic):
+            return False
+        await self.put(topic, name, value, ttl_ms)
+        return True
+
+    async def replace(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """See NoteStore."""
+        if name not in self._living(topic):
             return False
         await self.put(topic, name, value, ttl_ms)
         return True

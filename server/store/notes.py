@@ -1,6 +1,6 @@
 """Define the port for short-lived notes beside the logs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -15,6 +15,10 @@ class NoteStore(Protocol):
         """Set or renew a note."""
         ...
 
+    async def renew(self, topic: str, names: Sequence[str], ttl_ms: int) -> list[str]:
+        """Make notes last for ``ttl_ms`` from now, as they are; return those that are not there."""
+        ...
+
     async def drop(self, topic: str, name: str) -> None:
         """Remove a note, if it is there."""
         ...
@@ -25,4 +29,8 @@ class NoteStore(Protocol):
 
     async def claim(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
         """Set a note only if there is none of that name; return whether this call set it."""
+        ...
+
+    async def replace(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """Set a note only if there is one of that name; return whether this call set it."""
         ...

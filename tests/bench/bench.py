@@ -12,11 +12,13 @@ measured takes turns, so that what else the machine does falls on all alike: loo
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.bench.measures.sections import SECTIONS, Section
+from tests.bench.measures.sections import SECTIONS, Run, Section
+from tests.bench.measures.spy import program
 from tests.bench.measures.steps import GOALS, shares
 from tests.bench.measures.subjects import measured, subjects
 from tests.bench.measures.table import figures, lines, merged, number
@@ -28,6 +30,8 @@ Rounds = dict[str, list[dict[str, Any]]]
 def main(words: Sequence[str] | None = None) -> None:
     """Measure what the arguments ask for, and print a table of each part once it is there."""
     given = _parser().parse_args(words)
+    if given.profile and program() is None:
+        sys.exit("py-spy is not installed: pip install py-spy, or leave --profile out")
     only = given.only.split(",") if given.only else list(SECTIONS)
     found: dict[str, dict[str, Rounds]] = {}
     for name in only:
@@ -49,7 +53,8 @@ def _parser() -> argparse.ArgumentParser:
     words.add_argument("--beside", type=Path, help="another checkout, measured in turns with this")
     words.add_argument("--only", help="parts, with commas: " + ", ".join(SECTIONS))
     words.add_argument("--alone", action="store_true", help="without the servers that do less")
-    words.add_argument("--set", default="{}", help="JSON: other values of every load")
+    words.add_argument("--set", default="{}", help="JSON: other values of the loads that have them")
+    words.add_argument("--profile", action="store_true", help="look at the steps with py-spy")
     words.add_argument("--json", type=Path, help="write all figures to this file, too")
     words.add_argument("--picture", type=Path, help="draw moves and deliveries to this PNG")
     return words
@@ -62,11 +67,18 @@ def measured_section(section: Section, given: argparse.Namespace) -> dict[str, R
     found: dict[str, Rounds] = {run.label: {it.name: [] for it in who} for run in section.runs}
     for seed in range(1, rounds + 1):
         for run in section.runs:
-            plan = {**run.plan, **(run.quick if given.quick else {}), **json.loads(given.set)}
+            plan = planned(run, given)
             for subject in who:
                 one = measured(subject, run.measure, {"seed": seed, **plan})
                 found[run.label][subject.name].append(one)
     return found
+
+
+def planned(run: Run, given: argparse.Namespace) -> dict[str, Any]:
+    """Return the load of a run as the arguments want it."""
+    plan = {**run.plan, **(run.quick if given.quick else {})}
+    wish = {**json.loads(given.set), **({"look": "spy"} if given.profile else {})}
+    return {key: wish.get(key, value) for key, value in plan.items()}
 
 
 def told(name: str, section: Section, found: Mapping[str, Rounds]) -> str:

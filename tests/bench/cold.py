@@ -42,9 +42,8 @@ from protocol.from_server import (
 )
 from protocol.names import SUBPROTOCOLS, RoomId, Token
 from server.room.facts import Closed, Fact, Played
+from server.store.factory import open_stores
 from server.store.log import START, entry
-from server.store.redis.line import pool_to
-from server.store.redis.log import RedisStore
 from tests.support.process import free_port
 from tests.support.rooms.games import resigned_game, whole_game
 from tests.support.stores import a_valkey
@@ -78,22 +77,18 @@ class Bench:
 
     async def keep(self, rooms: dict[RoomId, list[Fact]]) -> None:
         """Put whole logs into the store; nobody has asked for them yet."""
-        pool = pool_to(self.redis)
-        async with RedisStore(pool) as store:
+        async with open_stores(self.redis, Path()) as stores:
             for code, facts in rooms.items():
                 tip = START
                 for fact in facts:
                     new = entry(fact)
-                    await store.append(code, tip, new)
-                    tip = (await store.read_raw(code, tip, 1))[-1][0]
-        await pool.disconnect()
+                    await stores.store.append(code, tip, new)
+                    tip = (await stores.store.read_raw(code, tip, 1))[-1][0]
 
     async def add_member(self, log: str, name: str) -> None:
         """Put a name into a lasting set."""
-        pool = pool_to(self.redis)
-        async with RedisStore(pool) as store:
-            await store.add_member(log, name)
-        await pool.disconnect()
+        async with open_stores(self.redis, Path()) as stores:
+            await stores.store.add_member(log, name)
 
 
 @asynccontextmanager

@@ -92,7 +92,7 @@ async def think(seconds: float) -> None:
     await measured("bots are prepared", prepared(bot_pool))
     async with RoomRegistry(MemoryStore(), wall_clock, settings.linger_ms) as registry:
         bots = BotPlayer(settings, MemoryNoteStore(), wall_clock, registry.host, bot_pool)
-        registry.services.append(bots.serve)
+        registry.services.append(bots)
         for number, (game, bot, level) in enumerate(TEN):
             await seat(registry, RoomId(f"ROOM{number:02}"), game, bot, level)
         hurried, began = metric("bot_hurried_total"), time.perf_counter()

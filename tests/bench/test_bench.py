@@ -11,6 +11,7 @@ from tests.bench.load.frames import BINARY, TEXT, FrameReader, masked, unmasked
 from tests.bench.load.line import is_update, tag
 from tests.bench.measures.commands import StoreMonitor
 from tests.bench.measures.latency import quantile
+from tests.bench.measures.spy import read
 from tests.bench.measures.steps import GOALS, SHOWN, STEPS, shares, step_of
 from tests.bench.measures.table import figure, figures, lines, merged, number
 from tests.bench.subjects.inside import LoopTicker
@@ -64,6 +65,11 @@ def test_the_innermost_call_that_is_known_says_whose_a_moment_is(stack: str, ste
 def test_the_steps_have_a_budget_of_sixty_microseconds_and_each_is_shown_once() -> None:
     assert sum(GOALS.values()) == 60
     assert sorted(SHOWN) == sorted(step.name for step in STEPS)
+
+
+def test_what_py_spy_writes_is_read_innermost_call_first() -> None:
+    raw = "<module> (/x/full.py:57);run (/x/server/app.py:8);fold (/x/server/room/fold.py:9) 12\n"
+    assert read(raw) == {"/x/server/room/fold.py:fold;/x/server/app.py:run;/x/full.py:<module>": 12}
 
 
 def test_shares_make_one_and_steps_make_the_ply() -> None:

@@ -1,13 +1,13 @@
 """Keep notes as Redis keys with a time to live, with an index of names for each topic."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from server.store.redis.pipe import LuaScript, Pipe, answered
 
 PUT: Final = LuaScript("""
 local set = {'SET', KEYS[2], ARGV[2], 'PX', ARGV[3]}
-if ARGV[4] == 'NX' then set[6] = 'NX' end
+if ARGV[4] ~= '' then set[6] = ARGV[4] end
 if not redis.call(unpack(set)) then return 0 end
 local t = redis.call('TIME')
 redis.call('ZADD', KEYS[1], t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[3], ARGV[1])
@@ -16,6 +16,22 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3], 'GT')
 return 1
 """)
 """Sets a note and enters its name in the index, which lives as long as the longest of its notes."""
+
+RENEW: Final = LuaScript("""
+local t = redis.call('TIME')
+local till = t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[1]
+local missing = {}
+for i = 2, #KEYS do
+  if redis.call('PEXPIRE', KEYS[i], ARGV[1]) == 1 then
+    redis.call('ZADD', KEYS[1], till, ARGV[i])
+  else
+    missing[#missing + 1] = ARGV[i]
+  end
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[1], 'GT')
+return missing
+""")
+"""Makes notes last, with their index; returns the names of those that are not there."""
 
 NOTES: Final = LuaScript("""
 local t = redis.call('TIME')
@@ -56,10 +72,21 @@ class RedisNoteStore:
         """See NoteStore."""
         return bool(await self._put(topic, name, value, ttl_ms, "NX"))
 
+    async def replace(self, topic: str, name: str, value: bytes, ttl_ms: int) -> bool:
+        """See NoteStore."""
+        return bool(await self._put(topic, name, value, ttl_ms, "XX"))
+
     async def _put(self, topic: str, name: str, value: bytes, ttl_ms: int, how: str) -> Any:
         keys = [_index(topic), _note(topic, name)]
         with answered():
             return await PUT.run(self._pipe, keys, name, value, ttl_ms, how)
+
+    async def renew(self, topic: str, names: Sequence[str], ttl_ms: int) -> list[str]:
+        """See NoteStore."""
+        keys = [_index(topic), *(_note(topic, name) for name in names)]
+        with answered():
+            missing = await RENEW.run(self._pipe, keys, ttl_ms, *names)
+        return [name.decode() for name in missing]
 
     async def drop(self, topic: str, name: str) -> None:
         """See NoteStore."""

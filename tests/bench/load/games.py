@@ -1,6 +1,7 @@
 """Whole games played beforehand, so that the load has nothing to think about while it measures."""
 
 import random
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -8,8 +9,7 @@ import msgspec
 from protocol.names import RoomId
 from server.room.fold import fold
 from server.room.room import Room
-from server.store.redis.line import pool_to
-from server.store.redis.log import RedisStore
+from server.store.factory import open_stores
 
 MOST: Final = 120
 """Plies of a game that are played; some games go on for a thousand."""
@@ -31,12 +31,10 @@ class Game(NamedTuple):
 
 async def room_of(redis: int, code: RoomId) -> Room:
     """Return the room as its log says, secrets included: so even what is dealt is known here."""
-    pool = pool_to(f"redis://127.0.0.1:{redis}")
-    async with RedisStore(pool) as store:
-        room = None
-        for _, kept in await store.read(code):
+    room = None
+    async with open_stores(f"redis://127.0.0.1:{redis}", Path()) as stores:
+        for _, kept in await stores.store.read(code):
             room = fold(room, kept.fact)
-    await pool.disconnect()
     assert room is not None
     return room
 

@@ -96,9 +96,11 @@ SECTIONS: Final[Mapping[str, Section]] = {
     "budget": Section(
         "Steps: us of CPU a ply of Poly-Y",
         (
-            Run("two players", "moves", {"rooms": 100, "sample": True}, {"rooms": 20}),
+            Run("two players", "moves", {"rooms": 100, "look": "inside"}, {"rooms": 20}),
             Run(
-                "and 300 spectators", "deliveries", {"spectators": 300, "times": 2, "sample": True}
+                "and 300 spectators",
+                "deliveries",
+                {"spectators": 300, "times": 2, "look": "inside"},
             ),
         ),
     ),

@@ -27,11 +27,17 @@ STEPS: Final = (
     _step("decide", 8, r"/server/room/decisions/"),
     _step("fold", 2, r"/server/room/(fold\w*|transitions|undo_history|clock)\.py:"),
     _step("append", 12, r"/server/store/|/redis/|/asyncio/streams\.py:|/hiredis/"),
-    _step("services", 1, r"/server/(services|bots|results|lan|runtime)/"),
-    _step("receive", 5, r"data_received$|/server/net/.*:\w*(receive|read|recv|parse|frames)\w*$"),
+    _step("services", 1, r"/server/(services|bots|results|lan|runtime/loop_monitor)"),
+    _step(
+        "receive",
+        5,
+        r"data_received$|/server/net/inbox|/server/net/.*:\w*(receive|read|recv|parse|frames)\w*$",
+    ),
     _step("send", 6, r"/server/net/"),
     _step(
-        "tell", 5, r"/server/live/(feed|revision|delayed_feed|changes)\.py:|/server/session/watch"
+        "tell",
+        5,
+        r"/server/live/(feed|revision|delayed_feed|changes|deliver)|/server/session/watch",
     ),
     _step("ask", 7, r"/server/(live|session|requests|app|observe|players)|/prometheus_client/"),
     _step("loop", 1, r""),

@@ -39,7 +39,7 @@ class House:
         deadline_ms = settings.bot_deadline_ms
         self.bot_pool = BotPool(1, deadline_ms, at_start=False, start=in_workers.start)
         self.bots = BotPlayer(settings, note_store, lambda: 5000, self.registry.host, self.bot_pool)
-        self.registry.services.append(self.bots.serve)
+        self.registry.services.append(self.bots)
 
     async def __aenter__(self):
         self.running = asyncio.create_task(self.bot_pool.run())

@@ -30,7 +30,7 @@ from server.room.fold import folded
 from server.room.room import Room
 from server.services.lobby import listed_card
 from server.services.player_rooms import listed_players
-from server.services.presence import has_bot_owner, summary
+from server.services.presence_summary import has_bot_owner, summary
 from server.store.log import Outage
 from server.store.memory import MemoryStore
 from tests.support.rooms.games import whole_game

@@ -357,7 +357,7 @@ async def test_a_room_without_a_card_gets_one_when_it_is_to_have_one():
     again = msgspec.structs.replace(first, previous="K7MQ2Y")
     note_store, store = MemoryNoteStore(), MemoryStore()
     async with RoomRegistry(store, lambda: 5000, linger_ms=0) as registry, asyncio.timeout(60):
-        registry.services.append(LobbyService(note_store, 30_000, 200).serve)
+        registry.services.append(LobbyService(note_store, 30_000, 200))
         await registry.open(again)
         async with registry.host(again.room) as host:
             for sat in others[:-1]:

@@ -13,7 +13,9 @@ from protocol.from_server import RoomPresence, Snapshot, Update
 from protocol.names import Mark, PlayerId, RoomId, Seq
 from protocol.room_diff import TAGS
 from server.live.live_room import RECENT, load
+from server.live.play_start import Beginning
 from server.live.revision import Cursor
+from server.live.room_services import run_served
 from server.room.commands import PlaceBot, PlayIntent, Sit
 from server.room.decisions.decide import step
 from server.room.errors import Refused
@@ -30,7 +32,7 @@ ROOM = OPENED.room
 async def hosting(store, count=1):
     """That many processes' hosts of one room, running."""
     hosts = [await load(store, lambda: 5000, ROOM) for _ in range(count)]
-    tasks = [asyncio.create_task(host.run()) for host in hosts]
+    tasks = [asyncio.create_task(run_served(host, [Beginning()])) for host in hosts]
     try:
         yield hosts
     finally:

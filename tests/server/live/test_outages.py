@@ -58,7 +58,7 @@ class Process(RoomRegistry):
         self.outages = Outages(store, gap_ms)
         life = Lifecycle(outages=self.outages)
         super().__init__(store, clock.now, linger_ms=0, life=life)
-        self.services.append(Timekeeper(clock.now, self.host, life).serve)
+        self.services.append(Timekeeper(clock.now, self.hold, life))
 
 
 async def begun(store, clock):

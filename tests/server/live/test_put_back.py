@@ -31,7 +31,7 @@ class Lossy(MemoryStore):
 def hall_of(store) -> RoomRegistry:
     registry, slices = RoomRegistry(store, lambda: 5000, linger_ms=1000), Timeslicer()
     recorder = ResultRecorder(store, slices, every_ms=1)
-    registry.noting_services += [recorder.serve, PlayerRooms(store, slices, registry.look).serve]
+    registry.services += [recorder, PlayerRooms(store, slices, registry.look)]
     return registry
 
 

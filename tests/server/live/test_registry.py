@@ -10,6 +10,7 @@ from protocol.from_client import Ban, RoomSettings
 from protocol.names import PlayerId, RoomId, Seq
 from server.live import timeslice
 from server.live.live_room import Gone
+from server.live.play_start import Beginning
 from server.live.registry import RoomRegistry, UnknownRoom
 from server.live.requester import NOBODY, Requester
 from server.live.revision import SNAPSHOT, Cursor
@@ -91,10 +92,11 @@ async def test_a_log_that_becomes_unreadable_ends_the_host_with_words(registry):
 
 
 async def test_an_attendant_that_fails_leaves_the_room_alive(registry):
-    async def fails(_):
-        raise ValueError("an attendant's fault")
+    class Fails(Beginning):
+        def notice(self, _live_room, _changed):
+            raise ValueError("an attendant's fault")
 
-    registry.services.append(fails)
+    registry.services.append(Fails())
     await registry.open(OPENED)
     async with registry.host(ROOM) as host:
         for _ in range(10):

@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 
 from server import observe
 from server.live import supervisor
+from server.live.changes import SEATS
 from server.live.live_room import Gone
 from server.live.registry import RoomRegistry
 from server.live.supervisor import FIRST_S, LONGEST_AWAY_S, LONGEST_S, supervised
@@ -37,7 +38,13 @@ class Failing:
     def __init__(self, *faults: Exception) -> None:
         self.faults, self.goes_on = list(faults), asyncio.Event()
 
-    async def serve(self, _host=None) -> None:
+    def concerns(self, _room):
+        return SEATS
+
+    def notice(self, _live_room, _changed):
+        return True
+
+    async def serve(self, _live_room=None) -> None:
         if self.faults:
             raise self.faults.pop(0)
         self.goes_on.set()
@@ -49,7 +56,7 @@ async def test_a_service_of_a_room_that_fails_twice_is_started_again_logged_and_
     service, before = Failing(ValueError("once"), KeyError("twice")), restarts("Failing", "fault")
     with capture_logs() as logs:
         async with RoomRegistry(MemoryStore(), lambda: 5000, linger_ms=0) as registry:
-            registry.services.append(service.serve)
+            registry.services.append(service)
             await registry.open(OPENED)
             async with registry.host(OPENED.room) as host, asyncio.timeout(60):
                 await service.goes_on.wait()

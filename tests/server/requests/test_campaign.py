@@ -241,7 +241,7 @@ async def test_a_game_is_expected_before_it_begins_and_no_more_when_it_is_booked
 async def test_an_end_that_no_host_has_booked_is_booked_when_its_player_asks() -> None:
     store = MemoryStore()
     async with street(store=store) as lines:
-        lines.context.registry.noting_services.remove(lines.context.recorder.serve)
+        lines.context.registry.services.remove(lines.context.recorder)
         ada, _ = await lines.person("Ada")
         first = await lost(ada, 1)
         assert await store.read_raw(log_of("polyy"), START, 9) == []

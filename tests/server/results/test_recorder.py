@@ -101,7 +101,7 @@ async def test_who_withheld_is_recorded_once_and_the_room_expected_no_more_when_
     sat = [Sat(31_000, seat, f"player-{seat}", "Ann") for seat in (0, 1)]
     await written(other, [*withheld_room(), *sat, Began(32_000, (0, 1))])
     async with RoomRegistry(other, wall_clock, linger_ms=0) as registry:
-        registry.services.append(recorder_of(other).serve)
+        registry.services.append(recorder_of(other))
         async with registry.host(ROOM):
 
             async def is_recorded():
@@ -114,7 +114,7 @@ async def test_a_room_is_expected_while_its_players_reveal():
     store = MemoryStore()
     await written(store, withheld_room()[:-1])
     async with RoomRegistry(store, wall_clock, linger_ms=0) as registry:
-        registry.services.append(recorder_of(store).serve)
+        registry.services.append(recorder_of(store))
         async with registry.host(ROOM):
 
             async def is_expected():
@@ -134,7 +134,7 @@ async def test_the_end_of_a_delayed_room_is_recorded_when_its_spectators_may_kno
         await sweep.run_step()
     assert await entries(store) == []
     async with RoomRegistry(store, lambda: clock, linger_ms=0) as registry:
-        registry.services.append(recorder_of(store).serve)
+        registry.services.append(recorder_of(store))
         async with registry.host(ROOM) as host:
             await host.moment(host.cursor, 0.05)
             assert await entries(store) == []
@@ -223,7 +223,7 @@ async def test_a_host_books_the_end_at_once_though_its_last_watcher_is_gone():
     await written(store, beginning("polyy", CAMPAIGN))
     recorder = recorder_of(store)
     async with RoomRegistry(store, wall_clock, linger_ms=0) as registry:
-        registry.services.append(recorder.serve)
+        registry.services.append(recorder)
         async with registry.host(ROOM) as host:
             await host.ask("player-0", Resign(0, HERE), 9000)
         if await recorded(store) == []:  # the host was stopped: a sweep, in any process, finds it
@@ -252,7 +252,7 @@ async def test_a_store_that_does_not_answer_is_asked_until_it_does(monkeypatch):
     await written(store, beginning("polyy", CAMPAIGN))
     recorder = recorder_of(store)
     async with RoomRegistry(store, wall_clock, linger_ms=1000) as registry:
-        registry.services.append(recorder.serve)
+        registry.services.append(recorder)
         async with registry.host(ROOM) as host:
             await host.ask("player-0", Resign(0, HERE), 9000)
 

@@ -38,7 +38,7 @@ class Process:
     def __init__(self, store, away_ms=50, start_ms=0, now=lambda: 5000, linger_ms=0, loop=None):
         self.registry = RoomRegistry(store, now, linger_ms)
         absence_detector = AbsenceDetector(now, self.registry.host, away_ms, start_ms, loop)
-        self.registry.services.append(absence_detector.serve)
+        self.registry.services.append(absence_detector)
 
     async def __aenter__(self):
         return await self.registry.__aenter__()

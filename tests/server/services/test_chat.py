@@ -218,7 +218,7 @@ class Process:
     def __init__(self, store, note_store, every_s=0.05):
         self.registry = RoomRegistry(store, lambda: 5000, linger_ms=0)
         self.chat = ChatService(note_store, 60_000, every_s)
-        self.registry.services.append(self.chat.serve)
+        self.registry.services.append(self.chat)
 
     async def __aenter__(self):
         await self.registry.__aenter__()
@@ -249,7 +249,7 @@ async def test_what_is_said_in_one_process_is_heard_in_all(failing):
             await asyncio.wait_for(until_answered(other.chat.say, there, BOB, 1, "hi", None, 2), 60)
             for host in (here, there):
                 await heard_at(host, "hello", "hi")
-    assert not one.chat._changed
+    assert not one.chat._live
 
 
 async def until_answered(say, *what):

@@ -69,9 +69,9 @@ class Process(RoomRegistry):
         self.due_scheduler = DueScheduler(store, self, Lifecycle(), clock.now, mine.forget)
         self.note_store = note_store or MemoryNoteStore(clock.now)
         self.services += [
-            Timekeeper(clock.now, self.host).serve,
-            LobbyService(self.note_store, 30_000, 200).serve,
-            mine.serve,
+            Timekeeper(clock.now, self.hold),
+            LobbyService(self.note_store, 30_000, 200),
+            mine,
         ]
 
 

@@ -9,7 +9,7 @@ from protocol.from_client import Resign, RoomSettings
 from protocol.from_server import LobbyRooms
 from protocol.room_list import changed
 from server.live.registry import RoomRegistry
-from server.room.commands import Sit
+from server.room.commands import BY_SERVER, CloseRoom, Sit
 from server.room.facts import Began, Reserved, Resigned, Sat
 from server.services.lobby import TOPIC, LobbyService, encode_note, listed_card
 from server.store.memory import MemoryNoteStore, MemoryStore
@@ -62,7 +62,7 @@ async def test_subscribers_see_a_room_open_fill_and_end():
         reading = group.create_task(lobby.run())
         lobby.subscribe()
         async with RoomRegistry(store, lambda: 5000, linger_ms=0) as registry:
-            registry.services.append(lobby.serve)
+            registry.services.append(lobby)
             assert await registry.open(OPENED)
             async with registry.host(OPENED.room) as host:
                 cards = await lobby.wait_past(None)
@@ -180,3 +180,116 @@ async def test_an_address_with_a_hundred_guests_leaves_every_other_its_share_of_
     assert len(shown) == 50
     assert sum(code.startswith("H") for code in shown) == 30, "and they are older than all others"
     assert shown == sorted(shown, key=lambda code: (code[0] == "H", -int(code[1:])))
+
+
+# -- rooms in which nobody is any more -----------------------------------------------------------
+
+
+class Listing(RoomRegistry):
+    """One process's rooms and their cards."""
+
+    def __init__(self, store, note_store) -> None:
+        super().__init__(store, lambda: 5000, linger_ms=0)
+        self.lobby = LobbyService(note_store, 300, 2, every_s=0.02)
+        self.services.append(self.lobby)
+
+    async def __aenter__(self):
+        self._running = asyncio.create_task(self.lobby.run())
+        return await super().__aenter__()
+
+    async def __aexit__(self, *raised):
+        await super().__aexit__(*raised)
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+
+    async def visit(self, room=OPENED.room, *players):
+        """Be there and leave again: the room is live here no more."""
+        async with self.host(room) as host:
+            for player in players:
+                await host.ask(player, Sit(player.title()), 0)
+            await self.listed(host.room.id, lambda card: card and card.names == names_of(host.room))
+        async with asyncio.timeout(60):
+            while host.gone is None:
+                await asyncio.sleep(0)
+
+    async def listed(self, room, holds):
+        """Until the card of ``room`` is as it should."""
+        async with asyncio.timeout(60):
+            while not holds(await self.card(room)):
+                await asyncio.sleep(0)
+
+    async def card(self, room):
+        notes = await self.lobby._note_store.notes(TOPIC)
+        return msgspec.json.decode(notes[room], type=Named).card if room in notes else None
+
+
+class Card(msgspec.Struct):
+    names: tuple[str | None, ...]
+
+
+class Named(msgspec.Struct):
+    card: Card
+    idle: bool
+
+
+def names_of(room):
+    return tuple(occupant.name if occupant else None for occupant in room.occupants)
+
+
+async def test_a_listed_room_in_which_nobody_is_stays_listed_though_it_is_live_nowhere():
+    now = 0
+    note_store = MemoryNoteStore(lambda: now)
+    async with Listing(MemoryStore(), note_store) as registry:
+        assert await registry.open(OPENED)
+        await registry.visit(OPENED.room, ANN)
+        for _ in range(5):
+            await registry.lobby._keeper.renew()
+            now += 299
+            assert (await registry.card(OPENED.room)).names == ("Ann", None)
+        assert registry.live(OPENED.room) is None
+        assert [card.names for card in (await shown(registry)).rooms] == [("Ann", None)]
+        assert await registry.lobby.read() == [], "nobody is sent there"
+        async with registry.host(OPENED.room):
+            async with asyncio.timeout(60):
+                while not await registry.lobby.read():
+                    await asyncio.sleep(0)
+
+
+async def shown(registry):
+    """What who reads the list is shown."""
+    registry.lobby.subscribe()
+    async with asyncio.timeout(60):
+        return await registry.lobby.wait_past(None)
+
+
+async def test_a_room_that_another_process_ends_is_listed_no_more():
+    store, note_store = MemoryStore(), MemoryNoteStore()
+    async with Listing(store, note_store) as one, Listing(store, note_store) as other:
+        assert await one.open(OPENED)
+        await one.visit(OPENED.room, ANN)
+        async with other.host(OPENED.room) as host:
+            await host.ask(BY_SERVER, CloseRoom(host.room.seq), 0)
+            await one.listed(OPENED.room, lambda card: card is None)
+        for _ in range(2):
+            await one.lobby._keeper.renew()
+            assert await one.card(OPENED.room) is None
+
+
+async def test_a_card_that_the_store_lost_is_put_again_where_the_room_is_live():
+    note_store = MemoryNoteStore()
+    async with Listing(MemoryStore(), note_store) as registry:
+        assert await registry.open(OPENED)
+        async with registry.host(OPENED.room):
+            await registry.listed(OPENED.room, bool)
+            note_store._topics.clear()
+            await registry.listed(OPENED.room, bool)
+
+
+async def test_of_rooms_in_which_nobody_is_each_address_has_its_share():
+    codes = [f"R{n:05}" for n in range(4)]
+    async with Listing(MemoryStore(), MemoryNoteStore()) as registry:
+        for code in codes:
+            by = "dan" if code == codes[0] else "eve"
+            assert await registry.open(msgspec.structs.replace(OPENED, room=code, by=by))
+            await registry.visit(code)
+        assert set(registry.lobby._keeper._idle) == {codes[0], codes[3]}

@@ -39,7 +39,7 @@ async def process(store: Any) -> Any:
     """A registry whose rooms have rematches."""
     async with RoomRegistry(store, wall_clock, linger_ms=0) as registry:
         registry.services.append(
-            RematchService(registry, ResultRecorder(store, Timeslicer(), 1000), wall_clock).serve
+            RematchService(registry, ResultRecorder(store, Timeslicer(), 1000), wall_clock)
         )
         yield registry
 

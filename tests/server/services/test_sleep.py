@@ -15,7 +15,7 @@ from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
 from server.room.clock import FIRST_FREE_MS, GRACE_MS
 from server.room.facts import Closed, FlagFell, TimeGiven
-from server.services.sleep import PrivateOutages, Sleep
+from server.services.sleep import OnceAwake, PrivateOutages, Sleep
 from server.services.timekeeper import Timekeeper
 from server.settings import Retention, ServerSettings
 from server.store.memory import MemoryStore
@@ -48,7 +48,7 @@ class Public(RoomRegistry):
         self.due_scheduler = DueScheduler(
             store, self, life, clock.now, PlayerRooms(store, Timeslicer(), self.look).forget
         )
-        self.services.append(Timekeeper(clock.now, self.host, life).serve)
+        self.services.append(Timekeeper(clock.now, self.hold, life))
 
 
 class Private(RoomRegistry):
@@ -63,8 +63,8 @@ class Private(RoomRegistry):
         self.due_scheduler = DueScheduler(
             store, self, life, clock.now, forget, self.sleep.is_asleep
         )
-        timekeeper = Timekeeper(clock.now, self.host, life)
-        self.services.append(self.sleep.once_awake(timekeeper.serve))
+        timekeeper = Timekeeper(clock.now, self.hold, life)
+        self.services.append(OnceAwake(self.sleep, timekeeper))
 
 
 @asynccontextmanager

@@ -55,7 +55,7 @@ class Process(RoomRegistry):
 
     def __init__(self, store, now) -> None:
         super().__init__(store, now, linger_ms=0)
-        self.services.append(Timekeeper(now, self.host).serve)
+        self.services.append(Timekeeper(now, self.hold))
 
 
 async def write(store, facts) -> None:

@@ -81,18 +81,16 @@ async def house(
         ResultRecorder(kept, slices, settings.sweep_ms),
         ChatService(note_store, settings.chat_ms),
     )
-    parts = (lobby, workers, bot_pool, recorder, chat)
+    parts = (lobby, presence, workers, bot_pool, recorder, chat)
     background = [asyncio.create_task(supervised(it.run, type(it).__name__)) for it in parts]
     try:
         kept_folded = settings.most_folded
         async with RoomRegistry(
             kept, now, settings.linger_ms, None, slices, kept_folded
         ) as registry:
-            registry.services += [presence.serve, lobby.serve, evaluator.serve]
             player_rooms = PlayerRooms(kept, slices, registry.look)
-            registry.services.append(chat.serve)
-            registry.noting_services += [recorder.serve, player_rooms.serve]
-            registry.services.append(RematchService(registry, recorder, now).serve)
+            registry.services += [presence, lobby, evaluator, chat, recorder, player_rooms]
+            registry.services.append(RematchService(registry, recorder, now))
             shared = (lobby, presence, evaluator, slices, now, bot_pool, recorder, chat)
             yield RequestContext(
                 settings,

@@ -59,6 +59,27 @@ async def test_a_note_goes_when_its_time_is_up_and_the_others_stay(note_store):
     await until(gone)
 
 
+async def test_notes_are_made_to_last_as_they_are_and_those_that_are_gone_are_named(note_store):
+    for name in ("A", "B"):
+        await note_store.put("lobby", name, name.encode(), 100)
+    await note_store.put("lobby", "C", b"", 100)
+    await note_store.drop("lobby", "B")
+    assert await note_store.renew("lobby", ["A", "B", "never there"], LONG) == ["B", "never there"]
+
+    async def others_are_gone():
+        return await note_store.notes("lobby") == {"A": b"A"}
+
+    await until(others_are_gone)
+    assert await note_store.renew("empty", [], LONG) == []
+
+
+async def test_a_note_that_is_there_is_replaced_and_no_other(note_store):
+    await note_store.put("lobby", "A", b"old", LONG)
+    assert await note_store.replace("lobby", "A", b"new", LONG)
+    assert not await note_store.replace("lobby", "B", b"", LONG)
+    assert await note_store.notes("lobby") == {"A": b"new"}
+
+
 async def test_a_dropped_note_is_gone(note_store):
     await note_store.put("lobby", "A", b"", LONG)
     await note_store.drop("lobby", "A")

@@ -1,0 +1,35 @@
+"""Sums up who is connected to a room: which players, who watches, and for whom bots play."""
+
+from typing import Final
+
+from protocol.from_server import RoomPresence
+from protocol.names import PlayerId
+from server.room.room import Room
+
+NamedPlayer = tuple[PlayerId, str]
+"""A player's id and name."""
+MOST_NAMES: Final = 20
+
+
+def summary(room: Room, everybody: set[NamedPlayer]) -> RoomPresence:
+    """Return who of ``everybody`` sits and who watches, on channel 0. Bots are always present."""
+    ids = {player for player, _ in everybody}
+    seated = {occupant.player for occupant in room.occupants if occupant is not None}
+    here = tuple(s is not None and (bool(s.bot) or s.player in ids) for s in room.occupants)
+    watching = {player: name for player, name in sorted(everybody) if player not in seated}
+    named = sorted((name, player) for player, name in watching.items())[:MOST_NAMES]
+    names = tuple(name for name, _ in named)
+    return RoomPresence(0, here, len(watching), names, tuple(player for _, player in named))
+
+
+def has_bot_owner(room: Room, everybody: set[NamedPlayer]) -> bool:
+    """Return whether anybody is here for whom the bots of ``room`` play.
+
+    That is anyone who sits there, out of the game or not, and the opener: bots think on their
+    account. Spectators keep no game of bots going.
+    """
+    occupants = (
+        occupant.player for occupant in room.occupants if occupant is not None and not occupant.bot
+    )
+    own = {room.opened.by, *occupants}
+    return any(player in own for player, _ in everybody)
