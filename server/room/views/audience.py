@@ -20,8 +20,8 @@ def seen(
 ) -> RoomView:
     """Return the room as ``viewer`` may see it; ``review``: now that the game is over.
 
-    ``around``: what ``around`` answers for that viewer, where it is known already. Raises
-    ValueError for an umpire external a review.
+    ``around``: what ``surroundings`` answers for that viewer, where it is known already. Raises
+    ValueError for an umpire outside a review.
     """
     if viewer == "umpire" and not review:
         raise ValueError("an umpire sees games that are over alone")
