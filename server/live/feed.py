@@ -37,7 +37,7 @@ COUNTERS: Final = {
     **dict.fromkeys(TAGS.values(), observe.updates),
     EVALUATION: observe.evaluation,
 }
-RECENT: Final = 32
+RECENT: Final = 8
 """Updates kept for the slow and the returning; who is further behind gets a snapshot."""
 
 
