@@ -37,7 +37,7 @@ COUNTERS: Final = {
     **dict.fromkeys(TAGS.values(), observe.updates),
     EVALUATION: observe.evaluation,
 }
-RECENT: Final = 32
+RECENT: Final = 8
 """Updates kept for the slow and the returning; who is further behind gets a snapshot."""
 
 
@@ -103,7 +103,10 @@ class Feed:
         self, audience: Audience, cursor: Cursor, form: Format
     ) -> list[tuple[Frame, Cursor]]:
         """Return what came after ``cursor``, each with the cursor of who was told it."""
-        latest = self._revisions[-1]
+        revisions = self._revisions
+        latest = revisions[-1]
+        if len(revisions) > 1 and revisions[-2].cursor == cursor:  # nearly always
+            return [(latest.update(revisions[-2], audience, form), latest.cursor)]
         if cursor == latest.cursor:
             return []
         same = self.holds(cursor)
@@ -117,11 +120,13 @@ class Feed:
     def owed(self, told: Told, to: Recipient) -> list[News]:
         """Return what to send a watcher who was told so much, in order; empty when that is all."""
         news = []
-        for (tag, rest), cursor in self._missed(to.audience, told.cursor, to.form):
-            told = told._replace(cursor=cursor)
-            message = codec.on_channel(tag, to.channel, rest, to.form)
-            news.append(News(message, told, COUNTERS[tag]))
-        return news + self._owed_beside(told, to)
+        if told.cursor != self._revisions[-1].cursor:
+            for (tag, rest), cursor in self._missed(to.audience, told.cursor, to.form):
+                told = Told(cursor, *told[1:])
+                message = codec.on_channel(tag, to.channel, rest, to.form)
+                news.append(News(message, told, COUNTERS[tag]))
+        beside = self.evaluation, self.here, self.heard(to.audience)
+        return news if told[1:] == beside else news + self._owed_beside(told, to)
 
     def _owed_beside(self, told: Told, to: Recipient) -> list[News]:
         """Return what is owed beside entries."""
@@ -197,6 +202,8 @@ class Feed:
 
     def heard(self, audience: Audience) -> tuple[ChatLine, ...]:
         """Return the chat that ``audience`` hears by now; the same object while it is the same."""
+        if not self.talk.lines:
+            return ()
         seated = audience is not None
         beat, lines = self._heard.get(seated, (-1, ()))
         if beat != self.beat:

@@ -10,14 +10,14 @@ from prometheus_client import Counter
 
 from engines.game import Seat
 from protocol.from_server import RoomPresence, Value
-from protocol.names import PlayerId, RoomId, Seq
+from protocol.names import PlayerId, Seq
 from server import observe
 from server.live.changes import ALL, CARD, PRESENCE, RESTORED, Changes, changes
 from server.live.chat_log import ChatLog
 from server.live.delayed_feed import DelayedFeed
 from server.live.feed import RECENT, Feed, Gone
 from server.live.lifecycle import Lifecycle
-from server.live.requester import NOBODY, Requester
+from server.live.requester import Requester
 from server.live.revision import Cursor, Revision
 from server.live.timeslice import SlicedWork, Timeslicer
 from server.live.unreadable import refusal
@@ -25,13 +25,13 @@ from server.room.commands import Command
 from server.room.decisions.decide import step
 from server.room.decisions.seating import begins
 from server.room.errors import AlreadyDone
-from server.room.facts import Damaged, Entry, Fact, Unreadable, decode_entry
+from server.room.facts import Entry, Fact, Unreadable, decode_entry
 from server.room.fold import fold, folded
 from server.room.room import Room
 from server.store.errors import Conflict, Diverged, Unavailable
 from server.store.log import START, Store, Tip, entry
 
-__all__ = ["RECENT", "Gone", "LiveRoom", "load"]
+__all__ = ["PAGE", "RECENT", "Gone", "LiveRoom"]
 
 AGAIN_S: Final = 0.2
 """When a store that did not answer is asked again."""
@@ -109,7 +109,7 @@ class LiveRoom(Feed):
 
         Raises Diverged where it is another log by now or is gone, Unreadable or Unavailable.
         """
-        while page := await self._store.read_raw(self.room.id, self._tip, PAGE):
+        while page := await self._store.read_raw(self.room.id, self.tip, PAGE):
             requester.charge(len(page))
             async with slices.work(requester.who) as work:
                 await self.take([(tip, decode_entry(raw)) for tip, raw in page], work)
@@ -129,7 +129,8 @@ class LiveRoom(Feed):
         return [entry.fact for _, entry in self._log]
 
     @property
-    def _tip(self) -> Tip:
+    def tip(self) -> Tip:
+        """Return the end of the log as it is folded here."""
         return self._log[-1][0] if self._log else START
 
     async def run(self) -> None:
@@ -167,7 +168,7 @@ class LiveRoom(Feed):
 
     def _followed(self) -> AsyncIterator[tuple[Tip, Entry]]:
         """Return what comes into the log; what is appended here is taken by ``append`` at once."""
-        return self._store.follow(self.room.id, self._tip, self._take)
+        return self._store.follow(self.room.id, self.tip, self._take)
 
     async def read_on(self) -> bool:
         """Fold what the store holds beyond what is folded here; return whether there was anything.
@@ -179,7 +180,7 @@ class LiveRoom(Feed):
         self.check()
         before = self.cursor
         try:
-            while found := await self._store.read_raw(self.room.id, self._tip, PAGE):
+            while found := await self._store.read_raw(self.room.id, self.tip, PAGE):
                 for tip, raw in found:
                     self._take(tip, decode_entry(raw))
         except Diverged:
@@ -215,7 +216,7 @@ class LiveRoom(Feed):
     def _fold(self, tip: Tip, entry: Entry) -> None:
         """Fold the next entry, unless it was folded before it was appended."""
         before = self._revisions[-1].room if self._revisions else None
-        if self._ahead is not None and self._ahead[:2] == (self._tip, entry):
+        if self._ahead is not None and self._ahead[:2] == (self.tip, entry):
             room = self._ahead[2]
         else:
             room = fold(before, entry.fact)
@@ -306,7 +307,7 @@ class LiveRoom(Feed):
         It is kept with the room's next wake-up time. When it is kept it is folded and told, before
         this returns, unless the follower is behind. Raises Conflict, Diverged or Unavailable.
         """
-        tip, new = self._tip, entry(fact)
+        tip, new = self.tip, entry(fact)
         self._ahead = tip, new, room
         await self._store.append(self.room.id, tip, new, self._life.next_wakeup(room))
         self.public.count(tip.seq + 1, _counter(type(fact)).inc)
@@ -343,7 +344,7 @@ class LiveRoom(Feed):
 
     async def remove(self) -> None:
         """Remove the room for good. Raises Conflict, Diverged (it goes on) or Unavailable."""
-        await self._store.remove(self.room.id, self._tip)
+        await self._store.remove(self.room.id, self.tip)
         self.gone = REMOVED
         self._wake()
 
@@ -402,55 +403,3 @@ def _delayed(log: list[tuple[Tip, Entry]], now: Callable[[], int]) -> DelayedFee
     """Return what delays the room of ``log`` for others than players; None where nothing does."""
     settings = fold(None, log[0][1].fact).settings
     return DelayedFeed(now) if settings.delay_ms or settings.delay_plies else None
-
-
-async def load(
-    store: Store,
-    now: Callable[[], int],
-    room: RoomId,
-    life: Lifecycle | None = None,
-    slices: Timeslicer | None = None,
-    requester: Requester = NOBODY,
-) -> LiveRoom | None:
-    """Return ``room``, folded in slices for ``requester``; None when there is no such room.
-
-    The requester pays for what was folded, also where that fails. Raises Gone with a reason that
-    lasts where its log cannot be read, or Unavailable.
-    """
-    try:
-        about = life or Lifecycle(), slices or Timeslicer(), requester
-        live_room = await _loaded(store, now, room, *about)
-        if live_room is not None and live_room.room.id != room:
-            raise Damaged(f"this is the log of {live_room.room.id}")
-    except Unreadable as why:
-        raise refusal(room, why) from why
-    return live_room
-
-
-async def _loaded(
-    store: Store,
-    now: Callable[[], int],
-    room: RoomId,
-    life: Lifecycle,
-    slices: Timeslicer,
-    requester: Requester,
-) -> LiveRoom | None:
-    """Read the log page by page, each once the one before it is folded: reading is work, too.
-
-    Nobody's turn is held while the store is asked: it may not answer.
-    """
-    live_room: LiveRoom | None = None
-    try:
-        while page := await store.read_raw(room, live_room._tip if live_room else START, PAGE):
-            async with slices.work(requester.who) as work:
-                log = [(tip, decode_entry(raw)) for tip, raw in page]
-                if live_room is None:
-                    live_room = LiveRoom(store, now, [log.pop(0)], life)
-                await live_room.take(log, work)
-            if len(page) < PAGE:
-                break
-    except Diverged as why:  # cut off or removed since the page before
-        raise Unavailable(f"the log of {room} has changed while it was read") from why
-    finally:
-        requester.charge(live_room.cursor.seq if live_room is not None else 0)
-    return live_room

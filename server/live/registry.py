@@ -9,9 +9,10 @@ from protocol.from_server import Reason
 from protocol.names import RoomId
 from server import observe
 from server.live.lifecycle import Lifecycle
-from server.live.live_room import Folded, Gone, LiveRoom, load
+from server.live.live_room import Folded, Gone, LiveRoom
 from server.live.play_start import Beginning
 from server.live.requester import NOBODY, Requester
+from server.live.room_loader import load
 from server.live.room_services import RoomService, run_served
 from server.live.timeslice import Timeslicer
 from server.room.facts import Opened, Unreadable

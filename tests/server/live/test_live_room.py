@@ -12,9 +12,10 @@ from protocol.from_client import Leave, Resign
 from protocol.from_server import RoomPresence, Snapshot, Update
 from protocol.names import Mark, PlayerId, RoomId, Seq
 from protocol.room_diff import TAGS
-from server.live.live_room import RECENT, load
+from server.live.live_room import RECENT
 from server.live.play_start import Beginning
 from server.live.revision import Cursor
+from server.live.room_loader import load
 from server.live.room_services import run_served
 from server.room.commands import PlaceBot, PlayIntent, Sit
 from server.room.decisions.decide import step

@@ -13,9 +13,9 @@ from protocol import from_client
 from protocol.clock import TimeControl, lasted
 from protocol.from_client import RoomSettings
 from server.live.lifecycle import Lifecycle
-from server.live.live_room import load
 from server.live.outages import Outages
 from server.live.registry import RoomRegistry
+from server.live.room_loader import load
 from server.room.clock import FIRST_FREE_MS, GRACE_MS
 from server.room.commands import BY_SERVER, FireTimer, PlayIntent
 from server.room.errors import Refused

@@ -11,8 +11,8 @@ from protocol import codec
 from protocol.codec import FORMATS
 from protocol.from_server import Replayed
 from protocol.room_diff import TAGS, room_patched
-from server.live.live_room import load
 from server.live.revision import mark_for
+from server.live.room_loader import load
 from server.live.timeslice import Timeslicer
 from server.records.replay import ENVELOPE, ReplayTooLong, replay
 from server.room.facts import Answered, Offered, Resigned
