@@ -26,7 +26,7 @@ STEPS: Final = (
     _step("views", 6, r"/server/room/views/"),
     _step("decide", 8, r"/server/room/decisions/"),
     _step("fold", 2, r"/server/room/(fold\w*|transitions|undo_history|clock)\.py:"),
-    _step("append", 12, r"/server/store/|/redis/|/asyncio/streams\.py:|/hiredis/"),
+    _step("append", 12, r"/server/store/(?!clock)|/redis/|/asyncio/streams\.py:|/hiredis/"),
     _step("services", 1, r"/server/(services|bots|results|lan|runtime/loop_monitor)"),
     _step(
         "receive",
@@ -39,7 +39,11 @@ STEPS: Final = (
         5,
         r"/server/live/(feed|revision|delayed_feed|changes|deliver)|/server/session/watch",
     ),
-    _step("ask", 7, r"/server/(live|session|requests|app|observe|players)|/prometheus_client/"),
+    _step(
+        "ask",
+        7,
+        r"/server/(live|session|requests|app|observe|players|store/clock)|/prometheus_client/",
+    ),
     _step("loop", 1, r""),
 )
 """In the order in which code is given to them: the innermost call that any but the last one knows
