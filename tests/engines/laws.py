@@ -443,6 +443,21 @@ def a_viewer_cannot_tell_a_resampled_state(game: AnyGame) -> None:
 
 
 @law
+def spectators_are_told_nothing_that_a_seat_does_not_know(game: AnyGame) -> None:
+    """What spectators see is told to everyone, so it is the same in all worlds of every seat."""
+    for one, ply, state, random in some_states(game):
+        for seat in one.seats:
+            other = game.resample(state, seat, random)
+            field = differing(game.view(state, None), game.view(other, None))
+            assert not field, (
+                f"ply {ply}, spectators (viewer None): their view differs in {field} in a world "
+                f"that seat {seat} cannot tell from this one. Build view(state, None) of what "
+                "every seat knows alone, or show the seats what spectators see; where it is the "
+                "seats' view that has it already, let worlds/resample keep it"
+            )
+
+
+@law
 def hidden_hands_leave_every_seat_in_doubt(game: AnyGame) -> None:
     """Where something is hidden, each viewer comes to states that might be others."""
     if game.open_hands:

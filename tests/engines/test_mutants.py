@@ -49,6 +49,14 @@ class LeakingAStone(DarkTicTacToe, frozen=True):
         return self.worlds(super().view(state, viewer), viewer, random)
 
 
+class LeakingToSpectators(DarkTicTacToe, frozen=True):
+    """Shows spectators every stone, and seats no more than they may see."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        seen = super().view(state, viewer)
+        return replace(seen, board=state.board) if viewer is None else seen
+
+
 class LeakingBesideTheBoard(DarkTicTacToe, frozen=True):
     """Hides stones on the board, tells them in another field, and builds its worlds of that."""
 
@@ -188,6 +196,11 @@ def test_the_small_game_with_secrets_is_registered_completely() -> None:
             LeakingAStone,
             laws.a_viewer_cannot_tell_a_resampled_state,
             ["ply ", "viewer 1", "field `board`", "shows what this viewer may not know"],
+        ),
+        (
+            LeakingToSpectators,
+            laws.spectators_are_told_nothing_that_a_seat_does_not_know,
+            ["ply ", "viewer None", "field `board`[", "seat ", "of what every seat knows alone"],
         ),
         (
             EmptyResample,
