@@ -40,7 +40,7 @@ MEGABYTES = {
 }
 OPTIONAL = {
     "embedded": "there is no private store here, and rooms are kept in an SQLite file instead",
-    "speed": "the server works without compiled helpers, at about twice the cost",
+    "speed": "the server works without compiled helpers, at a somewhat higher cost",
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]

@@ -70,7 +70,7 @@ class Deliveries:
         group = self._groups.get(watcher.recipient)
         if group is not None:
             self._tell(watcher.recipient, group)
-            group = self._groups.get(watcher.recipient)  # all of them may lag now
+            group = self._groups.get(watcher.recipient)  # gone with the last who keeps up
         if group is None:
             self._groups[watcher.recipient] = group = _Group(told)
             ordered = sorted(self._groups.items(), key=lambda it: it[0].audience is None)

@@ -27,6 +27,8 @@ from tests.bench.bots.ladder import KEPT, Player, read_player
 from tests.support.evidence import record
 
 HUNTER = 0
+MOST_TURNS = 1_000_000
+"""The hunter's run at the start: its opponent's turn never comes."""
 USUAL = ("random", "search:1", "search:2", "search:3")
 
 
@@ -52,23 +54,21 @@ def begun(rules: Any, seed: int) -> State:
     while state.phase != "battle":
         seat = state.to_move[0]
         state = rules.apply(state, seat, rules.sample(state, seat, random))
-    return replace(state, turn=BattleTurn(HUNTER, part=1, run=1, number=1))
+    alone = replace(state.settlement, opener=HUNTER, turns=MOST_TURNS)
+    return replace(state, settlement=alone, turn=BattleTurn(HUNTER, 1, run=MOST_TURNS, number=1))
 
 
 def hunted(player: Player, options: str, seed: int) -> Hunt:
-    """One whole hunt: after each turn the next one is the hunter's again."""
+    """One whole hunt, in one run of turns."""
     rules: Any = catalog.make("wordfleet", msgspec.json.decode(options))
     bot, state = make("wordfleet", player.bot), begun(rules, seed)
     cpu: list[float] = []
-    turns = 1
     while state.phase == "battle":
         view, began = rules.view(state, HUNTER), time.process_time()
         intent = bot.choose(view, HUNTER, player.level, (seed << 10) + len(cpu))
         cpu.append(time.process_time() - began)
         state = rules.apply(state, HUNTER, intent)
-        if state.phase == "battle" and state.turn.active != HUNTER:
-            turns += 1
-            state = replace(state, turn=BattleTurn(HUNTER, part=1, run=1, number=turns))
+    turns = state.turn.number
     strikes = [it.right for it in state.log if isinstance(it, WordStruck)]
     sweeps = sum(isinstance(it, LetterSwept) for it in state.log)
     right = sum(strikes)

@@ -10,11 +10,7 @@ import pytest
 from protocol import codec
 from protocol.from_client import Ban, Leave, Say, Unwatch, WatchRoom
 from protocol.from_server import ChatLines, Done, Refusal, Snapshot
-from protocol.names import Mark, Seq
 from protocol.room_diff import TAGS
-from server.live.delivery.deliveries import Deliveries, Recipient
-from server.live.delivery.news import News, Told
-from server.live.revision import Cursor
 from server.store.memory import MemoryStore
 from tests.server.session.connections import FREE, Client, Street, street
 
@@ -211,42 +207,3 @@ async def test_who_sits_down_or_leaves_is_told_the_whole_as_who_that_is_now():
         assert "Ada" not in updates(lines.journal)
         heard = [codec.decode_from_server(raw, "msgpack") for who, raw in lines.journal]
         assert len([it for it in heard if isinstance(it, Snapshot)]) == 2
-
-
-class Reader:
-    """A spectator of a list of numbers, who may be slow."""
-
-    recipient = Recipient(None, "json", 0)
-
-    def __init__(self, *, keeps_up: bool) -> None:
-        self.keeps_up, self.told, self.lags = keeps_up, [], False
-
-    def write(self, message: bytes) -> bool:
-        self.told.append(message)
-        return self.keeps_up
-
-    def is_as_before(self) -> bool:
-        return True
-
-    def follow_clock(self) -> None:
-        pass
-
-    def lag(self, told: Told) -> None:
-        self.lags = True
-
-
-def test_who_comes_just_as_all_the_others_lag_is_told_what_comes():
-    latest = 1
-
-    def owed(told: Told, _: Recipient) -> list[News]:
-        seqs = range(told.cursor.seq + 1, latest + 1)
-        return [News(b"%d" % seq, Told(Cursor(Seq(seq), Mark(0)))) for seq in seqs]
-
-    deliveries = Deliveries(owed, lambda _, note: note())
-    slow, quick = Reader(keeps_up=False), Reader(keeps_up=True)
-    deliveries.join(slow, Told(Cursor(Seq(1), Mark(0))))
-    latest = 2
-    deliveries.join(quick, Told(Cursor(Seq(2), Mark(0))))
-    latest = 3
-    deliveries.tell()
-    assert (slow.told, slow.lags, quick.told) == ([b"2"], True, [b"3"])

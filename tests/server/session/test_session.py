@@ -718,9 +718,9 @@ async def test_a_watcher_a_little_behind_gets_the_updates_it_missed() -> None:
         room = await ada.open()
         await slow.watch(room)
         slow.line.open.clear()
-        await entries(room, ada, 10)
+        await entries(room, ada, RECENT - 2)
         slow.line.open.set()
-        last = slow.rooms[0].seq + 10
+        last = slow.rooms[0].seq + RECENT - 2
         await slow.until(lambda m: m.seq == last)
         assert not any(isinstance(message, Snapshot) for message in slow.passed)
 
