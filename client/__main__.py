@@ -1,155 +1,16 @@
-"""Runs the program: arguments and environment become a profile and a window."""
+"""Reads the arguments, then runs the window: ``--help`` is answered without it."""
 
-import argparse
-import asyncio
-import os
-import signal
-import subprocess
-import sys
-from contextlib import suppress
-from functools import partial
-from pathlib import Path
-from typing import NoReturn
-
-import msgspec
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-try:
-    import pygame  # noqa: F401 - what needs it is imported next
-except ImportError as why:
-    sys.exit(f"fourfold: the window needs pygame: {why}")
-
-from client.app import App
-from client.local_server.command_hint import command_for, is_called_by_verb
-from client.local_server.launch import INSTALL, TREE, command
-from client.local_server.terminal import say
-from client.net.address import Address, BadAddress, parse
-from client.storage.profile import ProfileFile, own_name
-from client.window import NoScreen, open_window, show
-from protocol.names import tidy_name
-
-VERBS = ("play", "host", "watch")
-WATCHER = "beamer"
-"""The profile that watches: a player who has no seat, and so sees no secrets."""
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the options, each with its environment variable."""
-    words = argparse.ArgumentParser(
-        prog="fourfold", description="Board games with friends, live, with anyone watching."
-    )
-    words.add_argument(
-        "verb",
-        nargs="?",
-        default="",
-        metavar="play | host | watch | LINK",
-        help="play: start a server for this machine alone, or join the one that runs; host: serve "
-        "this network, and join; watch: show the game of LINK large, on a big screen; a link "
-        "alone: go there; nothing: choose in the window",
-    )
-    words.add_argument(
-        "link", nargs="?", default="", metavar="LINK", help="of the room to watch, or its server"
-    )
-    words.add_argument(
-        "--connect",
-        default=_env("CONNECT"),
-        metavar="ADDRESS",
-        help="a server, or the link of an invitation: 192.168.1.5, wss://example.org, "
-        "fourfold://192.168.1.5/K7MQ2X (FOURFOLD_CONNECT)",
-    )
-    words.add_argument("--name", default=_env("NAME"), help="what others call you (FOURFOLD_NAME)")
-    words.add_argument(
-        "--profile",
-        default=_env("PROFILE"),
-        metavar="NAME",
-        help="another player on this machine, with settings of its own (FOURFOLD_PROFILE)",
-    )
-    words.add_argument(
-        "--settings",
-        type=Path,
-        default=Path(_env("SETTINGS")) if _env("SETTINGS") else None,
-        metavar="DIR",
-        help="where profiles are kept (FOURFOLD_SETTINGS)",
-    )
-    return words
-
-
-def _env(name: str) -> str:
-    return os.environ.get(f"FOURFOLD_{name}", "")
+from client.arguments import parser
 
 
 def main() -> None:
-    """Run until the window is closed, or Ctrl-C ends it in the same way.
-
-    Exits with 2 for bad arguments, with 1 where there is no screen for a window. Without a screen
-    ``play`` and ``host`` run the server in the terminal.
-    """
+    """Read the arguments and run the program; see ``client.program.run``."""
     words = parser()
     given = words.parse_args()
-    if given.verb and given.verb not in VERBS:
-        if given.link or "://" not in given.verb:
-            verbs = ", ".join(VERBS)
-            wrong(words, f"{given.verb!r} is neither a verb ({verbs}) nor a link")
-        given.link = given.verb
-    watches = given.verb == "watch"
-    where = given.link or given.connect
-    if watches and not where:
-        wrong(words, f"say what to watch: {command_for('watch', 'fourfold://192.168.1.5/K7MQ2X')}")
-    try:
-        address = parse(where)._replace(watches=watches) if where else None
-    except BadAddress as why:
-        wrong(words, str(why))
-    shelf = ProfileFile(given.profile or (WATCHER if watches else ""), given.settings)
-    name = given.name or ("Beamer" if watches else "")
-    verb = given.verb if address is None else ""
-    with asyncio.Runner() as runner, suppress(KeyboardInterrupt):
-        runner.run(_run(shelf, name, address, verb))
+    # Imported late: a window takes a third of a second, which `--help` need not wait for.
+    from client.program import run
 
-
-def wrong(words: argparse.ArgumentParser, why: str) -> NoReturn:
-    """Exit with a sentence; with the usage as well, unless the person typed a verb of ``make``."""
-    if not is_called_by_verb():
-        words.error(why)
-    words.exit(2, f"fourfold: {why}\n")
-
-
-def serve(shelf: ProfileFile, name: str) -> NoReturn:
-    """Become the server of this network, in this terminal, as there is no screen."""
-    program, mine = command(), tidy_name(name) or shelf.load()[0].name
-    if program is None:
-        sys.exit(f"fourfold: nor is the server installed here: {INSTALL}")
-    named = bool(mine) and not _env("SERVER_NAME")
-    arguments = [*program, "--lan", *(["--name", own_name(mine)] if named else [])]
-    if not getattr(sys, "frozen", False):
-        os.chdir(TREE)
-    if sys.platform != "win32":
-        os.execv(arguments[0], arguments)  # noqa: S606 - our own server
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server: it may take time
-    sys.exit(subprocess.call(arguments))  # noqa: S603 - our own server
-
-
-async def _run(shelf: ProfileFile, name: str, address: Address | None, verb: str) -> None:
-    try:
-        open_window()
-    except NoScreen as why:
-        if verb not in ("play", "host"):
-            sys.exit(f"fourfold: there is no screen to open a window on: {why}")
-        say("fourfold: there is no screen to open a window on, so the server runs in this terminal")
-        serve(shelf, name)
-    profile, note = shelf.load()
-    if name:
-        profile = msgspec.structs.replace(profile, name=tidy_name(name))
-    app = App(shelf, profile, note)
-    app.search()
-    match verb:
-        case "host":
-            app.start(then=partial(app.host, _env("PASSWORD")))
-        case "play":
-            app.start(then=app.play)
-        case _:
-            app.start(address)
-    await show(app)
+    run(words, given)
 
 
 if __name__ == "__main__":

@@ -68,12 +68,13 @@ class Deliveries:
     def join(self, watcher: Watcher, told: Told) -> None:
         """Take a watcher who was told everything, up to ``told``."""
         group = self._groups.get(watcher.recipient)
+        if group is not None:
+            self._tell(watcher.recipient, group)
+            group = self._groups.get(watcher.recipient)  # gone with the last who keeps up
         if group is None:
             self._groups[watcher.recipient] = group = _Group(told)
             ordered = sorted(self._groups.items(), key=lambda it: it[0].audience is None)
             self._groups = dict(ordered)
-        else:
-            self._tell(watcher.recipient, group)
         group.members[watcher] = watcher.write
         watcher.follow_clock()
 

@@ -1,0 +1,54 @@
+"""Defines the options of the command line; needs nothing of the window."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Final
+
+VERBS: Final = ("play", "host", "watch")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the options, each with its environment variable."""
+    words = argparse.ArgumentParser(
+        prog="fourfold", description="Board games with friends, live, with anyone watching."
+    )
+    words.add_argument(
+        "verb",
+        nargs="?",
+        default="",
+        metavar="play | host | watch | LINK",
+        help="play: start a server for this machine alone, or join the one that runs; host: serve "
+        "this network, and join; watch: show the game of LINK large, on a big screen; a link "
+        "alone: go there; nothing: choose in the window",
+    )
+    words.add_argument(
+        "link", nargs="?", default="", metavar="LINK", help="of the room to watch, or its server"
+    )
+    words.add_argument(
+        "--connect",
+        default=env("CONNECT"),
+        metavar="ADDRESS",
+        help="a server, or the link of an invitation: 192.168.1.5, wss://example.org, "
+        "fourfold://192.168.1.5/K7MQ2X (FOURFOLD_CONNECT)",
+    )
+    words.add_argument("--name", default=env("NAME"), help="what others call you (FOURFOLD_NAME)")
+    words.add_argument(
+        "--profile",
+        default=env("PROFILE"),
+        metavar="NAME",
+        help="another player on this machine, with settings of its own (FOURFOLD_PROFILE)",
+    )
+    words.add_argument(
+        "--settings",
+        type=Path,
+        default=Path(env("SETTINGS")) if env("SETTINGS") else None,
+        metavar="DIR",
+        help="where profiles are kept (FOURFOLD_SETTINGS)",
+    )
+    return words
+
+
+def env(name: str) -> str:
+    """Return an environment variable of ours; empty where it is not set."""
+    return os.environ.get(f"FOURFOLD_{name}", "")
