@@ -56,7 +56,7 @@ def changes(before: Room | None, after: Room) -> Changes:
         return OF_ENTRIES
     found = ENTRY
     if before.state is not after.state:
-        if _has_bots(after):
+        if _has_machines(after):
             found |= BOTS | ABSENCE
         if any(after.away):  # who is out of the game by now is waited for no more
             found |= DUE
@@ -99,9 +99,9 @@ def _goes_otherwise(before: Room, after: Room) -> bool:
     )
 
 
-def _has_bots(room: Room) -> bool:
-    """Return whether the server plays for anybody here."""
+def _has_machines(room: Room) -> bool:
+    """Return whether others than people play here: they may be left alone by a ply."""
     for occupant in room.occupants:
-        if occupant is not None and occupant.bot:
+        if occupant is not None and not occupant.person:
             return True
     return any(room.stand_ins)

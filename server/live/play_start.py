@@ -15,9 +15,9 @@ AGAIN_S: Final = 0.2
 class Beginning:
     """Room service that appends the beginning of play; of several processes one wins."""
 
-    def concerns(self, room: Room) -> Changes:
-        """See RoomService."""
-        return 0 if room.begun else SEATS | PHASE | PRESENCE
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService. Also where play has begun: a history that wins may lack that."""
+        return SEATS | PHASE | PRESENCE
 
     def notice(self, live_room: LiveRoom, _changed: Changes) -> bool:
         """See RoomService. A table of bots alone waits for somebody to be there."""

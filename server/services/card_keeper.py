@@ -51,19 +51,31 @@ class CardKeeper:
         self._forget(room)
         await self._note_store.drop(TOPIC, room)
 
-    def leave(self, live_room: LiveRoom, source: str, idle_note: Callable[[], bytes]) -> None:
-        """Keep the card of a room that is not live here any more, as ``idle_note`` has it.
-
-        Where anybody is connected to another process, that one keeps it. ``source`` is whose room
-        it is: of those who have many, the oldest are kept no more.
-        """
+    def forget(self, live_room: LiveRoom) -> bool:
+        """Keep the card of a live room no more; return whether it was kept."""
         room = live_room.room.id
         if self._live.get(room) is not live_room:
-            return
+            return False
         del self._live[room]
-        here = live_room.here
+        return True
+
+    def leave(
+        self,
+        live_room: LiveRoom,
+        source: str,
+        idle_note: Callable[[], bytes],
+        last_s: float = IDLE_S,
+    ) -> None:
+        """Keep the card of a room that is not live here any more, as ``idle_note`` has it.
+
+        It is kept for ``last_s``. Where anybody is connected to another process, that one keeps it.
+        ``source`` is whose room it is: of those who have many, the oldest are kept no more.
+        """
+        if not self.forget(live_room):
+            return
+        room, here = live_room.room.id, live_room.here
         if here is None or not (here.spectators or live_room.attended):
-            until = asyncio.get_running_loop().time() + IDLE_S
+            until = asyncio.get_running_loop().time() + last_s
             self._idle[room] = _Idle(source, idle_note(), until)
             self._trim()
 

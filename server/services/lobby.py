@@ -17,7 +17,7 @@ from protocol.room_list import change, order
 from server.live.changes import CARD, GONE, PHASE, SEATS, Changes
 from server.live.live_room import LiveRoom
 from server.room.room import Room
-from server.services.card_keeper import TOPIC, CardKeeper
+from server.services.card_keeper import IDLE_S, TOPIC, CardKeeper
 from server.services.holdings import MOST_LISTED
 from server.services.room_card import card
 from server.store.notes import NoteStore
@@ -82,9 +82,11 @@ class LobbyService:
             return True
         room, card = live_room.public.room, listed_card(live_room.public.room)
         if card is None:
+            self._keeper.forget(live_room)
             return False
-        note = self._note(room, card, idle=True)
-        self._keeper.leave(live_room, note.source, partial(msgspec.json.encode, note))
+        note, is_over = self._note(room, card, idle=True), live_room.room.phase == "over"
+        last_s = room.settings.delay_ms / 1000 if is_over else IDLE_S  # until all may know it
+        self._keeper.leave(live_room, note.source, partial(msgspec.json.encode, note), last_s)
         return False
 
     async def serve(self, live_room: LiveRoom) -> None:

@@ -82,9 +82,14 @@ class RedisStore(LogReader, RedisDueTimes):
         command = append_command(room, tip, new, raw, due, channel(room), line is not None)
         append = Append(self._subscribers, room, tip, new, entry)
         self._appends.ask(command, append.heard)
-        answer = await append.answer
-        if answer is not None:
-            await self._settle(append, command, answer)
+        try:
+            answer = await append.answer
+            if answer is not None:
+                await self._settle(append, command, answer)
+        except asyncio.CancelledError:  # it may be kept all the same: who was left out is to look
+            if line is not None:
+                self._repeat(room, new.seq)
+            raise
         self._notifications.kept(room, new.seq, line)
         observe.append_ms.observe((perf_counter() - began) * 1000)
 

@@ -40,7 +40,7 @@ from server.store.log import Outage
 from server.store.memory import MemoryStore
 from tests.server.room.decisions.test_pause import nearly_finished
 from tests.support.rooms.audits import an_audit, played
-from tests.support.rooms.games import ROOM, resigned_game, whole_game
+from tests.support.rooms.games import ROOM, beginning, resigned_game, whole_game
 from tests.support.rooms.golden import logs
 from tests.support.rooms.lives import Life
 
@@ -163,3 +163,15 @@ def test_an_ordinary_ply_between_people_wakes_no_service(game: str) -> None:
 def test_a_room_that_begins_has_changed_in_everything() -> None:
     (room, *_) = folded(whole_game("polyy"))
     assert changes(None, room) == OF_ENTRIES
+
+
+def test_a_ply_may_leave_programs_alone_as_it_may_bots():
+    (*_, room) = folded(beginning("rotorouter"))
+    programs = room.table
+    for seat in room.playing[1:]:
+        occupant = programs.occupants[seat]
+        programs = programs.seated(seat, replace(occupant, external=True))
+    before = replace(room, table=programs)
+    after = replace(before, state=room.game.withdraw(room.state, 0))
+    assert (before.awaits_a_word, after.awaits_a_word) == (False, True)
+    assert changes(before, after) & ABSENCE

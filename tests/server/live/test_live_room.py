@@ -193,6 +193,20 @@ async def test_when_another_history_has_won_the_room_is_folded_afresh():
         assert mirror.rolled_back == 1
 
 
+async def test_play_begins_in_a_history_that_has_won_also_where_it_had_begun_before():
+    store = await written(*SEATED)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+    async with hosting(store) as (host,):
+        await reached(host, 4)
+        store.lose(ROOM, 2)
+        tip = (await store.read(ROOM))[-1][0]
+        await store.append(ROOM, tip, entry(Sat(7, 1, "dan", "Dan")))
+        async with asyncio.timeout(10):
+            while host.room.seat_of("dan") is None or not host.room.begun:
+                await host.wait_past(host.cursor, 0)
+
+
 async def test_an_update_is_encoded_once_for_all_who_share_an_audience():
     store = await written(*SEATED)
     async with hosting(store) as (host,):

@@ -9,11 +9,11 @@ from protocol.from_client import Resign, RoomSettings
 from protocol.from_server import LobbyRooms
 from protocol.room_list import changed
 from server.live.registry import RoomRegistry
-from server.room.commands import BY_SERVER, CloseRoom, Sit
+from server.room.commands import BY_SERVER, CloseRoom, PlayIntent, Sit
 from server.room.facts import Began, Reserved, Resigned, Sat
 from server.services.lobby import TOPIC, LobbyService, encode_note, listed_card
 from server.store.memory import MemoryNoteStore, MemoryStore
-from tests.server.room.test_fold import ANN, BEGUN, OPENED, SEATED, folded
+from tests.server.room.test_fold import ANN, BEGUN, BOB, OPENED, SEATED, folded
 from tests.support.rooms.games import HERE, beginning
 
 
@@ -293,3 +293,44 @@ async def test_of_rooms_in_which_nobody_is_each_address_has_its_share():
             assert await registry.open(msgspec.structs.replace(OPENED, room=code, by=by))
             await registry.visit(code)
         assert set(registry.lobby._keeper._idle) == {codes[0], codes[3]}
+
+
+async def ended(registry, opened):
+    """A room that both players left once one had resigned; it is live no more."""
+    assert await registry.open(opened)
+    async with registry.host(opened.room) as host:
+        for player in (ANN, BOB):
+            await host.ask(player, Sit(player.title()), 0)
+        async with asyncio.timeout(60):
+            while not host.room.begun:
+                await host.wait_past(host.cursor, 0)
+        await host.ask(ANN, PlayIntent(0, {"type": "place", "field": 3}), 0)
+        await asyncio.sleep(0)
+        await host.ask(BOB, Resign(0, opened.room), 0)
+    async with asyncio.timeout(60):
+        while host.gone is None:
+            await asyncio.sleep(0)
+    return host
+
+
+async def test_a_game_that_is_over_is_listed_for_its_delay_and_no_day_after_all_have_left():
+    delayed = msgspec.structs.replace(OPENED.settings, delay_ms=60_000)
+    async with Listing(MemoryStore(), MemoryNoteStore()) as registry:
+        host = await ended(registry, msgspec.structs.replace(OPENED, settings=delayed))
+        assert (host.room.phase, host.public.room.phase) == ("over", "open")
+        (idle,) = registry.lobby._keeper._idle.values()
+        assert idle.until <= asyncio.get_running_loop().time() + 60
+
+
+class Stuck(MemoryNoteStore):
+    """Never gets a card put."""
+
+    async def put(self, topic, name, value, ttl_ms):
+        if topic == TOPIC:
+            await asyncio.Event().wait()
+
+
+async def test_a_card_that_was_being_put_when_its_game_ended_is_not_kept():
+    async with Listing(MemoryStore(), Stuck()) as registry:
+        await ended(registry, OPENED)
+        assert not registry.lobby._keeper._live

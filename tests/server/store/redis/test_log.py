@@ -132,6 +132,24 @@ async def test_who_ends_following_while_it_appends_says_it_later(program, other)
         assert [tip.seq for tip, _ in await theirs] == [1]
 
 
+async def test_who_is_given_up_while_it_appends_says_it_all_the_same(program, other):
+    async with redis_store(program.url, sweep_s=NEVER) as store:
+        tips = await grow(store, 1)  # which also brings the script
+        mine = asyncio.create_task(take(store, 2))
+        await until(lambda: store._notifications.listens(ROOM))
+        my_id = await subscribed_as(store)
+        theirs = asyncio.create_task(take(other, 2))
+        await until(lambda: other._notifications.listens(ROOM))
+        killed = asyncio.ensure_future(store._appends.do("CLIENT", "KILL", "ID", my_id))
+        await asyncio.sleep(0)
+        appending = asyncio.create_task(store.append(ROOM, tips[-1], sat()))
+        await asyncio.sleep(0)
+        appending.cancel()
+        assert await killed == 1
+        async with asyncio.timeout(10):
+            assert await theirs == await mine
+
+
 async def test_who_follows_again_at_once_is_counted_once_all_is_confirmed(program, other):
     async with redis_store(program.url, sweep_s=NEVER) as store:
         tips = [START]
