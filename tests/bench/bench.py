@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.bench.measures.sections import SECTIONS, Run, Section
 from tests.bench.measures.spy import program
-from tests.bench.measures.steps import GOALS, shares
+from tests.bench.measures.steps import GOALS, SHOWN, shares
 from tests.bench.measures.subjects import measured, subjects
 from tests.bench.measures.table import figures, lines, merged, number
 
@@ -102,12 +102,16 @@ def budget(label: str, rounds: Rounds) -> str:
     columns = list(rounds)
     goals = GOALS if label == "two players" else {}
     spent = {who: spent_by_step(rounds[who]) for who in columns}
+    wanted = {step: number(goal) for step, goal in goals.items()}
     rows = [
-        [step, *(number(spent[who].get(step, 0)) for who in columns), number(goals.get(step, 0))]
-        for step in GOALS
+        [step, *(number(spent[who].get(step, 0)) for who in columns), wanted.get(step, "")]
+        for step in SHOWN
     ]
     sums = [number(sum(spent[who].values())) for who in columns]
-    return lines([label, *columns, "goal"], [*rows, ["sum", *sums, number(sum(goals.values()))]])
+    return lines(
+        [label, *columns, "goal"],
+        [*rows, ["sum", *sums, number(sum(goals.values())) if goals else ""]],
+    )
 
 
 def spent_by_step(rounds: Sequence[Mapping[str, Any]]) -> dict[str, float]:

@@ -92,6 +92,7 @@ async def stall(
     server's loop in milliseconds, by the clock and in CPU time, at their arrival and in play.
     """
     async with serving(kind, tick=True) as server:
+        await server.inside()  # what it took to start is no stall: nobody was there
         street = Street(server)
         more = connections - 2 * rooms
         tables = []
