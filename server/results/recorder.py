@@ -86,10 +86,11 @@ class ResultRecorder:
             await self._store.remove_member(log_of(entry.game), entry.room)
         return is_new
 
-    def concerns(self, room: Room) -> Changes:
-        """See RoomService. Of a game that does not count only what was withheld is recorded."""
-        if room.begun and not room.withheld and not counts(room.settings):
-            return 0
+    def concerns(self, _room: Room) -> Changes:
+        """See RoomService. Of a game that does not count only what was withheld is recorded.
+
+        Another history that wins may hold what this one lacks, so this is the same for all rooms.
+        """
         return SEATS | PHASE | RESTORED
 
     def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
