@@ -86,12 +86,10 @@ class TableModel(GameBoard):
         if self.view.ply != old.ply or self.view.size != old.size:
             self._motion = Motion(old, self.view, seat) if self.animated else None
             self._fault, self._pointer.refused = "", None
-            self._latest = changed(self.view) if changed(self.view) is not None else self._latest
         token_used = self.view.turn.token_used and not old.turn.token_used
         if self.view.to_move != old.to_move or token_used:
             self.hidden = False
-        if self.view.ply <= 1:
-            self._latest = changed(self.view)
+        self._latest = changed(self.view)
         self._journal.read(self.view)
         self.hand.read(self.view, seat)
         self._place()

@@ -55,7 +55,8 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
     if replay.here.mover is not None:
         place.insert(0, Sign(board, replay.here.mover, 22))
     parts: list[Widget] = [Row(place, gap=10)]
-    lines = replay.here.seen.reasons[:MOST_LINES]
+    is_move = bool(replay.here.moves) and not replay.here.told
+    lines = replay.here.seen.reasons[:MOST_LINES] if is_move else ()
     parts += [Label(line, theme.SMALL, theme.SOFT) for line in lines]
     verdicts, turns = evaluations.verdicts(), evaluations.turnings()
     if verdicts:

@@ -117,7 +117,10 @@ def along(cells: tuple[int, ...], part: float, size: int) -> tuple[float, float]
 
 
 def changed(view: View) -> int | None:
-    """Return the cell of the last track that was laid, turned or replaced in the last ply."""
+    """Return the cell of the last track that was laid, turned or replaced, in whichever ply."""
     what = ("placed", "rotated", "replaced", "corner_fixed", "straight_fixed")
-    cells = [event.cells[0] for event in view.events if event.what in what and event.cells]
-    return cells[-1] if cells else None
+    for happened in (view.events, *reversed(view.log[:-1])):
+        cells = [event.cells[0] for event in happened if event.what in what and event.cells]
+        if cells:
+            return cells[-1]
+    return None

@@ -15,7 +15,7 @@ from protocol.from_server import Evaluation, Reason, Refusal
 from server.room.views.audience import seen
 from tests.client.gallery.gallery import shown
 from tests.client.gallery.review import POLYY, TOPPEN, VALUES, WORTHS, over, review
-from tests.client.reviewed import CODE, Archive, roads, rooms, solved, told, toppen
+from tests.client.reviewed import CODE, Archive, polyy, roads, rooms, solved, told, toppen
 from tests.client.stage import Stage, settled
 
 SIZE = (1280, 720)
@@ -84,6 +84,16 @@ async def test_the_board_at_the_table_stays_as_it_was():
 
 
 # -- through the game ----------------------------------------------------------------------
+
+
+async def test_reasons_stand_beside_the_move_they_are_of_and_beside_no_resignation():
+    *plies, last, end = polyy(plies=6, resigned=1)
+    facts = (*plies, msgspec.structs.replace(last, why=("looks ahead",)), end)
+    stage = await reviewed(facts, values=None)
+    stage.key(pygame.K_END)
+    assert "looks ahead" not in texts(stage)
+    stage.key(pygame.K_LEFT)
+    assert "looks ahead" in texts(stage)
 
 
 async def test_keys_go_through_the_game_and_stop_at_its_ends():

@@ -4,7 +4,7 @@ import msgspec
 import pygame
 import pytest
 
-from client.games.rotorouter.drawing.motion import FLASH_MS, GEARS_MS, along, phases
+from client.games.rotorouter.drawing.motion import FLASH_MS, GEARS_MS, along, changed, phases
 from client.table.board import BoardScene
 from engines.rotorouter.public import (
     Apply,
@@ -50,6 +50,14 @@ def test_what_happens_is_seen_moving_and_others_cells_flash_before(before, inten
     theirs = [phase.kind for phase in phases(before.view(GREEN), after.view(GREEN), GREEN)]
     flashes = ["flash"] if kinds in (["appear"], ["turn"]) else []
     assert theirs == flashes + kinds
+
+
+def test_the_last_changed_cell_is_told_by_the_view_alone_also_after_an_undo():
+    laid = table(LINE, held="T").do(PlaceTrack(1, 1, 0))
+    later = laid.do(EndTurn())
+    cell = 1 * laid.view(RED).size + 1
+    assert [changed(it.view(RED)) for it in (laid, later)] == [cell, cell]
+    assert changed(table(LINE, held="T").view(RED)) is None
 
 
 def test_views_that_do_not_follow_each_other_do_not_move():
