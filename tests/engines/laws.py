@@ -25,6 +25,7 @@ from tests.engines.samples import (
     garbage,
     onwards,
     play,
+    seedless,
     spread,
 )
 
@@ -457,29 +458,78 @@ def spectators_are_told_nothing_that_a_seat_does_not_know(game: AnyGame) -> None
             )
 
 
+def shown_of(game: AnyGame, state: Any) -> list[bytes]:
+    """All that anyone can see of a state, the umpire first."""
+    views = game.umpire(state), *(game.view(state, it) for it in audiences(game))
+    return [msgspec.msgpack.encode(it) for it in views]
+
+
+def truth_of(game: AnyGame, state: Any, seeds: bool) -> str:
+    """All that is true of a state, and that anyone could see of it; with or without its seed."""
+    return f"{canonical(state, seeds)} {shown_of(game, state)}"
+
+
+def hides_a_seed_alone(game: AnyGame) -> bool:
+    """Whether nothing is ever hidden but what the seed in the state has still to bring.
+
+    Else another seed makes no other world: chance that comes is no doubt of what is hidden now.
+    """
+    return all(
+        len({*shown_of(game, state)}) == 1 and seedless(game.reroll(state, 1)) == seedless(state)
+        for _, _, state, _ in some_states(game)
+    )
+
+
 @law
 def hidden_hands_leave_every_seat_in_doubt(game: AnyGame) -> None:
     """Where something is hidden, each viewer comes to states that might be others."""
     if game.open_hands:
         return
+    seeds = hides_a_seed_alone(game)
     for viewer in audiences(game):
-        met, plies = False, []
+        met, plies, causes = False, [], set()
         for one, ply, state, random in some_states(game):
             if viewer is not None and viewer not in one.seats:
                 met = True
                 continue
             plies.append(ply)
-            truth = canonical(state)
-            met = met or any(
-                canonical(game.resample(state, viewer, random)) != truth for _ in range(WORLDS)
-            )
+            truth = truth_of(game, state, seeds)
+            others = [game.resample(state, viewer, random) for _ in range(1 if met else WORLDS)]
+            met = met or any(truth_of(game, other, seeds) != truth for other in others)
+            causes.update(what_is_the_same(state, other) for other in others)
         assert met, (
             f"{who(viewer)}: in none of {len(plies)} states, of plies {sorted({*plies})}, could "
-            "anything hidden be otherwise. "
-            f"{what_it_is_told(game, viewer)}Either the view shows all (build it of what this "
-            "viewer knows alone), or worlds/resample gives back the state itself (draw anew what "
-            "the view does not show). A game that hides nothing extends OpenHands"
+            f"anything hidden be otherwise. {why_no_doubt(game, viewer, causes)}. "
+            "A game that hides nothing extends OpenHands"
         )
+
+
+def what_is_the_same(state: Any, other: Any) -> str:
+    """Whether another world is the very state, or differs by its seed alone; else empty."""
+    if other is state:
+        return "state"
+    is_another_seed = seedless(other) == seedless(state) and canonical(other) != canonical(state)
+    return "seed" if is_another_seed else ""
+
+
+def why_no_doubt(game: AnyGame, viewer: Seat | None, causes: set[str]) -> str:
+    """What is wrong where all worlds are the true one, and what to do."""
+    if causes == {"state"}:
+        return (
+            "worlds/resample gives back the state itself in each of them: draw anew what the view "
+            "does not show"
+        )
+    if "seed" in causes:
+        return (
+            "The worlds of worlds/resample differ from the truth in a seed alone, which is no "
+            "doubt of what is hidden already: draw anew what the view does not show. Or the view "
+            "shows all: build it of what this viewer knows alone"
+        )
+    return (
+        f"{what_it_is_told(game, viewer)}Either the view shows all (build it of what this "
+        "viewer knows alone), or worlds/resample gives back what is true (draw anew what "
+        "the view does not show)"
+    )
 
 
 def what_it_is_told(game: AnyGame, viewer: Seat | None) -> str:
@@ -508,7 +558,7 @@ def worlds_are_drawn_at_random_and_the_true_one_is_among_them(game: AnyGame) -> 
     for seed in seeds:
         one, random = play(game, seed), Random(seed)
         for ply, state in enumerate(one.states[:EARLY]):
-            truth = canonical(state)
+            truth = truth_of(game, state, seeds=False)
             for viewer in (None, *one.seats):
                 drawn = few_worlds(game, state, viewer, random)
                 assert len(drawn) > FEW or truth in drawn, (
@@ -523,7 +573,7 @@ def few_worlds(game: AnyGame, state: Any, viewer: Seat | None, random: Random) -
     """The worlds of a view, as many as DRAWS draws give; no more than one beyond FEW."""
     drawn: set[str] = set()
     for _ in range(DRAWS):
-        drawn.add(canonical(game.resample(state, viewer, random)))
+        drawn.add(truth_of(game, game.resample(state, viewer, random), seeds=False))
         if len(drawn) > FEW:
             break
     return drawn
@@ -535,11 +585,12 @@ def what_a_viewer_cannot_know_makes_no_difference_to_it(game: AnyGame) -> None:
     for one, ply, state, random in some_states(game, count=2):
         for viewer in one.seats:
             other = game.resample(state, viewer, random)
-            for true, hidden in side_by_side(game, state, other, viewer, random):
+            pairs = side_by_side(game, state, other, viewer, random)
+            for later, (true, hidden) in enumerate(pairs, ply + 1):
                 field = differing(game.view(true, viewer), game.view(hidden, viewer))
                 assert not field, (
-                    f"after ply {ply}, {who(viewer)}: the view tells two worlds apart, which it "
-                    f"could not before, by {field}: build it of what this viewer knows alone"
+                    f"ply {later}, {who(viewer)}: the view tells two worlds apart, which it "
+                    f"could not at ply {ply}, by {field}: build it of what this viewer knows alone"
                 )
 
 

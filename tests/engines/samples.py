@@ -34,6 +34,9 @@ MANY = range(2, 12)
 GLIMPSES = 50
 """A long game is looked at in so many places where each look takes long."""
 
+SEED_BYTES = 32
+"""Bytes of this length in a state are a seed."""
+
 PLAIN = frozenset({int, str, bool, type(None)})
 """What holds nothing else."""
 
@@ -144,22 +147,33 @@ def onwards(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Se
         state = after
 
 
-def canonical(value: Any) -> str:
-    """A value in words that equal values share, whatever the order of their sets."""
+def canonical(value: Any, seeds: bool = True) -> str:
+    """A value in words that equal values share, whatever the order of their sets.
+
+    ``seeds``: whether one says of a seed which it is, or else only that there is one.
+    """
     kind = type(value)
     if kind in PLAIN or (kind is tuple and PLAIN.issuperset(map(type, value))):
         return repr(value)
+    each = canonical if seeds else seedless
     match value:
         case Struct():
-            return f"{kind.__name__}({','.join(map(canonical, astuple(value)))})"
+            return f"{kind.__name__}({','.join(map(each, astuple(value)))})"
         case set() | frozenset():
-            return f"{{{','.join(sorted(map(canonical, value)))}}}"
+            return f"{{{','.join(sorted(map(each, value)))}}}"
         case dict():
-            return f"{{{','.join(sorted(map(canonical, value.items())))}}}"
+            return f"{{{','.join(sorted(map(each, value.items())))}}}"
         case tuple() | list():
-            return f"{kind.__name__}({','.join(map(canonical, value))})"
+            return f"{kind.__name__}({','.join(map(each, value))})"
+        case bytes() if not seeds and len(value) == SEED_BYTES:
+            return "a seed"
         case _:
             return repr(value)
+
+
+def seedless(value: Any) -> str:
+    """A value in words that values share which are equal but for their seeds."""
+    return canonical(value, seeds=False)
 
 
 def digest(seed: int) -> str:

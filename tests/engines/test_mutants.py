@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import astuple, replace
 
 from client.games.polyy.board import PolyYBoard
+from engines.chance import renewed
 from engines.game import IllegalIntent, Seat
 from engines.manifest import Manifest, ScoreSheet
 from engines.no_secrets import OpenHands
@@ -97,6 +98,49 @@ class EmptyResample(DarkTicTacToe, frozen=True):
         return state
 
 
+class SeededState(State, frozen=True):
+    """A state that keeps the seed of chance that is to come."""
+
+    seed: bytes = bytes(32)
+
+
+class Seeded(DarkTicTacToe, frozen=True):
+    """Keeps every law, with a seed in its state."""
+
+    def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:
+        return SeededState(seed=seed)
+
+    def worlds(self, view: View, viewer: Seat | None, random: Random) -> State:
+        world = super().worlds(view, viewer, random)
+        return SeededState(*astuple(world), seed=random.randbytes(32))
+
+    def reroll(self, state: Any, times: int) -> Any:
+        return replace(state, seed=renewed(state.seed, times))
+
+
+class OnlyAnotherSeed(Seeded, frozen=True):
+    """Says that nothing could be otherwise but what chance will bring."""
+
+    def resample(self, state: Any, viewer: Seat | None, random: Random) -> Any:
+        return replace(state, seed=random.randbytes(32))
+
+
+class LeakingBehindASeed(OnlyAnotherSeed, frozen=True):
+    """Shows each seat every stone, and has a seed drawn anew to hide it."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        seen = super().view(state, viewer)
+        return seen if viewer is None else replace(seen, board=state.board)
+
+
+class OneWorldOfManySeeds(Seeded, frozen=True):
+    """Draws the same stones for a view each time, with another seed."""
+
+    def worlds(self, view: View, viewer: Seat | None, random: Random) -> State:
+        world = super().worlds(view, viewer, Random(1))
+        return replace(world, seed=random.randbytes(32))
+
+
 class EmptyWorlds(DarkTicTacToe, frozen=True):
     """Leaves out every stone that is not seen."""
 
@@ -184,6 +228,11 @@ def test_the_small_game_with_secrets_keeps_this_law(law: Law) -> None:
     law(DarkTicTacToe())
 
 
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_small_game_keeps_this_law_with_a_seed_in_its_state(law: Law) -> None:
+    law(Seeded())
+
+
 def test_the_small_game_with_secrets_is_registered_completely() -> None:
     laws.manifest_is_complete(MANIFEST)
 
@@ -206,6 +255,21 @@ def test_the_small_game_with_secrets_is_registered_completely() -> None:
             EmptyResample,
             laws.hidden_hands_leave_every_seat_in_doubt,
             ["spectators", "of plies [0, ", "gives back the state itself", "draw anew"],
+        ),
+        (
+            OnlyAnotherSeed,
+            laws.hidden_hands_leave_every_seat_in_doubt,
+            ["spectators", "of plies [0, ", "in a seed alone", "draw anew"],
+        ),
+        (
+            LeakingBehindASeed,
+            laws.hidden_hands_leave_every_seat_in_doubt,
+            ["spectators", "of plies [0, ", "in a seed alone", "Or the view shows all"],
+        ),
+        (
+            OneWorldOfManySeeds,
+            laws.worlds_are_drawn_at_random_and_the_true_one_is_among_them,
+            ["ply ", "spectators", "none of the 1 worlds", "draw from `random` alone"],
         ),
         (
             LeakingBesideTheBoard,
