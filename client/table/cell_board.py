@@ -44,9 +44,10 @@ class CellBoard(GameBoard, Generic[V]):
     """Chooses cells by mouse, keyboard and suggestion, and draws the marks over them.
 
     A game sets ``title``, ``seats``, ``options``, ``view_type`` and ``intent_type`` from its
-    ``public.py`` and writes ``view_before``, ``cells``, ``intent_of`` and ``draw_position``.
-    Everything else has a default, scores and the list of moves included: a game that has some
-    says so. Stones tell two seats apart; a game for more draws signs of its own.
+    ``public.py`` and writes ``view_before``, ``cells``, ``intent_of``, ``draw_position``, ``help``
+    and ``moves``, the list of what was played. Everything else has a default, scores included: a
+    game that keeps some says so. Stones tell two seats apart; a game for more draws signs of its
+    own.
     """
 
     rules: ClassVar[int] = 1

@@ -386,7 +386,44 @@ def what_is_due_is_legal(game: AnyGame) -> None:
                 assert refused(game, state, seat, intent) is None, f"due() plays {intent}: illegal"
 
 
+@law
+def what_was_undone_does_not_come_again(game: AnyGame) -> None:
+    """A game that keeps a seed has chance to come, which a takeback draws anew."""
+    for one in plays(game):
+        keeping = [
+            state for state, _, _ in spread(one.plies, 6) if seedless(state) != canonical(state)
+        ]
+        assert not keeping or any(
+            canonical(game.reroll(state, 1)) != canonical(state) for state in keeping
+        ), (
+            f"plies 0 to {len(one.plies)}: the state keeps a seed, and reroll gives the state back "
+            "each time: who takes a ply back meets the same chance again. Let reroll put "
+            "chance.renewed(seed, times) there, and draw anew what was shown to nobody; or keep "
+            "no seed where no chance comes after the deal"
+        )
+
+
 # Secrets
+
+
+@law
+def a_deal_of_secrets_is_said_to_be_one(game: AnyGame) -> None:
+    """Else who has looked at its hand could break the game off alone."""
+    if game.deals_secrets:
+        return
+    for seed in seeds:
+        one, random = play(game, seed), Random(seed)
+        dealt = one.states[0]
+        for viewer in one.seats:
+            worlds = [game.resample(dealt, viewer, random) for _ in range(WORLDS)]
+            for seat in one.seats:
+                mine = game.view(dealt, seat)
+                fields = [differing(mine, game.view(world, seat)) for world in worlds]
+                field = next(filter(None, fields), "")
+                assert not field, (
+                    f"ply 0: viewer {seat} is shown {field}, and seat {viewer} cannot tell which: "
+                    "write `deals_secrets: ClassVar[bool] = True` in the rules"
+                )
 
 
 @law

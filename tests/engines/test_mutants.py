@@ -13,6 +13,7 @@ from engines.game import IllegalIntent, Seat
 from engines.manifest import Manifest, ScoreSheet
 from engines.no_secrets import OpenHands
 from engines.polyy.manifest import MANIFEST as POLYY
+from engines.wordfleet.rules import WordFleet
 from tests.engines import laws
 from tests.engines.dark import notation
 from tests.engines.dark.manifest import MANIFEST
@@ -139,6 +140,19 @@ class OneWorldOfManySeeds(Seeded, frozen=True):
     def worlds(self, view: View, viewer: Seat | None, random: Random) -> State:
         world = super().worlds(view, viewer, Random(1))
         return replace(world, seed=random.randbytes(32))
+
+
+class ChanceThatRepeats(Seeded, frozen=True):
+    """Draws nothing anew once a ply was taken back."""
+
+    def reroll(self, state: Any, times: int) -> Any:
+        return state
+
+
+class UntoldDeal(WordFleet, frozen=True):
+    """Deals each captain codes, and says that it deals no secrets."""
+
+    deals_secrets: ClassVar[bool] = False
 
 
 class EmptyWorlds(DarkTicTacToe, frozen=True):
@@ -272,6 +286,11 @@ def test_the_small_game_with_secrets_is_registered_completely() -> None:
             ["ply ", "spectators", "none of the 1 worlds", "draw from `random` alone"],
         ),
         (
+            ChanceThatRepeats,
+            laws.what_was_undone_does_not_come_again,
+            ["plies 0 to ", "keeps a seed", "chance.renewed(seed, times)"],
+        ),
+        (
             LeakingBesideTheBoard,
             laws.hidden_hands_leave_every_seat_in_doubt,
             [
@@ -339,6 +358,13 @@ def test_a_mutant_is_caught_by_a_law_that_says_where_and_what_to_do(
     assert law.__name__ in caught, f"caught only by {list(caught)}"
     missing = [word for word in words if word not in caught[law.__name__]]
     assert not missing, caught[law.__name__]
+
+
+def test_a_deal_of_secrets_that_is_not_said_to_be_one_is_caught() -> None:
+    with pytest.raises(AssertionError) as caught:
+        laws.a_deal_of_secrets_is_said_to_be_one(UntoldDeal())
+    assert "ply 0: viewer " in str(caught.value)
+    assert "write `deals_secrets: ClassVar[bool] = True`" in str(caught.value)
 
 
 def unwritten(options: Any, intent: Any) -> str:
