@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
-from client.local_server.browser import ServerBrowser
-from client.local_server.process import LocalServer
 from client.local_server.status import is_at, is_this_machine
 from client.net.address import Address
 from client.net.connection import ServerConnection
 from client.net.greeting import Known
 from client.net.seed_ledger import SeedLedger
+from client.platform import DESKTOP, Platform
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
@@ -69,9 +68,15 @@ ZOOM: Final = {
 class App:
     """Everything but the window itself: it is given events and surfaces."""
 
-    def __init__(self, shelf: ProfileFile, profile: LocalProfile, note: str = "") -> None:
+    def __init__(
+        self,
+        shelf: ProfileFile,
+        profile: LocalProfile,
+        note: str = "",
+        platform: Platform = DESKTOP,
+    ) -> None:
         """``note``: what is to be said at the start."""
-        self._shelf, self._profile = shelf, profile
+        self._shelf, self._profile, self.platform = shelf, profile, platform
         self.connection: ServerConnection | None = None
         self.changed = True
         """Whether something is to be drawn anew."""
@@ -87,10 +92,10 @@ class App:
         """Whether the password was asked for, which is done once by itself."""
         self._connection_task: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks(self._refused, self._heard)
-        self._type = type_of(profile.scale / 100)
-        self.server_browser = ServerBrowser(self._heard)
+        self._type = type_of(profile.scale / 100 * platform.density)
+        self.server_browser = platform.server_browser(self._heard)
         log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
-        self.local_server = LocalServer(log, self._heard, stays)
+        self.local_server = platform.local_server(log, self._heard, stays)
         self._search_task: asyncio.Task[None] | None = None
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
@@ -106,7 +111,7 @@ class App:
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
         if profile.scale != self._profile.scale:
-            self._type = type_of(profile.scale / 100)
+            self._type = type_of(profile.scale / 100 * self.platform.density)
         self._profile = profile
         if self.connection is not None:
             self.connection.name = profile.name

@@ -10,6 +10,7 @@ from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
 from client.net.address import Address
 from client.net.connection import ServerConnection
+from client.platform import Platform
 from client.shell.navigator import Navigator
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
@@ -22,6 +23,11 @@ DIALOG: Final = "dialog"
 
 class Shell(Navigator, Protocol):
     """The program around the scenes."""
+
+    @property
+    def platform(self) -> Platform:
+        """Return what the window runs on."""
+        ...
 
     @property
     def profile(self) -> LocalProfile:

@@ -1,0 +1,1 @@
+"""The window in a browser: what a page needs that a desktop brings along."""
