@@ -2,6 +2,8 @@
 
 import pygame
 
+from client.net.socket import OPENERS
+from client.web.browser_socket import BROWSER
 from client.web.page_module import page_module
 from client.web.web_page import WebPage
 
@@ -11,6 +13,7 @@ def start(density: float) -> WebPage:
 
     ``density``: pixels of the canvas for one of the page. Raises ImportError outside of a page.
     """
+    OPENERS.update(BROWSER)
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((0, 0))

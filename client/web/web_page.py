@@ -54,9 +54,14 @@ class WebPage:
         self.platform.density = density
         self.app.changed = True
 
-    def fill(self) -> None:
-        """Draw anew: a font has come, or the page is seen again."""
+    def font_came(self) -> None:
+        """Draw anew, with a font that was fetched meanwhile."""
         self.app.changed = True
+
+    def hurry(self) -> None:
+        """Try the server at once: the network is back, or the tab is seen again."""
+        if self.app.connection is not None:
+            self.app.connection.hurry()
 
     def went(self, state: str) -> None:
         """Follow the browser to another entry of the tab's history."""

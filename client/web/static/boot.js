@@ -98,22 +98,26 @@ const open = (python, { storage, isServed, spoken, progress }) => {
     spoken.attach?.(element("proxies"));
     python.registerJsModule("fourfold_accessibility", { ...spoken });
   }
-  python.pyimport("client.web.canvas").stand_in();
+  const stand_in = python.pyimport("client.web.canvas");
+  stand_in.stand_in();
+  stand_in.display.resize(view.width, view.height);
   progress.step("Opening the window …");
-  const page = python.pyimport("client.web.main").start(view.width, view.height, view.density);
+  const page = python.pyimport("client.web.main").start(view.density);
   /** @type {Hands & Record<string, any>} */
   const hands = {};
   for (const name of ["mouse", "finger", "wheel", "key", "text", "editing"]) hands[name] = page.input[name];
   hands.paste = page.paste;
   const input = new Input(hands, frames, view, writing);
   writing.start(hands, frames);
-  const { step, resize, went, hear_stored, online } = page;
+  const { step, resize, went, hear_stored, hurry } = page;
+  canvas.on_font?.(page.font_came);
   frames.start((draws) => {
     input.flush();
     return step(draws);
   });
   view.watch(() => {
-    resize(view.width, view.height, view.density);
+    stand_in.display.resize(view.width, view.height);
+    resize(view.density);
     frames.now();
   });
   storage.watch(hear_stored);
@@ -121,8 +125,8 @@ const open = (python, { storage, isServed, spoken, progress }) => {
     went(typeof event.state === "string" ? event.state : "");
     frames.now();
   });
-  window.addEventListener("online", () => online());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && online());
+  window.addEventListener("online", () => hurry());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
   progress.end();
 };
 
