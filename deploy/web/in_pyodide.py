@@ -9,7 +9,7 @@ import json
 import re
 import sys
 import zipfile
-from _frozen_importlib_external import _code_to_hash_pyc
+from _frozen_importlib_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from collections.abc import Iterator
 
 STARTED = sorted(sys.modules)

@@ -7,7 +7,7 @@ from typing import Final
 from deploy.web.contents import PACKED, Contents
 from deploy.web.sources import ROOT, BuildStop, msgspec
 
-TEXTS: Final = Path(__file__).parent / "licences"
+TEXTS: Final = Path(__file__).parent / "licence_texts"
 """Licences that do not come with the packages: Pyodide's own and CPython's."""
 
 

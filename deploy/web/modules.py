@@ -1,7 +1,6 @@
 """Compiles modules by the page's own Python, and finds those that a program reaches by imports."""
 
 import hashlib
-import io
 import json
 import shutil
 import subprocess

@@ -46,7 +46,7 @@ class Layout:
         self.files[self.named[name]] = data
 
     def add_folder(self, folder: str, files: Mapping[str, bytes]) -> str:
-        """Take files that name each other; return their folder, which has the digest of them all."""
+        """Take files that name each other; return their folder, named by the digest of all."""
         place = f"assets/{folder}-{digest_of_all(files)}/"
         for name, data in files.items():
             self.files[place + name] = data
@@ -94,7 +94,9 @@ class Layout:
             packed = data if file.suffix in NOT_COMPRESSED else gzipped(data)
             if len(packed) < len(data):
                 file.with_name(file.name + ".gz").write_bytes(packed)
-            built[path] = BuiltFile(len(data), min(len(packed), len(data)), hashlib.sha256(data).hexdigest())
+            built[path] = BuiltFile(
+                len(data), min(len(packed), len(data)), hashlib.sha256(data).hexdigest()
+            )
         told = {path: about._asdict() for path, about in built.items()}
         manifest = json.dumps({"inputs": inputs, "files": told}, indent=1, sort_keys=True)
         (fresh / "manifest.json").write_text(manifest + "\n", encoding="utf-8")
