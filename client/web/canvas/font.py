@@ -1,6 +1,6 @@
 """pygame's Font: heights as the font says, widths rounded letter by letter as SDL_ttf does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -14,7 +14,8 @@ FINE = 64
 
 
 def init() -> None:
-    """Do nothing: the browser has its fonts."""
+    """Have texts measured again whenever a font has come."""
+    modules.CANVAS.onArrival(modules.lasting(_width.cache_clear))
 
 
 def get_init() -> bool:
@@ -28,16 +29,6 @@ def quit() -> None:  # noqa: A001 - pygame's name
 
 def match_font(name: str, bold: bool = False, italic: bool = False) -> None:
     """Return None: which fonts the machine has is not for a page to know."""
-
-
-def on_arrival(call: Callable[[], None]) -> None:
-    """Have ``call`` called whenever a font has come that something was written in."""
-
-    def come() -> None:
-        _width.cache_clear()
-        call()
-
-    modules.CANVAS.onArrival(modules.lasting(come))
 
 
 class Font:

@@ -59,7 +59,7 @@ const listeners = [];
 /** @type {Map<number, string>} */
 const inks = new Map();
 /** @type {Map<string, string>} */
-const fonts = new Map();
+const names = new Map();
 
 // -- what the page calls -----------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ export function attach(canvas) {
  * Tell where each font lies, by the name of its file: it is fetched when something is written in it.
  * @param {Record<string, string>} urls
  */
-export function setFonts(urls) {
+export function fonts(urls) {
   addresses = urls;
 }
 
@@ -214,10 +214,10 @@ async function fetched(url) {
  */
 function font(number, size) {
   const key = `${number} ${size}`;
-  let found = fonts.get(key);
+  let found = names.get(key);
   if (found === undefined) {
     found = `${size}px "${faces[number].family}", sans-serif`;
-    fonts.set(key, found);
+    names.set(key, found);
   }
   return found;
 }
