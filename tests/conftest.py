@@ -78,6 +78,12 @@ def has_multicast() -> bool:
 
 # name: (what it is, whether it is here, how to get it)
 NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
+    "chromium": (
+        "Chromium with chromedriver",
+        lambda: on_path("chromium", "chromedriver"),
+        "run `make tools`",
+    ),
+    "firefox": ("Firefox", lambda: on_path("firefox-esr"), "run `make tools`"),
     "git": ("a git checkout", lambda: on_path("git") and (TESTS.parent / ".git").exists(), "clone"),
     "haproxy": ("HAProxy", lambda: on_path("haproxy"), "run `make tools`"),
     "linux": ("Linux", lambda: sys.platform == "linux", "run them there"),
