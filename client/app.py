@@ -83,6 +83,8 @@ class App:
         self.over = False
         self._shown: tuple[Scene, pygame.Surface] | None = None
         """The scene that was on top when last drawn, and where to."""
+        self._writes = False
+        """Whether a text field has the focus."""
         self.toasts = Toasts()
         self._now_ms = 0
         self._arriving: Address | None = None
@@ -531,10 +533,22 @@ class App:
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
         for scene in self.scenes[whole:]:
             scene.draw(surface, self._type)
+        self._take_text()
+        self.toasts.draw(surface, self._type)
+
+    def _take_text(self) -> None:
+        """Say where text is written, or that none is: a soft keyboard comes and goes with it."""
         control, look = self.scene.page.focused, self.scene.page.ctx
+        writes = isinstance(control, TextField)
         if isinstance(control, TextField) and look is not None:
             pygame.key.set_text_input_rect(control.line_rect(look))
-        self.toasts.draw(surface, self._type)
+        if writes == self._writes:
+            return
+        self._writes = writes
+        if writes:
+            pygame.key.start_text_input()
+        elif self.platform.soft_keyboard:
+            pygame.key.stop_text_input()
 
     async def close(self) -> None:
         """End everything that runs beside the window."""

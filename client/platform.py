@@ -14,6 +14,11 @@ class Platform:
     """Whether servers of the local network can be found from here."""
     density = 1.0
     """Pixels of the window for one pixel of a drawing at 100 %."""
+    soft_keyboard = False
+    """Whether letters may have to come from a keyboard on the glass, shown while one writes.
+
+    Elsewhere text is always taken: a board may want letters too.
+    """
     home = ""
     """The address of the server that this window comes from; empty for none."""
 

@@ -52,9 +52,12 @@ class Page:
         """Place ``root`` in ``rect`` and draw it."""
         ctx = DrawContext(type_, self.state, surface.get_size())
         ctx.caret = pygame.time.get_ticks() // 530 % 2 == 0
-        self.root, self.ctx, self._size = root, ctx, surface.get_size()
-        self._found = None, []
+        before, self._size = self._size, surface.get_size()
+        self.root, self.ctx, self._found = root, ctx, (None, [])
         root.place(ctx, rect)
+        if self._size[1] < before[1] and self._is_written_in():
+            self.reveal()  # a keyboard on the glass has taken the rest of the window
+            root.place(ctx, rect)
         if self.wished and not self._is_chosen:
             self.state.focus = self._wish() or self.state.focus
         if self.focused is None:
@@ -75,10 +78,12 @@ class Page:
     def tick(self, passed_ms: int) -> bool:
         """Let time pass; return whether something is to be drawn anew."""
         before, self._blinked_ms = self._blinked_ms, self._blinked_ms + passed_ms
-        caret = self.focused is not None and self.focused.role == "text field"
-        blinks = caret and before // BLINK_MS != self._blinked_ms // BLINK_MS
+        blinks = self._is_written_in() and before // BLINK_MS != self._blinked_ms // BLINK_MS
         touched = self.gestures.tick(passed_ms)
         return self._tips.tick(passed_ms) or blinks or touched
+
+    def _is_written_in(self) -> bool:
+        return self.focused is not None and self.focused.role == "text field"
 
     def _seen(self) -> list[tuple[Control, pygame.Rect]]:
         return list(in_sight(self.root)) if self.root is not None else []
