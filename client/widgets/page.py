@@ -184,7 +184,8 @@ class Page:
                 self._mouse.move(event.pos, self.ctx)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self.is_used = True
-                self._is_chosen |= self._mouse.down(event.pos, self.ctx)
+                if self._mouse.down(event.pos, self.ctx):
+                    self._is_chosen = True
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._mouse.up(event.pos)
             case pygame.MOUSEWHEEL:
