@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pygame
 
 from client.ui.text import Type
-from client.widgets.gestures import Gestures
-from client.widgets.mouse import Mouse
+from client.widgets.hands.gestures import Gestures
+from client.widgets.hands.mouse import Mouse
 from client.widgets.scroll import Scroll
 from client.widgets.tip_clock import TipClock
 from client.widgets.tooltip import draw_tooltip

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from client.widgets.glide import Glide
+from client.widgets.hands.glide import Glide
 from client.widgets.scroll import Scroll
 from client.widgets.traversal import Ground
 from client.widgets.widget import Control

@@ -7,7 +7,7 @@ import pytest
 
 from client.ui.text import Type
 from client.widgets import Button, Column, Control, Page, Scroll
-from client.widgets.gestures import DOUBLE_MS, LONG_MS, SLOP
+from client.widgets.hands.gestures import DOUBLE_MS, LONG_MS, SLOP
 from client.widgets.inputs import Slider, TextBuffer, TextField
 from tests.client.fingers import Fingers
 
