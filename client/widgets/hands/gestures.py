@@ -45,6 +45,8 @@ class Gestures:
         """The control that the touch began on."""
         self._start = self._last = FAR
         self._held_ms = 0
+        self._is_new = False
+        """Whether no time was told of since something happened: what is told next began before."""
         self._fingers: dict[int, Spot] = {}
         self._area: Scroll | None = None
         self._pair: tuple[Spot, float] | None = None
@@ -67,6 +69,7 @@ class Gestures:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Use an event of a finger; return whether anything may have changed."""
+        self._is_new |= event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
         return self._doing[event.type](event)
 
     def end(self) -> None:
@@ -78,6 +81,8 @@ class Gestures:
 
     def tick(self, passed_ms: int) -> bool:
         """Let time pass; return whether something is to be drawn anew."""
+        if self._is_new:  # a window that rested tells how long it did
+            self._is_new, passed_ms = False, 0
         if self._tapped is not None:
             self._tapped = (*self._tapped[:2], self._tapped[2] + passed_ms)
         if self._phase == "scroll":

@@ -73,7 +73,7 @@ class Mouse:
         """Turn, enlarge or scroll what is under it; return whether that changed anything."""
         at = self._tips.mouse
         control = self._ground.control_at(at)
-        zooms = getattr(event, "ctrl", False) or pygame.key.get_mods() & pygame.KMOD_CTRL
+        zooms = pygame.key.get_mods() & pygame.KMOD_CTRL
         if control is not None and event.y:
             if zooms and control.pinch(at, ZOOM**event.y, (0, 0)):
                 return True

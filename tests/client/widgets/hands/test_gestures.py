@@ -353,6 +353,13 @@ def test_a_long_press_where_there_is_no_tip_is_a_tap(done):
     assert done == [1]
 
 
+def test_what_a_window_rested_before_the_touch_is_no_long_press(done):
+    shown = Touched(tall(done, tips=[("b1", "What it does.")]))
+    shown.fingers.down(shown.at("b1"))
+    shown.page.tick(2 * LONG_MS)
+    assert shown.page._tipped() is None
+
+
 def test_a_finger_that_moves_asks_for_no_tip(done):
     shown = Touched(tall(done, tips=[("b1", "What it does.")]))
     x, y = shown.at("b1")
