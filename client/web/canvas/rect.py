@@ -35,7 +35,7 @@ def sides(value: Any) -> tuple[int, int, int, int]:
 
 
 class Rect:
-    """A rectangle of whole pixels."""
+    """A rectangle of whole pixels; ``x``, ``y``, ``w`` and ``h`` are set to whole numbers alone."""
 
     __slots__ = ("h", "w", "x", "y")
     __hash__ = None  # type: ignore[assignment]  # as it can be changed

@@ -12,12 +12,11 @@ SET = st.integers(-50, 50) if getattr(pygame, "IS_CE", False) else NUMBER
 """What a side is set to; pygame-ce cuts what pygame rounds."""
 LENGTH = st.integers(-5, 40) | st.floats(0, 40)
 SIDES = st.tuples(NUMBER, NUMBER, LENGTH, LENGTH)
-PROPERTIES = (
-    "x y w h width height size left top right bottom centerx centery center topleft topright "
-    "bottomleft bottomright midtop midbottom midleft midright"
-).split()
-PAIRS = {"size", "center"} | {name for name in PROPERTIES if name[:3] in ("top", "bot", "mid")}
-PAIRS -= {"top", "bottom"}
+ENDS = ("top", "mid", "bottom")
+PAIRS = {"size", "center", "midtop", "midbottom"} | {a + b for a in ENDS for b in ("left", "right")}
+LENGTHS = {"x", "y", "w", "h"}
+SINGLE = {"width", "height", "left", "top", "right", "bottom", "centerx", "centery"}
+PROPERTIES = sorted(PAIRS | LENGTHS | SINGLE)
 
 
 def both(sides):
@@ -47,7 +46,7 @@ def test_a_rect_has_the_sides_and_corners_of_pygames(sides):
 @given(SIDES, st.sampled_from(PROPERTIES), SET, SET)
 def test_a_side_or_corner_is_set_as_in_pygame(sides, name, x, y):
     ours, real = both(sides)
-    value = (x, y) if name in PAIRS else x
+    value = (x, y) if name in PAIRS else int(x) if name in LENGTHS else x
     setattr(ours, name, value)
     setattr(real, name, value)
     assert same(ours, real)
