@@ -1,6 +1,9 @@
 """Says what is packed for the page: the roots of what is imported, what is cut off, and data."""
 
 import importlib.util
+import subprocess
+import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -76,7 +79,12 @@ def contents(version: str) -> Contents:
     metadata = f"Metadata-Version: 2.1\nName: fourfold\nVersion: {version}\n"
     return Contents(
         _files({name: module for name, module in first.items() if name in stdlib}),
-        {**_files(program), **dict(_machine_code()), name: metadata.encode()},
+        {
+            **_files(program),
+            **dict(_machine_code()),
+            name: metadata.encode(),
+            "client/assets/fonts.json": _font_table(),
+        },
         _files(later) if TAB_SERVER in known else {},
     )
 
@@ -113,6 +121,17 @@ def _packages() -> Iterator[tuple[str, bytes]]:
         for path in wheel.namelist():
             if path.endswith(".py"):
                 yield path, wheel.read(path)
+
+
+def _font_table() -> bytes:
+    """Return what the program knows of its fonts without reading them."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "fonts.json"
+        words = [sys.executable, "-m", "client.ui.font_coverage", str(table)]
+        told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        if told.returncode:
+            raise BuildStop(f"the table of fonts cannot be made: {told.stderr.strip()[-500:]}")
+        return table.read_bytes()
 
 
 def _machine_code() -> Iterator[tuple[str, bytes]]:

@@ -1,4 +1,4 @@
-"""Says which files of dist/web go into a package: the compressed ones alone, where there are both."""
+"""Says which files of dist/web go into a package: where there is a compressed one, that alone."""
 
 from collections.abc import Iterator
 from pathlib import Path
