@@ -1,14 +1,12 @@
 """Says what is packed for the page: the roots of what is imported, what is cut off, and data."""
 
 import importlib.util
-import subprocess
-import sys
-import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from client.ui.font_coverage import TABLE, table
 from deploy.web.modules import CompiledModule, library, reached, started
 from deploy.web.sources import ROOT, BuildStop, msgspec, pyodide
 
@@ -83,7 +81,7 @@ def contents(version: str) -> Contents:
             **_files(program),
             **dict(_machine_code()),
             name: metadata.encode(),
-            "client/assets/fonts.json": _font_table(),
+            f"client/assets/{TABLE}": table((ROOT / "client" / "assets").glob("*.[ot]tf")),
         },
         _files(later) if TAB_SERVER in known else {},
     )
@@ -121,17 +119,6 @@ def _packages() -> Iterator[tuple[str, bytes]]:
         for path in wheel.namelist():
             if path.endswith(".py"):
                 yield path, wheel.read(path)
-
-
-def _font_table() -> bytes:
-    """Return what the program knows of its fonts without reading them."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = Path(folder) / "fonts.json"
-        words = [sys.executable, "-m", "client.ui.font_coverage", str(table)]
-        told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-        if told.returncode:
-            raise BuildStop(f"the table of fonts cannot be made: {told.stderr.strip()[-500:]}")
-        return table.read_bytes()
 
 
 def _machine_code() -> Iterator[tuple[str, bytes]]:
