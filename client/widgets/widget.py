@@ -29,6 +29,8 @@ class ControlState:
         self.pressed = ""
         self.scrolled: dict[str, int] = {}
         """How many pixels each scroll area is scrolled, by key."""
+        self.touch = False
+        """Whether it was a finger, no mouse, that went down or moved last."""
         self.tops: dict[str, tuple[tuple[int, ...], int]] = {}
         """Where each dialog began, by key, and in which window at which scale that was."""
 
@@ -166,6 +168,14 @@ class Control(Widget):
 
     def drop(self, at: tuple[int, int]) -> None:
         """Handle the mouse going up there after it went down on it, perhaps far away."""
+
+    def pinch(self, centre: tuple[int, int], factor: float, moved: tuple[int, int]) -> bool:
+        """Handle two fingers on it; return whether that was for it.
+
+        ``centre``: the pixel between them. ``factor``: how many times farther apart they are now.
+        ``moved``: how far the pixel between them came, in pixels.
+        """
+        return False
 
     def wheel(self, at: tuple[int, int], notches: int) -> bool:
         """Handle the wheel turned over it, away from the user; return whether that was for it."""
