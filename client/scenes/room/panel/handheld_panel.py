@@ -24,6 +24,7 @@ from client.scenes.room.panel.play_parts import (
 from client.scenes.room.panel.rematch_buttons import may_rematch, rematch_buttons
 from client.scenes.room.panel.side_parts import (
     board_context,
+    chips,
     limit_counters,
     log,
     players,
@@ -104,13 +105,16 @@ def _play(
     """Return what is read, and what is pressed."""
     model, actions = context.model, context.actions
     own = board.dock(lent) if seen.phase == "playing" else None
+    special = chips(seen)
     body: list[Widget] = [*hint_card(context.hints), *thought(seen)]
+    body += [Row(special, gap=6)] if special else []
     body += evaluation(model, board, seen)
     if board.limit_counters() and seen.phase == "playing":
         body.append(limit_counters(board))
     body += [*log(model), *board.parts(lent)]
     above = [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
+    owned += [] if seen.seat is not None else [watching(seen)]
     has_own = own is not None or board.panel(lent) is not None
     if has_own and seen.phase == "playing":
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
