@@ -25,6 +25,8 @@ from client.local_server.command_hint import command_for, is_called_by_verb
 from client.local_server.launch import INSTALL, TREE, command
 from client.local_server.terminal import say
 from client.net.address import Address, BadAddress, parse
+from client.net.native_socket import NATIVE
+from client.net.socket import OPENERS
 from client.storage.profile import ProfileFile, own_name
 from client.window import NoScreen, open_window, show
 from protocol.names import tidy_name
@@ -92,6 +94,7 @@ async def _run(shelf: ProfileFile, name: str, address: Address | None, verb: str
     profile, note = shelf.load()
     if name:
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
+    OPENERS.update(NATIVE)
     app = App(shelf, profile, note)
     app.search()
     match verb:

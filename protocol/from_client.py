@@ -357,6 +357,13 @@ class Unwatch(ClientMessage, frozen=True, tag="unwatch"):
     channel: Channel
 
 
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Ask whether the server is there: answered by Pong, before the welcome too.
+
+    For who can send no websocket ping, as a page in a browser.
+    """
+
+
 class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=True):
     """Play one's ``number``-th intent (from 0) in this channel's room."""
 
@@ -402,6 +409,7 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | Ping
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Play

@@ -493,6 +493,10 @@ class Closing(ServerMessage, frozen=True, tag="closing"):
     retry_ms: Pause
 
 
+class Pong(ServerMessage, frozen=True, tag="pong"):
+    """Answer Ping."""
+
+
 class Snapshot(Struct, frozen=True, array_like=True, tag=1):
     """Show all of the room that one may see, as of entry ``(seq, mark)``. Replaces what one had."""
 
@@ -554,6 +558,7 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | Closing
+    | Pong
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation

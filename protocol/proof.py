@@ -8,10 +8,10 @@ import hmac
 import secrets
 import unicodedata
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from hashlib import pbkdf2_hmac
 from typing import Final
 
 from protocol.names import PlayerId, Token
+from protocol.pbkdf2 import stretched
 
 FIRST_LINE: Final = "fourfold.1"
 ROUNDS: Final = 100_000
@@ -50,7 +50,7 @@ def password_key(password: str, server_id: str) -> bytes:
     It is the same for all ways in which keyboards write one letter: NFC comes first.
     """
     text = unicodedata.normalize("NFC", password).encode()
-    return pbkdf2_hmac("sha256", text, f"{FIRST_LINE}\n{server_id}".encode(), ROUNDS)
+    return stretched(text, f"{FIRST_LINE}\n{server_id}".encode(), ROUNDS)
 
 
 def by_password(key: bytes, agreed: str) -> str:

@@ -98,7 +98,11 @@ def make_listener(
     def page_wait_s(address: str) -> float:
         return context.pages.of(address).take()
 
-    return Listener(context.settings, context.server_id, run_session, page_wait_s, why_unready)
+    def web_wait_s(address: str) -> float:
+        return context.web.of(address).take()
+
+    settings, name = context.settings, context.server_id
+    return Listener(settings, name, run_session, page_wait_s, web_wait_s, why_unready)
 
 
 @asynccontextmanager

@@ -20,6 +20,15 @@ def data_directory() -> Path:
     return Path(platformdirs.user_data_dir("fourfold", appauthor=False)) / "server"
 
 
+def web_directory() -> Path | None:
+    """Return where ``make web`` has put the window in a browser: beside the checkout, or inside
+    the installed package; None where it is in neither.
+    """
+    package = Path(__file__).parent
+    places = (package.parent / "dist" / "web", package / "web_files")
+    return next((it for it in places if (it / "index.html").is_file()), None)
+
+
 class Retention(Struct, frozen=True):
     """Tells how long rooms are kept after their last fact, by phase, in milliseconds."""
 
@@ -93,9 +102,16 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """Other web pages that may connect, as ``https://example.org:443``."""
     metrics: tuple[Network, ...] = LOOPBACK
     """Networks that may read ``/metrics``; nobody where this is empty."""
+    web: Path | None = None
+    """The directory of the window in a browser; None to serve none."""
     pages_burst: int = 60
     """Pages that an address may request at once ..."""
     pages_per_second: float = 5
+    """... and how many more each second."""
+    web_burst: int = 600
+    """The same for files of the window in a browser, which asks for twenty at once: many guests
+    may come from one address ..."""
+    web_per_second: float = 60
     """... and how many more each second."""
     most_connections: int = 10_000
     connections_per_address: int = 500

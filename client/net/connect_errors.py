@@ -6,8 +6,7 @@ import ssl
 from typing import Final
 from urllib.parse import urlsplit
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
-
+from client.net.socket import LineClosed, LineRefused, LineUnexplained
 from protocol.codec import Malformed
 
 NO_WAY: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN)
@@ -30,12 +29,14 @@ def _reason(url: str, why: Exception) -> str:
             return f"the name {name} is not known; is it spelled right, is this machine online?"
         case TimeoutError():
             return "nothing came in time; perhaps a firewall is between, or the address is wrong"
-        case InvalidStatus() if why.response.status_code == BUSY:
+        case LineRefused() if why.status == BUSY:
             return "the server is full or just starting"
-        case InvalidHandshake() | Malformed():
+        case LineRefused() | Malformed():
             return "what answers there is no Fourfold server, or it wants wss:// for ws://"
-        case ConnectionResetError() | BrokenPipeError() | ConnectionClosed() | EOFError():
+        case ConnectionResetError() | BrokenPipeError() | LineClosed() | EOFError():
             return "the line was closed at once"
+        case LineUnexplained():
+            return str(why)
         case OSError():
             return _of_errno(why)
         case _:

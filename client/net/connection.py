@@ -17,7 +17,6 @@ from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
@@ -27,6 +26,7 @@ from client.net.pending_requests import A, PendingRequests, Request, RequestRefu
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
+from client.net.socket import LineClosed, LineRefused, LineUnexplained
 from client.net.transport import Transport, open_transport
 from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
@@ -44,6 +44,7 @@ from protocol.from_server import (
     Leaderboard,
     LobbyRooms,
     MyRooms,
+    Pong,
     Profiled,
     Reason,
     Refusal,
@@ -72,6 +73,7 @@ PARTINGS: Final[Mapping[int | None, Parting]] = {
     CloseCode.TRY_LATER: "full",
     CloseCode.ELSEWHERE: "storeless",
 }
+UNREACHED: Final = (OSError, TimeoutError, LineRefused, LineUnexplained, Malformed)
 FIRST_WAIT_S: Final = 0.1
 LONGEST_WAIT_S: Final = 5.0
 log = logging.getLogger(__name__)
@@ -110,7 +112,7 @@ class ServerConnection:
         """For how many seconds the server has not answered, once that is worth a word; else 0."""
         self.unkept = False
         """Whether the server has said that it cannot keep what we asked: we ask again."""
-        self._unlocked = asyncio.Event()
+        self._unlocked, self._hurried = asyncio.Event(), asyncio.Event()
         self.refusal: Reason | None = None
         """Why we are not let in, where the server gave a reason."""
         self.welcome: Welcome | None = None
@@ -254,7 +256,7 @@ class ServerConnection:
 
     async def look_again(self) -> None:
         """Hear anew which bots can be played: a welcome on a line of its own tells it."""
-        faults = OSError, TimeoutError, InvalidHandshake, ConnectionClosed, Malformed, Stranger
+        faults = *UNREACHED, LineClosed, Stranger
         with suppress(*faults):
             async with open_transport(self.url, self.form) as line:
                 again = await self._greeting.exchange(line, self._known.server_id)
@@ -291,11 +293,25 @@ class ServerConnection:
                 self._become("waiting", self.why or "the line broke")
                 pause = wait * random.uniform(0.5, 1.0)  # noqa: S311 - jitter, no secret
                 pause -= loop.time() - began  # what was tried in vain for long was waiting enough
-                await asyncio.sleep(max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000))
+                pause = max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000)
+                is_hurried = await self._pause(pause)
                 self._retry_ms = None
-                wait = min(wait * 2, LONGEST_WAIT_S)
+                wait = FIRST_WAIT_S if is_hurried else min(wait * 2, LONGEST_WAIT_S)
         finally:
             self._end()
+
+    def hurry(self) -> None:
+        """Try again at once where the line is broken: the network has just come back."""
+        self._hurried.set()
+
+    async def _pause(self, seconds: float) -> bool:
+        """Wait so long, or until we are told to hurry; tell whether we were."""
+        self._hurried.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._hurried.wait()
+        except TimeoutError:
+            return False
 
     def unlock(self, password: str) -> None:
         """Try again with ``password``, where we are not let in without."""
@@ -320,13 +336,13 @@ class ServerConnection:
             beat = self._patience, self._awaits, self._silent
             async with open_transport(self.url, self.form, *beat) as line:
                 welcome = await self._talk(line)
-        except ConnectionClosed as why:
-            self.why = (why.rcvd.reason if why.rcvd else "") or unreached(self.url, why)
-            self.parting = PARTINGS.get(_code(why), self.parting)
-        except (OSError, TimeoutError, InvalidHandshake, Malformed) as why:
+        except LineClosed as why:
+            self.why = why.reason or unreached(self.url, why)
+            self.parting = PARTINGS.get(why.code, self.parting)
+        except UNREACHED as why:
             self.why = unreached(self.url, why)
             self.parting = "ended" if self.parting == "ended" else ""
-        except (InvalidURI, ValueError) as why:  # no such port, no such name
+        except ValueError as why:  # no such port, no such name
             self._become("refused", f"{self.url} is no address: {why}")
         except Exception:
             log.exception("a server said what this program cannot take in")
@@ -361,7 +377,7 @@ class ServerConnection:
         try:
             while True:
                 await self._next(line)
-        except ConnectionClosed as why:
+        except LineClosed as why:
             self._closed(why)
         return True
 
@@ -408,10 +424,10 @@ class ServerConnection:
             await self._send(from_client.Unwatch(message.channel))
             await self._send_watch(mirror)
 
-    def _closed(self, why: ConnectionClosed) -> None:
-        self.why = (why.rcvd.reason if why.rcvd else "") or "the line broke"
-        self.parting = "storeless" if _code(why) == CloseCode.ELSEWHERE else self.parting
-        if _code(why) in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
+    def _closed(self, why: LineClosed) -> None:
+        self.why = why.reason or "the line broke"
+        self.parting = "storeless" if why.code == CloseCode.ELSEWHERE else self.parting
+        if why.code in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
             self._become("refused", self.why)
 
     def _end(self) -> None:
@@ -447,8 +463,8 @@ class ServerConnection:
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)
-            case IdentityChallenge():
-                pass  # it has its place before a welcome alone
+            case IdentityChallenge() | Pong():
+                pass  # one has its place before a welcome alone; the other was heard, which is all
             case Welcome():  # the same again, with what has changed since: bots that are ready
                 self.welcome = message
             case _:
@@ -559,7 +575,7 @@ class ServerConnection:
     async def _send(self, message: Any) -> None:
         """Send, if there is a line; if not, it is said again on the next one."""
         if self._transport is not None:
-            with suppress(ConnectionClosed):  # the reader hears it too
+            with suppress(LineClosed):  # the reader hears it too
                 await self._transport.send(message)
 
 
@@ -569,11 +585,6 @@ def _why_not(first: FromServer) -> str:
     if isinstance(first, Refusal) and first.reason is Reason.PROTOCOL:
         return f"another version of Fourfold runs there ({said}): both must be the same"
     return str(said)
-
-
-def _code(why: ConnectionClosed) -> int | None:
-    """Return what the server closed the line with; None where it said nothing."""
-    return why.rcvd.code if why.rcvd else None
 
 
 def _clock_ms() -> int:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
+from client.net.socket import LineClosed, Socket
 
 
 class Timeouts(NamedTuple):
@@ -31,17 +30,6 @@ class Timeouts(NamedTuple):
 
 
 PATIENCE: Final = Timeouts()
-
-
-class Socket(ClientConnection):
-    """A websocket that counts what it hears, pings and parts of long messages included."""
-
-    heard = 0
-
-    def data_received(self, data: bytes) -> None:
-        """See asyncio.Protocol."""
-        self.heard += 1
-        super().data_received(data)
 
 
 class Keepalive:
@@ -71,7 +59,7 @@ class Keepalive:
                 heard, began = self._socket.heard, loop.time()
                 await asyncio.sleep(look)
                 self._look(self._socket.heard != heard, min(loop.time() - began, 2 * look))
-            self._socket.transport.abort()
+            self._socket.abort()
         finally:
             self._end_asking()
             self._tell(0)
@@ -92,8 +80,8 @@ class Keepalive:
 
     async def _ask(self) -> None:
         """In a task, as a socket that nobody reads may take nothing more."""
-        with suppress(ConnectionClosed):  # the reader hears it too
-            await self._socket.ping()
+        with suppress(LineClosed):  # the reader hears it too
+            await self._socket.ask()
 
     def _end_asking(self) -> None:
         if self._asking is not None:

@@ -1,40 +1,38 @@
-"""One websocket to a server, from its opening to its end: carries whole messages."""
+"""One line to a server, from its opening to its end: carries messages of the protocol."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Subprotocol
-
-from client.net.keepalive import PATIENCE, Keepalive, Socket, Timeouts
+from client.net.keepalive import PATIENCE, Keepalive, Timeouts
+from client.net.socket import Socket, open_socket
 from protocol import codec
-from protocol.codec import FORMATS, MOST_FROM_SERVER, Format
-from protocol.from_server import FromServer
+from protocol.codec import FORMATS, Format
+from protocol.from_server import FromServer, Pong
 from protocol.names import SUBPROTOCOLS
-
-OPEN_TIMEOUT_S: Final = 5.0
 
 
 class Transport:
-    """An open websocket. All of it raises ConnectionClosed once it has ended."""
+    """An open line. All of it raises LineClosed once it has ended."""
 
-    def __init__(self, socket: ClientConnection, form: Format) -> None:
+    def __init__(self, socket: Socket, form: Format) -> None:
         self.socket, self._form = socket, form
 
     async def send(self, message: Any) -> None:
         """Send one message."""
-        await self.socket.send(codec.encode(message, self._form), text=self._form == "json")
+        await self.socket.send(codec.encode(message, self._form))
 
     async def receive(self) -> FromServer:
         """Return the next message that this program knows. Raises Malformed."""
         while True:
-            raw = await self.socket.recv(decode=False)
+            raw = await self.socket.receive()
             try:
-                return codec.decode_from_server(raw, self._form)
+                message = codec.decode_from_server(raw, self._form)
             except codec.Unknown:
                 continue  # of a newer server: what we do know stays true
+            if not isinstance(message, Pong):  # that it was heard is all it says
+                return message
 
 
 @asynccontextmanager
@@ -45,22 +43,11 @@ async def open_transport(
     waits: Callable[[], bool] = lambda: True,
     told: Callable[[int], None] = lambda _: None,
 ) -> AsyncIterator[Transport]:
-    """Open a websocket to ``url`` in that encoding; it ends when the server is silent for long.
+    """Open a line to ``url`` in that encoding; it ends when the server is silent for long.
 
-    ``waits`` and ``told`` are a Keepalive's. Raises OSError and websockets' own errors.
+    ``waits`` and ``told`` are a Keepalive's. Raises as a SocketOpener does.
     """
-    async with connect(
-        url,
-        subprotocols=[Subprotocol(SUBPROTOCOLS[FORMATS.index(form)])],
-        compression=None,
-        max_size=MOST_FROM_SERVER,
-        open_timeout=OPEN_TIMEOUT_S,
-        close_timeout=1,
-        proxy=None,
-        ping_interval=None,  # the keepalive asks, and only where nothing is heard
-        create_connection=Socket,
-    ) as socket:
-        assert isinstance(socket, Socket)  # noqa: S101 - as it was asked for
+    async with open_socket(url, SUBPROTOCOLS[FORMATS.index(form)]) as socket:
         keepalive = asyncio.create_task(Keepalive(socket, patience, waits, told).run())
         try:
             yield Transport(socket, form)

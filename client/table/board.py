@@ -251,8 +251,12 @@ class GameBoard(Protocol):
         """Return the pixel in the middle of the cell that the keyboard is on; None for none."""
         return None
 
+    def drags(self, at: Point) -> bool:
+        """Return whether something lies there that can be dragged."""
+        return False
+
     def carries(self) -> bool:
-        """Return whether something that lies on it is being dragged."""
+        """Return whether something is being dragged over it."""
         return False
 
     def wheel(self, at: Point, notches: int) -> bool:

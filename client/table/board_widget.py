@@ -7,6 +7,7 @@ import pygame
 
 from client.table.board import BoardScene, GameBoard
 from client.table.pointer import ARROWS
+from client.table.zoom import LIFT
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext, Widget
 from client.widgets.widget import ControlState
@@ -16,10 +17,9 @@ SMALLER: Final = (pygame.K_MINUS, pygame.K_KP_MINUS)
 WHOLE: Final = (pygame.K_0, pygame.K_KP0)
 NOTCH: Final = 1.26
 """How many times larger a key makes it: two of the steps a board grows in."""
+TWICE: Final = 2.0
 SLOP: Final = 10
 """So far a finger moves without meaning it, in pixels at 100 %."""
-LIFT: Final = 56
-"""So far above a finger is shown what it drags, in pixels at 100 %."""
 
 
 class _Square(Widget):
@@ -115,8 +115,21 @@ class BoardWidget(_Square, Control):
 
     def pinch(self, centre: tuple[int, int], factor: float, moved: tuple[int, int]) -> bool:
         """Make it larger or smaller around a point; return whether that changed anything."""
-        self.board.zoom.was_moved = True  # the finger that is lifted last is no click
         return self.board.zoom.pinch(self.room, centre, factor, moved)
+
+    def double_tap(self, at: tuple[int, int]) -> bool:
+        """Show a part of it twice as large, or all again; where a tap plays it is a click."""
+        if self._plays_at(at):
+            return False
+        if self.board.zoom.is_on:
+            self.board.zoom.reset()
+        else:
+            self.board.zoom.pinch(self.room, at, TWICE)
+        return True
+
+    def _plays_at(self, at: tuple[int, int]) -> bool:
+        """Whether a tap there chooses or plays something."""
+        return self._scene.may_act and self.board.cell_at(at) is not None
 
     def unzoom(self) -> None:
         """Show the whole board."""
@@ -150,14 +163,20 @@ class BoardWidget(_Square, Control):
     def _above(self, at: tuple[int, int]) -> tuple[int, int]:
         """Where what is dragged is: above a finger, so that it can be seen."""
         grip = self.board.zoom.grip
-        if grip is None or not self._state.touch or not self.board.carries():
+        if not self._state.touch or not self.board.carries():
             return at
+        if grip is None:  # it comes from beside the board
+            return at[0], at[1] - self._lift
         far = max(abs(at[0] - grip[0]), abs(at[1] - grip[1])) > self._slop
         return (at[0], at[1] - self._lift) if far else at
 
     def hover(self, at: tuple[int, int] | None) -> bool:
         """Point at what is under the mouse; return whether that changed anything."""
         return self.board.hover(None if at is None else self._above(at))
+
+    def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
+        """Return whether a finger there drags what lies there, or the board that is larger."""
+        return self.board.zoom.is_on or (self._scene.may_act and self.board.drags(start))
 
     def press(self, at: tuple[int, int]) -> None:
         """Handle the mouse going down: perhaps a drag begins."""
@@ -233,6 +252,9 @@ class ShownBoard(BoardWidget):
 
     def _never(self, intent: Any) -> None:
         """Who only looks plays nothing."""
+
+    def _plays_at(self, at: tuple[int, int]) -> bool:
+        return False
 
     def press(self, at: tuple[int, int]) -> None:
         """Take hold of the board; there is nothing on it to drag."""

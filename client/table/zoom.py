@@ -13,6 +13,8 @@ WIDEST: Final = 2200
 """Beyond this side, in pixels, boards are drawn no larger unless their place is large itself."""
 STEPS: Final = 6
 """So many sizes lie between one and twice as large: pictures of a board are kept for each size."""
+LIFT: Final = 56
+"""So far above a finger is shown what it drags, in pixels at 100 %."""
 WHOLE: Final = 1.06
 """Below this factor all of the board is shown."""
 

@@ -4,7 +4,8 @@ import argparse
 import os
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, Literal
 
 from server.addresses import Network, normal_origin, parse_network
 
@@ -89,6 +90,16 @@ def networks(typed: str) -> tuple[Network, ...]:
 def readers(typed: str) -> tuple[Network, ...]:
     """Read networks, or ``off`` for none."""
     return () if typed == "off" else networks(typed)
+
+
+def web(typed: str) -> Path | Literal[""] | None:
+    """Read the directory of the window in a browser; empty where none is named, None for `off`."""
+    if typed in ("", "off"):
+        return "" if not typed else None
+    if not (Path(typed) / "index.html").is_file():
+        text = f"{typed!r} has no index.html: `make web` puts the window into dist/web"
+        raise argparse.ArgumentTypeError(text)
+    return Path(typed)
 
 
 def origins(typed: str) -> tuple[str, ...]:

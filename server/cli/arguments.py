@@ -20,8 +20,9 @@ from server.cli.arg_types import (
     port,
     readers,
     span,
+    web,
 )
-from server.settings import Retention, ServerSettings, data_directory
+from server.settings import Retention, ServerSettings, data_directory, web_directory
 
 _KEPT: Final = Retention()
 KEPT: Final = {
@@ -247,6 +248,13 @@ def _add_doors(words: argparse.ArgumentParser) -> None:
         help="accept web pages of this origin, and requests under its name; may be repeated",
     )
     words.add_argument(
+        "--web",
+        type=web,
+        default=env("WEB", ""),
+        metavar="DIR",
+        help="serve the window in a browser from here, or `off`; default: where `make web` put it",
+    )
+    words.add_argument(
         "--metrics",
         type=readers,
         action=Several,
@@ -282,6 +290,7 @@ def settings(given: argparse.Namespace) -> ServerSettings:
         connections_per_address=given.connections_per_address,
         trusted_proxies=given.trusted_proxy,
         origins=given.origin,
+        web=web_directory() if given.web == "" else given.web,
         metrics=given.metrics,
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from typing import Final, Protocol, cast
 
@@ -18,12 +19,17 @@ from server import observe
 from server.addresses import Network, contains, limit_key
 from server.net.client_address import HEADER, client_address
 from server.net.doorstep import Doorstep
+from server.net.downloads import Download, Downloads
 from server.net.proxy_header import BadProxyHeader, parse
+from server.net.responses import TEXT, FileResponse, is_kept, page
 from server.net.websocket import CLOSE_S
 
 END: Final = b"\r\n\r\n"
 """What a request ends with."""
 OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
+KEPT_S: Final = 20.0
+"""How long a connection waits for the next request, and has for the end of the last answer."""
+BUSY: Final = b"Too many are loading the window. Try again in a minute.\n"
 FAILED: Final = "This request cannot be answered: the server failed. Its log says why.\n"
 
 
@@ -32,6 +38,8 @@ class Reception(Protocol):
 
     handshake_s: float
     """How long they have for it."""
+    downloads: Downloads
+    """What writes files."""
 
     def judge(
         self, line: "AcceptedConnection", request: Request
@@ -45,15 +53,18 @@ class Reception(Protocol):
 
 
 class AcceptedConnection(asyncio.Protocol):
-    """Hear one request, which may come through proxies, and answer it or hand the line on.
+    """Hear requests, which may come through proxies, and answer them or hand the line on.
 
-    The library reads the request and makes the handshake; it is let go of after that.
+    The library reads a request and makes the handshake; it is let go of after that. Only after a
+    file is the next request heard.
     """
 
     __slots__ = (
         "_doorstep",
+        "_download",
         "_first",
         "_http",
+        "_is_last",
         "_reception",
         "_tail",
         "_task",
@@ -80,6 +91,9 @@ class AcceptedConnection(asyncio.Protocol):
         """The last that was heard of the request."""
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._download: Download | None = None
+        self._is_last = False
+        """Whether no other request is heard after this one."""
         self.transport: asyncio.Transport
         self.peer = ""
         """The address of who is connected, by the word of a trusted proxy of who is behind it."""
@@ -89,12 +103,16 @@ class AcceptedConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start reading; see asyncio.Protocol."""
         self.transport = cast(asyncio.Transport, transport)
-        self._http = ServerProtocol(select_subprotocol=chosen)
-        self._give(self._reception.handshake_s)
         self.peer = str((transport.get_extra_info("peername") or ("",))[0])
-        is_proxy = contains(self._trusted, self.peer)
-        if is_proxy:
+        if contains(self._trusted, self.peer):
             self._first = b""
+        self._wait(self._reception.handshake_s)
+
+    def _wait(self, seconds: float) -> None:
+        """Wait for a request, so long."""
+        self._http, self._tail = ServerProtocol(select_subprotocol=chosen), b""
+        self._give(seconds)
+        is_proxy = contains(self._trusted, self.peer)
         self._doorstep.enter(self, "" if is_proxy else limit_key(self.peer))
 
     def connection_lost(self, _exc: Exception | None) -> None:
@@ -102,7 +120,19 @@ class AcceptedConnection(asyncio.Protocol):
         self._stop_timer()
         if self._task is not None:
             self._task.cancel()
+        if self._download is not None:
+            self._download.lose()
         self.leave()
+
+    def pause_writing(self) -> None:
+        """Note a slow reader; see asyncio.Protocol."""
+        if self._download is not None:
+            self._download.pause()
+
+    def resume_writing(self) -> None:
+        """Note that it has caught up; see asyncio.Protocol."""
+        if self._download is not None:
+            self._download.resume()
 
     def leave(self) -> None:
         """Note that the connection is gone, whoever had it last."""
@@ -136,7 +166,8 @@ class AcceptedConnection(asyncio.Protocol):
     def _hear(self, http: ServerProtocol, data: bytes) -> None:
         """Hear the request, and nothing after it: that is a websocket's."""
         if self._tail == END:
-            return  # it is answered, whatever else is said
+            self._is_last = True  # it is answered, whatever else is said
+            return
         seen = self._tail + data
         end = seen.find(END)
         size = len(data) if end < 0 else end + len(END) - len(self._tail)
@@ -155,15 +186,17 @@ class AcceptedConnection(asyncio.Protocol):
         answer = self._reception.judge(self, request)
         if answer is None:
             self._open(http, request, early)
-        elif isinstance(answer, Response):
-            self._answer(http, answer)
+            return
+        self._is_last = bool(early) or not is_kept(request)
+        if isinstance(answer, Response):
+            self._answer(http, request, answer)
         else:
             loop = asyncio.get_running_loop()
-            self._task = loop.create_task(self._answer_later(http, answer))
+            self._task = loop.create_task(self._answer_later(http, request, answer))
 
     def _open(self, http: ServerProtocol, request: Request, early: bytes) -> None:
         """Shake hands, and hand the line on."""
-        self._answer(http, http.accept(request))
+        self._answer(http, request, http.accept(request))
         if http.eof_sent:
             return
         self._stop_timer()
@@ -173,19 +206,64 @@ class AcceptedConnection(asyncio.Protocol):
         if early:
             socket.data_received(early)
 
-    async def _answer_later(self, http: ServerProtocol, answer: Awaitable[Response]) -> None:
+    async def _answer_later(
+        self, http: ServerProtocol, request: Request, answer: Awaitable[Response]
+    ) -> None:
         try:
             response = await answer
+            if isinstance(response, FileResponse):
+                if request.method == "HEAD":
+                    response.body = b""
+                if not response.body or await self._reception.downloads.enter(self._counted):
+                    self._send(response)
+                    return
+                response = page(HTTPStatus.SERVICE_UNAVAILABLE, TEXT, BUSY, {"Retry-After": "60"})
         except Exception as why:  # a page that fails ends no server
             observe.faults.inc()
             observe.LOG.error("request failed", exc_info=why)
             response = http.reject(HTTPStatus.INTERNAL_SERVER_ERROR, FAILED)
-        self._answer(http, response)
+        self._answer(http, request, response)
 
-    def _answer(self, http: ServerProtocol, response: Response) -> None:
+    def _answer(self, http: ServerProtocol, request: Request, response: Response) -> None:
         response.headers["Server"] = RELEASE
+        if request.method == "HEAD":
+            response.body = b""
         http.send_response(response)
         self._write(http)
+
+    @property
+    def _counted(self) -> str:
+        return limit_key(self.client)
+
+    def _send(self, response: FileResponse) -> None:
+        """Write a file; nothing is read meanwhile."""
+        self._stop_timer()
+        self.transport.pause_reading()
+        about = response.headers
+        about["Server"], about["Connection"] = RELEASE, "close" if self._is_last else "keep-alive"
+        head = Response(response.status_code, response.reason_phrase, about)
+        self.transport.write(head.serialize())
+        if response.body:
+            downloads = self._reception.downloads
+            ended = partial(self._leave_download, self._counted)
+            self._download = downloads.start(self.transport, bytes(response.body), ended)
+        else:
+            self._go_on()
+
+    def _leave_download(self, address: str) -> None:
+        self._download = None
+        self._reception.downloads.leave(address)
+        if not self.transport.is_closing():
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Hear the next request, or close after what was written."""
+        self.transport.resume_reading()
+        if self._is_last:
+            self._end(KEPT_S)
+        else:
+            self._doorstep.leave(self)
+            self._wait(KEPT_S)
 
     def _write(self, http: ServerProtocol) -> None:
         """Write what the library says; after the last of it the client has some time to go."""
@@ -193,9 +271,13 @@ class AcceptedConnection(asyncio.Protocol):
             if said:
                 self.transport.write(said)
             else:
-                self._give(CLOSE_S)
-                with suppress(OSError, RuntimeError):  # it may be gone already
-                    self.transport.write_eof()
+                self._end(CLOSE_S)
+
+    def _end(self, seconds: float) -> None:
+        """Say nothing more, and give the client some time to hear the rest and to go."""
+        self._give(seconds)
+        with suppress(OSError, RuntimeError):  # it may be gone already
+            self.transport.write_eof()
 
     def _give(self, seconds: float) -> None:
         """Close the connection in so much time."""

@@ -37,7 +37,7 @@ class Doorstep:
 
     def __init__(self, most: int, most_waiting: int, grace_s: float = GRACE_S) -> None:
         """At most ``most`` lines in all, and ``most_waiting`` that wait."""
-        self._most, self._most_waiting, self._grace_s = most, most_waiting, grace_s
+        self._most, self.most_waiting, self._grace_s = most, most_waiting, grace_s
         self._share = max(1, most_waiting // 2)
         self._lines: set[SilentConnection] = set()
         self._waiting: dict[SilentConnection, str] = {}
@@ -51,7 +51,7 @@ class Doorstep:
     @property
     def most_inside(self) -> int:
         """Return how many may have come in: places for those who wait are always kept free."""
-        return max(1, self._most - self._most_waiting)
+        return max(1, self._most - self.most_waiting)
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -74,7 +74,7 @@ class Doorstep:
 
     @property
     def _is_full(self) -> bool:
-        return len(self._waiting) >= self._most_waiting or len(self._lines) >= self._most
+        return len(self._waiting) >= self.most_waiting or len(self._lines) >= self._most
 
     def _wait(self, line: SilentConnection, address: str) -> None:
         self._lines.add(line)

@@ -15,9 +15,13 @@ from server import observe
 from server.addresses import limit_key
 from server.net.accepted_connection import AcceptedConnection
 from server.net.doorstep import ACCEPTED, fitting, lengthen
+from server.net.downloads import Downloads
 from server.net.origins import Origins
-from server.net.pages import TEXT, Pages, page
+from server.net.pages import Pages
 from server.net.ping_wheel import PingWheel
+from server.net.responses import TEXT, page
+from server.net.web_files import WebFiles
+from server.net.web_pages import WebPages
 from server.net.websocket import WebSocket
 from server.session.connection import Disconnected, MessageTransport
 from server.settings import ServerSettings
@@ -35,12 +39,15 @@ class Listener:
         server_id: str,
         run_session: Callable[[MessageTransport, str], Awaitable[None]],
         page_wait_s: Callable[[str], float],
+        web_wait_s: Callable[[str], float],
         why_unready: Callable[[], Awaitable[str | None]],
     ) -> None:
         """``run_session`` serves a client at an address until that leaves.
 
         ``page_wait_s`` counts one request for a page against an address, and returns how long it
-        must wait. ``why_unready`` returns why the server is not ready, or None.
+        must wait; so does ``web_wait_s`` for a file of the window in a browser. ``why_unready``
+        returns why the server is not ready, or None. Raises OSError where that window is not in
+        the directory that the settings name.
         """
         self._settings, self._run_session = settings, run_session
         self._origins = Origins(settings.host, settings.origins)
@@ -48,13 +55,17 @@ class Listener:
         self._ready, self._stopping = why_unready, False
         self._away = ""
         """Why nobody is taken just now; empty where everybody is."""
-        self._pages = Pages(settings.metrics, server_id, page_wait_s, self._why_unready)
+        web = WebPages(WebFiles(settings.web) if settings.web else None)
+        self._pages = Pages(
+            settings.metrics, server_id, page_wait_s, self._why_unready, web, web_wait_s
+        )
         self._wheel = PingWheel(settings.ping_ms / 1000, settings.pong_ms / 1000)
         self._sockets: set[WebSocket] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         """One for each websocket."""
         self._addresses: Counter[str] = Counter()
         self._doorstep = fitting(self._settings)
+        self.downloads = Downloads(self._doorstep.most_waiting // 4 or 1)
         self._server: asyncio.Server | None = None
 
     @property
@@ -89,6 +100,7 @@ class Listener:
         self._server.close()
         await self._part_all("the server stops; rooms and seats are kept", CloseCode.GOING_AWAY)
         self._doorstep.clear()
+        self.downloads.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
         self._wheel.stop()
@@ -165,7 +177,8 @@ class Listener:
     ) -> Response | Awaitable[Response] | None:
         """Answer plain HTTP, and foreign web pages; see Reception."""
         wants_one = "websocket" in request.headers.get("Upgrade", "").lower()
-        is_websocket = wants_one and request.path.partition("?")[0] == "/"
+        is_one = request.path.partition("?")[0] == "/" and request.method == "GET"
+        is_websocket = wants_one and is_one
         refusal = self._origins.refusal(request.headers, is_websocket=is_websocket)
         if refusal is not None:
             return page(refusal.status, TEXT, refusal.text.encode())

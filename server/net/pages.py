@@ -17,10 +17,14 @@ from protocol.version import RELEASE
 from server import observe
 from server.addresses import Network, contains, limit_key
 from server.net.client_address import OF_PROXIES
+from server.net.responses import TEXT, is_held, not_found, page
+from server.net.web_pages import WebPages
 
 JSON: Final = "application/json"
 COUNTERS: Final = "text/plain; version=0.0.4; charset=utf-8"
-TEXT: Final = "text/plain; charset=utf-8"
+OWN: Final = frozenset({"/healthz", "/readyz", "/metrics", "/schema.json"})
+"""What is told for programs: `READYZ` may be a room, too."""
+METHODS: Final = ("GET", "HEAD")
 SCHEMA_S: Final = 3600
 """How long a cache may give out the schema without asking again."""
 
@@ -34,35 +38,46 @@ class Pages:
         server_id: str,
         wait_s: Callable[[str], float],
         why_unready: Callable[[], Awaitable[str | None]],
+        web: WebPages,
+        web_wait_s: Callable[[str], float],
     ) -> None:
-        """``readers`` may read the counters. ``wait_s`` counts a request of an address."""
+        """``readers`` may read the counters. ``wait_s`` counts a request of an address.
+
+        ``web`` has the window, for which ``web_wait_s`` counts: a browser asks for all at once.
+        """
         self._readers, self._server_id = readers, server_id
         self._wait_s, self._why_unready = wait_s, why_unready
+        self._web, self._web_wait_s = web, web_wait_s
 
     async def answer(self, request: Request, peer: str, client: str) -> Response:
         """Return the page that is asked for.
 
         ``peer`` is who is connected, ``client`` who asks: another one behind a trusted proxy.
         """
-        wait = self._wait_s(limit_key(client))
+        path = request.path.partition("?")[0]
+        of_window = path not in OWN and self._web.has(path)
+        wait = (self._web_wait_s if of_window else self._wait_s)(limit_key(client))
         if wait:
-            seconds = int(wait) + 1
-            text = f"Too many requests. Try again in {seconds} s.\n".encode()
-            return page(HTTPStatus.TOO_MANY_REQUESTS, TEXT, text, {"Retry-After": str(seconds)})
-        match request.path.partition("?")[0]:
+            return _too_many(wait)
+        if request.method not in METHODS:
+            allow = {"Allow": ", ".join(METHODS)}
+            return page(HTTPStatus.METHOD_NOT_ALLOWED, TEXT, b"only to be read\n", allow)
+        if of_window:
+            return await self._web.answer(path, request.headers)
+        return await self._own(path, request.headers, peer, client)
+
+    async def _own(self, path: str, headers: Headers, peer: str, client: str) -> Response:
+        match path:
             case "/healthz":
                 return page(HTTPStatus.OK, JSON, self._health())
             case "/readyz":
                 return await self._readiness()
             case "/metrics" if self._readers:
-                return self._metrics(request.headers, peer, client)
+                return self._metrics(headers, peer, client)
             case "/schema.json":
-                return _schema(request.headers)
-            case "/":
-                text = b"Fourfold: a game server. Connect with the client, or read /schema.json.\n"
-                return page(HTTPStatus.UPGRADE_REQUIRED, TEXT, text)
+                return _schema(headers)
             case _:
-                return page(HTTPStatus.NOT_FOUND, TEXT, b"not found\n")
+                return not_found()
 
     def _health(self) -> bytes:
         """``server_id`` tells it from another at the same address, which many machines have."""
@@ -87,20 +102,10 @@ class Pages:
         return page(HTTPStatus.FORBIDDEN, TEXT, text)
 
 
-def page(
-    status: HTTPStatus, kind: str, body: bytes, more: dict[str, str] | None = None
-) -> Response:
-    """Return a whole answer, after which the connection is closed."""
-    headers = Headers(
-        {
-            "Content-Type": kind,
-            "Content-Length": str(len(body)),
-            "Connection": "close",
-            "X-Content-Type-Options": "nosniff",
-            **(more or {}),
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)
+def _too_many(wait_s: float) -> Response:
+    seconds = int(wait_s) + 1
+    text = f"Too many requests. Try again in {seconds} s.\n".encode()
+    return page(HTTPStatus.TOO_MANY_REQUESTS, TEXT, text, {"Retry-After": str(seconds)})
 
 
 def schema() -> dict[str, Any]:
@@ -123,7 +128,6 @@ def _schema(headers: Headers) -> Response:
     """The schema, or the word that what the asker has is still it."""
     body, tag = _schema_page()
     about = {"ETag": tag, "Cache-Control": f"public, max-age={SCHEMA_S}"}
-    held = ",".join(headers.get_all("If-None-Match")).split(",")
-    if any(it.strip().removeprefix("W/") in (tag, "*") for it in held):
+    if is_held(headers, tag):
         return page(HTTPStatus.NOT_MODIFIED, JSON, b"", about)
     return page(HTTPStatus.OK, JSON, body, about)

@@ -60,6 +60,8 @@ class RequestContext:
         """Who is connected to this process, and by how many connections."""
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
+        self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)
+        """Files of the window in a browser that an address asks for."""
         self.opens = TokenBuckets(settings.opens_burst, settings.opens_per_second, time.monotonic)
         """Rooms that an address opens."""
         self.failed_guesses = TokenBuckets(

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from protocol import codec, from_client, proof
 from protocol.codec import Malformed
 from protocol.errors import FourfoldError
-from protocol.from_server import CloseCode, IdentityChallenge, Reason
+from protocol.from_server import CloseCode, IdentityChallenge, Pong, Reason
 from protocol.names import PROTOCOL, PlayerId, Token
 from server.players import PlayerIdentity, is_player, new_player
 from server.requests.context import RequestContext
@@ -118,18 +118,22 @@ class Handshake:
         """Return the next message, which is to be a ``kind``, and to come soon."""
         try:
             async with asyncio.timeout(self._context.settings.hello_ms / 1000):
-                raw = await self._connection.receive()
+                while isinstance(message := await self._next(), from_client.Ping):
+                    await self._connection.send(codec.encode(Pong(), self._connection.form))
         except TimeoutError:
             raise Disconnect(CloseCode.NOT_WELCOME, "no hello in time") from None
-        try:
-            message: Any = codec.decode_from_client(raw, self._connection.form)
-        except Malformed as why:
-            await self._refuse(Reason.MALFORMED, str(why))
-            raise Disconnect(CloseCode.NOT_WELCOME, "no hello") from why
         if not isinstance(message, kind):
             await self._not_welcome(otherwise)
         assert isinstance(message, kind)  # noqa: S101 - the line above raises
         return message
+
+    async def _next(self) -> from_client.FromClient:
+        raw = await self._connection.receive()
+        try:
+            return codec.decode_from_client(raw, self._connection.form)
+        except Malformed as why:
+            await self._refuse(Reason.MALFORMED, str(why))
+            raise Disconnect(CloseCode.NOT_WELCOME, "no hello") from why
 
     async def _not_welcome(self, text: str) -> None:
         await self._refuse(Reason.NOT_WELCOME, text)

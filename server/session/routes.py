@@ -18,6 +18,7 @@ from protocol.from_server import (
     Exported,
     Leaderboard,
     MyRooms,
+    Pong,
     Profiled,
     Reason,
     Renewed,
@@ -94,6 +95,10 @@ async def _welcomed(
     _services: SessionServices, _message: from_client.Hello | from_client.Prove, _at: int
 ) -> None:
     raise Refused(Reason.NOT_WELCOME, "you were welcomed already")
+
+
+async def _ping(_services: SessionServices, _message: from_client.Ping, _at: int) -> Pong:
+    return Pong()
 
 
 async def _renew(services: SessionServices, message: from_client.Renew, _at: int) -> Renewed:
@@ -249,6 +254,7 @@ ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for
 TABLE: Final = (
     Route(from_client.Hello, _welcomed),
     Route(from_client.Prove, _welcomed),
+    Route(from_client.Ping, _ping),
     Route(from_client.Renew, _renew),
     Route(from_client.WatchLobby, _watch_lobby),
     Route(from_client.WatchRoom, _watch_room),

@@ -9,8 +9,12 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 import pytest
 
+from client.net.native_socket import NATIVE
+from client.net.socket import OPENERS
 from server.app import serving
 from server.settings import ServerSettings
+
+OPENERS.update(NATIVE)
 
 
 @pytest.fixture(autouse=True)

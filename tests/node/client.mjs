@@ -96,6 +96,8 @@ const atTheDoor = {
     Object.assign(me, { token: token ?? me.token, wait: 100, least: 0 });
     print({ welcome: player, name });
     for (const [message] of requests.values()) say(message);
+    me.asked = Date.now();
+    say({ type: "ping" });
     if (room.code) watch();
     if (!me.began) begin();
   },
@@ -127,6 +129,9 @@ const atTheDoor = {
   },
   room_presence({ channel, here, spectators, names }) {
     if (channel === room.channel) print({ presence: { here, spectators, names } });
+  },
+  pong() {
+    print({ pong: Date.now() - me.asked });
   },
   closing({ retry_ms }) {
     me.least = retry_ms;

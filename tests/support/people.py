@@ -7,12 +7,15 @@ from typing import Any
 
 from client.net.connection import ServerConnection
 from client.net.mirror import Mirror
+from client.net.native_socket import NATIVE
+from client.net.socket import OPENERS
 from protocol import from_client
 from protocol.codec import Format
 from protocol.from_server import Welcome
 from protocol.names import RoomId, Token
 from tests.support.views import game_view
 
+OPENERS.update(NATIVE)
 PATIENCE_S = 60.0
 """How long a test waits for what must come; a failing test says so, a passing one never waits."""
 

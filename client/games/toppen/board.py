@@ -210,6 +210,10 @@ class ToppenBoard(CellBoard[View]):
         super().clear()
         self._is_hinted = False
 
+    def drags(self, at: Point) -> bool:
+        """Return whether a stack lies there whose top piece may be moved."""
+        return bool(self._targets(self.cell_at(at)))
+
     def carries(self) -> bool:
         """Return whether the top piece of a stack is being dragged."""
         return bool(self._targets(self._pointer.pressed))

@@ -143,6 +143,11 @@ class BoardModel(GameBoard):
         cursor = self._pointer.cursor
         return None if cursor is None else self.chart.square(cursor).center
 
+    def drags(self, at: Point) -> bool:
+        """Return whether a ship lies there that is still to be deployed."""
+        place = self.cell_at(at) if self.deploying else None
+        return place is not None and self.ship_mover.draft.on(SQUARES[place]) is not None
+
     def carries(self) -> bool:
         """Return whether a ship is being dragged over the grid."""
         return self.ship_mover.carried is not None

@@ -30,7 +30,7 @@ async def server(tmp_path, valkey_url):
 
 def cut(someone: ServerConnection) -> None:
     """Break the line as a pulled cable does."""
-    someone._transport.socket.transport.abort()
+    someone._transport.socket.abort()
 
 
 async def test_a_room_is_opened_joined_and_begun(server):

@@ -71,7 +71,7 @@ async def come_and_go(url: str, room: RoomId, visits: int) -> Mirror:
         mirror = await watch(guest, room)
         for _ in range(visits):
             if guest._transport is not None:
-                guest._transport.socket.transport.abort()
+                guest._transport.socket.abort()
             seq = mirror.seq
             await until(mirror, lambda m, s=seq: m.seq > s or over(m))
         return await until(mirror, over)

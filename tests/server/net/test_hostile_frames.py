@@ -39,6 +39,7 @@ from protocol.from_server import (
     Leaderboard,
     LobbyRooms,
     MyRooms,
+    Pong,
     Profiled,
     Reason,
     Refusal,
@@ -239,6 +240,8 @@ class Attacker:
                 assert answer.channel == said.channel
             case Hello() | from_client.Prove():
                 assert answer.reason == Reason.NOT_WELCOME
+            case from_client.Ping():
+                assert isinstance(answer, Pong)
             case WatchLobby():
                 raise AssertionError(answer)
             case _:

@@ -214,7 +214,7 @@ async def test_an_intent_that_is_being_kept_while_the_server_stops_is_no_fault()
             await until(red, lambda m: m.seen.phase == "playing" and m.channel is not None)
             await ann.play(red, {"type": "place", "field": 3})
             await store.asked.wait()
-            ann._transport.socket.transport.pause_reading()  # the goodbye is heard late
+            ann._transport.socket.connection.transport.pause_reading()  # the goodbye is heard late
             stopping = asyncio.create_task(listener.stop())
             await asyncio.sleep(0)
             store.go_on.set()

@@ -32,9 +32,9 @@ async def serves(run: Run, ready: Any = None, **settings: Any) -> AsyncIterator[
         with suppress(Disconnected):
             await run(transport)
 
-    listener = Listener(
-        ServerSettings(port=0, **settings), "server_id", session, lambda _: 0.0, ready or Ready()
-    )
+    free = ServerSettings(port=0, **settings)
+    no_wait: Callable[[str], float] = lambda _: 0.0  # noqa: E731
+    listener = Listener(free, "server_id", session, no_wait, no_wait, ready or Ready())
     await listener.start()
     try:
         yield listener.port

@@ -1,0 +1,146 @@
+"""Serve the window in a browser: its page under ``/`` and each room's code, and its files."""
+
+from http import HTTPStatus
+from pathlib import PurePosixPath
+from typing import Final
+
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from protocol.names import ALPHABET, CODE_LENGTH, tidy_code
+from server.net.no_window import no_window
+from server.net.responses import (
+    HTML,
+    TEXT,
+    file,
+    is_held,
+    not_found,
+    not_modified,
+    page,
+    takes_gzip,
+    wants_html,
+)
+from server.net.web_files import INDEX, WebBody, WebFiles
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""For files whose names have a digest in them."""
+ASK_AGAIN: Final = "no-cache"
+ASSETS: Final = "assets/"
+KINDS: Final = {
+    ".html": HTML,
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+    ".whl": "application/zip",
+    ".otf": "font/otf",
+    ".ttf": "font/ttf",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".txt": TEXT,
+    ".md": TEXT,
+    "": TEXT,
+}
+"""By the end of a name; a name without one is that of a licence."""
+OTHERS: Final = "application/octet-stream"
+PLAIN: Final = b"Fourfold: a game server. Connect with the client, or read /schema.json.\n"
+NONE_OF_IT: Final = (
+    "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi"
+    " payment publickey-credentials-get serial usb xr-spatial-tracking"
+)
+"""What the page never asks a browser for."""
+STRICT: Final = {
+    "Referrer-Policy": "no-referrer",  # a room's code is in the address
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{it}=()" for it in NONE_OF_IT.split()),
+    "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
+}
+
+
+class WebPages:
+    """Answer what a browser asks for; without files tell how to join otherwise."""
+
+    def __init__(self, files: WebFiles | None) -> None:
+        """``files`` are None where the server has no window to give out."""
+        self._files = files
+
+    def has(self, path: str) -> bool:
+        """Return whether ``path`` is one of the window's."""
+        return path == "/" or bool(_code(path)) or self._holds(path[1:])
+
+    def _holds(self, name: str) -> bool:
+        return self._files is not None and name in self._files
+
+    async def answer(self, path: str, headers: Headers) -> Response:
+        """Return the page or file at ``path``."""
+        code = _code(path)
+        if code and path != f"/{code}":
+            return _moved(path, code)
+        if path != "/" and not code:
+            return await self._file(path[1:], headers)
+        if self._files is not None:
+            self._files.renew()
+            return await self._file(INDEX, headers)
+        if wants_html(headers):
+            return no_window(headers.get("Host", ""), code)
+        return page(HTTPStatus.UPGRADE_REQUIRED, TEXT, PLAIN)
+
+    async def _file(self, name: str, headers: Headers) -> Response:
+        if self._files is None:
+            return not_found()
+        try:
+            body = await self._files.read(name, takes_gzip(headers))
+        except (OSError, KeyError):  # it was taken away
+            return not_found()
+        about = _about(name, body, headers.get("Host", ""))
+        if is_held(headers, body.tag):
+            return not_modified(about)
+        kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
+        return file(HTTPStatus.OK, kind, body.content, about)
+
+
+def _about(name: str, body: WebBody, host: str) -> dict[str, str]:
+    about = {
+        "Cache-Control": FOREVER if name.startswith(ASSETS) else ASK_AGAIN,
+        "ETag": body.tag,
+        "Vary": "Accept-Encoding",
+        "Content-Security-Policy": policy(host),
+        **STRICT,
+    }
+    if body.is_zipped:
+        about["Content-Encoding"] = "gzip"
+    return about
+
+
+def policy(host: str) -> str:
+    """Return what the page may load, and that it talks to ``host`` alone: the server it is from.
+
+    Not all browsers take a websocket to be ``'self'``, so it is named.
+    """
+    own = f" ws://{host} wss://{host}" if host else ""
+    return (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        f"img-src 'self' data: blob:; font-src 'self' blob:; connect-src 'self'{own}; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def _code(path: str) -> str:
+    """The code of a room that is the whole of a path, however it is written; empty for none."""
+    code = tidy_code(path.strip("/"))
+    is_one = len(code) == CODE_LENGTH and all(sign in ALPHABET for sign in code)
+    return code if is_one and path.count("/") <= 2 and " " not in path else ""
+
+
+def _moved(path: str, code: str) -> Response:
+    """Lead to the one address of a room, whatever folder a proxy has put us in."""
+    where = f"../{code}" if path.endswith("/") else code
+    return page(HTTPStatus.FOUND, TEXT, b"", {"Location": where, **STRICT})
