@@ -4,14 +4,16 @@ from typing import Any, ClassVar
 
 import pygame
 
+from client.games.catalog import title
 from client.presenters.offer_words import in_words
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
 from client.scenes.room.panel.banners import banners, clocks, is_narrow, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
-from client.scenes.room.panel.context import RoomContext
+from client.scenes.room.panel.context import PanelTabs, RoomContext
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
+from client.scenes.room.panel.handheld_panel import handheld_panel
 from client.scenes.room.panel.hint_panel import HintFinder
 from client.scenes.room.panel.offers import stands
 from client.scenes.room.panel.play_panel import play_panel
@@ -21,9 +23,11 @@ from client.scenes.room.panel.unavailable import is_shut, no_room
 from client.scenes.room.panel.waiting_panel import waiting_panel
 from client.scenes.room.room_keys import RoomKeys
 from client.scenes.room.room_viewer import RoomViewer
+from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import line_banner
 from client.table.board import GameBoard
+from client.table.handheld_layout import is_handheld
 from client.table.pointer import ARROWS
 from client.ui.text import Type
 from client.widgets import Column, DrawContext, Scroll, Widget
@@ -44,6 +48,7 @@ class RoomScene(RoomViewer, RoomListener):
         self.actions = RoomActions(self.model)
         self.hints = HintFinder(self.model, self.page)
         self.chat = ChatPanel(self.model, self.actions, self.page)
+        self.tabs = PanelTabs(self.chat)
         self._keys = RoomKeys(self.model, self.actions, self.hints, self.page)
         self._rating: RatingChange | None = None
         """What the game does to one's rating, where it does."""
@@ -61,7 +66,11 @@ class RoomScene(RoomViewer, RoomListener):
         if seen.view is None:
             board.preview(dict(seen.options))
         parts = model, self.actions, self.hints, self.chat, self.leave
-        context = RoomContext(*parts, self.size, self.scale)
+        context = RoomContext(*parts, self.size, self.scale, self.tabs)
+        if seen.phase in ("playing", "over") and is_handheld(context.window):
+            self._shown = self._counting()
+            panel = handheld_panel(context, board, seen)
+            return Column([*line_banner(self.shell), panel], gap=0)
         line = [] if is_short(context.window) else line_banner(self.shell)
         above = [*line, *clocks(model, seen, context.window)]
         above += [] if is_narrow(context.window) else banners(model, self.actions, seen)
@@ -195,6 +204,25 @@ class RoomScene(RoomViewer, RoomListener):
             self.shell.follow_rematch(self.room)
         else:
             super().closed()
+
+    @property
+    def place(self) -> Place:
+        """Return the table."""
+        return Place("room", self.room)
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether this player has a seat in a game that is not over."""
+        seen = self.seen
+        return seen is not None and seen.seat is not None and seen.phase == "playing"
+
+    @property
+    def wants(self) -> str:
+        """Return that it is this player's turn, and in which game."""
+        seen = self.seen
+        if seen is None or seen.seat is None or self.model.why_not():
+            return ""
+        return f"Your turn in {title(seen.game)}"
 
     @property
     def spoken(self) -> str:
