@@ -40,30 +40,32 @@ const elements = new Map();
 const keys = new WeakMap();
 /** Counts the elements, which name each other by identifiers. */
 let made = 0;
+/** @type {HTMLInputElement | null} The line that is written in. */
+let written = null;
 /** Whether the focus is moved by the program at this moment. */
 let isLed = false;
 /** @type {(what: "focus" | "use", key: string) => void} */
 let tell = () => {};
 
-const root = document.createElement("main");
-const polite = document.createElement("p");
-const urgent = document.createElement("p");
+/** @type {HTMLElement} */
+let root = document.createElement("div");
+/** The page's own hidden field, which stands for a line while that is written in. */
+const field = () => document.getElementById("writing");
+const urgent = document.createElement("div");
 
-/** Puts the page's elements into the document, once; the canvas itself says nothing. */
-function begin() {
-  if (root.isConnected) return;
-  root.id = "proxies";
+/**
+ * Lets the elements be in `frame`, which covers the window.
+ * @param {HTMLElement} frame
+ */
+export function attach(frame) {
+  root = frame;
+  root.setAttribute("role", "main");
   root.setAttribute("aria-label", "Fourfold");
-  Object.assign(root.style, INVISIBLE, { inset: "0", overflow: "clip" });
-  polite.setAttribute("role", "status");
+  root.style.overflow = "clip"; // what is focused must not scroll it
+  urgent.id = "warned";
   urgent.setAttribute("role", "alert");
-  for (const line of [polite, urgent]) {
-    Object.assign(line.style, INVISIBLE, { width: "1px", height: "1px", overflow: "clip" });
-  }
-  document.body.append(root, polite, urgent);
-  for (const canvas of document.querySelectorAll("canvas")) {
-    canvas.setAttribute("aria-hidden", "true");
-  }
+  Object.assign(urgent.style, INVISIBLE, { width: "1px", height: "1px", overflow: "clip" });
+  document.body.append(urgent);
   root.addEventListener("focusin", (event) => {
     const key = event.target && keys.get(event.target);
     if (key !== undefined && !isLed) tell("focus", key);
@@ -152,17 +154,30 @@ function arrange(parent, order) {
 }
 
 /**
- * Moves the focus, unless a line is written in: that is the page's own field.
+ * Moves the focus; a line that is written in has the page's own field, which takes over its name.
  * @param {string} key
  */
 function lead(key) {
   const element = elements.get(key);
-  if (element instanceof HTMLInputElement) return;
   const active = document.activeElement;
+  written?.removeAttribute("aria-hidden");
+  written = element instanceof HTMLInputElement ? element : null;
+  written?.setAttribute("aria-hidden", "true");
+  field()?.setAttribute("aria-hidden", String(written === null));
+  if (written) return;
   isLed = true;
   if (element) element.focus({ preventScroll: true });
   else if (active instanceof HTMLElement && root.contains(active)) active.blur();
   isLed = false;
+}
+
+/** Says of the page's own field what it stands for. */
+function name() {
+  for (const attribute of ["aria-label", "aria-description"]) {
+    const told = [written?.getAttribute(attribute), attribute.endsWith("description") && written?.value];
+    const own = field();
+    if (own) set(own, attribute, told.filter(Boolean).join(". "));
+  }
 }
 
 /**
@@ -170,7 +185,6 @@ function lead(key) {
  * @param {string} told A Told in JSON.
  */
 export function show(told) {
-  begin();
   /** @type {Told} */
   const { dropped = [], put = [], order = {}, focus, said, warned } = JSON.parse(told);
   for (const key of dropped) {
@@ -185,7 +199,9 @@ export function show(told) {
   // A grid names the cell that the keyboard is on, so cells are there before it is dressed.
   for (const proxy of put) dress(/** @type {HTMLElement} */ (elements.get(proxy.key)), proxy);
   if (focus !== undefined) lead(focus);
-  if (said !== undefined) polite.textContent = said;
+  if (focus !== undefined || put.length) name();
+  const polite = document.getElementById("spoken");
+  if (said !== undefined && polite) polite.textContent = said;
   if (warned !== undefined) urgent.textContent = warned;
 }
 
@@ -194,6 +210,5 @@ export function show(told) {
  * @param {(what: "focus" | "use", key: string) => void} listener
  */
 export function listen(listener) {
-  begin();
   tell = listener;
 }

@@ -31,8 +31,12 @@ SCENES = (
 )
 HTML = b"""<!DOCTYPE html><html lang=en><meta name=viewport content="width=device-width">
 <title>Fourfold</title><link rel=icon href="data:,"><canvas width=1280 height=720></canvas>
+<input id=writing aria-hidden=true tabindex=-1><div id=proxies></div><p id=spoken role=status></p>
 <script type=module src="/page.js"></script>"""
-SCRIPT = b"""import { show, listen } from "/accessibility.js";
+SCRIPT = b"""import { attach, show, listen } from "/accessibility.js";
+const frame = document.getElementById("proxies");
+Object.assign(frame.style, { position: "fixed", inset: "0", pointerEvents: "none" });
+attach(frame);
 self.asked = [];
 self.keys = [];
 listen((what, key) => asked.push([what, key]));
