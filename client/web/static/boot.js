@@ -100,7 +100,7 @@ const open = (python, { storage, isServed, progress }) => {
   const input = new Input(hands, frames, view, writing);
   writing.start(hands, frames);
   const { step, resize, went, hear_stored, hurry } = page;
-  canvas.on_font?.(page.font_came);
+  canvas.onArrival(page.font_came);
   frames.start((draws) => {
     input.flush();
     return step(draws);
