@@ -1,6 +1,7 @@
 /** Starts the program: fetches all of it at once, shows how far that has come, and hands the page to Python. */
 
 import * as accessibility from "./accessibility.js";
+import { unpack } from "./archive.js";
 import * as canvas from "./canvas.js";
 import { DownloadError, Downloads } from "./downloads.js";
 import { Frames } from "./frames.js";
@@ -53,7 +54,7 @@ const loaded = async (downloads, progress) => {
     }),
   );
   progress.step("Unpacking …");
-  python.unpackArchive(await downloads.bytes("program.zip"), "zip", { extractDir: PACKAGES });
+  unpack(python.FS, await downloads.bytes("program.zip"), PACKAGES);
   return python;
 };
 
