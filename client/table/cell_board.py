@@ -278,6 +278,11 @@ class CellBoard(GameBoard, Generic[V]):
         """Put the keyboard on a cell."""
         self._pointer.cursor = key
 
+    def cursor_at(self) -> Point | None:
+        """Return the middle of the cell that the keyboard is on."""
+        cursor = self._pointer.cursor
+        return None if cursor is None else self._cell(cursor).at
+
     def spoken(self) -> str:
         """Return the cell that the keyboard is on, and what is suggested, chosen or wrong."""
         cursor = self._pointer.cursor
