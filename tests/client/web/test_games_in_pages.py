@@ -139,24 +139,25 @@ async def whole_game(server, found, native, game):
         await page.page.close()
 
 
-@pytest.mark.needs("chromium", "page")
-@pytest.mark.parametrize("game", ["polyy", "toppen"])
-async def test_two_pages_play_a_game_to_its_end_beside_a_native_window(server, tmp_path, game):
-    async with browser("chromium") as found, native_window(tmp_path) as native:
+async def is_played(server, folder, kind, game):
+    async with browser(kind) as found, native_window(folder) as native:
         await whole_game(server, found, native, game)
     assert server.faults == 0
 
 
+@pytest.mark.needs("chromium", "page")
+async def test_two_pages_play_a_game_to_its_end_beside_a_native_window(server, tmp_path):
+    await is_played(server, tmp_path, "chromium", "toppen")
+
+
 @pytest.mark.slow
 @pytest.mark.needs("chromium", "page")
-async def test_two_pages_play_rotorouter_to_its_end_beside_a_native_window(server, tmp_path):
-    async with browser("chromium") as found, native_window(tmp_path) as native:
-        await whole_game(server, found, native, "rotorouter")
-    assert server.faults == 0
+@pytest.mark.parametrize("game", ["polyy", "rotorouter"])
+async def test_two_pages_play_a_longer_game_beside_a_native_window(server, tmp_path, game):
+    await is_played(server, tmp_path, "chromium", game)
 
 
+@pytest.mark.slow
 @pytest.mark.needs("firefox", "page")
 async def test_a_game_is_played_to_its_end_in_firefox(server, tmp_path):
-    async with browser("firefox") as found, native_window(tmp_path) as native:
-        await whole_game(server, found, native, "toppen")
-    assert server.faults == 0
+    await is_played(server, tmp_path, "firefox", "toppen")
