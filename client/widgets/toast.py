@@ -6,6 +6,7 @@ import pygame
 
 from client.ui import shapes, theme
 from client.ui.text import Type
+from client.ui.window_shape import is_low, is_tall
 
 SHOWN_MS = 4_000
 FAULT_MS = 7_000
@@ -39,18 +40,21 @@ class Toasts:
         return len(self.shown) != before
 
     def draw(self, surface: pygame.Surface, type_: Type) -> None:
-        """Draw from the bottom upwards."""
+        """Draw from the bottom upwards; on a phone from the top, as buttons are at the bottom."""
 
         def px(size: float) -> int:
             return round(size * type_.scale)
 
-        bottom = surface.get_height() - px(20)
+        size, scale = surface.get_size(), type_.scale
+        above = is_tall(size, scale) or is_low(size, scale)
+        bottom, top = surface.get_height() - px(20), px(8)
         for toast in reversed(self.shown):
             width = min(px(460), surface.get_width() - px(40)) - px(48)
             lines = type_.wrap(toast.text, theme.BODY, width)
             wide = max(type_.width(line, theme.BODY) for line in lines) + px(48)
             tall = len(lines) * type_.line(theme.BODY) + px(20)
-            rect = pygame.Rect((surface.get_width() - wide) // 2, bottom - tall, wide, tall)
+            y = top if above else bottom - tall
+            rect = pygame.Rect((surface.get_width() - wide) // 2, y, wide, tall)
             edge = theme.DANGER if toast.fault else theme.ACCENT
             shapes.rounded(surface, rect, theme.HOVER, px(theme.RADIUS), edge, max(1, px(1.5)))
             shapes.disc(surface, (rect.x + px(18), rect.centery), px(5), edge)
@@ -59,4 +63,4 @@ class Toasts:
                 image = type_.render(line, theme.BODY, theme.TEXT)
                 surface.blit(image, (rect.x + px(32), y))
                 y += type_.line(theme.BODY)
-            bottom = rect.top - px(8)
+            bottom, top = rect.top - px(8), rect.bottom + px(8)

@@ -112,10 +112,13 @@ def _play(
     if board.limit_counters() and seen.phase == "playing":
         body.append(limit_counters(board))
     body += [*log(model), *board.parts(lent)]
+    own_panel = board.panel(lent)
+    if own_panel is not None and (seen.seat is None or seen.phase == "over"):
+        body.append(own_panel)
     above = [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
     owned += [] if seen.seat is not None else [watching(seen)]
-    has_own = own is not None or board.panel(lent) is not None
+    has_own = own is not None or own_panel is not None
     if has_own and seen.phase == "playing":
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
         row: list[Widget] = [Beside(helps, 0, 8)] if helps else []
