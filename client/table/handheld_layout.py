@@ -117,8 +117,11 @@ class HandheldLayout(Box):
         body = ctx.px(LEAST_BODY) if self._has_body else 0
         free = rest.height - self._dock_height(ctx, rest.width) - body
         wish = self._board.height(ctx, rest.width)
-        least = min(rest.width * SHRUNK, rest.height * MOST_UPRIGHT)
-        side = round(max(least, min(wish, free, rest.height * 0.8)))
+        most = rest.height * MOST_UPRIGHT
+        least = min(rest.width * SHRUNK, most)
+        if free < least:  # some of it is scrolled anyway
+            return round(min(wish, most))
+        side = round(min(wish, free, rest.height * 0.8))
         left = free - side
         if self._has_body or left <= 0 or self._is_spared(ctx, rest.width, left):
             return side

@@ -107,7 +107,8 @@ def _fitting(ctx: DrawContext, text: str, room: int) -> str:
     """As many notes as there is room for, but the first one at least in part."""
     while ctx.type.width(text, theme.SMALL) > room and SEPARATOR in text:
         text = text.rpartition(SEPARATOR)[0]
-    return ctx.type.shorten(text, theme.SMALL, room)
+    shown = ctx.type.shorten(text, theme.SMALL, room)
+    return "" if shown == "…" else shown
 
 
 def seat_strip(

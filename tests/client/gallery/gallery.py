@@ -45,6 +45,14 @@ from tests.client.games.wordfleet import fleet_states
 WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": ((1280, 720), 200)}
 LARGE = {"1920x1080": ((1920, 1080), 100)}
 """For what is shown on a wall."""
+PHONES = {
+    "390x844": ((390, 844), 100),
+    "360x640": ((360, 640), 100),
+    "844x390": ((844, 390), 100),
+    "820x1180": ((820, 1180), 100),
+    "390x844-200": ((390, 844), 200),
+}
+"""Upright, on their side, a tablet."""
 TINY = {"640x400-200": ((640, 400), 200)}
 SERVERS = ("ws://play.example.org:7447", "ws://192.168.1.17:7447", "wss://games.example.net:443")
 WATCHERS = RoomPresence(0, (True, True), 23, ("Cleo", "Dirk", "Emilia", "山田太郎", "Farid"))
@@ -373,7 +381,7 @@ async def paint(folder, only):
         if only and only not in state:
             continue
         large = LARGE if "beamer" in state else {}
-        for window, (size, scale) in (WINDOWS | TINY | large).items():
+        for window, (size, scale) in (WINDOWS | PHONES | TINY | large).items():
             stage = await shown(state, size, scale)
             pygame.image.save(stage.surface, folder / f"{state}@{window}.png")
             clipped = stage.scene.page.ctx.clipped

@@ -71,7 +71,10 @@ def handheld_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wi
         body, dock = _play(context, board, seen, lent)
         spare = None if board.panel(lent) else moves_card(board, MOVES)
     elif shown == "moves":
-        body = [board.panel(lent) or moves_card(board, MOVES)]
+        own_panel = board.panel(lent)
+        helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
+        body = [moves_card(board, MOVES)] if own_panel is None else [own_panel]
+        body += [Beside(helps, 0, 8)] if helps and own_panel is not None else []
     elif shown == "chat":
         body = [chat_card(context.chat)]
     else:
@@ -123,7 +126,7 @@ def _play(
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
         row: list[Widget] = [Beside(helps, 0, 8)] if helps else []
         if all(isinstance(button, Button) and button.off for button in helps):
-            return [*body, *row], [*above, *owned]
+            return body, [*above, *owned]  # what cannot be pressed is left to the next tab
         return body, [*above, *owned, *row]
     return body, [*above, *_now(context, board, seen)]
 
