@@ -10,7 +10,7 @@ from client.ui import theme
 from client.ui.window_shape import LOW_HEIGHT
 from client.widgets import Box, Column, DrawContext, Pad, Scroll, Widget
 
-SHRUNK: Final = 0.72
+SHRUNK: Final = 0.68
 """The part of the width that an upright board is given at least, so that all buttons are seen."""
 MOST_PANEL: Final = 400
 LEAST_BODY: Final = 64

@@ -43,7 +43,7 @@ SMALL = "640x400-200"
 LARGER = sorted(set(SIZES) - {SMALL})
 """Windows that the states share out among themselves: who fits the smallest seldom fails here."""
 TABLES = ("room-", "match-", "names-", "alone-", "review-", "toppen-", "wordfleet-", "rotorouter-")
-"""How the names of the states begin that are shown at a table, which is laid out anew on a phone."""
+"""How the names of the states begin that are at a table: on a phone that is laid out anew."""
 
 MANY = 60
 """Of more controls than these, in long lists, one in ten is looked for in it."""

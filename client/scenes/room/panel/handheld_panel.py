@@ -195,7 +195,8 @@ class TabButton(Clickable):
     def __init__(self, tab: TabName, text: str, tabs: PanelTabs, mark: str = "") -> None:
         """``mark``: what is to be noticed there, in a sign or a number."""
         self._is_shown = tabs.shown == tab
-        about = ", shown" if self._is_shown else f", {mark} new" if mark else ""
+        about = ", shown" if self._is_shown else ""
+        about += f", {mark} new" if mark.isdigit() else ", waits for you" if mark else ""
         choose: Callable[[], None] = partial(tabs.choose, tab)
         super().__init__(f"tab {tab}", f"{text}{about}", choose)
         self._text, self._mark = text, mark
