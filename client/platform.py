@@ -27,6 +27,8 @@ class Platform:
     """Whether a server of one's own can be installed and started."""
     density = 1.0
     """Pixels of the window for one pixel of a drawing at 100 %."""
+    _writes = False
+    """Whether a line is written in. Text is taken in any case: a board may want letters too."""
     home = ""
     """The address of the server that this window comes from; empty for none."""
 
@@ -47,6 +49,9 @@ class Platform:
         """Take text for the line that is written in, in pixels of the window; None: for none."""
         if line is not None:
             pygame.key.set_text_input_rect(line)
+            if not self._writes:
+                pygame.key.start_text_input()  # a tablet shows its keyboard
+        self._writes = line is not None
 
     def call(self, wants: str, notice: bool) -> None:
         """Show that the player is wanted, by this sentence; empty: not any more.

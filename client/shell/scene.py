@@ -114,6 +114,7 @@ class Scene:
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Build, place and draw everything."""
         self.size, self.scale = surface.get_size(), type_.scale
+        self.page.gestures.glide.is_on = self.shell.profile.motion
         if self.modal:
             shapes.shade(surface, surface.get_rect(), theme.WELL, self.veil)
         else:
