@@ -34,7 +34,6 @@ class WebPage:
         self.input = PageInput()
         self._window = Window(self.app)
         self._history = TabHistory(page, self.app)
-        self._guards = False
 
     def start(self) -> None:
         """Go to the server the page came from, and into the room its address names."""
@@ -44,10 +43,6 @@ class WebPage:
         """Look once at what has come; return for how many seconds the page may rest then."""
         rest = self._window.step(draws)
         self._history.update()
-        guards = any(scene.is_played for scene in self.app.scenes)
-        if guards != self._guards:
-            self._guards = guards
-            self._page.guardLeaving(guards)
         return rest
 
     def resize(self, density: float) -> None:
