@@ -39,6 +39,7 @@ from client.scenes.spectate.big_screen import BigScreenScene
 from client.shell.join_invitation import invited
 from client.shell.parts import sentence
 from client.shell.password import PasswordScene, ReadmitScene
+from client.shell.place import Place
 from client.shell.question import QuestionScene
 from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
@@ -78,8 +79,7 @@ class App:
         """``note``: what is to be said at the start."""
         self._shelf, self._profile, self.platform = shelf, profile, platform
         self.connection: ServerConnection | None = None
-        self.changed = True
-        """Whether something is to be drawn anew."""
+        self._changed, self._wants = True, ""
         self.over = False
         self._shown: tuple[Scene, pygame.Surface] | None = None
         """The scene that was on top when last drawn, and where to."""
@@ -92,7 +92,6 @@ class App:
         """Whether the password was asked for, which is done once by itself."""
         self._connection_task: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks(self._refused, self._heard)
-        self._type = type_of(profile.scale / 100 * platform.density)
         self.server_browser = platform.server_browser(self._heard)
         log, stays = shelf.file("server").with_suffix(".log"), shelf.file("own-server")
         self.local_server = platform.local_server(log, self._heard, stays)
@@ -100,6 +99,17 @@ class App:
         self.scenes: list[Scene] = [ConnectScene(self)]
         if note:
             self.say(note, fault=True)
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether something is to be drawn anew; a window that rests wakes when it is."""
+        return self._changed
+
+    @changed.setter
+    def changed(self, changed: bool) -> None:
+        self._changed = changed
+        if changed:
+            self.platform.wake()
 
     # -- what scenes may ask -----------------------------------------------------------------
 
@@ -110,8 +120,6 @@ class App:
 
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
-        if profile.scale != self._profile.scale:
-            self._type = type_of(profile.scale / 100 * self.platform.density)
         self._profile = profile
         if self.connection is not None:
             self.connection.name = profile.name
@@ -354,6 +362,14 @@ class App:
             self.say(sentence(connection.notices.popleft().message), fault=True)
         for scene in list(self.scenes):
             scene.update()
+        self._call()
+
+    def _call(self) -> None:
+        """Let the platform show that a game waits for this player, or does no more."""
+        wants = next((scene.wants for scene in reversed(self.scenes) if scene.wants), "")
+        if wants != self._wants:
+            self._wants = wants
+            self.platform.call(wants, self._profile.notices)
 
     def _arrive(self, connection: ServerConnection, address: Address) -> None:
         """The first scene ends when one is welcome, and says so when one is not."""
@@ -444,6 +460,13 @@ class App:
         return self.scenes[-1]
 
     @property
+    def place(self) -> Place | None:
+        """Return where the player is; None while it is on the way to a server."""
+        place = next((it.place for it in reversed(self.scenes) if it.place is not None), None)
+        is_on_the_way = place == Place("home") and self.connection is not None
+        return None if is_on_the_way else place
+
+    @property
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
         said = [toast.text for toast in self.toasts.shown[-1:]]
@@ -529,12 +552,15 @@ class App:
             self._shown[0].page.leave()
         self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
+        type_ = type_of(self._profile.scale / 100 * self.platform.density)
         for scene in self.scenes[whole:]:
-            scene.draw(surface, self._type)
+            scene.draw(surface, type_)
         control, look = self.scene.page.focused, self.scene.page.ctx
         if isinstance(control, TextField) and look is not None:
-            pygame.key.set_text_input_rect(control.line_rect(look))
-        self.toasts.draw(surface, self._type)
+            self.platform.write_at(control.line_rect(look))
+        else:
+            self.platform.write_at(None)
+        self.toasts.draw(surface, type_)
 
     async def close(self) -> None:
         """End everything that runs beside the window."""

@@ -2,9 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
+
+import pygame
 
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
+
+NoticeState = Literal["none", "asked", "allowed", "denied"]
+"""Whether notices can be shown beside the window: they cannot be, they have to be asked for, they
+are, or the person has forbidden them."""
 
 
 class Platform:
@@ -12,8 +19,16 @@ class Platform:
 
     finds_servers = True
     """Whether servers of the local network can be found from here."""
+    reaches_others = True
+    """Whether another server than the one this window comes from can be reached."""
+    has_folders = True
+    """Whether saved files lie where the person finds them."""
+    has_processes = True
+    """Whether a server of one's own can be installed and started."""
     density = 1.0
     """Pixels of the window for one pixel of a drawing at 100 %."""
+    _writes = False
+    """Whether a line is written in. Text is taken in any case: a board may want letters too."""
     home = ""
     """The address of the server that this window comes from; empty for none."""
 
@@ -27,8 +42,38 @@ class Platform:
         """Return what runs a server of one's own; its ``command`` is None where that cannot be."""
         return LocalServer(log, on_change, memory)
 
-    def call(self, wants: str) -> None:
-        """Show that the player is wanted, by this sentence; empty: not any more."""
+    def wake(self) -> None:
+        """Note that something is to be shown, so that a window that rests looks at once."""
+
+    def write_at(self, line: pygame.Rect | None) -> None:
+        """Take text for the line that is written in, in pixels of the window; None: for none."""
+        if line is not None:
+            pygame.key.set_text_input_rect(line)
+            if not self._writes:
+                pygame.key.start_text_input()  # a tablet shows its keyboard
+        self._writes = line is not None
+
+    def call(self, wants: str, notice: bool) -> None:
+        """Show that the player is wanted, by this sentence; empty: not any more.
+
+        ``notice``: also beside the window, where the person has allowed that.
+        """
+
+    @property
+    def notices(self) -> NoticeState:
+        """Return whether ``call`` can show a notice beside the window."""
+        return "none"
+
+    def ask_for_notices(self) -> None:
+        """Ask the person to allow notices, where that has to be asked."""
+
+    @property
+    def can_share(self) -> bool:
+        """Return whether a link can be handed to other programs here."""
+        return False
+
+    def share(self, link: str) -> None:
+        """Hand ``link`` to another program that the person chooses, where ``can_share``."""
 
 
 DESKTOP = Platform()

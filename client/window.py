@@ -1,8 +1,9 @@
-"""The window: sixty looks a second at what happens, drawn only when something changed."""
+"""The window: looks at what happens, often while something moves, and draws what changed."""
 
 import asyncio
 import os
 import signal
+import time
 from contextlib import suppress
 from typing import Final
 
@@ -15,6 +16,12 @@ from client.ui.theme import SEATS
 from protocol.errors import FourfoldError
 
 FRAME_S: Final = 1 / 60
+REST_S: Final = 0.1
+"""How long a window at rest waits for something to come: clocks show tenths of a second."""
+UNSEEN_S: Final = 1.0
+"""The same of a window that nobody sees."""
+STILL: Final = 4
+"""After so many looks at which nothing was drawn a window is at rest."""
 SIZE: Final = (1280, 760)
 CAPTION: Final = 500
 """Signs of a window's name: more is of no use to anybody."""
@@ -71,35 +78,67 @@ def icon() -> pygame.Surface:
     return smooth((32, 32), draw)
 
 
+class Window:
+    """One App and the window it is drawn on: looks again and again at what happens.
+
+    While something moves it looks at each frame; at rest so seldom that it costs next to nothing,
+    and at once when an event comes or ``app.changed`` is set.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app, self._guard, self._clock = app, CrashGuard(app), pygame.time.Clock()
+        self._titled = ""
+        self._due = 0.0
+        """When it is looked at next though nothing comes."""
+        self._still = 0
+        """So many looks nothing was drawn."""
+
+    def step(self, draws: bool = True) -> float:
+        """Look, and draw what has changed; return for how many seconds it may rest then.
+
+        Where nothing came before it is due, nothing is done. ``draws``: whether the window is seen.
+        """
+        app, guard = self._app, self._guard
+        events = pygame.event.get()
+        now = time.monotonic()
+        if not events and not app.changed and now < self._due:
+            return self._due - now
+        for event in events:
+            with guard.watching():
+                app.handle(event)
+        with guard.watching():
+            app.update()
+            app.tick(self._clock.tick())
+            drawn = draws and self._draw()
+            guard.well()
+            self._still = 0 if drawn or events else self._still + 1
+        rest = UNSEEN_S if not draws else FRAME_S if self._still < STILL else REST_S
+        self._due = time.monotonic() + rest
+        return rest
+
+    def _draw(self) -> bool:
+        """Show what has changed, and what the window is called then; tell whether anything was."""
+        app, surface = self._app, pygame.display.get_surface()
+        if not app.changed or surface is None:
+            return False
+        app.draw(surface)
+        pygame.display.flip()
+        if app.spoken != self._titled:
+            self._titled = app.spoken
+            caption = f"Fourfold – {self._titled}"[:CAPTION].replace("\0", " ")
+            pygame.display.set_caption(caption)
+        return True
+
+
 async def show(app: App) -> None:
     """Run until the window is closed."""
-    clock, guard, titled = pygame.time.Clock(), CrashGuard(app), ""
+    window = Window(app)
     try:
         while not app.over:
-            for event in pygame.event.get():
-                with guard.watching():
-                    app.handle(event)
-            with guard.watching():
-                app.update()
-                app.tick(clock.tick())
-                titled = _draw(app, titled)
-                guard.well()
-            await asyncio.sleep(FRAME_S)
+            window.step()
+            await asyncio.sleep(FRAME_S)  # SDL tells nobody that an event has come
     finally:
         pygame.display.quit()  # at once, as a server of one's own takes a moment to end
         with suppress(asyncio.CancelledError):
             await app.close()
         pygame.quit()
-
-
-def _draw(app: App, titled: str) -> str:
-    """Show what has changed; answer what the window is called then."""
-    surface = pygame.display.get_surface()
-    if not app.changed or surface is None:
-        return titled
-    app.draw(surface)
-    pygame.display.flip()
-    if app.spoken != titled:
-        titled = app.spoken
-        pygame.display.set_caption(f"Fourfold – {titled}"[:CAPTION].replace("\0", " "))
-    return titled

@@ -52,6 +52,7 @@ REQUIRED = {
     "watch": ["server", "client"],
     "serve": ["server"],
     "onefile": ["server", "client", "build"],
+    "web": ["server", "client"],
 }
 PROGRAMS = {
     "play": [["-m", "client", "play"]],
@@ -75,6 +76,7 @@ PROGRAMS = {
     "playthrough": [["-m", "engines.playthrough"]],
     "game": [["deploy/game.py"]],
     "onefile": [["deploy/build.py"]],
+    "web": [["-m", "deploy.web.build"]],
     "setup": [],
 }
 CACHES = [".pytest_cache", ".mypy_cache", ".ruff_cache", ".import_linter_cache", ".hypothesis"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what some tests need beside Python: Node with the package ws, a system Redis, a virtual
-# screen, network namespaces, and HAProxy. What is there already is left alone.
+# screen, network namespaces, HAProxy, Chromium and Firefox. What is there already is left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,6 +14,9 @@ lacks ip && missing+=(iproute2)
 lacks haproxy && missing+=(haproxy)
 lacks node && missing+=(nodejs)
 lacks npm && missing+=(npm)
+lacks chromium && missing+=(chromium)
+lacks chromedriver && missing+=(chromium-driver)
+lacks firefox-esr && missing+=(firefox-esr)
 
 if [ ${#missing[@]} -gt 0 ]; then
   if lacks apt-get || [ "$(id -u)" != 0 ]; then

@@ -26,7 +26,7 @@ settings.register_profile("shared", deadline=None)
 settings.load_profile("shared")
 """A machine that does other things meanwhile is slow, and no law is broken by it."""
 
-pytest_plugins = ["tests.support.stores"]
+pytest_plugins = ["tests.support.stores", "tests.support.web_page"]
 TESTS = Path(__file__).parent
 LACKS = "lacks"
 """Under this name a report says what its test was left out for: reports come from every worker."""
@@ -76,6 +76,12 @@ def has_multicast() -> bool:
             return False
 
 
+def can_build_the_page() -> bool:
+    """Whether there is Node, and what else the page is made of or npm to fetch it."""
+    kept = (TESTS.parent / "build" / "web").glob("pyodide-*.tgz")
+    return on_path("node") and (any(kept) or on_path("npm"))
+
+
 # name: (what it is, whether it is here, how to get it)
 NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
     "chromium": (
@@ -101,6 +107,11 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
         "run `make onefile`",
     ),
     "openssl": ("openssl", lambda: on_path("openssl"), "install it"),
+    "page": (
+        "the page for browsers",
+        can_build_the_page,
+        "run `make tools`, then `make web`",
+    ),
     "pettingzoo": (
         "PettingZoo",
         lambda: find_spec("pettingzoo") is not None,

@@ -84,4 +84,4 @@ class LastServer:
         """Remove the server, which has ended."""
         if self._path is not None:
             with suppress(OSError):
-                self._path.unlink(missing_ok=True)
+                atomic_file.remove(self._path)

@@ -112,7 +112,7 @@ class ServerConnection:
         """For how many seconds the server has not answered, once that is worth a word; else 0."""
         self.unkept = False
         """Whether the server has said that it cannot keep what we asked: we ask again."""
-        self._unlocked = asyncio.Event()
+        self._unlocked, self._hurried = asyncio.Event(), asyncio.Event()
         self.refusal: Reason | None = None
         """Why we are not let in, where the server gave a reason."""
         self.welcome: Welcome | None = None
@@ -293,11 +293,25 @@ class ServerConnection:
                 self._become("waiting", self.why or "the line broke")
                 pause = wait * random.uniform(0.5, 1.0)  # noqa: S311 - jitter, no secret
                 pause -= loop.time() - began  # what was tried in vain for long was waiting enough
-                await asyncio.sleep(max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000))
+                pause = max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000)
+                is_hurried = await self._pause(pause)
                 self._retry_ms = None
-                wait = min(wait * 2, LONGEST_WAIT_S)
+                wait = FIRST_WAIT_S if is_hurried else min(wait * 2, LONGEST_WAIT_S)
         finally:
             self._end()
+
+    def hurry(self) -> None:
+        """Try again at once where the line is broken: the network has just come back."""
+        self._hurried.set()
+
+    async def _pause(self, seconds: float) -> bool:
+        """Wait so long, or until we are told to hurry; tell whether we were."""
+        self._hurried.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._hurried.wait()
+        except TimeoutError:
+            return False
 
     def unlock(self, password: str) -> None:
         """Try again with ``password``, where we are not let in without."""

@@ -123,7 +123,7 @@ class SavedGames:
     def delete(self, about: SavedGameSummary) -> None:
         """Save it no more. Raises OSError."""
         for ending in reversed(ENDINGS):
-            self.file(about, ending).unlink(missing_ok=True)
+            atomic_file.remove(self.file(about, ending))
 
 
 def _about(path: Path) -> SavedGameSummary | None:

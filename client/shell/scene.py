@@ -12,6 +12,7 @@ from client.net.address import Address
 from client.net.connection import ServerConnection
 from client.platform import Platform
 from client.shell.navigator import Navigator
+from client.shell.place import Place
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
 from client.ui.text import Type
@@ -113,6 +114,7 @@ class Scene:
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Build, place and draw everything."""
         self.size, self.scale = surface.get_size(), type_.scale
+        self.page.gestures.glide.is_on = self.shell.profile.motion
         if self.modal:
             shapes.shade(surface, surface.get_rect(), theme.WELL, self.veil)
         else:
@@ -142,6 +144,21 @@ class Scene:
 
     def closed(self) -> None:
         """It is shown no more."""
+
+    @property
+    def place(self) -> Place | None:
+        """Return where the player is while this is on top; None where what is below says it."""
+        return None
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether others would miss the player here."""
+        return False
+
+    @property
+    def wants(self) -> str:
+        """Return what waits for the player here, in a sentence; empty where nothing does."""
+        return ""
 
     @property
     def spoken(self) -> str:

@@ -109,6 +109,8 @@ class LocalProfile(Struct, frozen=True):
     """Whether what changes on a board is shown moving."""
     evaluation: bool = True
     """Whether the evaluation is shown where the room tells it."""
+    notices: bool = False
+    """Whether a turn is told beside the window, where the platform can do so."""
     game: str = ""
     """The one of the last room that was opened."""
     options: dict[str, dict[str, Any]] = {}

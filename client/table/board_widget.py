@@ -97,6 +97,10 @@ class BoardWidget(_Square, Control):
         if intent is not None and self._scene.may_act:
             self._act(intent)
 
+    def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
+        """Return True: what a finger drags on a board is on the board."""
+        return True
+
     def drop(self, at: tuple[int, int]) -> None:
         """Handle the end of a drag that left the board."""
         self.board.drop(at)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
+from weakref import WeakSet
 
 import pygame
 
@@ -128,6 +129,10 @@ def _cut(text: str, weight: Weight) -> Iterator[Run]:
         yield Run(held, face)
 
 
+_types: Final = WeakSet["Type"]()
+"""All that measure."""
+
+
 class Type:
     """All text of one scale: 1.0 is 100 %."""
 
@@ -139,6 +144,12 @@ class Type:
         self.render = lru_cache(1024)(self._render)
         self.wrap = lru_cache(1024)(self._wrap)
         self.shorten = lru_cache(1024)(self._shorten)
+        _types.add(self)
+
+    def forget(self) -> None:
+        """Measure everything anew."""
+        for known in (self._sizes, self.render, self.wrap, self.shorten):
+            known.cache_clear()
 
     def _px(self, size: float) -> int:
         return round(size * self.scale)
@@ -227,6 +238,12 @@ class Type:
             fits = self.width(text[:middle].rstrip() + ELLIPSIS, style) <= width
             low, high = (middle, high) if fits else (low, middle - 1)
         return text[:low].rstrip() + ELLIPSIS
+
+
+def forget_measures() -> None:
+    """Measure all texts anew: a font has come that was not there before, as in a page."""
+    for type_ in _types:
+        type_.forget()
 
 
 @lru_cache(2)

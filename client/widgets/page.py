@@ -1,17 +1,19 @@
 """A page of widgets and who uses it: finds what the mouse is on, moves the focus, scrolls."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 
 from client.ui.text import Type
-from client.widgets.cached_widget import Cached
-from client.widgets.scroll import STEP, Scroll
+from client.widgets.hands.gestures import Gestures
+from client.widgets.hands.mouse import Mouse
+from client.widgets.scroll import Scroll
+from client.widgets.tip_clock import TipClock
 from client.widgets.tooltip import draw_tooltip
-from client.widgets.traversal import around, controls_in, in_sight
+from client.widgets.traversal import areas_at, around, control_at, controls_in, in_sight
 from client.widgets.widget import Control, ControlState, DrawContext, Widget, is_enter
 
-TIP_AFTER_MS = 450
+BLINK_MS = 530
 
 
 class Page:
@@ -32,17 +34,14 @@ class Page:
         """Whether the mouse was moved over it since then."""
         self._is_chosen = False
         """Whether somebody has put the focus anywhere."""
-        self._done: tuple[str, pygame.Rect] | None = None
-        """The button that was pressed last, and where it was then: it needs no tip."""
-        self._is_hushed = False
-        """Whether something has just come that no tip may cover, until the mouse has moved on."""
+        self._size = (0, 0)
         self.root: Widget | None = None
         self.ctx: DrawContext | None = None
-        self._mouse = (-1, -1)
-        self._rested_ms = 0
-        self._points = False
-        """Whether the mouse was moved after the last key: then tips are for what it rests on."""
-        self._dragged: tuple[Scroll, int] | None = None
+        self._tips = TipClock()
+        self._blinked_ms = 0
+        self.gestures = Gestures(self)
+        """What fingers do on it."""
+        self._mouse = Mouse(self, self._tips)
         self._found: tuple[Widget | None, list[Control]] = None, []
 
     # -- drawing ---------------------------------------------------------------------------
@@ -51,12 +50,14 @@ class Page:
         self, root: Widget, type_: Type, surface: pygame.Surface, rect: pygame.Rect
     ) -> DrawContext:
         """Place ``root`` in ``rect`` and draw it."""
-        ctx = DrawContext(type_, self.state)
-        ctx.window = surface.get_height()
+        ctx = DrawContext(type_, self.state, surface.get_size())
         ctx.caret = pygame.time.get_ticks() // 530 % 2 == 0
-        self.root, self.ctx = root, ctx
-        self._found = None, []
+        before, self._size = self._size, surface.get_size()
+        self.root, self.ctx, self._found = root, ctx, (None, [])
         root.place(ctx, rect)
+        if self._size[1] < before[1] and self._is_written_in():
+            self.reveal()  # a keyboard on the glass has taken the rest of the window
+            root.place(ctx, rect)
         if self.wished and not self._is_chosen:
             self.state.focus = self._wish() or self.state.focus
         if self.focused is None:
@@ -67,29 +68,22 @@ class Page:
 
     def _draw_tip(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         widget = self._tipped()
-        if widget is None or not widget.tip:
-            return
-        draw_tooltip(ctx, surface, widget, self._seen())
+        if widget is not None and widget.tip:
+            draw_tooltip(ctx, surface, widget, self._seen(), self._tips.asked)
 
     def _tipped(self) -> Widget | None:
-        """What is rested on, by mouse, or by the keyboard."""
-        if self._is_hushed:
-            return None
-        if self.state.ring and not self._points:
-            is_done = self._done is not None and self._done[0] == self.state.focus
-            return None if is_done else self.focused
-        if self._rested_ms < TIP_AFTER_MS or self._done is not None:
-            return None
-        hit = [widget for widget in self._seen_at(self._mouse) if widget.tip]
-        return hit[-1] if hit else None
+        """What is rested on, by mouse, by the keyboard, or asked about by a finger."""
+        return self._tips.tipped(self.root, self.focused, self.state.ring)
 
     def tick(self, passed_ms: int) -> bool:
         """Let time pass; return whether something is to be drawn anew."""
-        before = self._rested_ms
-        self._rested_ms += passed_ms
-        caret = self.focused is not None and self.focused.role == "text field"
-        blinks = caret and (before // 530 != self._rested_ms // 530)
-        return blinks or before < TIP_AFTER_MS <= self._rested_ms
+        before, self._blinked_ms = self._blinked_ms, self._blinked_ms + passed_ms
+        blinks = self._is_written_in() and before // BLINK_MS != self._blinked_ms // BLINK_MS
+        touched = self.gestures.tick(passed_ms)
+        return self._tips.tick(passed_ms) or blinks or touched
+
+    def _is_written_in(self) -> bool:
+        return self.focused is not None and self.focused.role == "text field"
 
     def _seen(self) -> list[tuple[Control, pygame.Rect]]:
         return list(in_sight(self.root)) if self.root is not None else []
@@ -120,28 +114,35 @@ class Page:
         """Return what a screen reader would say of each control, in order."""
         return [control.spoken for control in self.controls()]
 
-    def _seen_at(self, at: tuple[int, int]) -> Iterator[Widget]:
-        """The widgets under a point, outer ones first, that no scroll area hides."""
-        waiting: list[Widget] = [self.root] if self.root else []
-        while waiting:
-            widget = waiting.pop()
-            inside = widget.rect.collidepoint(at)
-            if inside:
-                yield widget
-            if inside or not isinstance(widget, Scroll | Cached):
-                waiting += reversed(widget.children())
+    def control(self, key: str) -> Control | None:
+        """Return the control of that key; None where there is none."""
+        return next((c for c in self.controls() if c.key == key), None) if key else None
 
-    def _control_at(self, at: tuple[int, int]) -> Control | None:
-        hit = [w for w in self._seen_at(at) if isinstance(w, Control)]
-        return hit[-1] if hit else None
+    def control_at(self, at: tuple[int, int]) -> Control | None:
+        """Return the control under a point."""
+        return control_at(self.root, at)
+
+    def areas_at(self, at: tuple[int, int]) -> Sequence[Scroll]:
+        """Return the scroll areas under a point, inner ones first."""
+        return areas_at(self.root, at)
+
+    @property
+    def scale(self) -> float:
+        """Return the pixels of the window for one pixel of a drawing at 100 %."""
+        return self.ctx.type.scale if self.ctx else 1.0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the window in pixels."""
+        return self._size
 
     # -- using -----------------------------------------------------------------------------
 
     def focus(self, key: str, ring: bool = False) -> None:
         """Put the keyboard on a control and bring it into sight."""
-        self._is_hushed = False
+        self._tips.speak()
         self.state.focus, self.state.ring = key, ring
-        self._is_chosen, self._done = True, None
+        self._is_chosen = True
         self.is_used = self.is_used or ring
         self.reveal()
 
@@ -158,112 +159,68 @@ class Page:
 
     def hush(self) -> None:
         """Show no tip over what has just come, until another control is pointed at or chosen."""
-        self._is_hushed = True
+        self._tips.hush()
 
     def leave(self) -> None:
         """Note that another page is used now: the mouse is on that one."""
-        self.state.hover, self._mouse, self._rested_ms = "", (-1, -1), 0
+        self.gestures.end()
+        self.state.hover = ""
+        self._tips.leave()
         self.is_used = self.is_pointed = False
 
     def follow(self, before: "Page") -> None:
         """Take over from the page ``before``, by the keyboard where that one was used so."""
-        if before.is_used and not before._points:
+        if before.is_used and not before._tips.points:
             self.state.ring = True
-            self._points = False
+            self._tips.points = False
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let the controls have an event. Says whether it was meant for one of them."""
+        if self.gestures.is_meant(event):
+            return self._touched(event)
         match event.type:
             case pygame.MOUSEMOTION:
-                return self._moved(event.pos)
+                self.is_pointed = True
+                self._mouse.move(event.pos, self.ctx)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                return self._down(event.pos)
+                self.is_used = True
+                if self._mouse.down(event.pos, self.ctx):
+                    self._is_chosen = True
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                return self._up(event.pos)
+                self._mouse.up(event.pos)
             case pygame.MOUSEWHEEL:
-                return self._wheel(event)
+                self.is_used = True
+                return self._mouse.wheel(event)
             case pygame.KEYDOWN:
                 return self._key(event)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
                 return self._text(event)
             case _:
                 return False
-
-    def _moved(self, at: tuple[int, int]) -> bool:
-        self._mouse, self._rested_ms, self._points = at, 0, True
-        self.is_pointed = True
-        if self._dragged is not None and self.ctx is not None:
-            area, grip = self._dragged
-            thumb = area.thumb(self.ctx)
-            room = max(1, area.rect.height - thumb.height)
-            area.by(self.state, (at[1] - grip - thumb.y) * area.most // room)
-            return True
-        control = self._control_at(at)
-        pressed = self._by_key(self.state.pressed)
-        if pressed is not None:
-            pressed.drag(at)
-        left = self._by_key(self.state.hover)
-        if left is not None and left is not control:
-            left.hover(None)
-        now = control.key if control else ""
-        self._is_hushed = self._is_hushed and now in ("", self.state.hover)
-        self.state.hover = now
-        if self._done is not None and (
-            self.state.hover != self._done[0] or not self._done[1].collidepoint(at)
-        ):
-            self._done = None
-        if control is not None:
-            control.hover(at)
         return True
 
-    def _by_key(self, key: str) -> Control | None:
-        return next((c for c in self.controls() if c.key == key), None) if key else None
+    def _touched(self, event: pygame.event.Event) -> bool:
+        """A finger is no mouse: nothing is under it when it is gone."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._tips.leave()
+            self._tips.points = self.is_used = True
+        return self.gestures.handle(event)
 
-    def _down(self, at: tuple[int, int]) -> bool:
-        self._mouse, self._points = at, True
-        self.is_used = True
-        areas = [w for w in self._seen_at(at) if isinstance(w, Scroll) and w.most]
-        if areas and self.ctx is not None:
-            thumb = areas[-1].thumb(self.ctx)
-            if at[0] >= thumb.x - 2:
-                self._is_chosen, self._dragged = True, (areas[-1], at[1] - thumb.y)
-                return True
-        control = self._control_at(at)
+    def choose(self, control: Control | None) -> None:
+        """Put the focus where mouse or finger went; beside the controls of a dialog it stays."""
         if control is None and self.is_dialog:
-            return True
+            return
         self.state.ring, self._is_chosen = False, True
-        self.state.focus = self.state.pressed = control.key if control else ""
-        self._press(control)
-        if control is not None:
-            control.press(at)
-        return True
+        self.state.focus = control.key if control else ""
+        self._tips.press(control)
 
-    def _press(self, control: Control | None) -> None:
-        """A button that does something needs no tip any more, until one comes to it again."""
-        if control is not None and control.role == "button" and not control.off:
-            self._done = control.key, control.rect.copy()
-
-    def _up(self, at: tuple[int, int]) -> bool:
-        pressed, self.state.pressed = self._by_key(self.state.pressed), ""
-        self._dragged = None
-        if pressed is not None and self._control_at(at) is pressed:
-            pressed.click(at)
-        elif pressed is not None:
-            pressed.drop(at)
-        return True
-
-    def _wheel(self, event: pygame.event.Event) -> bool:
-        control = self._control_at(self._mouse)
-        if control is not None and event.y and control.wheel(self._mouse, event.y):
-            return True
-        self.is_used = True
-        scale = self.ctx.type.scale if self.ctx else 1
-        amount = round(-event.y * STEP * scale)
-        areas = [w for w in self._seen_at(self._mouse) if isinstance(w, Scroll)]
-        return any(area.by(self.state, amount) for area in reversed(areas))
+    def ask_tip(self, at: tuple[int, int] | None) -> bool:
+        """Show the tip of what is there, None for none; return whether it has one."""
+        self._tips.asked = at
+        return at is not None and self._tipped() is not None
 
     def _key(self, event: pygame.event.Event) -> bool:
-        self._points = False
+        self._tips.points, self._tips.asked = False, None
         self.is_used = True
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
             self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -275,7 +232,7 @@ class Page:
         if control is not None and control.key_down(event):
             self.state.ring = self.state.ring or control.role != "text field"
             if is_enter(event):
-                self._press(control)
+                self._tips.press(control)
             self._show_focused()
             return True
         return self._turn_pages(event.key)
@@ -289,7 +246,7 @@ class Page:
     def _text(self, event: pygame.event.Event) -> bool:
         used = self.focused is not None and self.focused.text(event)
         if used:
-            self.is_used, self._points = True, False
+            self.is_used, self._tips.points = True, False
             self._show_focused()
         return used
 

@@ -65,6 +65,11 @@ class Scroll(Box):
         state.scrolled[self.key] = new
         return new != old
 
+    def can(self, state: ControlState, pixels: int) -> bool:
+        """Return whether it can be scrolled that way."""
+        at = state.scrolled.get(self.key, 0)
+        return at < self.most if pixels > 0 else at > 0
+
     def reveal(self, state: ControlState, rect: pygame.Rect) -> None:
         """Scroll so that ``rect``, of something inside, is seen, with a little around it."""
         room = min(24, self.rect.height // 6)

@@ -11,6 +11,8 @@ from client.widgets.widget import Control, DrawContext, Widget
 STEP: Final = 4
 """How far apart the places are that are tried, in pixels."""
 TRIES: Final = 60
+FINGER: Final = 28
+"""The half of what a finger hides, in pixels at 100 %."""
 
 
 def draw_tooltip(
@@ -18,18 +20,43 @@ def draw_tooltip(
     surface: pygame.Surface,
     widget: Widget,
     seen: Sequence[tuple[Control, pygame.Rect]],
+    finger: tuple[int, int] | None = None,
 ) -> None:
-    """Draw the tip of ``widget``; ``seen``: the controls in sight, and where each is seen."""
+    """Draw the tip of ``widget``; ``seen``: the controls in sight, and where each is seen.
+
+    ``finger``: where one rests on it, which the tip is to be above.
+    """
     width = min(ctx.px(320), surface.get_width() - ctx.px(24))
     lines = ctx.type.wrap(widget.tip, theme.SMALL, width - ctx.px(20))
     wide = max(ctx.type.width(line, theme.SMALL) for line in lines) + ctx.px(20)
     tall = len(lines) * ctx.type.line(theme.SMALL) + ctx.px(14)
     window = surface.get_rect().inflate(-ctx.px(12), -ctx.px(12))
+    if finger is not None:
+        rect = _above(finger, (wide, tall), ctx.px(FINGER), window)
+        _draw(ctx, surface, rect, lines)
+        return
     others = [(one.role, spot) for one, spot in seen if one is not widget and not one.off]
     rect = placed((wide, tall), widget.rect, window, [spot for _, spot in others], ctx.px(6))
     if rect.collidelist([spot for _, spot in others]) >= 0:  # over a board rather than a button
         spots = [spot for role, spot in others if role != "board"]
         rect = placed((wide, tall), widget.rect, window, spots, ctx.px(6))
+    _draw(ctx, surface, rect, lines)
+
+
+def _above(
+    finger: tuple[int, int], size: tuple[int, int], room: int, inside: pygame.Rect
+) -> pygame.Rect:
+    """The place above a finger, or where there is none below or beside it."""
+    about = pygame.Rect(0, 0, 2 * room, 2 * room)
+    about.center = finger
+    places = [rect.clamp(inside) for rect in _around(size, about, inside, 0)]
+    upper = sorted(places, key=lambda rect: (rect.colliderect(about), rect.top > finger[1]))
+    return upper[0]
+
+
+def _draw(
+    ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[str]
+) -> None:
     shapes.rounded(surface, rect, theme.HOVER, ctx.px(8), theme.EDGE)
     y = rect.y + ctx.px(7)
     for line in lines:

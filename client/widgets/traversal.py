@@ -1,12 +1,49 @@
-"""The controls of a page: all of them, those in sight, and the areas that one is scrolled by."""
+"""What is on a page: all controls, those in sight, what is under a point, what scrolls it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import pygame
 
 from client.widgets.cached_widget import Cached
 from client.widgets.scroll import Scroll
-from client.widgets.widget import Control, Widget
+from client.widgets.widget import Control, ControlState, Widget
+
+
+class Ground(Protocol):
+    """A page as mouse and fingers meet it."""
+
+    state: ControlState
+
+    @property
+    def scale(self) -> float:
+        """Return the pixels of the window for one pixel of a drawing at 100 %."""
+        ...
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the window in pixels."""
+        ...
+
+    def control(self, key: str) -> Control | None:
+        """Return the control of that key; None where it is gone."""
+        ...
+
+    def control_at(self, at: tuple[int, int]) -> Control | None:
+        """Return the control under a point."""
+        ...
+
+    def areas_at(self, at: tuple[int, int]) -> Sequence[Scroll]:
+        """Return the scroll areas under a point, inner ones first."""
+        ...
+
+    def choose(self, control: Control | None) -> None:
+        """Put the focus where a finger has tapped."""
+        ...
+
+    def ask_tip(self, at: tuple[int, int] | None) -> bool:
+        """Show the tip of what is there, None for none; return whether it has one."""
+        ...
 
 
 def controls_in(root: Widget) -> Iterator[Control]:
@@ -33,6 +70,28 @@ def around(root: Widget, control: Control) -> tuple[Scroll, ...]:
         if not isinstance(widget, Cached) or control in widget.controls:
             waiting += ((child, around) for child in widget.children())
     return ()
+
+
+def widgets_at(root: Widget | None, at: tuple[int, int]) -> Iterator[Widget]:
+    """Yield the widgets under a point, outer ones first, that no scroll area hides."""
+    waiting: list[Widget] = [root] if root else []
+    while waiting:
+        widget = waiting.pop()
+        inside = widget.rect.collidepoint(at)
+        if inside:
+            yield widget
+        if inside or not isinstance(widget, Scroll | Cached):
+            waiting += reversed(widget.children())
+
+
+def control_at(root: Widget | None, at: tuple[int, int]) -> Control | None:
+    """Return the control under a point; None where there is none."""
+    return next((w for w in reversed([*widgets_at(root, at)]) if isinstance(w, Control)), None)
+
+
+def areas_at(root: Widget | None, at: tuple[int, int]) -> list[Scroll]:
+    """Return the scroll areas under a point, inner ones first."""
+    return [widget for widget in widgets_at(root, at) if isinstance(widget, Scroll)][::-1]
 
 
 def in_sight(root: Widget) -> Iterator[tuple[Control, pygame.Rect]]:

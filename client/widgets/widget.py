@@ -13,6 +13,7 @@ from client.ui import theme
 from client.ui.shapes import ring
 from client.ui.text import Type
 from client.ui.theme import Colour, Style
+from client.ui.window_shape import TOUCH, is_tall
 
 Action = Callable[[], None]
 
@@ -36,18 +37,25 @@ class ControlState:
 class DrawContext:
     """How things are drawn now: the type and its scale, and the state of the page."""
 
-    def __init__(self, type_: Type, state: ControlState) -> None:
+    def __init__(self, type_: Type, state: ControlState, size: tuple[int, int] = (0, 0)) -> None:
+        """``size``: of the window, in pixels; nothing where it does not matter."""
         self.type, self.state = type_, state
         self.clipped: list[str] = []
         """Texts that did not fit where they were drawn: always a fault."""
-        self.window = 0
+        self.window = size[1]
         """The height of the window in pixels; 0 where it does not matter."""
+        self.is_tall = is_tall(size, type_.scale)
+        """Whether there is room for one column alone, and a finger is to hit everything."""
         self.caret = True
         """Whether the blinking caret is to be seen at this moment."""
         self.px = type_.px
         """Returns a length at 100 % in pixels at the present scale."""
         self._heights: dict[tuple[Widget, int], int] = {}
         self._widths: dict[Widget, int] = {}
+
+    def target(self, size: float) -> int:
+        """Return the height in pixels of what can be hit: in a tall window enough for a finger."""
+        return self.px(max(size, TOUCH) if self.is_tall else size)
 
     def tall(self, widget: "Widget", width: int) -> int:
         """Return the height of a widget at this width, measured once for each drawing."""
@@ -169,6 +177,26 @@ class Control(Widget):
 
     def wheel(self, at: tuple[int, int], notches: int) -> bool:
         """Handle the wheel turned over it, away from the user; return whether that was for it."""
+        return False
+
+    def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
+        """Return whether a finger that went so far from ``start`` drags it; else it scrolls."""
+        return False
+
+    def long_press(self, at: tuple[int, int]) -> bool:
+        """Handle a finger that rests on it; return whether that was for it: else its tip shows."""
+        return False
+
+    def double_tap(self, at: tuple[int, int]) -> bool:
+        """Handle a second tap soon after a click; return whether it was for it: else it clicks."""
+        return False
+
+    def pinch(self, centre: tuple[int, int], factor: float, moved: tuple[int, int]) -> bool:
+        """Handle two fingers, or Ctrl and the wheel; return whether that was for it.
+
+        ``factor``: how much further apart they are than before; ``centre``: their middle, in
+        pixels, ``moved``: how far that has gone since.
+        """
         return False
 
     def key_down(self, event: pygame.event.Event) -> bool:

@@ -10,6 +10,7 @@ from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import LocalProfile, ProfileFile
 from client.table.pointer import ARROWS, nearest
+from client.widgets.traversal import widgets_at
 from tests.support.people import PATIENCE_S
 
 SIZE = (960, 640)
@@ -81,8 +82,8 @@ class Hands:
         """Whether all of a control is seen: in the window, and not under what stays above it."""
         rect = self.where(key)
         corners = (rect.midtop, rect.center, (rect.centerx, rect.bottom - 1))
-        page = self.app.scene.page
-        seen = [[one.key for one in page._seen_at(at) if hasattr(one, "key")] for at in corners]
+        root = self.app.scene.page.root
+        seen = [[one.key for one in widgets_at(root, at) if hasattr(one, "key")] for at in corners]
         return self.surface.get_rect().contains(rect) and all(key in keys for keys in seen)
 
     def tab_to(self, key):

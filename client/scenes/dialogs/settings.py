@@ -64,6 +64,7 @@ class SettingsScene(DialogScene):
                 lambda on: self._keep(motion=on),
                 "Off: what changes is shown at once.",
             ),
+            *self._notices(),
             Divider(),
             Label(
                 "Players always differ in shape as well as in colour: red plays full discs, "
@@ -72,6 +73,24 @@ class SettingsScene(DialogScene):
                 theme.SOFT,
             ),
         ]
+
+    def _notices(self) -> list[Widget]:
+        """Return the switch for notices, where there can be any."""
+        state = self.shell.platform.notices
+        if state == "none":
+            return []
+        about = "While this page is hidden, the desktop shows when a game waits for you."
+        if state == "denied":
+            about = "Your browser is told to show none of this page: its settings can allow them."
+        on = self.shell.profile.notices and state == "allowed"
+        off = "the browser forbids it" if state == "denied" else ""
+        switch = Toggle("notices", "Tell me when it is my turn", on, self._notify, about, off)
+        return [Divider(), switch]
+
+    def _notify(self, on: bool) -> None:
+        if on:
+            self.shell.platform.ask_for_notices()
+        self._keep(notices=on)
 
     def buttons(self) -> list[Widget]:
         """Return the one that closes it: all is kept already."""

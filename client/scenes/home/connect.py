@@ -8,6 +8,7 @@ from client.net.address import Address, BadAddress, parse
 from client.scenes.home.own_server import OwnServer
 from client.scenes.home.server_list import ServerList
 from client.shell.parts import Logo, fault_card, sentence
+from client.shell.place import Place
 from client.shell.scene import Scene, Shell
 from client.storage.profile import KnownServer
 from client.ui import theme
@@ -175,6 +176,11 @@ class ConnectScene(Scene):
     def cancel(self) -> None:
         """Back to the form."""
         self.shell.disconnect()
+
+    @property
+    def place(self) -> Place:
+        """Return the beginning."""
+        return Place("home")
 
     def typed_name(self) -> str:
         """Return the name as it will be shown."""

@@ -14,6 +14,7 @@ from client.scenes.lobby.room_card import Doing
 from client.scenes.lobby.room_list import RoomList
 from client.scenes.lobby.room_opening import find_room, open_room
 from client.shell.parts import top_bar
+from client.shell.place import Place
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
 from client.ui import theme
@@ -250,6 +251,11 @@ class LobbyScene(Scene):
         """Return what was wrong with a code, and where the keyboard is."""
         fault = self.codes.fault
         return f"{fault} {super().spoken}" if fault else super().spoken
+
+    @property
+    def place(self) -> Place:
+        """Return the lobby."""
+        return Place("lobby")
 
     def escape(self) -> None:
         """Nothing: one leaves a server by the button."""

@@ -142,6 +142,10 @@ class Timeline(Control):
         n = (at[0] - self._area.x) * count // max(1, self._area.width)
         self._go(max(0, min(n, count - 1)))
 
+    def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
+        """Return whether a finger goes along it."""
+        return abs(moved[0]) > abs(moved[1])
+
     def drag(self, at: tuple[int, int]) -> None:
         """Go along."""
         self.press(at)

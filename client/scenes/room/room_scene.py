@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 import pygame
 
+from client.games.catalog import title
 from client.presenters.offer_words import in_words
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.room_actions import RoomActions
@@ -21,6 +22,7 @@ from client.scenes.room.panel.unavailable import is_shut, no_room
 from client.scenes.room.panel.waiting_panel import waiting_panel
 from client.scenes.room.room_keys import RoomKeys
 from client.scenes.room.room_viewer import RoomViewer
+from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import line_banner
 from client.table.board import GameBoard
@@ -195,6 +197,25 @@ class RoomScene(RoomViewer, RoomListener):
             self.shell.follow_rematch(self.room)
         else:
             super().closed()
+
+    @property
+    def place(self) -> Place:
+        """Return the table."""
+        return Place("room", self.room)
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether this player has a seat in a game that is not over."""
+        seen = self.seen
+        return seen is not None and seen.seat is not None and seen.phase == "playing"
+
+    @property
+    def wants(self) -> str:
+        """Return that it is this player's turn, and in which game."""
+        seen = self.seen
+        if seen is None or seen.seat is None or self.model.why_not():
+            return ""
+        return f"Your turn in {title(seen.game)}"
 
     @property
     def spoken(self) -> str:

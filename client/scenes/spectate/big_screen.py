@@ -10,6 +10,7 @@ from client.scenes.room.panel.side_parts import board_context, missing, only_bot
 from client.scenes.room.panel.unavailable import is_shut, no_room
 from client.scenes.room.room_viewer import RoomViewer
 from client.scenes.spectate.big_screen_panel import BigScreenLines, big_screen_panel
+from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import banner, line_banner
 from client.table.board import GameBoard
@@ -51,6 +52,11 @@ class BigScreenScene(RoomViewer):
         """When the end was seen, on the server's clock."""
         self._was_played = False
         """Whether the game was seen while it was played: then its result is shown for a while."""
+
+    @property
+    def place(self) -> Place:
+        """Return the room, as it is watched."""
+        return Place("watch", self.room)
 
     # -- showing it ------------------------------------------------------------------------
 

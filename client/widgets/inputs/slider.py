@@ -79,9 +79,16 @@ class Slider(OptionField):
         elif self._rect.collidepoint(at):
             self._go(self._beside(1 if at[0] >= self._rect.centerx else -1))
 
+    def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
+        """Return whether a finger goes along the bar."""
+        return self._is_on_bar(start) and abs(moved[0]) > abs(moved[1])
+
+    def _is_on_bar(self, at: tuple[int, int]) -> bool:
+        return self._bar.inflate(0, self._bar.height).collidepoint(at)
+
     def drag(self, at: tuple[int, int]) -> None:
         """Follow the mouse along the bar."""
-        if self._bar.inflate(0, self._bar.height).collidepoint(at):
+        if self._is_on_bar(at):
             self._pick(at)
 
     def key_down(self, event: pygame.event.Event) -> bool:

@@ -49,6 +49,16 @@ class TextBuffer:
         """Select everything."""
         self.anchor, self.caret = 0, len(self.text)
 
+    def select_word(self, at: int) -> None:
+        """Select the word around character ``at``; the one before it between two words."""
+        self.move(at, False)
+        start, end = at, at
+        while start > 0 and not self.text[start - 1].isspace():
+            start -= 1
+        while end < len(self.text) and not self.text[end].isspace():
+            end += 1
+        self.anchor, self.caret = start, end
+
     def erase(self, to: int) -> None:
         """Erase the selection, or all between the caret and ``to``."""
         if self.caret == self.anchor:

@@ -124,6 +124,11 @@ class TextField(Control):
         """Extend the selection to where the mouse is."""
         self.entry.move(self._place_of(at), True)
 
+    def long_press(self, at: tuple[int, int]) -> bool:
+        """Select the word under the finger."""
+        self.entry.select_word(self._place_of(at))
+        return True
+
     def key_down(self, event: pygame.event.Event) -> bool:
         """Edit by keys; Enter sends."""
         if self.entry.composing:

@@ -14,7 +14,7 @@ from client.widgets import (
     Space,
 )
 from client.widgets.inputs import TextBuffer, TextField
-from client.widgets.page import TIP_AFTER_MS
+from client.widgets.tip_clock import TIP_AFTER_MS
 from client.widgets.tooltip import placed
 from client.widgets.traversal import in_sight
 

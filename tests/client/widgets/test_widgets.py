@@ -27,7 +27,7 @@ from client.widgets.inputs import (
     TextField,
     Toggle,
 )
-from client.widgets.page import TIP_AFTER_MS
+from client.widgets.tip_clock import TIP_AFTER_MS
 from client.widgets.toast import FAULT_MS, MOST, SHOWN_MS, Toasts
 
 

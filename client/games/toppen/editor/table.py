@@ -107,6 +107,10 @@ class LayoutTable(Control):
         self._hand.press(self.place_at(at), at)
         self._pointer.cursor = self.place_at(at)
 
+    def takes_drag(self, start: Point, moved: Point) -> bool:
+        """Return True: a finger carries a piece."""
+        return True
+
     def drag(self, at: Point) -> None:
         """Carry the piece."""
         self._hand.drag(at)

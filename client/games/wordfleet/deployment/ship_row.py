@@ -146,6 +146,10 @@ class ShipRow(Control):
         """Take the ship in hand."""
         self._acts.take()
 
+    def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
+        """Return True: a finger carries the ship to the grid."""
+        return True
+
     def drag(self, at: tuple[int, int]) -> None:
         """Carry the ship along with the mouse."""
         if not self.rect.collidepoint(at):

@@ -1,0 +1,23 @@
+"""Starts the window in a page, where ``client.web.canvas`` stands in for pygame already."""
+
+import pygame
+
+from client.net.socket import OPENERS
+from client.web.browser_socket import BROWSER
+from client.web.page_module import page_module
+from client.web.web_page import WebPage
+
+
+def start(density: float) -> WebPage:
+    """Open the window on the page's canvas, which has its size, and start the program in it.
+
+    ``density``: pixels of the canvas for one of the page. Raises ImportError outside of a page.
+    """
+    OPENERS.update(BROWSER)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((0, 0))
+    page = WebPage(page_module())
+    page.resize(density)
+    page.start()
+    return page

@@ -1,0 +1,84 @@
+"""The platform of a page in a browser: no processes, no folders, one server it came from."""
+
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+import pygame
+
+from client.net.address import Address
+from client.platform import NoticeState, Platform
+from client.web.page_module import PageModule
+from protocol.names import RoomId, is_code, tidy_code
+
+
+class PagePlatform(Platform):
+    """What the browser can do for the window."""
+
+    finds_servers = False
+    has_folders = False
+    has_processes = False
+
+    def __init__(self, page: PageModule) -> None:
+        self._page = page
+        self.home = server_of(page.location()) if page.isServed() else ""
+        self.reaches_others = not self.home
+        self._line: pygame.Rect | None = None
+
+    def wake(self) -> None:
+        """See Platform."""
+        self._page.wake()
+
+    def write_at(self, line: pygame.Rect | None) -> None:
+        """See Platform. The browser is told what has changed alone."""
+        if line == self._line:
+            return
+        self._line = line.copy() if line is not None else None
+        if line is None:
+            self._page.stopWriting()
+        else:
+            self._page.writeAt(line.x, line.y, line.width, line.height)
+
+    def call(self, wants: str, notice: bool) -> None:
+        """See Platform."""
+        self._page.call(wants, notice)
+
+    @property
+    def notices(self) -> NoticeState:
+        """See Platform."""
+        return self._page.noticeState()
+
+    def ask_for_notices(self) -> None:
+        """See Platform."""
+        self._page.askForNotices()
+
+    @property
+    def can_share(self) -> bool:
+        """See Platform."""
+        return self._page.canShare()
+
+    def share(self, link: str) -> None:
+        """See Platform."""
+        self._page.share(link)
+
+
+def server_of(location: str) -> str:
+    """Return the address of the server that has sent the page at ``location``."""
+    return _server(urlsplit(location))
+
+
+def invitation(location: str) -> Address:
+    """Return where the page at ``location`` leads to: a server, and perhaps a room there.
+
+    A path that ends in no room's code leads to the lobby.
+    """
+    parts = urlsplit(location)
+    code = tidy_code(parts.path.rpartition("/")[2])
+    room: RoomId | None = code if is_code(code) else None
+    watches = room is not None and "watch" in parse_qs(parts.query, keep_blank_values=True)
+    return Address(_server(parts), room, watches=watches)
+
+
+def _server(parts: SplitResult) -> str:
+    secure = parts.scheme == "https"
+    host = parts.hostname or ""
+    shown = f"[{host}]" if ":" in host else host
+    return f"{'wss' if secure else 'ws'}://{shown}:{parts.port or (443 if secure else 80)}"

@@ -1,0 +1,151 @@
+/** Starts the program: fetches all of it at once, shows how far that has come, and hands the page to Python. */
+
+import * as canvas from "./canvas.js";
+import { DownloadError, Downloads } from "./downloads.js";
+import { Frames } from "./frames.js";
+import { Input } from "./input.js";
+import { Notices } from "./notices.js";
+import { pageModule } from "./page.js";
+import { Progress } from "./progress.js";
+import { Storage } from "./storage.js";
+import { View } from "./view.js";
+import { Writing } from "./writing.js";
+
+/**
+ * What the window is told of hands, by `client/web/web_page.py`.
+ * @typedef {{
+ *   mouse: (stroke: string, x: number, y: number, button: number, held: number) => void,
+ *   finger: (stroke: string, finger: number, x: number, y: number) => void,
+ *   wheel: (turned: number, held: number) => void,
+ *   key: (down: boolean, key: string, code: string, held: number) => void,
+ *   text: (text: string) => void, editing: (text: string) => void, paste: () => void,
+ * }} Hands
+ */
+
+const PACKAGES = "/lib/python3.14/site-packages";
+const FONT = /\.(otf|ttf)$/;
+/** The fonts that every page begins with. */
+const FIRST_FONTS = ["Inter-Regular.otf", "Inter-SemiBold.otf"];
+
+const element = (id) => /** @type {any} */ (document.getElementById(id));
+const built = JSON.parse(document.querySelector('meta[name="fourfold"]').getAttribute("content"));
+
+/** @returns {Promise<boolean>} whether a server of ours has sent this page, and not just any host of files */
+const isServed = async () => {
+  try {
+    const answer = await fetch(new URL("healthz", document.baseURI));
+    return answer.ok && (await answer.json()).service === "fourfold";
+  } catch {
+    return false;
+  }
+};
+
+/** @param {Downloads} downloads @param {Progress} progress */
+const loaded = async (downloads, progress) => {
+  const { loadPyodide } = await import(downloads.url("pyodide.mjs"));
+  const python = await downloads.lend(() =>
+    loadPyodide({
+      indexURL: new URL(built.pyodide, document.baseURI).href,
+      stdLibURL: downloads.url("stdlib.zip"),
+      lockFileContents: built.lock,
+      stdin: () => null,
+    }),
+  );
+  progress.step("Unpacking …");
+  python.unpackArchive(await downloads.bytes("program.zip"), "zip", { extractDir: PACKAGES });
+  return python;
+};
+
+/** @param {Downloads} downloads */
+const fontsLoaded = async (downloads) => {
+  const names = Object.keys(built.files).filter((name) => FONT.test(name));
+  canvas.fonts(Object.fromEntries(names.map((name) => [name, downloads.url(name)])));
+  await Promise.all(FIRST_FONTS.map(async (name) => canvas.load(name, await downloads.bytes(name))));
+};
+
+/** @returns {Promise<any>} the module of spoken names, where there is one */
+const accessibility = async () => {
+  try {
+    return await import("./accessibility.js");
+  } catch {
+    return null;
+  }
+};
+
+/** @param {Progress} progress */
+const boot = async (progress) => {
+  const fetched = built.first.filter((name) => !name.endsWith(".mjs"));
+  const downloads = new Downloads(built.files, (bytes) => progress.count(bytes));
+  downloads.start(fetched);
+  const storage = new Storage();
+  const [python, served, spoken] = await Promise.all([
+    loaded(downloads, progress), isServed(), accessibility(), storage.open(), fontsLoaded(downloads),
+  ]);
+  progress.step("Starting …");
+  open(python, { storage, isServed: served, spoken, progress });
+};
+
+/** Opens the window. */
+const open = (python, { storage, isServed, spoken, progress }) => {
+  const view = new View(element("window"), element("canvas"));
+  const frames = new Frames((why) => ended(progress, why));
+  const writing = new Writing(element("writing"), view);
+  const notices = new Notices();
+  canvas.attach(element("canvas"));
+  python.registerJsModule("fourfold_canvas", { ...canvas });
+  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed }));
+  if (spoken) {
+    spoken.attach?.(element("proxies"));
+    python.registerJsModule("fourfold_accessibility", { ...spoken });
+  }
+  const stand_in = python.pyimport("client.web.canvas");
+  stand_in.stand_in();
+  stand_in.display.resize(view.width, view.height);
+  progress.step("Opening the window …");
+  const page = python.pyimport("client.web.main").start(view.density);
+  /** @type {Hands & Record<string, any>} */
+  const hands = {};
+  for (const name of ["mouse", "finger", "wheel", "key", "text", "editing"]) hands[name] = page.input[name];
+  hands.paste = page.paste;
+  const input = new Input(hands, frames, view, writing);
+  writing.start(hands, frames);
+  const { step, resize, went, hear_stored, hurry } = page;
+  canvas.on_font?.(page.font_came);
+  frames.start((draws) => {
+    input.flush();
+    return step(draws);
+  });
+  view.watch(() => {
+    stand_in.display.resize(view.width, view.height);
+    resize(view.density);
+    frames.now();
+  });
+  storage.watch(hear_stored);
+  window.addEventListener("popstate", (event) => {
+    went(typeof event.state === "string" ? event.state : "");
+    frames.now();
+  });
+  window.addEventListener("online", () => hurry());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+  progress.end();
+};
+
+/** The program itself has ended. @param {Progress} progress @param {unknown} why */
+const ended = (progress, why) => {
+  console.error(why);
+  progress.fail("Fourfold has stopped: a fault of this program. Your seat and your games are kept.");
+};
+
+const progress = new Progress(
+  built.first.filter((name) => !name.endsWith(".mjs")).reduce((sum, name) => sum + built.files[name].bytes, 0),
+);
+boot(progress).catch((why) => {
+  console.error(why);
+  const isMissing = why instanceof DownloadError || (why instanceof TypeError && /import|fetch|load/i.test(why.message));
+  const name = why instanceof DownloadError ? ` (${why.message})` : "";
+  progress.fail(
+    isMissing
+      ? `A part of the program could not be fetched${name}. Is the server still there?`
+      : "Fourfold could not be started in this browser. Chromium, Firefox and Safari of the last two years can.",
+  );
+});

@@ -1,0 +1,49 @@
+/** What Python is offered of the page, as its module `fourfold_page`; `client/web/page_module.py` says what each does. */
+
+import { copy } from "./clipboard.js";
+
+/**
+ * @param {{
+ *   frames: import("./frames.js").Frames, view: import("./view.js").View,
+ *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
+ *   notices: import("./notices.js").Notices, isServed: boolean,
+ * }} parts
+ */
+export const pageModule = ({ frames, view, writing, storage, notices, isServed }) => ({
+  location: () => location.href,
+  isServed: () => isServed,
+  wake: () => frames.wake(),
+
+  writeAt: (x, y, width, height) => writing.at(x, y, width, height),
+  stopWriting: () => writing.stop(),
+  copyText: (text) => {
+    writing.pasted = text;
+    return copy(text);
+  },
+  pastedText: () => writing.pasted,
+  toggleFullscreen: () => {
+    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+    done?.catch(() => {}); // the browser may refuse
+  },
+
+  call: (wants, notice) => notices.call(wants, notice),
+  noticeState: () => notices.state,
+  askForNotices: () => notices.ask(() => frames.wake()),
+  canShare: () => typeof navigator.share === "function",
+  share: (link) => {
+    navigator.share({ title: "Fourfold", url: link }).catch(() => {}); // the person thought better of it
+  },
+
+  historyState: () => (typeof history.state === "string" ? history.state : ""),
+  pushState: (state, path) => history.pushState(state, "", path || null),
+  replaceState: (state, path) => history.replaceState(state, "", path || null),
+  historyGo: (steps) => history.go(steps),
+  guardLeaving: (guards) => {
+    window.onbeforeunload = guards ? (event) => event.preventDefault() : null;
+  },
+
+  storedFiles: () => JSON.stringify(storage.files()),
+  storeFile: (path, text) => storage.store(path, text),
+  dropFile: (path) => storage.drop(path),
+  canStore: () => storage.works,
+});

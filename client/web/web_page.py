@@ -1,0 +1,79 @@
+"""One page: the program, and everything around it that JavaScript tells and is told."""
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from client.app import App
+from client.storage.profile import ProfileFile
+from client.web.page_input import PageInput
+from client.web.page_module import PageModule
+from client.web.page_platform import PagePlatform, invitation
+from client.web.page_storage import PageStorage
+from client.web.tab_history import TabHistory
+from client.window import Window
+
+FOLDER: Final = Path("/home/pyodide/fourfold")
+"""Where the files of the program are, in the memory of the tab."""
+
+
+class WebPage:
+    """What ``static/boot.js`` drives. Nothing here raises but what ends the program."""
+
+    def __init__(self, page: PageModule, folder: Path = FOLDER) -> None:
+        """Build everything; the window has its size by then."""
+        self._page = page
+        self.storage = PageStorage(page, folder)
+        note = self.storage.restore()
+        shelf = ProfileFile(folder=folder)
+        profile, damage = shelf.load()
+        self.platform = PagePlatform(page)
+        self.app = App(shelf, profile, note or damage, self.platform)
+        self.input = PageInput()
+        self._window = Window(self.app)
+        self._history = TabHistory(page, self.app)
+        self._guards = False
+
+    def start(self) -> None:
+        """Go to the server the page came from, and into the room its address names."""
+        self.app.start(invitation(self._page.location()) if self.platform.home else None)
+
+    def step(self, draws: bool) -> float:
+        """Look once at what has come; return for how many seconds the page may rest then."""
+        rest = self._window.step(draws)
+        self._history.update()
+        guards = any(scene.is_played for scene in self.app.scenes)
+        if guards != self._guards:
+            self._guards = guards
+            self._page.guardLeaving(guards)
+        return rest
+
+    def resize(self, density: float) -> None:
+        """Draw at another number of pixels for one at 100 %, after the window was resized."""
+        self.platform.density = density
+        self.app.changed = True
+
+    def font_came(self) -> None:
+        """Draw anew, with a font that was fetched meanwhile."""
+        self.app.changed = True
+
+    def hurry(self) -> None:
+        """Try the server at once: the network is back, or the tab is seen again."""
+        if self.app.connection is not None:
+            self.app.connection.hurry()
+
+    def went(self, state: str) -> None:
+        """Follow the browser to another entry of the tab's history."""
+        self._history.went(state)
+        self.app.changed = True
+
+    def paste(self) -> None:
+        """Paste what the page was given, as the keys for it do."""
+        for down in (True, False):
+            self.input.key(down, "v", "KeyV", 2)
+        pygame.key.set_mods(0)
+
+    def hear_stored(self, path: str, text: str) -> None:
+        """Take over what another tab has stored."""
+        self.storage.hear(path, text)

@@ -1,0 +1,1 @@
+"""Mouse and fingers on a page."""

@@ -1,0 +1,122 @@
+"""Says what is packed for the page: the roots of what is imported, what is cut off, and data."""
+
+import importlib.util
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from deploy.web.modules import CompiledModule, library, reached, started
+from deploy.web.sources import ROOT, BuildStop, msgspec, pyodide
+
+OURS: Final = ("client", "engines", "protocol", "server")
+PACKED: Final = ("openskill", "platformdirs", "segno", "structlog", "websockets")
+"""Packages of the environment that are packed where they are reached: pure Python, all of them."""
+PROGRAM: Final = "client.web.main"
+TAB_SERVER: Final = "client.web.tab_server"
+"""What is fetched when a game is played without a server; the program imports it by its name."""
+IN_PROGRAM: Final = (PROGRAM, "client.app", "client.window", "client.web.canvas")
+NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
+NEVER: Final = frozenset(
+    {
+        "client.__main__",
+        "client.program",
+        "numba",
+        "numpy",
+        "pygame",
+        "zeroconf",
+        "ifaddr",
+    }
+)
+KEPT: Final = (
+    # Pyodide imports these by name, or its JavaScript does.
+    *("_pyodide", "_pyodide._core_docs", "pyodide", "pyodide.code", "pyodide.webloop"),
+    *("pyodide._package_loader", "pyodide.http", "encodings.utf_8", "site", "zipimport"),
+    # What is imported by the interpreter itself, or late, in functions that we may reach.
+    *("encodings.ascii", "encodings.latin_1", "encodings.idna", "encodings.cp437"),
+    *("_strptime", "calendar", "concurrent.futures.thread", "importlib.metadata._adapters"),
+    *("annotationlib", "datetime", "decimal", "numbers", "uuid", "zoneinfo"),  # by msgspec
+    *("importlib.readers", "linecache", "traceback", "stringprep", "unicodedata", "zipfile"),
+)
+"""Modules of the standard library that no import statement of ours names."""
+DATA: Final[Mapping[str, tuple[str, ...]]] = {
+    "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
+    "engines.wordfleet.dictionary.words": (
+        "engines/wordfleet/data/words.txt.gz",
+        "engines/wordfleet/data/words_2.txt.gz",
+    ),
+}
+"""Files that a module reads beside itself."""
+
+
+class Contents(NamedTuple):
+    """The archives of the page: path and bytes of each file in them."""
+
+    stdlib: dict[str, bytes]
+    program: dict[str, bytes]
+    server: dict[str, bytes]
+
+
+def contents(version: str) -> Contents:
+    """Return what is packed, compiled. Raises BuildStop where something is missing."""
+    stdlib = library(dict(_stdlib()))
+    ours = {**library(dict(_ours())), **library(dict(_packages()))}
+    known = {**stdlib, **ours}
+
+    def is_ours(name: str) -> bool:
+        return name.partition(".")[0] in OURS
+
+    first = reached(
+        [*started(), *KEPT, *IN_PROGRAM, "msgspec"], known, NEVER | NOT_IN_PROGRAM, is_ours
+    )
+    later = reached([TAB_SERVER, *first], known, NEVER, is_ours)
+    later = {name: module for name, module in later.items() if name not in first}
+    program = {name: module for name, module in first.items() if name not in stdlib}
+    name = f"fourfold-{version}.dist-info/METADATA"
+    metadata = f"Metadata-Version: 2.1\nName: fourfold\nVersion: {version}\n"
+    return Contents(
+        _files({name: module for name, module in first.items() if name in stdlib}),
+        {**_files(program), **dict(_machine_code()), name: metadata.encode()},
+        _files(later) if TAB_SERVER in known else {},
+    )
+
+
+def _files(modules: Mapping[str, CompiledModule]) -> dict[str, bytes]:
+    files = {module.path: module.code for module in modules.values()}
+    for name in modules:
+        files.update({path: (ROOT / path).read_bytes() for path in DATA.get(name, ())})
+    return files
+
+
+def _stdlib() -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(pyodide() / "python_stdlib.zip") as archive:
+        for path in archive.namelist():
+            if path.endswith(".py"):
+                yield path, archive.read(path)
+
+
+def _ours() -> Iterator[tuple[str, bytes]]:
+    for package in OURS:
+        for file in (ROOT / package).rglob("*.py"):
+            yield file.relative_to(ROOT).as_posix(), file.read_bytes()
+
+
+def _packages() -> Iterator[tuple[str, bytes]]:
+    for package in PACKED:
+        spec = importlib.util.find_spec(package)
+        if spec is None or spec.origin is None:
+            raise BuildStop(f"{package} is not installed: run `make setup`")
+        folder = Path(spec.origin).parent
+        for file in folder.rglob("*.py"):
+            yield file.relative_to(folder.parent).as_posix(), file.read_bytes()
+    with msgspec() as wheel:
+        for path in wheel.namelist():
+            if path.endswith(".py"):
+                yield path, wheel.read(path)
+
+
+def _machine_code() -> Iterator[tuple[str, bytes]]:
+    with msgspec() as wheel:
+        for path in wheel.namelist():
+            if path.endswith(".so"):
+                yield path, wheel.read(path)
