@@ -4,7 +4,7 @@ import logging
 import sys
 from typing import Any, Final, Literal
 
-from server import unobserved
+from server import no_metrics
 
 try:
     import structlog
@@ -21,9 +21,9 @@ try:
 
     LOG: Any = structlog.stdlib.get_logger("fourfold")
 except ImportError:  # in a page, where nobody reads any of it
-    LOG = unobserved.PlainLog()
-    CollectorRegistry = Counter = Gauge = Histogram = unobserved.Uncounted  # type: ignore[misc,assignment]
-    ProcessCollector = unobserved.Uncounted  # type: ignore[misc,assignment]
+    LOG = no_metrics.PlainLog()
+    CollectorRegistry = Counter = Gauge = Histogram = no_metrics.Uncounted  # type: ignore[misc,assignment]
+    ProcessCollector = no_metrics.Uncounted  # type: ignore[misc,assignment]
 
 REGISTRY: Final = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)

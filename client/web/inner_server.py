@@ -1,7 +1,7 @@
 """Joins the page and the server within it: the one place where the client knows the server."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from client.net.socket import LineClosed

@@ -2,14 +2,13 @@
 
 import asyncio
 import importlib
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from client.local_server.process import LocalServer, NotServing
 from client.net.socket import OPENERS, Socket
-from protocol.errors import FourfoldError
 from protocol.local import ServerStatus
 
 SCHEME: Final = "tab"
@@ -88,7 +87,8 @@ class TabServer(LocalServer):
         self._on_change()
         ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         running = self._running = asyncio.create_task(self._run(ready))
-        await asyncio.wait([ready, running], return_when=asyncio.FIRST_COMPLETED)
+        waits: list[asyncio.Future[Any]] = [ready, running]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         if self._running is not running or running.cancelled():
             raise NotServing("the start was cancelled")
         if not ready.done():
