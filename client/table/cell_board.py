@@ -270,6 +270,11 @@ class CellBoard(GameBoard, Generic[V]):
             return InputResult(True)
         return InputResult()
 
+    def cursor_at(self) -> Point | None:
+        """Return the middle of the cell that the keyboard is on."""
+        cursor = self._pointer.cursor
+        return None if cursor is None else self._cell(cursor).at
+
     def spoken(self) -> str:
         """Return the cell that the keyboard is on, and what is suggested, chosen or wrong."""
         cursor = self._pointer.cursor

@@ -7,6 +7,7 @@ import pygame
 
 from client.app import App
 from client.storage.profile import ProfileFile
+from client.ui.text import forget_measures
 from client.web.page_input import PageInput
 from client.web.page_module import PageModule
 from client.web.page_platform import PagePlatform, invitation
@@ -55,7 +56,8 @@ class WebPage:
         self.app.changed = True
 
     def font_came(self) -> None:
-        """Draw anew, with a font that was fetched meanwhile."""
+        """Measure and draw anew, with a font that was fetched meanwhile."""
+        forget_measures()
         self.app.changed = True
 
     def hurry(self) -> None:

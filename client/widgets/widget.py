@@ -30,6 +30,8 @@ class ControlState:
         self.pressed = ""
         self.scrolled: dict[str, int] = {}
         """How many pixels each scroll area is scrolled, by key."""
+        self.touch = False
+        """Whether it was a finger, no mouse, that went down or moved last."""
         self.tops: dict[str, tuple[tuple[int, ...], int]] = {}
         """Where each dialog began, by key, and in which window at which scale that was."""
 

@@ -50,6 +50,7 @@ class TableModel(GameBoard):
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_width: ClassVar[float] = 544
+    panel_title: ClassVar[str] = "Game"
 
     def __init__(self) -> None:
         self.view, self.seat = NO_VIEW, None
@@ -117,6 +118,11 @@ class TableModel(GameBoard):
     def cell_at(self, at: Point) -> int | None:
         """Return the cell there."""
         return self._plan.cell_at(at)
+
+    def cursor_at(self) -> Point | None:
+        """Return the middle of the cell that the keyboard is on."""
+        cursor = self._pointer.cursor
+        return None if cursor is None else self._plan.middle(cursor)
 
     def ink(self, seat: int) -> Colour:
         """Return red, green, blue or yellow."""

@@ -1,5 +1,6 @@
 /** Starts the program: fetches all of it at once, shows how far that has come, and hands the page to Python. */
 
+import { unpack } from "./archive.js";
 import * as canvas from "./canvas.js";
 import { DownloadError, Downloads } from "./downloads.js";
 import { Frames } from "./frames.js";
@@ -52,7 +53,7 @@ const loaded = async (downloads, progress) => {
     }),
   );
   progress.step("Unpacking …");
-  python.unpackArchive(await downloads.bytes("program.zip"), "zip", { extractDir: PACKAGES });
+  unpack(python.FS, await downloads.bytes("program.zip"), PACKAGES);
   return python;
 };
 
@@ -110,7 +111,7 @@ const open = (python, { storage, isServed, spoken, progress }) => {
   const input = new Input(hands, frames, view, writing);
   writing.start(hands, frames);
   const { step, resize, went, hear_stored, hurry } = page;
-  canvas.on_font?.(page.font_came);
+  canvas.onArrival(page.font_came);
   frames.start((draws) => {
     input.flush();
     return step(draws);
