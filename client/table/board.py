@@ -350,3 +350,15 @@ class GameBoard(Protocol):
     def spoken(self) -> str:
         """Return where the keyboard is, in words."""
         ...
+
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return None
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        return
+
+    def notes(self, key: int) -> list[str]:
+        """Return what is said of a cell beside its name."""
+        return []

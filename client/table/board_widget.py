@@ -1,6 +1,8 @@
 """The board as a control: where the keyboard and the mouse meet a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import hypot
 from typing import Any, Final
 
 import pygame
@@ -10,7 +12,7 @@ from client.table.pointer import ARROWS
 from client.table.zoom import LIFT
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext, Widget
-from client.widgets.widget import ControlState
+from client.widgets.widget import ControlPart, ControlState
 
 LARGER: Final = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 SMALLER: Final = (pygame.K_MINUS, pygame.K_KP_MINUS)
@@ -230,6 +232,26 @@ class BoardWidget(_Square, Control):
         """Type letters on the board."""
         typed = event.type == pygame.TEXTINPUT and self._scene.may_act
         return typed and self.board.text(event.text)
+
+    def parts(self) -> Sequence[ControlPart]:
+        """Return the cells."""
+        board, here, cells = self.board, self.board.cursor(), self.board.cells()
+        apart = (hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) for a, b in pairwise(cells))
+        side = round(min(apart, default=1))
+        found = []
+        for cell in cells:
+            rect = pygame.Rect(0, 0, side, side)
+            rect.center = cell.at
+            notes = board.notes(cell.key)
+            name = ", ".join((cell.name, *notes)) if cell.key != here else board.spoken()
+            chosen = "chosen" in notes
+            found.append(ControlPart(cell.key, name, rect, chosen, cell.key == here))
+        return found
+
+    def point(self, part: int) -> bool:
+        """Put the keyboard on a cell, which Enter chooses."""
+        self.board.point(part)
+        return True
 
     def key_down(self, event: pygame.event.Event) -> bool:
         """Hand keys to the board, but for those that make it larger or smaller."""

@@ -115,6 +115,14 @@ class TableModel(GameBoard):
         view, plan = self.view, self._plan
         return [Cell(n, words.name_of(view, n), plan.middle(n)) for n in range(view.size**2)]
 
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return self._pointer.cursor
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        self._pointer.cursor = key
+
     def cell_at(self, at: Point) -> int | None:
         """Return the cell there."""
         return self._plan.cell_at(at)

@@ -134,6 +134,14 @@ class BoardModel(GameBoard):
         letter = hull.word[hull.squares.index(square) :][:1]
         return f"{square}, {ship}, {f'letter {letter}' if letter else 'no letter yet'}"
 
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return self._pointer.cursor
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        self._pointer.cursor = key
+
     def cell_at(self, at: Point) -> int | None:
         """Return the square there."""
         return self.chart.place_at(at)
