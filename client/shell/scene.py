@@ -16,7 +16,7 @@ from client.shell.place import Place
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
 from client.ui.text import Type
-from client.widgets import Button, Column, Dialog, DrawContext, Page, Row, Widget
+from client.widgets import Button, Column, Dialog, DialogButtons, DrawContext, Page, Widget
 
 DIALOG: Final = "dialog"
 """The key of a dialog's card, which can be scrolled."""
@@ -180,7 +180,7 @@ class DialogScene(Scene):
     def build(self) -> Widget:
         """Return the card, made of the parts and the buttons."""
         body, buttons = Column(self.parts(), gap=theme.GAP * 1.5), self.buttons()
-        end = Row(buttons, align=1)
+        end = DialogButtons(buttons)
         return Dialog(DIALOG, body, end, self.width, whole=self.fills_height)
 
     def parts(self) -> list[Widget]:

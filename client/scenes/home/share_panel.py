@@ -7,7 +7,7 @@ from client.scenes.home.quit_dialog import ask_to_end
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.ui import theme
-from client.widgets import Beside, Button, CardBox, Column, Label, Row, Widget
+from client.widgets import Beside, Button, CardBox, Column, Label, Widget
 from client.widgets.inputs import ChoiceInput, Toggle
 from client.widgets.qr import Qr
 from protocol.local import DEFAULT_PORT
@@ -127,7 +127,7 @@ class SharePanelScene(DialogScene):
             buttons.append(Button("close", "Open a room", self._open, "loud"))
         else:
             buttons.append(Button("close", "Close", self.escape, "loud"))
-        return [Row(buttons, gap=8)]
+        return buttons
 
     def _copy(self) -> None:
         self.shell.copy(self.link, "The link is copied.")
