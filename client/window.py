@@ -92,6 +92,8 @@ class Window:
         """When it is looked at next though nothing comes."""
         self._still = 0
         """So many looks nothing was drawn."""
+        self.is_drawn = False
+        """Whether the last look has drawn it anew."""
 
     def step(self, draws: bool = True) -> float:
         """Look, and draw what has changed; return for how many seconds it may rest then.
@@ -99,6 +101,7 @@ class Window:
         Where nothing came before it is due, nothing is done. ``draws``: whether the window is seen.
         """
         app, guard = self._app, self._guard
+        self.is_drawn = False
         events = pygame.event.get()
         now = time.monotonic()
         if not events and not app.changed and now < self._due:
@@ -109,9 +112,9 @@ class Window:
         with guard.watching():
             app.update()
             app.tick(self._clock.tick())
-            drawn = draws and self._draw()
+            self.is_drawn = draws and self._draw()
             guard.well()
-            self._still = 0 if drawn or events else self._still + 1
+            self._still = 0 if self.is_drawn or events else self._still + 1
         rest = UNSEEN_S if not draws else FRAME_S if self._still < STILL else REST_S
         self._due = time.monotonic() + rest
         return rest

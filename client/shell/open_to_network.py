@@ -15,6 +15,8 @@ def may_open(shell: Shell) -> bool:
     connection, local_server = shell.connection, shell.local_server
     if connection is None or local_server.command is None or local_server.state == "starting":
         return False
+    if not shell.platform.has_processes:
+        return False
     if local_server.serves(connection.url):
         return not local_server.lan
     return local_server.state != "serving" and is_here(connection.url)

@@ -1,11 +1,13 @@
 """The contract of a game's board: shows a view, and turns what a player does into an intent."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 import pygame
 from msgspec import Struct
 
+from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext, Widget
 
@@ -104,6 +106,8 @@ class BoardContext(NamedTuple):
     """The window, in pixels at 100 %."""
     past: bool = False
     """Whether a game that is over is looked at again."""
+    handheld: bool = False
+    """Whether board, parts and buttons stand below each other, or have few rows: on a phone."""
 
 
 class InputResult(NamedTuple):
@@ -161,6 +165,13 @@ class GameBoard(Protocol):
     """The width of the panel beside it, where there is room for it."""
     animated: bool = True
     """Whether changes are shown moving."""
+    panel_title: ClassVar[str] = "Moves"
+    """What its own panel is called on a tab, in a word."""
+
+    @cached_property
+    def zoom(self) -> BoardZoom:
+        """Return how much larger than its place it is drawn."""
+        return BoardZoom()
 
     @classmethod
     def seats_of(cls, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -236,6 +247,18 @@ class GameBoard(Protocol):
         """Type text while the board has the focus; return whether it meant anything."""
         return False
 
+    def cursor_at(self) -> Point | None:
+        """Return the pixel in the middle of the cell that the keyboard is on; None for none."""
+        return None
+
+    def drags(self, at: Point) -> bool:
+        """Return whether something lies there that can be dragged."""
+        return False
+
+    def carries(self) -> bool:
+        """Return whether something is being dragged over it."""
+        return False
+
     def wheel(self, at: Point, notches: int) -> bool:
         """Turn the wheel so far away from the player; return whether it meant anything."""
         return False
@@ -251,6 +274,15 @@ class GameBoard(Protocol):
     def stage(self, context: BoardContext, box: Widget) -> Widget:
         """Return what takes the place of the board: ``box``, or what is around it."""
         return box
+
+    @property
+    def shows_board(self) -> bool:
+        """Return whether what ``stage`` returns is a board, no page of words and buttons."""
+        return True
+
+    def parts(self, context: BoardContext) -> list[Widget]:
+        """Return what is looked at while one acts, where that stands in no panel; on a phone."""
+        return []
 
     def panel(self, context: BoardContext) -> Widget | None:
         """Return players, score and moves as this game shows them; None: as every game does."""
@@ -318,3 +350,15 @@ class GameBoard(Protocol):
     def spoken(self) -> str:
         """Return where the keyboard is, in words."""
         ...
+
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return None
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        return
+
+    def notes(self, key: int) -> list[str]:
+        """Return what is said of a cell beside its name."""
+        return []

@@ -270,6 +270,19 @@ class CellBoard(GameBoard, Generic[V]):
             return InputResult(True)
         return InputResult()
 
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return self._pointer.cursor
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        self._pointer.cursor = key
+
+    def cursor_at(self) -> Point | None:
+        """Return the middle of the cell that the keyboard is on."""
+        cursor = self._pointer.cursor
+        return None if cursor is None else self._cell(cursor).at
+
     def spoken(self) -> str:
         """Return the cell that the keyboard is on, and what is suggested, chosen or wrong."""
         cursor = self._pointer.cursor

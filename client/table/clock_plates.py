@@ -31,6 +31,11 @@ class Plate(Widget):
         self._dial, self._style = shown, style
         self.tip = shown.spoken
 
+    @property
+    def words(self) -> str:
+        """Return the clock in words."""
+        return self._dial.spoken
+
     def _text(self) -> str:
         return f"! {self._dial.text}" if self._dial.low else self._dial.text
 

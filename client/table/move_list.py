@@ -21,6 +21,11 @@ class MoveList(Widget):
         self._moves = board.moves()
         self._places = _places(self._moves)
 
+    @property
+    def words(self) -> str:
+        """Return all moves, the last one first."""
+        return "; ".join(move.spoken for move in reversed(self._moves)) or "No moves yet"
+
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for numbers."""
         return ctx.px(180)

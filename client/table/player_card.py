@@ -29,6 +29,12 @@ class PlayerCard(Widget):
         self._board, self._player = board, player
         self._plate = Plate(shown) if shown is not None else None
 
+    @property
+    def words(self) -> str:
+        """Return who that is, and the score."""
+        score = f"{self._score[0]} of {self._score[1]} {self._board.counted}" if self._score else ""
+        return ", ".join(part for part in (*self._lines(), score.strip()) if part)
+
     def children(self) -> Sequence[Widget]:
         """Return the clock."""
         return (self._plate,) if self._plate is not None else ()

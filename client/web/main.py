@@ -1,11 +1,15 @@
 """Starts the window in a page, where ``client.web.canvas`` stands in for pygame already."""
 
+import importlib
+from typing import cast
+
 import pygame
 
 from client.net.socket import OPENERS
+from client.web.accessibility import AccessibilityBridge
 from client.web.browser_socket import BROWSER
 from client.web.page_module import page_module
-from client.web.web_page import WebPage
+from client.web.web_page import FOLDER, WebPage
 
 
 def start(density: float) -> WebPage:
@@ -17,7 +21,8 @@ def start(density: float) -> WebPage:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((0, 0))
-    page = WebPage(page_module())
+    spoken = cast(AccessibilityBridge, importlib.import_module("fourfold_accessibility"))
+    page = WebPage(page_module(), FOLDER, spoken)
     page.resize(density)
     page.start()
     return page

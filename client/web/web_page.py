@@ -1,5 +1,6 @@
 """One page: the program, and everything around it that JavaScript tells and is told."""
 
+import asyncio
 from pathlib import Path
 from typing import Final
 
@@ -7,6 +8,8 @@ import pygame
 
 from client.app import App
 from client.storage.profile import ProfileFile
+from client.ui.text import forget_measures
+from client.web.accessibility import Accessibility, AccessibilityBridge
 from client.web.page_input import PageInput
 from client.web.page_module import PageModule
 from client.web.page_platform import PagePlatform, invitation
@@ -21,8 +24,13 @@ FOLDER: Final = Path("/home/pyodide/fourfold")
 class WebPage:
     """What ``static/boot.js`` drives. Nothing here raises but what ends the program."""
 
-    def __init__(self, page: PageModule, folder: Path = FOLDER) -> None:
-        """Build everything; the window has its size by then."""
+    def __init__(
+        self,
+        page: PageModule,
+        folder: Path = FOLDER,
+        spoken: AccessibilityBridge | None = None,
+    ) -> None:
+        """Build everything; the window has its size by then. ``spoken`` is what is read aloud."""
         self._page = page
         self.storage = PageStorage(page, folder)
         note = self.storage.restore()
@@ -34,6 +42,9 @@ class WebPage:
         self._window = Window(self.app)
         self._history = TabHistory(page, self.app)
         self._guards = False
+        self.accessibility = (
+            Accessibility(self.app, spoken, asyncio.get_event_loop()) if spoken else None
+        )
 
     def start(self) -> None:
         """Go to the server the page came from, and into the room its address names."""
@@ -42,6 +53,8 @@ class WebPage:
     def step(self, draws: bool) -> float:
         """Look once at what has come; return for how many seconds the page may rest then."""
         rest = self._window.step(draws)
+        if self._window.is_drawn and self.accessibility is not None:
+            self.accessibility.drawn()
         self._history.update()
         guards = any(scene.is_played for scene in self.app.scenes)
         if guards != self._guards:
@@ -55,7 +68,8 @@ class WebPage:
         self.app.changed = True
 
     def font_came(self) -> None:
-        """Draw anew, with a font that was fetched meanwhile."""
+        """Measure and draw anew, with a font that was fetched meanwhile."""
+        forget_measures()
         self.app.changed = True
 
     def hurry(self) -> None:

@@ -29,7 +29,7 @@ class DialogButtons(Row):
     def _break(self, ctx: DrawContext, width: int) -> list[list[tuple[Widget, int]]]:
         """Words in lines of their own; of the buttons as many beside each other as can be.
 
-        The first line has fewer: the last button, which goes on, is the widest.
+        The last line is filled first: the button that goes on is there.
         """
         if not ctx.is_tall:
             return super()._break(ctx, width)
@@ -42,11 +42,21 @@ class DialogButtons(Row):
             if lines[0] and used + ctx.wide(button) > width:
                 lines.insert(0, [])
             lines[0].insert(0, button)
-        return [[(child, width)] for child in words] + [
-            [(child, (width - gap * (len(line) - 1)) // len(line)) for child in line]
-            for line in lines
-            if line
-        ]
+        filled = [_filled(ctx, line, width, gap) for line in lines if line]
+        return [[(child, width)] for child in words] + filled
+
+
+def _filled(
+    ctx: DrawContext, line: Sequence[Widget], width: int, gap: int
+) -> list[tuple[Widget, int]]:
+    """Alike, or where one needs more, each with as much more than it needs."""
+    room = width - gap * (len(line) - 1)
+    alike = room // len(line)
+    needed = [min(ctx.wide(child), room) for child in line]
+    if max(needed) <= alike:
+        return [(child, alike) for child in line]
+    spare = (room - sum(needed)) // len(line)
+    return [(child, wide + spare) for child, wide in zip(line, needed, strict=True)]
 
 
 class Dialog(Box):

@@ -1,10 +1,15 @@
 """Things to be read: text, chips, lines between things."""
 
+from typing import Final
+
 import pygame
 
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
 from client.widgets.widget import DrawContext, Widget
+
+LEVELS: Final = {theme.DISPLAY: 1, theme.TITLE: 2, theme.HEADING: 3}
+"""The styles of headings."""
 
 
 class Label(Widget):
@@ -21,6 +26,16 @@ class Label(Widget):
         super().__init__()
         self.text, self._style, self._ink, self._align = text, style, ink, align
         self.grows = grows
+
+    @property
+    def words(self) -> str:
+        """Return the text."""
+        return self.text
+
+    @property
+    def level(self) -> int:
+        """Return 1 to 3 for a heading of that level, 0 for a text."""
+        return LEVELS.get(self._style, 0)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return its paragraphs unbroken."""

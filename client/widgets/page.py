@@ -177,6 +177,8 @@ class Page:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let the controls have an event. Says whether it was meant for one of them."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.state.touch = bool(getattr(event, "touch", False))
         if self.gestures.is_meant(event):
             return self._touched(event)
         match event.type:

@@ -99,7 +99,7 @@ class Scroll(Box):
     def _hint(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Shadows at the edges beyond which there is more."""
         at, tall = ctx.state.scrolled.get(self.key, 0), ctx.px(SHADOW)
-        edge = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, tall)
+        edge = pygame.Rect(self.rect.x, self.rect.y, self._children[0].rect.width, tall)
         if at > 0:
             shapes.shadow(surface, edge, theme.WELL, down=True)
         if at < self.most:

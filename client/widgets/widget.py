@@ -5,7 +5,7 @@ list is scrolled) is kept by name in `State`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -30,6 +30,8 @@ class ControlState:
         self.pressed = ""
         self.scrolled: dict[str, int] = {}
         """How many pixels each scroll area is scrolled, by key."""
+        self.touch = False
+        """Whether it was a finger, no mouse, that went down or moved last."""
         self.tops: dict[str, tuple[tuple[int, ...], int]] = {}
         """Where each dialog began, by key, and in which window at which scale that was."""
 
@@ -90,6 +92,11 @@ class Widget:
     tip = ""
     """What is shown when one rests on it; empty for nothing."""
 
+    @property
+    def words(self) -> str:
+        """Return what is to be read in it, as a screen reader says it; empty for nothing."""
+        return self.tip
+
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
 
@@ -120,6 +127,20 @@ class Widget:
             widget = waiting.pop()
             yield widget
             waiting += reversed(widget.children())
+
+
+class ControlPart(NamedTuple):
+    """A part of a control that is spoken, and can be used, by itself: a cell, one of a choice."""
+
+    key: int
+    name: str
+    rect: pygame.Rect
+    is_chosen: bool | None = None
+    """None where it is nothing that can be chosen."""
+    is_current: bool = False
+    """Whether the keyboard is on it."""
+    off: str = ""
+    """Why it cannot be used now, in words; empty where it can."""
 
 
 class Control(Widget):
@@ -208,6 +229,19 @@ class Control(Widget):
     def text(self, event: pygame.event.Event) -> bool:
         """Handle text typed or being composed; return whether that was for it."""
         return False
+
+    def parts(self) -> Sequence[ControlPart]:
+        """Return the parts that are used by themselves, in the order of reading; as last drawn."""
+        return ()
+
+    def point(self, part: int) -> bool:
+        """Put the keyboard on a part; return whether Enter uses that part then."""
+        return False
+
+    @property
+    def range(self) -> tuple[int, int, int] | None:
+        """Return least, present and most value where it sets a number; None where it does not."""
+        return None
 
 
 class Clickable(Control):

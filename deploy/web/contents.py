@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from client.ui.font_coverage import TABLE, table
 from deploy.web.modules import CompiledModule, library, reached, started
 from deploy.web.sources import ROOT, BuildStop, msgspec, pyodide
 
@@ -76,7 +77,12 @@ def contents(version: str) -> Contents:
     metadata = f"Metadata-Version: 2.1\nName: fourfold\nVersion: {version}\n"
     return Contents(
         _files({name: module for name, module in first.items() if name in stdlib}),
-        {**_files(program), **dict(_machine_code()), name: metadata.encode()},
+        {
+            **_files(program),
+            **dict(_machine_code()),
+            name: metadata.encode(),
+            f"client/assets/{TABLE}": table((ROOT / "client" / "assets").glob("*.[ot]tf")),
+        },
         _files(later) if TAB_SERVER in known else {},
     )
 

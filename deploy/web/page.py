@@ -18,6 +18,8 @@ FIRST: Final = (
 )
 """What is fetched before the lobby is shown, beside the page's own files."""
 MODULES: Final = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
+CHECK: Final = "check.js"
+"""The one script that is no module, as old browsers are to read it."""
 META: Final = '<meta name="fourfold" content="">'
 PRELOAD: Final = "<!-- preload -->"
 NOT_COMPRESSED: Final = frozenset({".png", ".woff2"})
@@ -73,7 +75,7 @@ class Layout:
     def _links(self, place: str) -> Iterator[str]:
         """Yield what lets a browser fetch at once what it would only find step by step."""
         for path in sorted(self.files):
-            if path.startswith(place) and path.endswith(".js"):
+            if path.startswith(place) and path.endswith(".js") and path != place + CHECK:
                 yield f'<link rel="modulepreload" href="{path}">'
         for name in FIRST:
             path = self.named[name]

@@ -15,6 +15,11 @@ class Chronicle(Widget):
         super().__init__()
         self._moves = moves
 
+    @property
+    def words(self) -> str:
+        """Return all moves, the last one first."""
+        return "; ".join(move.spoken for move in reversed(self._moves))
+
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for a line."""
         return ctx.px(180)

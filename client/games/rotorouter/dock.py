@@ -43,7 +43,9 @@ def dock(board: TurnController, context: BoardContext) -> Widget:
     parts: list[Widget] = [_banner(note) for note in notes(board.view, board.seat)]
     parts.append(_status(board, context))
     me = board.hand.me
-    if me is not None and not me.out and me.finish is None:
+    if me is not None and not me.out and me.finish is None and context.handheld:
+        parts.append(_Tools(board, context, me, True).all())
+    elif me is not None and not me.out and me.finish is None:
         wide, narrow = _Tools(board, context, me, False), _Tools(board, context, me, True)
         parts.append(Responsive(wide.all, narrow.all, WIDE))
     elif board.mover is not None:
@@ -70,7 +72,7 @@ def _status(board: TurnController, context: BoardContext) -> Widget:
 
 
 class _Tools:
-    """The buttons of a turn, in rows that stay where they are."""
+    """The buttons of a turn, in rows that stay where they are; on a phone as tall as a finger."""
 
     def __init__(
         self, board: TurnController, context: BoardContext, me: Player, small: bool
@@ -124,7 +126,8 @@ class _Tools:
 
     def _tool(self, key: str, text: str, action: Action, **more: Any) -> DockButton:
         more["off"] = self._context.off or more.get("off", "")
-        return DockButton(key, text, action, small=self._small, **more)
+        finger = self._context.handheld
+        return DockButton(key, text, action, small=self._small, finger=finger, **more)
 
     def _lies(self) -> int:
         """How the track in hand lies: in the cell that is chosen, else as it was turned."""
@@ -175,6 +178,7 @@ class _Tools:
             about=about,
             letter="U" if hidden else "H",
             small=self._small,
+            finger=self._context.handheld,
         )
         return [self._offer("token_place"), move, hide]
 

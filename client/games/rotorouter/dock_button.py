@@ -9,6 +9,7 @@ import pygame
 from client.games.rotorouter.drawing import arcs
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
+from client.ui.window_shape import TOUCH
 from client.widgets import Action, Button, DrawContext
 from client.widgets.button import PAINTS, Kind
 
@@ -34,11 +35,13 @@ class DockButton(Button):
         off: str = "",
         grows: int = 1,
         small: bool = False,
+        finger: bool = False,
     ) -> None:
-        """``small``: for where there is little room."""
+        """``small``: for where there is little room. ``finger``: tall, without a key cap."""
         name = f"{text or key}: {about}" if about else text
         super().__init__(key, text, action, kind, name, off, grows)
-        self._letter, self._icon = letter, icon
+        self._letter, self._icon = "" if finger else letter, icon
+        self._high = TOUCH if finger else HIGH
         self._style, self._small = SMALL if small else theme.STRONG, small
         by_key = f" Key: {letter}." if letter else ""
         self.tip = f"{off[:1].upper()}{off[1:]}.{by_key}" if off else f"{about}{by_key}".strip()
@@ -61,7 +64,7 @@ class DockButton(Button):
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return less than for other buttons, as there are many."""
         tall = len(self._lines(ctx, width)) * ctx.type.line(self._style) if self.label else 0
-        return max(ctx.px(HIGH), tall + ctx.px(8))
+        return max(ctx.px(self._high), tall + ctx.px(8))
 
     def _write(
         self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, ink: Colour

@@ -50,6 +50,7 @@ class TableModel(GameBoard):
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_width: ClassVar[float] = 544
+    panel_title: ClassVar[str] = "Game"
 
     def __init__(self) -> None:
         self.view, self.seat = NO_VIEW, None
@@ -114,9 +115,22 @@ class TableModel(GameBoard):
         view, plan = self.view, self._plan
         return [Cell(n, words.name_of(view, n), plan.middle(n)) for n in range(view.size**2)]
 
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return self._pointer.cursor
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        self._pointer.cursor = key
+
     def cell_at(self, at: Point) -> int | None:
         """Return the cell there."""
         return self._plan.cell_at(at)
+
+    def cursor_at(self) -> Point | None:
+        """Return the middle of the cell that the keyboard is on."""
+        cursor = self._pointer.cursor
+        return None if cursor is None else self._plan.middle(cursor)
 
     def ink(self, seat: int) -> Colour:
         """Return red, green, blue or yellow."""

@@ -210,6 +210,14 @@ class ToppenBoard(CellBoard[View]):
         super().clear()
         self._is_hinted = False
 
+    def drags(self, at: Point) -> bool:
+        """Return whether a stack lies there whose top piece may be moved."""
+        return bool(self._targets(self.cell_at(at)))
+
+    def carries(self) -> bool:
+        """Return whether the top piece of a stack is being dragged."""
+        return bool(self._targets(self._pointer.pressed))
+
     def press(self, at: Point) -> None:
         """Remember where the mouse went down: a drag may begin."""
         self._pointer.pressed = self.cell_at(at)

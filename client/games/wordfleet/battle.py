@@ -4,6 +4,7 @@ from functools import partial
 
 from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.hand import Mode
+from client.games.wordfleet.order_choice import OrderChoice
 from client.games.wordfleet.words import area_text, order_text, turns
 from client.table.board import BoardContext
 from client.ui import theme
@@ -50,7 +51,8 @@ def orders(board: Controller, context: BoardContext) -> Widget:
     parts.append(Label(about(board), theme.SMALL, theme.SOFT))
     if board.view.may:
         parts += _order(board, context)
-    return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=12)
+    column = Column(parts, gap=8)
+    return column if context.handheld else CardBox(column, edge=theme.LINE, pad=12)
 
 
 def _order(board: Controller, context: BoardContext) -> list[Widget]:
@@ -59,9 +61,8 @@ def _order(board: Controller, context: BoardContext) -> list[Widget]:
     mode = hand.mode(view)
     labels = [order.label for order in open_]
     at = [order.mode for order in open_].index(mode)
-    choice = ChoiceInput(
-        "order", "Attack by", labels, at, lambda n: board.choose_mode(open_[n].mode)
-    )
+    kind = OrderChoice if context.handheld else ChoiceInput
+    choice = kind("order", "Attack by", labels, at, lambda n: board.choose_mode(open_[n].mode))
     found = board.target.found
     fault, intent = hand.fault(view, found), hand.intent(view, found)
     words = order_text(intent) if intent else _needed(mode)

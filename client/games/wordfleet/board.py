@@ -23,6 +23,16 @@ class WordFleetBoard(Controller):
         self.meet(context.players)
         return stages.stage(self, context, box)
 
+    @property
+    def shows_board(self) -> bool:
+        """Return whether the codes are known."""
+        return self.view.phase != "bidding"
+
+    def parts(self, context: BoardContext) -> list[Widget]:
+        """Return the letters, or the ships that are to be deployed."""
+        self.meet(context.players)
+        return stages.parts(self, context)
+
     def panel(self, context: BoardContext) -> Widget | None:
         """Return players, orders, the log."""
         self.meet(context.players)

@@ -49,6 +49,7 @@ class BoardModel(GameBoard):
     help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
+    panel_title: ClassVar[str] = "Game"
 
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
@@ -133,9 +134,31 @@ class BoardModel(GameBoard):
         letter = hull.word[hull.squares.index(square) :][:1]
         return f"{square}, {ship}, {f'letter {letter}' if letter else 'no letter yet'}"
 
+    def cursor(self) -> int | None:
+        """Return the cell that the keyboard is on; None for none."""
+        return self._pointer.cursor
+
+    def point(self, key: int) -> None:
+        """Put the keyboard on a cell."""
+        self._pointer.cursor = key
+
     def cell_at(self, at: Point) -> int | None:
         """Return the square there."""
         return self.chart.place_at(at)
+
+    def cursor_at(self) -> Point | None:
+        """Return the middle of the square that the keyboard is on."""
+        cursor = self._pointer.cursor
+        return None if cursor is None else self.chart.square(cursor).center
+
+    def drags(self, at: Point) -> bool:
+        """Return whether a ship lies there that is still to be deployed."""
+        place = self.cell_at(at) if self.deploying else None
+        return place is not None and self.ship_mover.draft.on(SQUARES[place]) is not None
+
+    def carries(self) -> bool:
+        """Return whether a ship is being dragged over the grid."""
+        return self.ship_mover.carried is not None
 
     # -- what is so ------------------------------------------------------------------------
 

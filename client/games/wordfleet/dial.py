@@ -10,7 +10,7 @@ from client.games.wordfleet.drawing import palette
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
 from client.widgets import Control, DrawContext
-from client.widgets.widget import focus_ring
+from client.widgets.widget import ControlPart, focus_ring
 
 WHEEL: Final = Style(34, "bold")
 
@@ -70,6 +70,20 @@ class CodeDial(Control):
             _arrow(surface, (rect.centerx, y), ctx.px(6), way, ink)
         if here and ctx.state.ring:
             focus_ring(ctx, surface, rect, 10)
+
+    def parts(self) -> list[ControlPart]:
+        """Return the wheels."""
+        told = enumerate(zip(self._code, self._wheels, strict=True))
+        return [
+            ControlPart(n, f"wheel {n + 1}, {digit}", rect, None, n == self._at, self.off)
+            for n, (digit, rect) in told
+        ]
+
+    def point(self, part: int) -> bool:
+        """Go to a wheel, which up and down turn."""
+        self._at = part
+        self._turn(self._code, part)
+        return True
 
     def click(self, at: tuple[int, int]) -> None:
         """Turn on by the upper half, back by the lower half."""

@@ -8,6 +8,7 @@ from client.games.wordfleet.deployment import panel as deployment
 from client.games.wordfleet.sheet import reveal
 from client.games.wordfleet.sheet.log import Log
 from client.games.wordfleet.sheet.sheet import Sheet
+from client.games.wordfleet.sheet.titled_grid import TitledGrid
 from client.table.board import BoardContext
 from client.table.player_card import PlayerCard
 from client.ui import theme
@@ -31,6 +32,9 @@ def stage(board: Controller, context: BoardContext, box: Widget) -> Widget:
     """Return what the phase shows in the place of the board."""
     if board.view.phase == "bidding":
         return bidding.stage(board, context)
+    if is_fought(board):
+        flip = [_flip(board)] if not is_roomy(context) else []
+        box = TitledGrid(side_panel.waters_name(board, board.shown), box, flip)
     if not is_roomy(context) or (board.deploying and context.past):
         return box
     if board.deploying:
@@ -61,6 +65,8 @@ def panel(board: Controller, context: BoardContext) -> Widget:
         parts = players
         if board.deploying:
             parts += [*deployment.settled(board), deployment.naming(board)]
+    elif context.handheld:
+        parts = [*_known(board), *players]
     else:
         parts = [*_orders(board, context), *_rest(board, context), *players]
     parts += reveal.codes(board)
@@ -72,10 +78,35 @@ def panel(board: Controller, context: BoardContext) -> Widget:
     return Column(parts, gap=10)
 
 
+def _known(board: Controller) -> list[Widget]:
+    """What is known of both fleets, or what the bidding brought."""
+    if not is_fought(board):
+        own = board.view.you is not None and bool(board.view.you.fleet)
+        known = [side_panel.rosters(board, board.home), *side_panel.inventory(board)]
+        return [*deployment.settled(board), *(known if own and not board.deploying else [])]
+    return [
+        side_panel.rosters(board, board.shown),
+        side_panel.rosters(board, 1 - board.shown),
+        *side_panel.inventory(board),
+    ]
+
+
+def parts(board: Controller, context: BoardContext) -> list[Widget]:
+    """Return what is looked at while one acts, on a phone."""
+    if board.deploying:
+        return [*deployment.dock_parts(board), deployment.naming(board)]
+    if not is_fought(board):
+        locked = bidding.lock_lines(board)
+        return [Label(line, theme.SMALL, theme.SOFT) for line in locked]
+    name = side_panel.in_sentence(board, board.shown)
+    titled = side_panel.title(f"Letters: {name}")
+    return [Column([titled, side_panel.letter_board(board, context)], gap=4)]
+
+
 def _flip(board: Controller) -> Widget:
     """The button that shows the other grid large."""
     name = side_panel.in_sentence(board, 1 - board.shown)
-    return Button("other", f"Show {name}", board.flip)
+    return Button("other", f"Show {name}", board.flip, "quiet")
 
 
 def _rest(board: Controller, context: BoardContext) -> list[Widget]:
@@ -88,7 +119,6 @@ def _rest(board: Controller, context: BoardContext) -> list[Widget]:
         ]
     if is_fought(board):
         return [
-            _flip(board),
             side_panel.title(f"Letters: {side_panel.in_sentence(board, board.shown)}"),
             side_panel.letter_board(board, context),
             side_panel.rosters(board, board.shown),
@@ -100,7 +130,7 @@ def _rest(board: Controller, context: BoardContext) -> list[Widget]:
 
 def dock(board: Controller, context: BoardContext) -> Widget | None:
     """Return what can be ordered now, always in sight where there is room for that."""
-    if not is_roomy(context):
+    if not is_roomy(context) and not context.handheld:
         return None
     return next(iter(_orders(board, context)), None)
 
@@ -108,6 +138,8 @@ def dock(board: Controller, context: BoardContext) -> Widget | None:
 def _orders(board: Controller, context: BoardContext) -> list[Widget]:
     """What can be ordered now."""
     match board.view.phase:
+        case "bidding" if context.handheld and board.view.may:
+            return []  # what stands for the board has the buttons
         case "battle":
             return [battle.orders(board, context)]
         case "audit":

@@ -61,7 +61,8 @@ class ConnectScene(Scene):
         )
         going = self._going()
         self.page.wished = ["cancel"] if going else self._wished()
-        body = CardBox(Column(going, gap=16), pad=24) if going else self._where()
+        ways = self._ways() if not going else []
+        body = CardBox(Column(going, gap=16), pad=24) if going else self._where(ways)
         foot = Row(
             [
                 Button("records", "Records", self.shell.open_saved_games, "quiet"),
@@ -72,20 +73,42 @@ class ConnectScene(Scene):
         )
         faults: list[Widget] = [fault_card(self.fault)] if self.fault and not going else []
         column = Column([mark, tagline, Space(2), *faults, body, foot])
-        return Scroll("page", Pad(Centred(column, 460 if going else 900, middle=True), pad=16))
+        width = 900 if ways else 460
+        return Scroll("page", Pad(Centred(column, width, middle=True), pad=16))
 
     def _going(self) -> list[Widget]:
         if self.shell.connection is not None:
             return self._connecting()
         return self._own.starting() if self._own.starts_alone else []
 
-    def _where(self) -> Widget:
-        who = TextField("name", "Your name", self.name, "as others will see it", self.connect)
-        left = Column([CardBox(Column([who, Space(2), *self._servers.parts()], gap=10), pad=20)])
-        own = CardBox(Column(self._own.parts(), gap=8), pad=20)
-        right = Column([own, CardBox(Column(self._elsewhere(), gap=10), pad=20)])
+    def _where(self, ways: list[Widget]) -> Widget:
+        """Return who one is and where most go, and beside it the other ways."""
+        platform = self.shell.platform
+        go = self.go_home if platform.home else self.connect
+        who = TextField("name", "Your name", self.name, "as others will see it", go)
+        parts: list[Widget] = [who, Space(2)]
+        if platform.home:
+            about = platform.home.partition("://")[2]
+            parts.append(Button("home", "Go to the lobby", self.go_home, "loud"))
+            parts.append(Label(f"Of the server at {about}.", theme.SMALL, theme.SOFT))
+        if platform.finds_servers:
+            parts += self._servers.parts()
+        left = Column([CardBox(Column(parts, gap=10), pad=20)])
+        if not ways:
+            return left
+        right = Column(ways)
         left.grows, right.grows = 6, 5
         return Beside([left, right], 620, 16)
+
+    def _ways(self) -> list[Widget]:
+        """Return the ways to a server of one's own, and to any other that can be reached."""
+        platform = self.shell.platform
+        ways: list[Widget] = []
+        if self._own.is_offered:
+            ways.append(CardBox(Column(self._own.parts(), gap=8), pad=20))
+        if platform.reaches_others:
+            ways.append(CardBox(Column(self._elsewhere(), gap=10), pad=20))
+        return ways
 
     def _elsewhere(self) -> list[Widget]:
         field = TextField(
@@ -115,7 +138,7 @@ class ConnectScene(Scene):
         """
         named = [] if self.shell.profile.name else ["name"]
         known = ["address"] if self._recent else []
-        return [*self._servers.keys(), "own", *named, *known, "alone", "host", "address"]
+        return [*self._servers.keys(), "home", "own", *named, *known, "alone", "host", "address"]
 
     # -- where one was -------------------------------------------------------------------------
 
@@ -168,6 +191,11 @@ class ConnectScene(Scene):
             return
         self._named()
         self.shell.connect(address)
+
+    def go_home(self) -> None:
+        """Go to the server this window comes from."""
+        self._named()
+        self.shell.connect(Address(self.shell.platform.home))
 
     def _named(self) -> None:
         self.fault = ""

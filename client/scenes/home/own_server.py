@@ -27,6 +27,11 @@ class OwnServer:
         local_server = self._shell.local_server
         return local_server.state == "starting" and not local_server.lan
 
+    @property
+    def is_offered(self) -> bool:
+        """Tell whether there can be one here."""
+        return self._shell.platform.has_processes or bool(self._shell.local_server.command)
+
     def parts(self) -> list[Widget]:
         """Return the server that runs, or the two ways to one."""
         local_server = self._shell.local_server
@@ -36,9 +41,12 @@ class OwnServer:
         parts: list[Widget] = [
             Button("alone", "Play alone", self._alone, off=off, name="Play alone, against bots"),
             Label("Against bots, on this machine, without a network.", theme.SMALL, theme.SOFT),
-            Button("host", "Host a game", self._host, off=off),
-            Label("For everybody in this network.", theme.SMALL, theme.SOFT),
         ]
+        if self._shell.platform.has_processes:
+            parts += [
+                Button("host", "Host a game", self._host, off=off),
+                Label("For everybody in this network.", theme.SMALL, theme.SOFT),
+            ]
         if off:
             parts += self._install()
         if local_server.state == "failed":

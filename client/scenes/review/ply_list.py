@@ -11,6 +11,7 @@ from client.table.board import GameBoard
 from client.table.evaluation_badge import draw_verdict
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext
+from client.widgets.widget import ControlPart
 
 STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
@@ -109,6 +110,11 @@ class PlyList(Control):
         if ply.turns:
             draw_turn(surface, (x - look.px(20), row.centery), look.px(5))
         return x - look.px(30) if ply.verdict is not None else row.right - look.px(6)
+
+    def parts(self) -> Sequence[ControlPart]:
+        """Return the rows."""
+        here, plies = self._at, enumerate(self._plies)
+        return [ControlPart(n, ply.title, self.row(n), n == here, n == here) for n, ply in plies]
 
     def click(self, at: tuple[int, int]) -> None:
         """Go to the position of that row."""

@@ -44,17 +44,16 @@ class SavedGamesScene(Scene):
         """Return where they are, then the games."""
         close = Button("close", "Back", self.escape, "quiet")
         head = Row([Label("Records", theme.TITLE, grows=1), close], gap=8)
-        where = str(self._records.folder)
-        about = Row(
-            [
-                ShortLabel(f"Kept in {where}"),
-                Button("copy", "Copy", partial(self._copy, where), "quiet", "Copy where they are"),
-            ],
-            gap=8,
-        )
         cards = [self._card(it) for it in self.found] or [_none()]
-        body = Column([head, about, *cards])
+        body = Column([head, self._where(), *cards])
         return Scroll("page", Pad(Centred(body, 860), pad=16))
+
+    def _where(self) -> Widget:
+        if not self.shell.platform.has_folders:
+            return Label("Kept in this browser, for this page alone.", ink=theme.SOFT)
+        where = str(self._records.folder)
+        copy = Button("copy", "Copy", partial(self._copy, where), "quiet", "Copy where they are")
+        return Row([ShortLabel(f"Kept in {where}"), copy], gap=8)
 
     def _card(self, about: SavedGameSummary) -> Widget:
         name = [

@@ -50,6 +50,11 @@ class Timeline(Control):
         """Return the position that is shown."""
         return self._spoken
 
+    @property
+    def range(self) -> tuple[int, int, int]:
+        """Return first, present and last position."""
+        return 0, self._at, len(self._course.verdicts) - 1
+
     def preferred_width(self, look: DrawContext) -> int:
         """As wide as it may be."""
         return look.px(200)

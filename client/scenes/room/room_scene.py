@@ -11,8 +11,9 @@ from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
 from client.scenes.room.panel.banners import banners, clocks, is_narrow, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
-from client.scenes.room.panel.context import RoomContext
+from client.scenes.room.panel.context import PanelTabs, RoomContext
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
+from client.scenes.room.panel.handheld_panel import handheld_panel
 from client.scenes.room.panel.hint_panel import HintFinder
 from client.scenes.room.panel.offers import stands
 from client.scenes.room.panel.play_panel import play_panel
@@ -26,6 +27,7 @@ from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import line_banner
 from client.table.board import GameBoard
+from client.table.handheld_layout import is_handheld
 from client.table.pointer import ARROWS
 from client.ui.text import Type
 from client.widgets import Column, DrawContext, Scroll, Widget
@@ -46,6 +48,7 @@ class RoomScene(RoomViewer, RoomListener):
         self.actions = RoomActions(self.model)
         self.hints = HintFinder(self.model, self.page)
         self.chat = ChatPanel(self.model, self.actions, self.page)
+        self.tabs = PanelTabs(self.chat)
         self._keys = RoomKeys(self.model, self.actions, self.hints, self.page)
         self._rating: RatingChange | None = None
         """What the game does to one's rating, where it does."""
@@ -63,7 +66,11 @@ class RoomScene(RoomViewer, RoomListener):
         if seen.view is None:
             board.preview(dict(seen.options))
         parts = model, self.actions, self.hints, self.chat, self.leave
-        context = RoomContext(*parts, self.size, self.scale)
+        context = RoomContext(*parts, self.size, self.scale, self.tabs)
+        if seen.phase in ("playing", "over") and is_handheld(context.window):
+            self._shown = self._counting()
+            panel = handheld_panel(context, board, seen)
+            return Column([*line_banner(self.shell), panel], gap=0)
         line = [] if is_short(context.window) else line_banner(self.shell)
         above = [*line, *clocks(model, seen, context.window)]
         above += [] if is_narrow(context.window) else banners(model, self.actions, seen)

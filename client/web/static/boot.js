@@ -1,5 +1,7 @@
 /** Starts the program: fetches all of it at once, shows how far that has come, and hands the page to Python. */
 
+import * as accessibility from "./accessibility.js";
+import { unpack } from "./archive.js";
 import * as canvas from "./canvas.js";
 import { DownloadError, Downloads } from "./downloads.js";
 import { Frames } from "./frames.js";
@@ -52,7 +54,7 @@ const loaded = async (downloads, progress) => {
     }),
   );
   progress.step("Unpacking …");
-  python.unpackArchive(await downloads.bytes("program.zip"), "zip", { extractDir: PACKAGES });
+  unpack(python.FS, await downloads.bytes("program.zip"), PACKAGES);
   return python;
 };
 
@@ -63,30 +65,21 @@ const fontsLoaded = async (downloads) => {
   await Promise.all(FIRST_FONTS.map(async (name) => canvas.load(name, await downloads.bytes(name))));
 };
 
-/** @returns {Promise<any>} the module of spoken names, where there is one */
-const accessibility = async () => {
-  try {
-    return await import("./accessibility.js");
-  } catch {
-    return null;
-  }
-};
-
 /** @param {Progress} progress */
 const boot = async (progress) => {
   const fetched = built.first.filter((name) => !name.endsWith(".mjs"));
   const downloads = new Downloads(built.files, (bytes) => progress.count(bytes));
   downloads.start(fetched);
   const storage = new Storage();
-  const [python, served, spoken] = await Promise.all([
-    loaded(downloads, progress), isServed(), accessibility(), storage.open(), fontsLoaded(downloads),
+  const [python, served] = await Promise.all([
+    loaded(downloads, progress), isServed(), storage.open(), fontsLoaded(downloads),
   ]);
   progress.step("Starting …");
-  open(python, { storage, isServed: served, spoken, progress });
+  open(python, { storage, isServed: served, progress });
 };
 
 /** Opens the window. */
-const open = (python, { storage, isServed, spoken, progress }) => {
+const open = (python, { storage, isServed, progress }) => {
   const view = new View(element("window"), element("canvas"));
   const frames = new Frames((why) => ended(progress, why));
   const writing = new Writing(element("writing"), view);
@@ -94,10 +87,8 @@ const open = (python, { storage, isServed, spoken, progress }) => {
   canvas.attach(element("canvas"));
   python.registerJsModule("fourfold_canvas", { ...canvas });
   python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed }));
-  if (spoken) {
-    spoken.attach?.(element("proxies"));
-    python.registerJsModule("fourfold_accessibility", { ...spoken });
-  }
+  accessibility.attach(element("proxies"));
+  python.registerJsModule("fourfold_accessibility", { ...accessibility });
   const stand_in = python.pyimport("client.web.canvas");
   stand_in.stand_in();
   stand_in.display.resize(view.width, view.height);
@@ -110,10 +101,14 @@ const open = (python, { storage, isServed, spoken, progress }) => {
   const input = new Input(hands, frames, view, writing);
   writing.start(hands, frames);
   const { step, resize, went, hear_stored, hurry } = page;
-  canvas.on_font?.(page.font_came);
+  canvas.onArrival(page.font_came);
   frames.start((draws) => {
     input.flush();
     return step(draws);
+  });
+  accessibility.listen((what, key) => {
+    page.accessibility.heard(what, key);
+    frames.now();
   });
   view.watch(() => {
     stand_in.display.resize(view.width, view.height);

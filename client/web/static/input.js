@@ -107,7 +107,7 @@ export class Input {
   /** @param {KeyboardEvent} event @returns {boolean} whether the window means it */
   #isOurs(event) {
     if (event.isComposing || event.keyCode === 229) return false; // an input method's own
-    if (event.target instanceof Element && event.target.closest("#proxies, #start")) return false;
+    if (event.target instanceof Element && event.target.closest("#start")) return false;
     if (event.getModifierState("AltGraph")) return event.key.length === 1;
     if (event.altKey) return false;
     if (event.ctrlKey || event.metaKey) return WITH_CTRL.has(event.key.length === 1 ? event.key.toLowerCase() : event.key);

@@ -1,6 +1,6 @@
 /** Marks that a game waits for the player: in the title, the icon, and beside the window where that is allowed. */
 
-const ICONS = { calm: new URL("./icon.svg", import.meta.url), turn: new URL("./icon-turn.svg", import.meta.url) };
+const ICONS = { calm: new URL("./icons/icon.svg", import.meta.url), turn: new URL("./icons/icon-turn.svg", import.meta.url) };
 const NAME = "Fourfold";
 
 export class Notices {

@@ -6,7 +6,7 @@ import pygame
 
 from client.ui import shapes, theme
 from client.widgets.inputs.form_field import ANY_WIDTH, FormField, OptionField, draw_steps
-from client.widgets.widget import DrawContext, focus_ring, is_enter
+from client.widgets.widget import ControlPart, DrawContext, focus_ring, is_enter
 
 
 class Toggle(FormField):
@@ -123,6 +123,14 @@ class ChoiceInput(OptionField):
         if self.is_focused(ctx) and ctx.state.ring:
             focus_ring(ctx, surface, self._rects[self._chosen], 8)
 
+    def parts(self) -> Sequence[ControlPart]:
+        """Return the options."""
+        told = zip(self._labels, self._rects, self._shut, strict=False)  # none before it is drawn
+        return [
+            ControlPart(n, label, rect, n == self._chosen, n == self._chosen, self.off or shut)
+            for n, (label, rect, shut) in enumerate(told)
+        ]
+
     def click(self, at: tuple[int, int]) -> None:
         """Choose the one under the mouse."""
         for n, part in enumerate(self._rects):
@@ -160,6 +168,11 @@ class Stepper(FormField):
     ) -> None:
         super().__init__(key, name, about, off)
         self._number, self._bounds, self._change = number, bounds, change
+
+    @property
+    def range(self) -> tuple[int, int, int]:
+        """Return least, present and most number."""
+        return self._bounds[0], self._number, self._bounds[1]
 
     @property
     def value(self) -> str:

@@ -19,6 +19,11 @@ class Slider(OptionField):
 
     _rect = _bar = pygame.Rect(0, 0, 1, 1)
 
+    @property
+    def range(self) -> tuple[int, int, int]:
+        """Return first, present and last step."""
+        return 0, self._chosen, len(self._labels) - 1
+
     def _shut_words(self) -> str:
         why = next((words for words in self._shut if words), "")
         return f"Some cannot be chosen now: {why}" if why else ""

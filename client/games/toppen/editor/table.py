@@ -13,7 +13,7 @@ from client.table.board import Point
 from client.table.pointer import ARROWS, Pointer
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext
-from client.widgets.widget import is_enter
+from client.widgets.widget import ControlPart, is_enter
 from engines.toppen.public import CELLS, Board, Colour, placed, stacks
 
 PIECES: Final[dict[int, Colour]] = {
@@ -94,6 +94,19 @@ class LayoutTable(Control):
         board = self._hand.draft.board
         places = (*range(len(CELLS)), *TOOLS)
         return [Target(n, name_of(board, n), self.rect_of(n).center) for n in places]
+
+    def parts(self) -> list[ControlPart]:
+        """Return every place."""
+        here, tool = self._cursor, self._hand.tool
+        return [
+            ControlPart(it.key, it.name, self.rect_of(it.key), it.key == tool, it.key == here)
+            for it in self.targets()
+        ]
+
+    def point(self, part: int) -> bool:
+        """Go to a place, which Enter uses."""
+        self._pointer.cursor = part
+        return True
 
     def place_at(self, at: Point) -> int | None:
         """Return the place under a point."""

@@ -125,6 +125,8 @@ def orders(board: Controller, context: BoardContext) -> Widget:
     else:
         parts.append(Label("All is well. Once deployed, it stays.", theme.SMALL, theme.SOFT))
     parts.append(Button("deploy", "Deploy the fleet", press, "loud", off=off))
+    if context.handheld:
+        return Column(parts[1:], gap=6)
     return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=12)
 
 

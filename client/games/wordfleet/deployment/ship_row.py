@@ -8,6 +8,7 @@ import pygame
 from client.games.wordfleet.drawing import marks, palette, ship_art
 from client.games.wordfleet.model.check import Finding
 from client.games.wordfleet.model.draft import Hull
+from client.table.zoom import LIFT
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
 from client.widgets import Control, DrawContext
@@ -45,6 +46,7 @@ class ShipRow(Control):
         self._hull, self._held, self._own, self._acts = hull, held, own, acts
         self._finding = finding
         self._state: ControlState | None = None
+        self._lift = 0
 
     @property
     def where(self) -> str:
@@ -89,7 +91,7 @@ class ShipRow(Control):
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw a card, bright while the ship is in hand."""
-        self._state = ctx.state
+        self._state, self._lift = ctx.state, ctx.px(LIFT)
         fill = theme.RAISED if self._held else theme.SURFACE
         edge = theme.ACCENT if self._held else theme.LINE
         shapes.rounded(surface, self.rect, fill, ctx.px(8), edge, max(1, ctx.px(1.5)))
@@ -156,8 +158,9 @@ class ShipRow(Control):
             self._acts.tow()
 
     def drop(self, at: tuple[int, int]) -> None:
-        """Let go of it, perhaps on the grid."""
-        self._acts.drop(at)
+        """Let go of it, perhaps on the grid; a finger holds it above itself."""
+        lift = self._lift if self._state is not None and self._state.touch else 0
+        self._acts.drop((at[0], at[1] - lift))
 
     def click(self, at: tuple[int, int]) -> None:
         """Take the ship in hand; where it was dragged here, put it back in the dock."""

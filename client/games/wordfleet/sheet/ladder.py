@@ -23,6 +23,11 @@ class Ladder(Widget):
         super().__init__()
         self._board, self._bids, self._caption = board, bids, caption
 
+    @property
+    def words(self) -> str:
+        """Return the claims, the last one first."""
+        return ", ".join((self._caption, *(bid.code for bid in reversed(self._bids))))
+
     def _large(self, ctx: DrawContext) -> tuple[int, int]:
         wide = ctx.type.width("000", LAST) + ctx.px(90)
         return wide, ctx.type.line(LAST) + ctx.type.line(CAPTION) + ctx.px(30)

@@ -1,6 +1,6 @@
 """The letter intelligence: 26 boxes with what was found and counted, one of which can be chosen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -9,7 +9,7 @@ from client.games.wordfleet.drawing import palette
 from client.games.wordfleet.model.tracker import Letter
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext
-from client.widgets.widget import focus_ring, is_enter
+from client.widgets.widget import ControlPart, focus_ring, is_enter
 
 LEAST: Final = 31
 """The least width of a box."""
@@ -79,6 +79,19 @@ class LetterBoard(Control):
         right = (column + 1) * (self.rect.width + self._gap) // self._row - self._gap
         top = self.rect.y + row * (self._high + self._gap)
         return pygame.Rect(self.rect.x + left, top, right - left, self._high)
+
+    def parts(self) -> Sequence[ControlPart]:
+        """Return the letters."""
+        here, chosen = self._walk.at, self._chosen
+        return [
+            ControlPart(n, it.spoken, self.box(n), it.letter == chosen, n == here, self.off)
+            for n, it in enumerate(self._boxes)
+        ]
+
+    def point(self, part: int) -> bool:
+        """Go to a letter, which Enter chooses."""
+        self._walk.at = part
+        return True
 
     @property
     def spot(self) -> pygame.Rect:

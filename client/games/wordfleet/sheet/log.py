@@ -17,6 +17,11 @@ class Log(Widget):
         super().__init__()
         self._board, self._lines = board, lines
 
+    @property
+    def words(self) -> str:
+        """Return all lines, the last one first."""
+        return " ".join(line.text for line in reversed(self._lines))
+
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for a few words."""
         return ctx.px(220)

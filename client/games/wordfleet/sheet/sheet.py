@@ -40,12 +40,13 @@ class Sheet(Box):
         inside = rect.inflate(-2 * ctx.px(EDGE), -2 * ctx.px(EDGE))
         gap, side = ctx.px(EDGE), self._side(ctx, inside)
         wide = min(inside.width - side - gap, ctx.px(MOST_ASIDE))
-        tall = side + (gap // 2 + self._below.height(ctx, side) if self._below else 0)
+        grid = side + self._above(ctx, side)
+        tall = grid + (gap // 2 + self._below.height(ctx, side) if self._below else 0)
         x = inside.x + (inside.width - side - gap - wide) // 2
         y = inside.y + max(0, inside.height - tall) // 2
-        self._grid.place(ctx, pygame.Rect(x, y, side, side))
+        self._grid.place(ctx, pygame.Rect(x, y, side, grid))
         if self._below is not None:
-            low = y + side + gap // 2
+            low = y + grid + gap // 2
             high = self._below.height(ctx, side)
             self._below.place(ctx, pygame.Rect(x, low, side, high))
         aside = pygame.Rect(x + side + gap, inside.y, wide, inside.height)
@@ -62,13 +63,18 @@ class Sheet(Box):
         self._children = [self._grid, *([self._below] if self._below else []), column]
         column.place(ctx, rect)
 
+    def _above(self, ctx: DrawContext, side: int) -> int:
+        """What the grid is higher than its side, as it has a title."""
+        return max(0, self._grid.height(ctx, side) - side)
+
     def _side(self, ctx: DrawContext, inside: pygame.Rect) -> int:
         """The side of the grid."""
         wide = inside.width - ctx.px(ASIDE + EDGE)
+        side = min(wide, inside.height - self._above(ctx, wide))
         if self._below is None:
-            return min(wide, inside.height)
-        side = min(wide, inside.height)
-        while side + ctx.px(EDGE / 2) + self._below.height(ctx, side) > inside.height:
+            return side
+        tall = inside.height - self._above(ctx, wide)
+        while side + ctx.px(EDGE / 2) + self._below.height(ctx, side) > tall:
             side -= max(1, ctx.px(4))
         return side
 

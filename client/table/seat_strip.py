@@ -1,0 +1,105 @@
+"""Who plays, in one low row above a board: sign, name, clock, score; framed while to move."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from client.presenters.clocks import ClockReading
+from client.table.board import BoardPlayer, GameBoard
+from client.table.clock_plates import Plate
+from client.ui import shapes, theme
+from client.widgets import Beside, DrawContext, Widget
+
+HIGH: Final = 44
+ROOMY: Final = 150
+"""From this width on, at 100 %, the clock stands beside the name, else in the place of notes."""
+
+
+class SeatChip(Widget):
+    """One player."""
+
+    def __init__(
+        self, board: GameBoard, player: BoardPlayer, shown: ClockReading | None = None
+    ) -> None:
+        """``shown``: its clock, where there is one."""
+        super().__init__()
+        self._board, self._player, self._shown = board, player, shown
+        self._plate = Plate(shown, theme.STRONG) if shown is not None else None
+        away = "away" if player.here is False else ""
+        notes = (away, self._score, board.side(player.seat), player.note)
+        self._notes = "  ·  ".join(note for note in notes if note)
+        state = "won" if player.won else "to move" if player.to_move else ""
+        time = shown.spoken if shown is not None else ""
+        self.tip = "  ·  ".join(part for part in (player.name, self._notes, state, time) if part)
+
+    @property
+    def _score(self) -> str:
+        scores = self._board.scores()
+        if not scores:
+            return ""
+        mine, most = scores[self._player.seat]
+        return f"{mine}/{most}"
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for a short name."""
+        return ctx.px(ROOMY)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return two small lines."""
+        lines = ctx.type.line(theme.STRONG) + ctx.type.line(theme.SMALL)
+        return max(ctx.px(HIGH), lines + ctx.px(6))
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw a card, what it says, and its clock."""
+        player, rect = self._player, self.rect
+        active = player.to_move or player.won
+        fill = theme.RAISED if active else theme.SURFACE
+        edge = self._board.ink(player.seat) if active else theme.LINE
+        thick = max(1, ctx.px(2 if active else 1))
+        shapes.rounded(surface, rect, fill, ctx.px(8), edge, thick)
+        right = rect.right - ctx.px(6)
+        if self._plate is not None and rect.width >= ctx.px(ROOMY):
+            right = self._draw_plate(ctx, surface, right) - ctx.px(6)
+        radius = ctx.px(9)
+        at = rect.x + ctx.px(8) + radius, rect.centery
+        self._board.draw_sign(surface, player.seat, at, radius)
+        if player.here is False:
+            shapes.disc(surface, (at[0] + radius, at[1] + radius), ctx.px(5), fill)
+            shapes.disc(surface, (at[0] + radius, at[1] + radius), ctx.px(4), theme.OFF, ctx.px(2))
+        self._draw_words(ctx, surface, (at[0] + radius + ctx.px(6), right))
+
+    def _draw_plate(self, ctx: DrawContext, surface: pygame.Surface, right: int) -> int:
+        """The clock at the right; returns where it begins."""
+        assert self._plate is not None and self._shown is not None  # noqa: S101, PT018 - as asked
+        plate = Plate(self._shown._replace(note=""), theme.STRONG)
+        wide, tall = plate.preferred_width(ctx), plate.height(ctx, 0)
+        place = pygame.Rect(right - wide, self.rect.centery - tall // 2, wide, tall)
+        plate.place(ctx, place)
+        plate.draw(ctx, surface)
+        return place.x
+
+    def _draw_words(self, ctx: DrawContext, surface: pygame.Surface, span: tuple[int, int]) -> None:
+        left, room = span[0], span[1] - span[0]
+        shown, roomy = self._shown, self.rect.width >= ctx.px(ROOMY)
+        low, ink = self._notes, theme.SOFT
+        if shown is not None and not roomy:
+            low, ink = shown.text, theme.DANGER if shown.low else theme.TEXT
+            low = f"▸ {low}" if shown.runs else low
+        elif not roomy and self._score:
+            low = self._score
+        lines = ctx.type.line(theme.STRONG) + ctx.type.line(theme.SMALL)
+        y = self.rect.centery - lines // 2
+        name = ctx.type.shorten(self._player.name, theme.STRONG, room)
+        ctx.write(surface, name, theme.STRONG, theme.TEXT, (left, y))
+        y += ctx.type.line(theme.STRONG)
+        text = ctx.type.shorten(low, theme.SMALL, room)
+        ctx.write(surface, text, theme.SMALL, ink, (left, y))
+
+
+def seat_strip(
+    board: GameBoard, players: Sequence[BoardPlayer], clocks: Sequence[ClockReading | None]
+) -> Widget:
+    """Return all players in one row; ``clocks``: one for each seat."""
+    chips = [SeatChip(board, player, clocks[player.seat]) for player in players]
+    return Beside(chips, 0, 4)
