@@ -16,6 +16,7 @@ from client.shell.place import Place
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
 from client.ui.text import Type
+from client.ui.window_shape import is_low, is_tall
 from client.widgets import Button, Column, Dialog, DialogButtons, DrawContext, Page, Widget
 
 DIALOG: Final = "dialog"
@@ -106,6 +107,16 @@ class Scene:
         self.page.state.focus, self.page.is_dialog = self.first, self.modal
         self.size = (1280, 720)
         self.scale = 1.0
+
+    @property
+    def is_tall(self) -> bool:
+        """Return whether the window has room for one column alone."""
+        return is_tall(self.size, self.scale)
+
+    @property
+    def has_dock(self) -> bool:
+        """Return whether the main action stays at the lower edge, in the thumb's reach."""
+        return self.is_tall and not is_low(self.size, self.scale)
 
     def build(self) -> Widget:
         """Return its widgets, from what is so now."""
