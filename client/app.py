@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
 from client.local_server.status import is_at, is_this_machine
-from client.net.address import Address
+from client.net.address import Address, Invitation
 from client.net.connection import ServerConnection
 from client.net.greeting import Known
 from client.net.seed_ledger import SeedLedger
@@ -298,9 +298,9 @@ class App:
         """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
         self.push(AddBotScene(self, offers, last, add))
 
-    def share(self, room: RoomId | None = None, link: str = "") -> None:
-        """Show how others get to this player's server, or by ``link`` into ``room``."""
-        self.push(SharePanelScene(self, room, link))
+    def share(self, room: RoomId | None = None, by: Invitation | None = None) -> None:
+        """Show how others get to this player's server, or ``by`` these links into ``room``."""
+        self.push(SharePanelScene(self, room, by))
 
     def host(self, password: str = "") -> None:
         """Serve this network, and go there; as the first scene's button does."""

@@ -339,6 +339,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
     It proves nothing: all may know it.
     """
+    web: bool = False
+    """Whether it gives out the window in a browser, so that a link to it needs no program."""
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

@@ -42,6 +42,8 @@ class ServerStatus(Struct, frozen=True, kw_only=True):
     """Whether it has a password."""
     people: int = 0
     """How many are connected."""
+    web: bool = False
+    """Whether it gives out the window in a browser."""
     has_parent: bool = False
     """Whether it ends with the program that started it."""
     already: bool = False

@@ -26,6 +26,7 @@ from client.local_server.launch import (
     wait_ended,
 )
 from client.local_server.status import LastServer, is_on, with_present_addresses
+from client.net.address import Invitation, invitation
 from protocol.errors import FourfoldError
 from protocol.local import LOCALHOST, ServerStatus
 
@@ -103,14 +104,14 @@ class LocalServer:
         """Return whether another window has started it, and ends it."""
         return self.is_found and self.status is not None and self.status.has_parent
 
-    def link(self, room: str = "", address: str = "") -> str:
-        """Return the link to it, or to a room there, by ``address`` or the first one."""
+    def invitation(self, room: str = "", address: str = "") -> Invitation:
+        """Return the links to it, or to a room there, by ``address`` or the first one."""
         status = self.status
         if status is None:
-            return ""
+            return Invitation("")
         chosen = self.network if self.network in status.addresses else ""
         where = address or chosen or next(iter(status.addresses), f"{LOCALHOST}:{status.port}")
-        return f"fourfold://{where}/{room}" if room else f"fourfold://{where}"
+        return invitation(f"ws://{where}", room, web=status.web)
 
     async def start(
         self, lan: bool, name: str = "", password: str = "", any_port: bool = False

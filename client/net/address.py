@@ -1,12 +1,18 @@
-"""Where a server is, as people type it: a name, a websocket address, or an invitation's link."""
+"""Where a server is, as people type it: a name, a websocket address, or an invitation's link.
+
+And the links by which others are invited there.
+"""
 
 from ipaddress import ip_address
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from protocol.errors import FourfoldError
 from protocol.local import DEFAULT_PORT
 from protocol.names import CODE_LENGTH, RoomId, is_code, tidy_code
+
+PORTS: Final = {"ws": DEFAULT_PORT, "fourfold": DEFAULT_PORT, "wss": 443, "http": 80, "https": 443}
+"""Those that an address need not name; a browser has its own for a page."""
 
 
 class BadAddress(FourfoldError, ValueError):
@@ -28,8 +34,33 @@ class Address(NamedTuple):
     """Whether the room is shown on a beamer, and no seat is taken there."""
 
 
+class Invitation(NamedTuple):
+    """The links by which others come to a server, or into a room there."""
+
+    link: str
+    """What they are shown first, and as a picture."""
+    installed: str = ""
+    """The same for who has Fourfold; empty where that is the first."""
+
+
+def invitation(url: str, room: str = "", *, web: bool) -> Invitation:
+    """Return the links to the server at ``url``, or to a room there.
+
+    ``web``: it gives out the window for browsers, so that anybody can come by the first.
+    """
+    parts = urlsplit(url)
+    end = f"/{room}" if room else ""
+    installed = f"{'wss' if parts.scheme == 'wss' else 'fourfold'}://{parts.netloc}{end}"
+    if not web:
+        return Invitation(installed)
+    scheme = "https" if parts.scheme == "wss" else "http"
+    where = parts.netloc.removesuffix(f":{PORTS[scheme]}")
+    return Invitation(f"{scheme}://{where}{end}", installed)
+
+
 def parse(typed: str) -> Address:
-    """What a person meant by ``host``, ``host:port``, ``ws(s)://...`` or ``fourfold://host/CODE``.
+    """What a person meant by ``host``, ``host:port``, or a link: ``http(s)://host/CODE``,
+    ``ws(s)://...`` or ``fourfold://host/CODE``.
 
     Raises BadAddress.
     """
@@ -43,7 +74,7 @@ def parse(typed: str) -> Address:
         why_not = "a port is a number up to 65535" if "ort" in str(why) else str(why)
         raise BadAddress(f"{typed!r} is no address: {why_not}") from why
     host = parts.hostname or ""
-    if parts.scheme not in ("ws", "wss", "fourfold") or not host or any(map(str.isspace, host)):
+    if parts.scheme not in PORTS or not host or any(map(str.isspace, host)):
         raise BadAddress(
             f"{typed!r} is no address: try 192.168.1.5 or ws://example.org:{DEFAULT_PORT}"
         )
@@ -70,10 +101,10 @@ def _bracketed(text: str) -> str:
 
 
 def _url(parts: SplitResult, port: int | None) -> str:
-    scheme = "wss" if parts.scheme == "wss" else "ws"
+    scheme = "wss" if parts.scheme in ("wss", "https") else "ws"
     host = str(parts.hostname)
     shown = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{shown}:{port or (443 if scheme == 'wss' else DEFAULT_PORT)}"
+    return f"{scheme}://{shown}:{port or PORTS[parts.scheme]}"
 
 
 def _room(parts: SplitResult) -> RoomId | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from client.net.address import Invitation
 from client.storage.profile import Opponent
 from protocol.from_server import BotOffer, RoomView
 from protocol.names import PlayerId, RoomId
@@ -53,8 +54,8 @@ class Navigator(Protocol):
         """Show a room large, for many people to look at."""
         ...
 
-    def share(self, room: RoomId | None = None, link: str = "") -> None:
-        """Show how others get to this player's server, or by ``link`` into ``room``."""
+    def share(self, room: RoomId | None = None, by: Invitation | None = None) -> None:
+        """Show how others get to this player's server, or ``by`` these links into ``room``."""
         ...
 
     def ask_password(self) -> None:

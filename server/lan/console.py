@@ -35,9 +35,17 @@ def end_command() -> str:
 
 
 def link(at: Announcement, address: str, room: str | None = None) -> str:
-    """Return the link to the server at ``address``, or to a room there."""
+    """Return the link to the server at ``address``, or to a room there.
+
+    It is for any browser where the server gives out the window, else for who has Fourfold.
+    """
+    end = f"/{room}" if room else ""
+    return f"http://{address}:{at.port}{end}" if at.web else _installed(at, address, end)
+
+
+def _installed(at: Announcement, address: str, end: str) -> str:
     where = address if at.port == DEFAULT_PORT else f"{address}:{at.port}"
-    return f"fourfold://{where}/{room}" if room else f"fourfold://{where}"
+    return f"fourfold://{where}{end}"
 
 
 def for_people(at: Announcement, picture: bool, end: str = f"{CTRL_C}; {KEPT}") -> str:
@@ -72,6 +80,8 @@ def for_room(at: Announcement, picture: bool) -> str:
     to = link(at, at.addresses[0], at.room)
     drawn = qr(to) if picture else ""
     address = f"The server's address is {at.addresses[0]}:{at.port}."
+    if at.web:
+        address = f"With Fourfold installed: {_installed(at, at.addresses[0], f'/{at.room}')}."
     text = f"Room {at.room} waits for players: {to}\n{address} {CTRL_C}."
     return f"{drawn}\n{text}" if drawn else text
 
@@ -84,7 +94,9 @@ def is_apart(at: Announcement) -> bool:
 def _ways(at: Announcement) -> list[str]:
     pairs = zip_longest(at.addresses, at.networks, fillvalue="")
     first, *more = (f"{it}:{at.port}" + (f"  ({net})" if net else "") for it, net in pairs)
-    return [f"Or type the address   {first}", *(f"  in another network  {one}" for one in more)]
+    opened = [f"Open in any browser   {link(at, at.addresses[0])}"] if at.web else []
+    others = (f"  in another network  {one}" for one in more)
+    return [*opened, f"Or type the address   {first}", *others]
 
 
 def _pictures(at: Announcement, picture: bool) -> list[str]:
@@ -134,6 +146,7 @@ def announcement_of(status: ServerStatus) -> Announcement:
         port=status.port,
         addresses=tuple(address.rpartition(":")[0] for address in status.addresses),
         networks=status.networks,
+        web=status.web,
         locked=status.locked,
     )
 
@@ -166,7 +179,8 @@ class Console:
         else:
             local = settings.host in ("127.0.0.1", "localhost", "::1")
             whom = "this machine" if local else "everyone"
-            self._write(f"Fourfold serves {whom} at ws://{settings.host}:{at.port}")
+            opened = f", and any browser at {link(at, at.addresses[0])}" if at.web else ""
+            self._write(f"Fourfold serves {whom} at ws://{settings.host}:{at.port}{opened}")
 
     def show_change(self, at: Announcement) -> None:
         """Print what has changed of what people and programs were told, if anything has."""

@@ -35,6 +35,8 @@ class Announcement(ServerSummary, frozen=True, kw_only=True):
     """IPv4, the likeliest first."""
     networks: tuple[str, ...] = ()
     """What the network of each is called, which is for those at this machine."""
+    web: bool = False
+    """Whether it gives out the window in a browser."""
 
     @property
     def label(self) -> str:

@@ -31,6 +31,7 @@ async def overview(context: RequestContext, port: int) -> Announcement:
         port=port,
         addresses=tuple(place.address for place in here),
         networks=tuple(place.network for place in here),
+        web=settings.web is not None,
         players=len(context.here),
         games=len(playing),
         locked=bool(settings.password),
@@ -51,6 +52,7 @@ def status_of(settings: ServerSettings, at: Announcement, has_parent: bool) -> S
         lan=settings.lan,
         locked=at.locked,
         people=at.players,
+        web=at.web,
         has_parent=has_parent,
     )
 

@@ -164,9 +164,9 @@ class Session:
             campaigns=Campaigns(context, me),
             talking=ChatRequests(context, me, self._address, requester),
         )
-        who = (me.id, greeted.token, me.name)
+        who, web = (me.id, greeted.token, me.name), context.settings.web is not None
         bots = context.bot_pool.offers()
-        told = Welcome(*who, PROTOCOL, RELEASE, games, context.now(), bots, context.server_id)
+        told = Welcome(*who, PROTOCOL, RELEASE, games, context.now(), bots, context.server_id, web)
         await self._say(told)
 
     def _charge(self, entries: int) -> None:

@@ -561,7 +561,7 @@ async def test_a_link_leads_where_it_was_made(url):
 
     stage = Stage().online(FakeConnection(url))
     stage.room(waiting_seen())
-    assert parse(stage.scene.model.link)[:2] == (url, "K7MQ2X")
+    assert parse(stage.scene.model.invitation.link)[:2] == (url, "K7MQ2X")
 
 
 async def test_spectators_are_counted_and_named():

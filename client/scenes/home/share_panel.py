@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from client.local_server.command_hint import command_for
+from client.net.address import Invitation
 from client.scenes.home.quit_dialog import ask_to_end
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
@@ -14,7 +15,8 @@ from protocol.local import DEFAULT_PORT
 from protocol.names import RoomId
 
 CAMERA = "The picture shows a phone’s camera this link. Fourfold itself runs on computers."
-"""What the picture is for."""
+ANYWHERE = "Any browser opens it; a phone’s camera reads the picture. Nothing to install."
+"""What the picture is for: without and with a window for browsers."""
 
 
 class SharePanelScene(DialogScene):
@@ -23,18 +25,23 @@ class SharePanelScene(DialogScene):
     title: ClassVar[str] = "Invitation"
     width: ClassVar[float] = 680
 
-    def __init__(self, shell: Shell, room: RoomId | None = None, link: str = "") -> None:
-        """``link`` invites into ``room`` where the server is not one's own."""
+    def __init__(
+        self, shell: Shell, room: RoomId | None = None, by: Invitation | None = None
+    ) -> None:
+        """``by`` are the links into ``room`` where the server is not one's own."""
         super().__init__(shell)
-        self._room, self._link = room, link
+        self._room, self._by = room, by or Invitation("")
 
     @property
     def link(self) -> str:
         """Return what the picture says."""
-        local_server = self.shell.local_server
+        return self._invitation.link
+
+    @property
+    def _invitation(self) -> Invitation:
         if not self._hosts:
-            return self._link
-        return local_server.link(self._room or "", self._address)
+            return self._by
+        return self.shell.local_server.invitation(self._room or "", self._address)
 
     @property
     def _hosts(self) -> bool:
@@ -89,9 +96,16 @@ class SharePanelScene(DialogScene):
             none = "This machine is in no network now: nobody else can come."
             parts.append(Label(none, theme.BODY, theme.WARNING))
             return parts
-        typed = "Or they type this address:" if self._room is None else "The link:"
-        parts += [Label(typed, theme.SMALL, theme.SOFT), _well(self.link, theme.BODY)]
-        return [*parts, Label(CAMERA, theme.SMALL, theme.SOFT)]
+        link, installed = self._invitation
+        typed = "Or anybody opens this address:" if installed else "Or they type this address:"
+        typed = typed if self._room is None else "The link:"
+        parts += [Label(typed, theme.SMALL, theme.SOFT), _well(link, theme.BODY)]
+        parts.append(Label(ANYWHERE if installed else CAMERA, theme.SMALL, theme.SOFT))
+        if installed:
+            parts.append(Label(f"With Fourfold installed: {installed}", theme.SMALL, theme.SOFT))
+            name = "Copy the link for who has Fourfold"
+            parts.append(Row([Button("installed", "Copy that", self._copy_other, name=name)]))
+        return parts
 
     def _networks(self) -> list[str]:
         status = self.shell.local_server.status
@@ -131,6 +145,9 @@ class SharePanelScene(DialogScene):
 
     def _copy(self) -> None:
         self.shell.copy(self.link, "The link is copied.")
+
+    def _copy_other(self) -> None:
+        self.shell.copy(self._invitation.installed, "The link for Fourfold is copied.")
 
     def _open(self) -> None:
         self.shell.pop(self)

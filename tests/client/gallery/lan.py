@@ -60,6 +60,7 @@ class Runs(LocalServer):
         if state == "serving":
             names = ("Wi-Fi", "Ethernet")[: len(addresses)]
             about = {"people": more.get("people", 1), "has_parent": more.get("has_parent", False)}
+            about["web"] = more.get("web", False)
             self.status = ServerStatus(
                 port=7447,
                 server_id="mine",
@@ -158,6 +159,8 @@ STATES = {
     "lan-panel-of-another-window": panel(TWO[:1], found=True, has_parent=True),
     "lan-panel-no-network": panel(("127.0.0.1:7447",)),
     "lan-panel-room": panel(TWO[:1], room=True),
+    "lan-panel-web": panel(TWO, web=True),
+    "lan-panel-room-web": panel(TWO[:1], room=True, web=True),
     "lan-lobby": lobby,
     "lan-lobby-alone": alone,
     "lan-password": password,

@@ -265,7 +265,7 @@ async def test_the_network_that_was_chosen_is_the_one_of_every_link(tmp_path):
     assert stage.app.scene.link == "fourfold://192.168.1.5:7447"
     choice._change(1)
     assert stage.app.scene.link == "fourfold://10.42.0.1:7447"
-    assert stage.app.local_server.link("K7MQ2X") == "fourfold://10.42.0.1:7447/K7MQ2X"
+    assert stage.app.local_server.invitation("K7MQ2X").link == "fourfold://10.42.0.1:7447/K7MQ2X"
 
 
 @pytest.mark.parametrize(("has_parent", "stays", "asks"), [(0, 0, 1), (0, 1, 0), (1, 0, 0)])

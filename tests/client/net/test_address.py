@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.address import Address, BadAddress, is_here, parse
+from client.net.address import Address, BadAddress, invitation, is_here, parse
 
 ROOT = Path(__file__).parents[3]
 
@@ -21,6 +21,11 @@ ROOT = Path(__file__).parents[3]
         ("wss://example.org", "wss://example.org:443", None),
         ("fourfold://example.org/k7m-q2x", "ws://example.org:7447", "K7MQ2X"),
         ("ws://host:1/K7MQ2X", "ws://host:1", "K7MQ2X"),
+        ("http://192.168.1.5:7447/K7MQ2X", "ws://192.168.1.5:7447", "K7MQ2X"),
+        ("http://example.org/k7mq2x/", "ws://example.org:80", "K7MQ2X"),
+        ("https://play.example.org/K7MQ2X", "wss://play.example.org:443", "K7MQ2X"),
+        ("HTTPS://play.example.org:8443", "wss://play.example.org:8443", None),
+        ("http://[fe80::1]:7447/K7MQ2X?x=1#y", "ws://[fe80::1]:7447", "K7MQ2X"),
         ("::1", "ws://[::1]:7447", None),
         ("[fe80::1]:80", "ws://[fe80::1]:80", None),
     ],
@@ -31,7 +36,17 @@ def test_an_address_is_what_a_person_meant(typed, url, room):
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "   ", "no spaces here", "http://x", "ws://", "host:port", "host:99999", "ws://[::"],
+    [
+        "",
+        "   ",
+        "no spaces here",
+        "ftp://x",
+        "http://",
+        "ws://",
+        "host:port",
+        "host:99999",
+        "ws://[::",
+    ],
 )
 def test_what_cannot_be_an_address_is_said_in_words(typed):
     with pytest.raises(BadAddress) as why:
@@ -48,12 +63,41 @@ def test_a_link_that_ends_in_no_code_is_said_before_anybody_is_asked(code):
 
 
 @pytest.mark.parametrize(
+    ("url", "links", "without"),
+    [
+        (
+            "ws://192.168.1.5:7447",
+            ("http://192.168.1.5:7447/K7MQ2X", "fourfold://192.168.1.5:7447/K7MQ2X"),
+            "fourfold://192.168.1.5:7447/K7MQ2X",
+        ),
+        (
+            "wss://play.example.org:443",
+            ("https://play.example.org/K7MQ2X", "wss://play.example.org:443/K7MQ2X"),
+            "wss://play.example.org:443/K7MQ2X",
+        ),
+        (
+            "ws://[fe80::1]:80",
+            ("http://[fe80::1]/K7MQ2X", "fourfold://[fe80::1]:80/K7MQ2X"),
+            "fourfold://[fe80::1]:80/K7MQ2X",
+        ),
+    ],
+)
+def test_an_invitation_leads_to_the_room_and_to_its_page_where_there_is_one(url, links, without):
+    assert invitation(url, "K7MQ2X", web=True) == links
+    assert invitation(url, "K7MQ2X", web=False) == (without, "")
+    assert {parse(link)[:2] for link in (*links, without)} == {(url, "K7MQ2X")}
+    assert invitation(url, web=True).link == links[0].removesuffix("/K7MQ2X")
+
+
+@pytest.mark.parametrize(
     ("link", "here"),
     [
         ("fourfold://127.0.0.1:7447/K7MQ2X", True),
         ("fourfold://localhost:7447/K7MQ2X", True),
         ("fourfold://[::1]:7447/K7MQ2X", True),
         ("fourfold://192.168.1.5:7447/K7MQ2X", False),
+        ("http://127.0.0.1:7447/K7MQ2X", True),
+        ("http://192.168.1.5:7447/K7MQ2X", False),
         ("wss://play.example.org:443/K7MQ2X", False),
     ],
 )

@@ -48,7 +48,7 @@ async def test_a_guest_takes_a_seat_by_one_click_on_what_was_found(
         await bob.until(lambda: bob.room.seen.seat is not None)
         for hands in (ann, bob):
             await hands.until(lambda h=hands: h.room.seen.phase == "playing")
-        assert ann.room.model.link.startswith(
+        assert ann.room.model.invitation.link.startswith(
             f"fourfold://{ann.app.local_server.status.addresses[0]}/"
         )
     finally:

@@ -20,7 +20,9 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
-@pytest.mark.parametrize("state", ["lan-panel", "lan-panel-networks", "lan-panel-room"])
+@pytest.mark.parametrize(
+    "state", ["lan-panel", "lan-panel-networks", "lan-panel-room", "lan-panel-room-web"]
+)
 async def test_a_camera_reads_the_link_off_the_invitation(state, size, scale):
     stage = Stage(size, scale)
     STATES[state](stage)

@@ -305,6 +305,21 @@ def test_a_program_that_passes_on_is_told_first_in_one_line_and_people_after_it(
     assert read_terminal(room) == ["fourfold://192.168.1.5/K7MQ2X"]
 
 
+def test_where_the_server_gives_out_the_window_people_are_shown_what_any_browser_opens() -> None:
+    said: list[str] = []
+    console = Console(ServerSettings(lan=True, tell="both", picture="always"), write=said.append)
+    console.show_start(at := replace(AT, web=True))
+    console.show_change(replace(at, room="K7MQ2X"))
+    told, people, room = said
+    assert json.loads(told)["web"] is True
+    assert read_terminal(people) == ["http://192.168.1.5:7447"]
+    assert read_terminal(room) == ["http://192.168.1.5:7447/K7MQ2X"]
+    assert "Open in any browser   http://192.168.1.5:7447" in people
+    assert "Or type the address   192.168.1.5:7447" in people
+    assert "fourfold://192.168.1.5/K7MQ2X" in room
+    assert len(room.splitlines()) < ROWS
+
+
 def test_people_and_program_hear_of_another_network() -> None:
     said: list[str] = []
     console = Console(ServerSettings(lan=True, tell="both", picture="always"), write=said.append)

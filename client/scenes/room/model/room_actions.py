@@ -183,8 +183,8 @@ class RoomActions:
 
     def copy_link(self) -> None:
         """Copy the link that invites into the room."""
-        self.model.shell.copy(self.model.link, "The link is copied.")
+        self.model.shell.copy(self.model.invitation.link, "The link is copied.")
 
     def show_link(self) -> None:
         """Show the link as a picture: for cameras, and for those who look at this screen."""
-        self.model.shell.share(self.model.room, self.model.link)
+        self.model.shell.share(self.model.room, self.model.invitation)

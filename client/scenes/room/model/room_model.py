@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from client.games.catalog import BOARDS, why_unknown
+from client.net.address import Invitation, invitation
 from client.net.mirror import Mirror
 from client.presenters.bot_levels import named
 from client.presenters.clocks import ClockReading, readings
@@ -98,13 +99,15 @@ class RoomModel:
         return "" if seat_info is not None and called in seat_info.name else called
 
     @property
-    def link(self) -> str:
-        """Return the link that invites into this room."""
-        url = self.shell.connection.url if self.shell.connection else ""
+    def invitation(self) -> Invitation:
+        """Return the links that invite into this room."""
+        connection = self.shell.connection
+        url = connection.url if connection is not None else ""
         if self.shell.local_server.serves(url):
-            return self.shell.local_server.link(self.room)
-        scheme, _, where = url.partition("://")
-        return f"{'wss' if scheme == 'wss' else 'fourfold'}://{where}/{self.room}"
+            return self.shell.local_server.invitation(self.room)
+        welcome = connection.welcome if connection is not None else None
+        web = (welcome is not None and welcome.web) or url == self.shell.platform.home
+        return invitation(url, self.room, web=web)
 
     @property
     def is_live(self) -> bool:

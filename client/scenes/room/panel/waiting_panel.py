@@ -221,7 +221,8 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
     listed, spectators = seen.settings.listed, seen.settings.spectators != "nobody"
     where = "The room is listed in the lobby." if listed else "The room is not listed."
     who = "Others may watch." if spectators else "Nobody else may watch."
-    here = is_here(model.link)
+    link = model.invitation.link
+    here = is_here(link)
     qr = Button("qr", "Show QR", actions.show_link, "quiet", "Show it to a camera")
     return CardBox(
         Column(
@@ -237,7 +238,7 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
                     ],
                     gap=8,
                 ),
-                Label(model.link, theme.SMALL, theme.SOFT),
+                Label(link, theme.SMALL, theme.SOFT),
                 *(_apart(model, actions) if here else []),
                 Label(f"{where} {who}", theme.SMALL, theme.SOFT),
             ],
