@@ -10,7 +10,7 @@ import pygame
 from client.ui.theme import Colour
 
 FINE: Final = 4
-DARKEST: Final = 220
+DARKEST: Final = 190
 """How dark a shadow is where it begins, of 255."""
 Point = tuple[float, float]
 

@@ -8,7 +8,7 @@ from client.widgets.widget import ControlState, DrawContext, Widget
 
 STEP = 60
 """How far one notch of the wheel goes, in pixels at 100 %."""
-SHADOW = 18
+SHADOW = 12
 """The height of the shadow where there is more, in pixels at 100 %."""
 
 

@@ -8,7 +8,7 @@ from client.scenes.home.quit_dialog import ask_to_end
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.ui import theme
-from client.widgets import Beside, Button, CardBox, Column, Label, Widget
+from client.widgets import Beside, Button, CardBox, Column, Label, Row, Widget
 from client.widgets.inputs import ChoiceInput, Toggle
 from client.widgets.qr import Qr
 from protocol.local import DEFAULT_PORT
