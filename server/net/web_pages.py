@@ -7,8 +7,8 @@ from typing import Final
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from protocol.names import ALPHABET, CODE_LENGTH, tidy_code
-from server.net.no_window import no_window
+from server.net.no_window import no_window, room_of
+from server.net.origins import Site
 from server.net.responses import (
     HTML,
     TEXT,
@@ -74,33 +74,33 @@ class WebPages:
 
     def has(self, path: str) -> bool:
         """Return whether ``path`` is one of the window's."""
-        return path == "/" or bool(_code(path)) or self._holds(path[1:])
+        return path == "/" or bool(room_of(path)) or self._holds(path[1:])
 
     def _holds(self, name: str) -> bool:
         return self._files is not None and name in self._files
 
-    async def answer(self, path: str, headers: Headers) -> Response:
-        """Return the page or file at ``path``."""
-        code = _code(path)
+    async def answer(self, path: str, headers: Headers, site: Site) -> Response:
+        """Return the page or file at ``path``, for who sees this server as ``site``."""
+        code = room_of(path)
         if code and path != f"/{code}":
             return _moved(path, code)
         if path != "/" and not code:
-            return await self._file(path[1:], headers)
+            return await self._file(path[1:], headers, site)
         if self._files is not None:
             self._files.renew()
-            return await self._file(INDEX, headers)
+            return await self._file(INDEX, headers, site)
         if wants_html(headers):
-            return no_window(headers.get("Host", ""), code)
+            return no_window(HTTPStatus.OK, site, path)
         return page(HTTPStatus.UPGRADE_REQUIRED, TEXT, PLAIN)
 
-    async def _file(self, name: str, headers: Headers) -> Response:
+    async def _file(self, name: str, headers: Headers, site: Site) -> Response:
         if self._files is None:
             return not_found()
         try:
             body = await self._files.read(name, takes_gzip(headers))
         except (OSError, KeyError):  # it was taken away
             return not_found()
-        about = _about(name, body, headers.get("Host", ""))
+        about = _about(name, body, site.shown)
         if is_held(headers, body.tag):
             return not_modified(about)
         kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
@@ -131,13 +131,6 @@ def policy(host: str) -> str:
         f"img-src 'self' data: blob:; font-src 'self' blob:; connect-src 'self'{own}; "
         "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-
-
-def _code(path: str) -> str:
-    """The code of a room that is the whole of a path, however it is written; empty for none."""
-    code = tidy_code(path.strip("/"))
-    is_one = len(code) == CODE_LENGTH and all(sign in ALPHABET for sign in code)
-    return code if is_one and path.count("/") <= 2 and " " not in path else ""
 
 
 def _moved(path: str, code: str) -> Response:
