@@ -50,16 +50,18 @@ KINDS: Final = {
 }
 """By the end of a name; a name without one is that of a licence."""
 OTHERS: Final = "application/octet-stream"
+DOCUMENTS: Final = frozenset({HTML, KINDS[".svg"]})
+"""What a browser can open as a page, and run: the rest is bound by the page that loads it."""
 PLAIN: Final = b"Fourfold: a game server. Connect with the client, or read /schema.json.\n"
 NONE_OF_IT: Final = (
     "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi"
     " payment publickey-credentials-get serial usb xr-spatial-tracking"
 )
 """What the page never asks a browser for."""
+OURS: Final = {"Cross-Origin-Resource-Policy": "same-origin"}
 STRICT: Final = {
     "Referrer-Policy": "no-referrer",  # a room's code is in the address
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{it}=()" for it in NONE_OF_IT.split()),
     "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
 }
@@ -100,20 +102,21 @@ class WebPages:
             body = await self._files.read(name, takes_gzip(headers))
         except (OSError, KeyError):  # it was taken away
             return not_found()
-        about = _about(name, body, site.shown)
+        kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
+        about = _about(name, body)
+        if kind in DOCUMENTS:
+            about |= {"Content-Security-Policy": policy(site.shown), **STRICT}
         if is_held(headers, body.tag):
             return not_modified(about)
-        kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
         return file(HTTPStatus.OK, kind, body.content, about)
 
 
-def _about(name: str, body: WebBody, host: str) -> dict[str, str]:
+def _about(name: str, body: WebBody) -> dict[str, str]:
     about = {
         "Cache-Control": FOREVER if name.startswith(ASSETS) else ASK_AGAIN,
         "ETag": body.tag,
         "Vary": "Accept-Encoding",
-        "Content-Security-Policy": policy(host),
-        **STRICT,
+        **OURS,
     }
     if body.is_zipped:
         about["Content-Encoding"] = "gzip"
