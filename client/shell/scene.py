@@ -151,11 +151,6 @@ class Scene:
         return None
 
     @property
-    def is_played(self) -> bool:
-        """Return whether others would miss the player here."""
-        return False
-
-    @property
     def wants(self) -> str:
         """Return what waits for the player here, in a sentence; empty where nothing does."""
         return ""

@@ -8,7 +8,7 @@ import pygame
 from client.games.catalog import title
 from client.scenes.lobby.campaign import CampaignScene
 from client.scenes.lobby.join_by_code import JoinByCode
-from client.scenes.lobby.my_games import MyGames
+from client.scenes.lobby.my_games import MyGames, is_my_turn
 from client.scenes.lobby.quick_play import QuickPlay
 from client.scenes.lobby.room_card import Doing
 from client.scenes.lobby.room_list import RoomList
@@ -256,6 +256,13 @@ class LobbyScene(Scene):
     def place(self) -> Place:
         """Return the lobby."""
         return Place("lobby")
+
+    @property
+    def wants(self) -> str:
+        """Return how many games wait for this player."""
+        waiting = sum(is_my_turn(card) for card in self.mine.rooms or () if card.phase != "over")
+        games = "A game waits" if waiting == 1 else f"{waiting} games wait"
+        return f"{games} for you" if waiting else ""
 
     def escape(self) -> None:
         """Nothing: one leaves a server by the button."""
