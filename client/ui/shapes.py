@@ -10,6 +10,8 @@ import pygame
 from client.ui.theme import Colour
 
 FINE: Final = 4
+DARKEST: Final = 190
+"""How dark a shadow is where it begins, of 255."""
 Point = tuple[float, float]
 
 
@@ -198,6 +200,20 @@ def _cross_mark(size: tuple[int, int], ink: Colour) -> pygame.Surface:
         thick_line(surface, (low, tall), (wide, low), ink, thick)
 
     return smooth(size, draw)
+
+
+def shadow(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, *, down: bool) -> None:
+    """Draw a shadow that fills ``rect`` and fades, downwards or upwards."""
+    surface.blit(_shadow(rect.width, rect.height, ink, down), rect)
+
+
+@lru_cache(32)
+def _shadow(width: int, height: int, ink: Colour, down: bool) -> pygame.Surface:
+    image = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+    for y in range(height):
+        near = (height - y if down else y + 1) / (height + 1)
+        image.fill((*ink, round(DARKEST * near * near)), (0, y, width, 1))
+    return image
 
 
 def shade(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, alpha: int) -> None:
