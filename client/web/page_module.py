@@ -65,10 +65,6 @@ class PageModule(Protocol):
         """Go through the tab's history, which ``WebPage.went`` hears later."""
         ...
 
-    def guardLeaving(self, guards: bool) -> None:  # noqa: N802
-        """Ask before the page is left, or do no more."""
-        ...
-
     def storedFiles(self) -> str:  # noqa: N802
         """Return what is stored: a JSON object of base64 texts by path."""
         ...

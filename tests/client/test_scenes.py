@@ -588,6 +588,36 @@ async def test_a_link_leads_where_it_was_made(url):
     assert parse(stage.scene.model.invitation.link)[:2] == (url, "K7MQ2X")
 
 
+@pytest.mark.parametrize("home", [False, True])
+async def test_where_the_server_gives_out_the_window_the_link_is_for_any_browser(home):
+    from client.platform import Platform
+
+    class Page(Platform):
+        can_share = True
+        shared = ""
+
+        def share(self, link):
+            self.shared = link
+
+    stage = Stage().online(FakeConnection("ws://192.168.1.5:7447"))
+    stage.app.platform = page = Page()
+    if home:  # whatever server of files has sent the page
+        page.home = "ws://192.168.1.5:7447"
+    else:
+        told = stage.connection.welcome
+        stage.connection.welcome = msgspec.structs.replace(told, web=True)
+    stage.room(waiting_seen((SeatInfo(ME, "Ann"), None), seat=0))
+    stage.press("link")
+    assert clipboard.paste() == "http://192.168.1.5:7447/K7MQ2X"
+    stage.press("qr")
+    stage.press("installed")
+    assert clipboard.paste() == "fourfold://192.168.1.5:7447/K7MQ2X"
+    stage.press("copy")
+    assert clipboard.paste() == stage.scene.link == "http://192.168.1.5:7447/K7MQ2X"
+    stage.press("share")
+    assert page.shared == stage.scene.link
+
+
 async def test_spectators_are_counted_and_named():
     stage = await room(here=RoomPresence(0, (True, False), 3, ("Cleo", "Dirk")))
     texts = [getattr(w, "text", "") for w in stage.scene.page.root.walk()]

@@ -38,9 +38,6 @@ export const pageModule = ({ frames, view, writing, storage, notices, isServed }
   pushState: (state, path) => history.pushState(state, "", path || null),
   replaceState: (state, path) => history.replaceState(state, "", path || null),
   historyGo: (steps) => history.go(steps),
-  guardLeaving: (guards) => {
-    window.onbeforeunload = guards ? (event) => event.preventDefault() : null;
-  },
 
   storedFiles: () => JSON.stringify(storage.files()),
   storeFile: (path, text) => storage.store(path, text),
