@@ -14,7 +14,7 @@ OURS: Final = ("client", "engines", "protocol", "server")
 PACKED: Final = ("openskill", "platformdirs", "segno", "structlog", "websockets")
 """Packages of the environment that are packed where they are reached: pure Python, all of them."""
 PROGRAM: Final = "client.web.main"
-TAB_SERVER: Final = "client.web.tab_server"
+TAB_SERVER: Final = "client.web.inner_server"
 """What is fetched when a game is played without a server; the program imports it by its name."""
 IN_PROGRAM: Final = (PROGRAM, "client.app", "client.window", "client.web.canvas")
 NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
