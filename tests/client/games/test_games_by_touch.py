@@ -63,7 +63,7 @@ class Phone:
             if area is None or area.rect.contains(spot):
                 return
             down = 40 if spot.top < area.rect.top else -40
-            x, y = area.rect.right - 20, area.rect.centery
+            x, y = area.rect.right - 4, area.rect.centery  # beside what could be dragged
             self.fingers.drag((x, y), (x, y + down // 3), (x, y + down))
             self.stage.app.tick(1000)
             self.stage.draw()
