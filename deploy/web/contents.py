@@ -20,13 +20,10 @@ IN_PROGRAM: Final = (PROGRAM, "client.app", "client.window", "client.web.canvas"
 NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
 NEVER: Final = frozenset(
     {
-        "client.__main__",
-        "client.program",
-        "numba",
-        "numpy",
-        "pygame",
-        "zeroconf",
-        "ifaddr",
+        *("client.__main__", "client.program"),
+        *("numba", "numpy", "pygame", "zeroconf", "ifaddr"),
+        *("platformdirs.android", "platformdirs.macos", "platformdirs.windows"),
+        *("bz2", "lzma", "compression.zstd"),  # whoever imports them does without, too
     }
 )
 KEPT: Final = (

@@ -143,7 +143,7 @@ class SharePanelScene(DialogScene):
             buttons.append(Button("close", "Open a room", self._open, "loud"))
         else:
             buttons.append(Button("close", "Close", self.escape, "loud"))
-        return [Row(buttons, gap=8)]
+        return buttons
 
     def _copy(self) -> None:
         self.shell.copy(self.link, "The link is copied.")

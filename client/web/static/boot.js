@@ -89,11 +89,15 @@ const open = (python, { storage, isServed, progress }) => {
   python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed }));
   accessibility.attach(element("proxies"));
   python.registerJsModule("fourfold_accessibility", { ...accessibility });
+  const garbage = python.pyimport("gc"); // nothing of what is imported now is ever garbage
+  garbage.disable();
   const stand_in = python.pyimport("client.web.canvas");
   stand_in.stand_in();
   stand_in.display.resize(view.width, view.height);
   progress.step("Opening the window …");
   const page = python.pyimport("client.web.main").start(view.density);
+  garbage.freeze();
+  garbage.enable();
   /** @type {Hands & Record<string, any>} */
   const hands = {};
   for (const name of ["mouse", "finger", "wheel", "key", "text", "editing"]) hands[name] = page.input[name];
