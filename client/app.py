@@ -366,7 +366,8 @@ class App:
 
     def _call(self) -> None:
         """Let the platform show that a game waits for this player, or does no more."""
-        wants = next((scene.wants for scene in reversed(self.scenes) if scene.wants), "")
+        places = (scene for scene in reversed(self.scenes) if scene.place is not None)
+        wants = next((scene.wants for scene in places), "")
         if wants != self._wants:
             self._wants = wants
             self.platform.call(wants, self._profile.notices)

@@ -4,17 +4,26 @@ import logging
 import sys
 from typing import Any, Final, Literal
 
-import structlog
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    ProcessCollector,
-    generate_latest,
-)
+from server import no_metrics
 
-LOG: Final = structlog.stdlib.get_logger("fourfold")
+try:
+    import structlog
+    from prometheus_client import (
+        CollectorRegistry,
+        Gauge,
+        Histogram,
+        ProcessCollector,
+        generate_latest,
+    )
+    from prometheus_client import (
+        Counter as Counter,
+    )
+
+    LOG: Any = structlog.stdlib.get_logger("fourfold")
+except ImportError:  # in a page, where nobody reads any of it
+    LOG = no_metrics.PlainLog()
+    CollectorRegistry = Counter = Gauge = Histogram = no_metrics.Uncounted  # type: ignore[misc,assignment]
+    ProcessCollector = no_metrics.Uncounted  # type: ignore[misc,assignment]
 
 REGISTRY: Final = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)

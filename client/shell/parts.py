@@ -88,6 +88,11 @@ def top_bar(connection: ServerConnection | None, buttons: list[Widget]) -> Widge
     return Pad(TopBar(Row([mark, connection_chip(connection)]), Row(buttons, align=1)), pad=14)
 
 
+def dock(*parts: Widget) -> Widget:
+    """Return the main action as it stays at the lower edge of a tall window."""
+    return CardBox(Column(parts, gap=6), pad=12)
+
+
 def fault_card(sentence: str, style: Style = theme.BODY) -> Widget:
     """Return what is wrong, in words."""
     mark = Label("!", theme.STRONG, theme.DANGER)

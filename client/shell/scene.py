@@ -16,7 +16,8 @@ from client.shell.place import Place
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
 from client.ui.text import Type
-from client.widgets import Button, Column, Dialog, DrawContext, Page, Row, Widget
+from client.ui.window_shape import is_low, is_tall
+from client.widgets import Button, Column, Dialog, DialogButtons, DrawContext, Page, Widget
 
 DIALOG: Final = "dialog"
 """The key of a dialog's card, which can be scrolled."""
@@ -107,6 +108,16 @@ class Scene:
         self.size = (1280, 720)
         self.scale = 1.0
 
+    @property
+    def is_tall(self) -> bool:
+        """Return whether the window has room for one column alone."""
+        return is_tall(self.size, self.scale)
+
+    @property
+    def has_dock(self) -> bool:
+        """Return whether the main action stays at the lower edge, in the thumb's reach."""
+        return self.is_tall and not is_low(self.size, self.scale)
+
     def build(self) -> Widget:
         """Return its widgets, from what is so now."""
         raise NotImplementedError
@@ -151,11 +162,6 @@ class Scene:
         return None
 
     @property
-    def is_played(self) -> bool:
-        """Return whether others would miss the player here."""
-        return False
-
-    @property
     def wants(self) -> str:
         """Return what waits for the player here, in a sentence; empty where nothing does."""
         return ""
@@ -180,7 +186,7 @@ class DialogScene(Scene):
     def build(self) -> Widget:
         """Return the card, made of the parts and the buttons."""
         body, buttons = Column(self.parts(), gap=theme.GAP * 1.5), self.buttons()
-        end = Row(buttons, align=1)
+        end = DialogButtons(buttons)
         return Dialog(DIALOG, body, end, self.width, whole=self.fills_height)
 
     def parts(self) -> list[Widget]:

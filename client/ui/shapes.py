@@ -10,14 +10,21 @@ import pygame
 from client.ui.theme import Colour
 
 FINE: Final = 4
+LARGE: Final = 900
+"""Beyond this side, in pixels, shapes are drawn half as fine, which is as smooth to the eye."""
+SMOOTH: Final = bool(getattr(pygame, "DRAWS_SMOOTH", False))
+"""Whether round corners are smooth as they are drawn: in a page."""
+DARKEST: Final = 190
+"""How dark a shadow is where it begins, of 255."""
 Point = tuple[float, float]
 
 
 def smooth(size: tuple[int, int], draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """Return what ``draw`` draws onto a surface FINE times as large, scaled down to ``size``."""
+    """Return what ``draw`` draws on a surface so many times as large, scaled down to ``size``."""
     width, height = max(1, size[0]), max(1, size[1])
-    large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
-    draw(large, FINE)
+    fine = FINE if max(width, height) <= LARGE else FINE // 2
+    large = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
+    draw(large, fine)
     return pygame.transform.smoothscale(large, (width, height))
 
 
@@ -52,6 +59,12 @@ def rounded(
     if not surface.get_clip().colliderect(rect):
         return
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
+    if SMOOTH:
+        pygame.draw.rect(surface, edge or fill, rect, border_radius=radius)
+        if edge:
+            inside, round_ = rect.inflate(-2 * thick, -2 * thick), max(0, radius - thick)
+            pygame.draw.rect(surface, fill, inside, border_radius=round_)
+        return
     _cross(surface, rect, edge or fill, radius)
     if edge:
         _cross(surface, rect.inflate(-2 * thick, -2 * thick), fill, max(0, radius - thick))
@@ -82,6 +95,9 @@ def _cross(surface: pygame.Surface, rect: pygame.Rect, fill: Colour, radius: int
 def ring(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, radius: int, thick: int) -> None:
     """Draw only the edge of a rectangle with round corners, without a surface of its size."""
     radius = max(thick, min(radius, rect.width // 2, rect.height // 2))
+    if SMOOTH:
+        pygame.draw.rect(surface, ink, rect, thick, border_radius=radius)
+        return
     seen = surface.get_rect()  # pygame moves what begins above or left of it inside, uncut
     across, along = rect.inflate(-2 * radius, 0), rect.inflate(0, -2 * radius)
     for edge in (
@@ -198,6 +214,20 @@ def _cross_mark(size: tuple[int, int], ink: Colour) -> pygame.Surface:
         thick_line(surface, (low, tall), (wide, low), ink, thick)
 
     return smooth(size, draw)
+
+
+def shadow(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, *, down: bool) -> None:
+    """Draw a shadow that fills ``rect`` and fades, downwards or upwards."""
+    surface.blit(_shadow(rect.width, rect.height, ink, down), rect)
+
+
+@lru_cache(32)
+def _shadow(width: int, height: int, ink: Colour, down: bool) -> pygame.Surface:
+    image = pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+    for y in range(height):
+        near = (height - y if down else y + 1) / (height + 1)
+        image.fill((*ink, round(DARKEST * near * near)), (0, y, width, 1))
+    return image
 
 
 def shade(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, alpha: int) -> None:

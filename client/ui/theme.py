@@ -24,6 +24,10 @@ SURFACE: Final = colour("#1c1f26")
 RAISED: Final = colour("#272b35")
 """Buttons and rows."""
 HOVER: Final = colour("#323846")
+HELD: Final = colour("#465069")
+"""A button while it is pressed."""
+THUMB: Final = colour("#4a5263")
+"""What a scroll area is moved by."""
 WELL: Final = colour("#101216")
 """Inside fields one writes in."""
 LINE: Final = colour("#2f3440")
@@ -41,9 +45,11 @@ ACCENT: Final = colour("#7fd1ae")
 DONE: Final = mixed(RAISED, ACCENT, 0.22)
 """A ground of what is achieved."""
 ACCENT_HOVER: Final = colour("#9be0c3")
+ACCENT_HELD: Final = mixed(ACCENT, GROUND, 0.28)
 ON_ACCENT: Final = colour("#0d1a15")
 DANGER: Final = colour("#f58a83")
 DANGER_HOVER: Final = colour("#f9aaa5")
+DANGER_HELD: Final = mixed(DANGER, GROUND, 0.28)
 ON_DANGER: Final = colour("#22090a")
 WARNING: Final = colour("#f0c667")
 ON_WARNING: Final = colour("#201804")
@@ -81,8 +87,11 @@ TEXT_PAIRS: Final = (
     *((OFF, ground) for ground in (GROUND, SURFACE, RAISED, WELL)),
     (ON_ACCENT, ACCENT),
     (ON_ACCENT, ACCENT_HOVER),
+    (ON_ACCENT, ACCENT_HELD),
+    (TEXT, HELD),
     (ON_DANGER, DANGER),
     (ON_DANGER, DANGER_HOVER),
+    (ON_DANGER, DANGER_HELD),
     (ON_WARNING, WARNING),
     (TEXT, DONE),
 )

@@ -1,6 +1,7 @@
 """What JavaScript offers to this program: the functions of the module ``fourfold_page``."""
 
 import importlib
+from collections.abc import Awaitable
 from typing import Protocol, cast
 
 from client.platform import NoticeState
@@ -15,6 +16,14 @@ class PageModule(Protocol):
 
     def isServed(self) -> bool:  # noqa: N802 - named as JavaScript names
         """Return whether a server of ours has sent the page."""
+        ...
+
+    def hasServer(self) -> bool:  # noqa: N802
+        """Return whether the page brings a server along."""
+        ...
+
+    def fetchServer(self) -> Awaitable[None]:  # noqa: N802
+        """Fetch and unpack the modules of that server."""
         ...
 
     def wake(self) -> None:
@@ -63,10 +72,6 @@ class PageModule(Protocol):
 
     def historyGo(self, steps: int) -> None:  # noqa: N802
         """Go through the tab's history, which ``WebPage.went`` hears later."""
-        ...
-
-    def guardLeaving(self, guards: bool) -> None:  # noqa: N802
-        """Ask before the page is left, or do no more."""
         ...
 
     def storedFiles(self) -> str:  # noqa: N802

@@ -6,6 +6,7 @@ anew. Nothing is entered while the player is on the way to a server.
 
 import json
 from contextlib import suppress
+from typing import Final
 
 from client.app import App
 from client.net.address import Address
@@ -14,7 +15,8 @@ from client.web.page_module import PageModule
 from protocol.names import RoomId
 
 Trail = tuple[Place, ...]
-KINDS = ("home", "lobby", "room", "watch")
+LOBBY: Final = Place("lobby")
+KINDS: Final = ("home", "lobby", "room", "watch")
 
 
 class TabHistory:
@@ -29,18 +31,33 @@ class TabHistory:
     def update(self) -> None:
         """Enter where the player has come by the window's own controls."""
         place = self._app.place
-        if self._is_going or place is None or (self._trail and self._trail[-1] == place):
+        if self._is_going or place is None:
+            return
+        if not self._trail:
+            self._begin(place)
+        if self._trail[-1] == place:
             return
         below = [one for one in self._trail if one.depth < place.depth]
         steps = len(self._trail) - len(below)
-        if self._trail and not steps:
-            self._trail = (*self._trail, place)
-            self._page.pushState(state_of(self._trail), self._path(place))
+        if not steps:
+            self._push(place)
         elif place in self._trail:
             self._go(self._trail.index(place) + 1 - len(self._trail))
         else:
             self._trail = (*below, place)
             self._page.replaceState(state_of(self._trail), self._path(place))
+
+    def _begin(self, place: Place) -> None:
+        """Enter what is below the first place, so that back never leads out of a game at once."""
+        home = Place("home")
+        self._trail = (home,)
+        self._page.replaceState(state_of(self._trail), self._path(home))
+        if place.depth > LOBBY.depth:
+            self._push(LOBBY)
+
+    def _push(self, place: Place) -> None:
+        self._trail = (*self._trail, place)
+        self._page.pushState(state_of(self._trail), self._path(place))
 
     def went(self, state: str) -> None:
         """Follow the browser to an entry: by back, by forward, or as it was asked to."""

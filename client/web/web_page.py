@@ -41,7 +41,6 @@ class WebPage:
         self.input = PageInput()
         self._window = Window(self.app)
         self._history = TabHistory(page, self.app)
-        self._guards = False
         self.accessibility = (
             Accessibility(self.app, spoken, asyncio.get_event_loop()) if spoken else None
         )
@@ -56,10 +55,6 @@ class WebPage:
         if self._window.is_drawn and self.accessibility is not None:
             self.accessibility.drawn()
         self._history.update()
-        guards = any(scene.is_played for scene in self.app.scenes)
-        if guards != self._guards:
-            self._guards = guards
-            self._page.guardLeaving(guards)
         return rest
 
     def resize(self, density: float) -> None:

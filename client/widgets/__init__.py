@@ -2,7 +2,7 @@
 
 from client.widgets.button import Button
 from client.widgets.cached_widget import Cached
-from client.widgets.dialog import Dialog
+from client.widgets.dialog import Dialog, DialogButtons
 from client.widgets.label import Chip, Divider, Label, ShortLabel, Space
 from client.widgets.layout import Beside, Box, CardBox, Centred, Column, Pad, Row
 from client.widgets.link import Link
@@ -24,6 +24,7 @@ __all__ = [
     "Control",
     "ControlState",
     "Dialog",
+    "DialogButtons",
     "Divider",
     "DrawContext",
     "Label",

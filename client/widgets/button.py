@@ -16,14 +16,16 @@ class Paints(NamedTuple):
 
     fill: Colour | None
     hover: Colour
+    held: Colour
+    """While it is pressed."""
     ink: Colour
 
 
 PAINTS: Final[dict[Kind, Paints]] = {
-    "loud": Paints(theme.ACCENT, theme.ACCENT_HOVER, theme.ON_ACCENT),
-    "plain": Paints(theme.RAISED, theme.HOVER, theme.TEXT),
-    "quiet": Paints(None, theme.RAISED, theme.SOFT),
-    "danger": Paints(theme.DANGER, theme.DANGER_HOVER, theme.ON_DANGER),
+    "loud": Paints(theme.ACCENT, theme.ACCENT_HOVER, theme.ACCENT_HELD, theme.ON_ACCENT),
+    "plain": Paints(theme.RAISED, theme.HOVER, theme.HELD, theme.TEXT),
+    "quiet": Paints(None, theme.RAISED, theme.HOVER, theme.SOFT),
+    "danger": Paints(theme.DANGER, theme.DANGER_HOVER, theme.DANGER_HELD, theme.ON_DANGER),
 }
 
 
@@ -59,17 +61,18 @@ class Button(Clickable):
         """Return enough for a finger."""
         lines = self._lines(ctx, width)
         tall = sum(ctx.type.size(line, theme.STRONG)[1] for line in lines)
-        return max(ctx.px(theme.CONTROL), tall + 2 * self._pads(ctx)[1])
+        return max(ctx.target(theme.CONTROL), tall + 2 * self._pads(ctx)[1])
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw it brighter under the mouse, sunk while pressed, pale when off."""
-        fill, hover, ink = PAINTS[self._kind]
+        fill, hover, held, ink = PAINTS[self._kind]
         is_over = ctx.state.hover == self.key and not self.off
+        is_held = is_over and ctx.state.pressed == self.key
         if self.off:
             fill, ink = (theme.RAISED if fill else None), theme.OFF
         elif is_over:
-            fill = hover
-        rect = self.rect.move(0, ctx.px(1) if is_over and ctx.state.pressed == self.key else 0)
+            fill = held if is_held else hover
+        rect = self.rect.move(0, ctx.px(1) if is_held else 0)
         if fill:
             edge = theme.LINE if self.off else None
             shapes.rounded(surface, rect, fill, ctx.px(theme.RADIUS), edge)

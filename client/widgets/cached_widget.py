@@ -16,23 +16,23 @@ class Cached(Box):
         self._inside = tuple(child.walk())
         self.controls = tuple(w for w in self._inside if isinstance(w, Control))
         """What can be used in it, in the order of reading."""
-        self._heights: dict[tuple[int, float], int] = {}
-        self._placed: tuple[tuple[int, int], float] | None = None
+        self._heights: dict[tuple[int, float, bool], int] = {}
+        self._placed: tuple[tuple[int, int], float, bool] | None = None
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the child's."""
         return self._children[0].preferred_width(ctx)
 
     def height(self, ctx: DrawContext, width: int) -> int:
-        """Return the child's, measured once for each width and scale."""
-        key = width, ctx.type.scale
+        """Return the child's, measured once for each width, scale and kind of window."""
+        key = width, ctx.type.scale, ctx.is_tall
         if key not in self._heights:
             self._heights[key] = self._children[0].height(ctx, width)
         return self._heights[key]
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the child anew where the size is another one; else only move all of it."""
-        placed = rect.size, ctx.type.scale
+        placed = rect.size, ctx.type.scale, ctx.is_tall
         if placed != self._placed:
             self._children[0].place(ctx, rect.copy())
         else:

@@ -57,11 +57,11 @@ class IconButton(Button):
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return a little more than the height."""
-        return ctx.px(WIDTH)
+        return ctx.target(WIDTH)
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return enough for a finger."""
-        return ctx.px(theme.CONTROL)
+        return ctx.target(theme.CONTROL)
 
     def _write(
         self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, ink: Colour

@@ -71,9 +71,14 @@ class Row(Box):
         gap: float = theme.GAP,
         grows: int = 0,
         align: float = 0,
+        sink: float = 0.5,
     ) -> None:
-        """``align``: 0 to the left, 0.5 in the middle, 1 to the right."""
+        """``align``: 0 to the left, 0.5 in the middle, 1 to the right.
+
+        ``sink``: the same from the upper to the lower edge of a line.
+        """
         super().__init__(children, grows)
+        self._sink = sink
         self._gap, self._align = gap, align
         self._broken: tuple[DrawContext, int, list[list[tuple[Widget, int]]]] | None = None
         """For which drawing and width it was broken into lines last, and the lines."""
@@ -123,7 +128,7 @@ class Row(Box):
         return gaps + sum(_tallest(ctx, line) for line in lines)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
-        """Place each line's children in the middle of its height."""
+        """Place each line's children as far down in its height as they are to stand."""
         self.rect = rect
         gap, y = ctx.px(self._gap), rect.y
         for line in self._lines(ctx, rect.width):
@@ -132,7 +137,8 @@ class Row(Box):
             x = rect.x + round(spare * self._align)
             for child, wide in line:
                 own = ctx.tall(child, wide)
-                child.place(ctx, pygame.Rect(x, y + (tall - own) // 2, wide, own))
+                down = round((tall - own) * self._sink)
+                child.place(ctx, pygame.Rect(x, y + down, wide, own))
                 x += wide + gap
             y += tall + gap
 

@@ -69,7 +69,7 @@ class Page:
     def _draw_tip(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         widget = self._tipped()
         if widget is not None and widget.tip:
-            draw_tooltip(ctx, surface, widget, self._seen(), self._tips.asked)
+            draw_tooltip(ctx, surface, widget, self.seen(), self._tips.asked)
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, by the keyboard, or asked about by a finger."""
@@ -85,13 +85,14 @@ class Page:
     def _is_written_in(self) -> bool:
         return self.focused is not None and self.focused.role == "text field"
 
-    def _seen(self) -> list[tuple[Control, pygame.Rect]]:
+    def seen(self) -> list[tuple[Control, pygame.Rect]]:
+        """Return the controls of which something is in sight, and that part of each."""
         return list(in_sight(self.root)) if self.root is not None else []
 
     def _wish(self) -> str:
         """The best of what is wished for that can be used and is in sight, or else is there."""
         usable = {control.key for control in self.controls() if not control.off}
-        whole = {control.key for control, seen in self._seen() if seen == control.rect}
+        whole = {control.key for control, seen in self.seen() if seen == control.rect}
         there = [key for key in self.wished if key in usable]
         return next((key for key in there if key in whole), (there or [""])[0])
 
@@ -243,7 +244,7 @@ class Page:
         """Whether it is a button out of sight that nobody chose: then Enter first shows it."""
         if self._is_chosen or control.role != "button":
             return False
-        return all(other is not control for other, _ in self._seen())
+        return all(other is not control for other, _ in self.seen())
 
     def _text(self, event: pygame.event.Event) -> bool:
         used = self.focused is not None and self.focused.text(event)

@@ -8,6 +8,8 @@ from client.widgets.widget import ControlState, DrawContext, Widget
 
 STEP = 60
 """How far one notch of the wheel goes, in pixels at 100 %."""
+SHADOW = 12
+"""The height of the shadow where there is more, in pixels at 100 %."""
 
 
 class Scroll(Box):
@@ -46,7 +48,7 @@ class Scroll(Box):
         self.rect = rect
         child, width = self._children[0], rect.width
         tall = ctx.tall(child, width)
-        if tall > rect.height or self._steady:
+        if (tall > rect.height or self._steady) and not self._is_over(ctx):
             width -= ctx.px(12)
             tall = ctx.tall(child, width)
         old_most = ctx.state.scrolled.get(f"{self.key}/most", 0)
@@ -57,6 +59,10 @@ class Scroll(Box):
         at = max(0, min(at, self.most))
         ctx.state.scrolled |= {self.key: at, f"{self.key}/most": self.most}
         child.place(ctx, pygame.Rect(rect.x, rect.y - at, width, max(tall, rect.height)))
+
+    def _is_over(self, ctx: DrawContext) -> bool:
+        """Whether the bar lies over the margin that a page of one column has at its edge."""
+        return ctx.is_tall and self.rect.right >= ctx.width
 
     def by(self, state: ControlState, pixels: int) -> bool:
         """Scroll; says whether it moved."""
@@ -87,12 +93,22 @@ class Scroll(Box):
         super().draw(ctx, surface)
         surface.set_clip(before)
         if self.most:
-            shapes.rounded(surface, self.thumb(ctx), theme.HOVER, ctx.px(3))
+            self._hint(ctx, surface)
+            shapes.rounded(surface, self.thumb(ctx), theme.THUMB, ctx.px(3))
+
+    def _hint(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Shadows at the edges beyond which there is more."""
+        at, tall = ctx.state.scrolled.get(self.key, 0), ctx.px(SHADOW)
+        edge = pygame.Rect(self.rect.x, self.rect.y, self._children[0].rect.width, tall)
+        if at > 0:
+            shapes.shadow(surface, edge, theme.WELL, down=True)
+        if at < self.most:
+            shapes.shadow(surface, edge.move(0, self.rect.height - tall), theme.WELL, down=False)
 
     def thumb(self, ctx: DrawContext) -> pygame.Rect:
         """Return the bar's handle."""
         whole = self.rect.height
         tall = max(ctx.px(24), whole * whole // (whole + self.most))
         at = ctx.state.scrolled.get(self.key, 0) * (whole - tall) // max(1, self.most)
-        width = ctx.px(6)
+        width = ctx.px(4 if self._is_over(ctx) else 6)
         return pygame.Rect(self.rect.right - width, self.rect.y + at, width, tall)

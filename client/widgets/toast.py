@@ -1,11 +1,13 @@
 """Short sentences above everything else, gone after a while."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
 from client.ui import shapes, theme
 from client.ui.text import Type
+from client.ui.window_shape import is_low, is_tall
 
 SHOWN_MS = 4_000
 FAULT_MS = 7_000
@@ -39,24 +41,37 @@ class Toasts:
         return len(self.shown) != before
 
     def draw(self, surface: pygame.Surface, type_: Type) -> None:
-        """Draw from the bottom upwards."""
+        """Draw from the bottom upwards; on a phone, where buttons are there, at the top."""
 
         def px(size: float) -> int:
             return round(size * type_.scale)
 
-        bottom = surface.get_height() - px(20)
-        for toast in reversed(self.shown):
-            width = min(px(460), surface.get_width() - px(40)) - px(48)
+        size = surface.get_size()
+        above = is_tall(size, type_.scale) or is_low(size, type_.scale)
+        margin = px(8 if above else 20)
+        y = margin if above else surface.get_height() - margin
+        for toast in self.shown if above else reversed(self.shown):
+            width = min(px(460), surface.get_width() - 2 * margin) - px(48)
             lines = type_.wrap(toast.text, theme.BODY, width)
             wide = max(type_.width(line, theme.BODY) for line in lines) + px(48)
             tall = len(lines) * type_.line(theme.BODY) + px(20)
-            rect = pygame.Rect((surface.get_width() - wide) // 2, bottom - tall, wide, tall)
-            edge = theme.DANGER if toast.fault else theme.ACCENT
-            shapes.rounded(surface, rect, theme.HOVER, px(theme.RADIUS), edge, max(1, px(1.5)))
-            shapes.disc(surface, (rect.x + px(18), rect.centery), px(5), edge)
-            y = rect.y + px(10)
-            for line in lines:
-                image = type_.render(line, theme.BODY, theme.TEXT)
-                surface.blit(image, (rect.x + px(32), y))
-                y += type_.line(theme.BODY)
-            bottom = rect.top - px(8)
+            rect = pygame.Rect((surface.get_width() - wide) // 2, y, wide, tall)
+            rect.top -= 0 if above else tall
+            y = rect.bottom + px(8) if above else rect.top - px(8)
+            _draw(surface, type_, toast, rect, lines)
+
+
+def _draw(
+    surface: pygame.Surface, type_: Type, toast: Toast, rect: pygame.Rect, lines: Sequence[str]
+) -> None:
+    def px(size: float) -> int:
+        return round(size * type_.scale)
+
+    edge = theme.DANGER if toast.fault else theme.ACCENT
+    shapes.rounded(surface, rect, theme.HOVER, px(theme.RADIUS), edge, max(1, px(1.5)))
+    shapes.disc(surface, (rect.x + px(18), rect.centery), px(5), edge)
+    y = rect.y + px(10)
+    for line in lines:
+        image = type_.render(line, theme.BODY, theme.TEXT)
+        surface.blit(image, (rect.x + px(32), y))
+        y += type_.line(theme.BODY)

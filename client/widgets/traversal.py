@@ -33,6 +33,10 @@ class Ground(Protocol):
         """Return the control under a point."""
         ...
 
+    def seen(self) -> Sequence[tuple[Control, pygame.Rect]]:
+        """Return the controls of which something is in sight, and that part of each."""
+        ...
+
     def areas_at(self, at: tuple[int, int]) -> Sequence[Scroll]:
         """Return the scroll areas under a point, inner ones first."""
         ...

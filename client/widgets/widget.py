@@ -46,6 +46,8 @@ class DrawContext:
         """Texts that did not fit where they were drawn: always a fault."""
         self.window = size[1]
         """The height of the window in pixels; 0 where it does not matter."""
+        self.width = size[0]
+        """The width of the window in pixels; 0 where it does not matter."""
         self.is_tall = is_tall(size, type_.scale)
         """Whether there is room for one column alone, and a finger is to hit everything."""
         self.caret = True

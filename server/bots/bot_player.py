@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import (
     AbstractAsyncContextManager,
     asynccontextmanager,
@@ -24,8 +23,8 @@ from protocol.from_server import Reason
 from protocol.names import PlayerId, RoomId
 from server import observe
 from server.bots.bot_pool import BotPool, Unwanted, secret_number
-from server.bots.process_pool import Hung
 from server.bots.worker_main import WorkerAnswer
+from server.bots.workers import Hung, WorkerLost
 from server.live.changes import BOTS, GONE, PRESENCE, Changes
 from server.live.live_room import LiveRoom
 from server.live.revision import Cursor
@@ -148,7 +147,7 @@ class BotPlayer:
         except Unwanted:
             raise
         except Exception as why:  # hung, dead or wrong: the game goes on
-            if not isinstance(why, Hung | BrokenProcessPool):
+            if not isinstance(why, Hung | WorkerLost):
                 observe.faults.inc()
             observe.LOG.warning("bot hurried", room=room.id, seat=seat, why=repr(why))
             return None

@@ -3,8 +3,6 @@
 import asyncio
 import hmac
 from collections.abc import Callable
-from functools import partial
-from importlib.util import find_spec
 from typing import Final
 
 import msgspec
@@ -20,8 +18,8 @@ from server import observe
 from server.bots import worker_main
 from server.bots.accounts import BotAccounts
 from server.bots.fair_queue import FairQueue
-from server.bots.process_pool import ProcessPool
-from server.bots.worker_main import WorkerAnswer, end_with_server, without_numba
+from server.bots.worker_main import WorkerAnswer
+from server.bots.workers import BotWorkers, Workers
 from server.room.errors import Refused
 from server.room.room import Room
 
@@ -33,7 +31,6 @@ PREPARED_IN_MS: Final = 3_000
 """When to ask again for a level that is being prepared."""
 PREPARING: Final = "being prepared: ready in some seconds"
 FAILED: Final = "the server's log says why they could not be prepared"
-NO_NUMBA: Final = "they need numba: install the extra `bots` on the server"
 
 
 class Unwanted(FourfoldError):
@@ -48,25 +45,10 @@ class BotPool:
     fair by address, then by player, then by room.
     """
 
-    def __init__(
-        self,
-        count: int,
-        deadline_ms: int,
-        at_start: bool = True,
-        start: Callable[[], None] = end_with_server,
-    ) -> None:
-        """Start ``count`` workers of each kind; each thought may take ``deadline_ms``.
-
-        ``at_start``: prepare when ``run`` begins, not when a level first needs it. ``start`` is
-        called in each new process.
-        """
-        self._compiles = find_spec("numba") is not None
-        self._at_start = at_start
-        first = {game: partial(worker_main.prepare, game) for game in MANIFESTS}
-        self._compiled = ProcessPool(count, deadline_ms, start, first)
-        plain = partial(without_numba, start)
-        self._interpreted = ProcessPool(1 if self._compiles else count, deadline_ms, plain)
-        self._light = ProcessPool(count, deadline_ms, plain)
+    def __init__(self, workers: BotWorkers, at_start: bool = True) -> None:
+        """``at_start``: prepare when ``run`` begins, not when a level first needs it."""
+        self._compiled, self._interpreted, self._light, count, self._lacks = workers
+        self._compiles, self._at_start = not self._lacks, at_start
         self._queue, self._light_queue = FairQueue(count), FairQueue(count)
         self.accounts = BotAccounts()
         """Whose turns in the queues the bots of a room use."""
@@ -120,7 +102,7 @@ class BotPool:
 
     def _missing(self, game: str) -> str:
         if not self._compiles:
-            return NO_NUMBA
+            return self._lacks
         if self._compiled.failed(game):
             return FAILED
         return "" if self._compiled.is_prepared else PREPARING
@@ -141,7 +123,7 @@ class BotPool:
         """Return the answer of the bot in ``seat``, once it is this room's turn.
 
         Waits for a turn as long as it takes; in a rated game the deadline is longer. Raises
-        Unwanted if ``is_wanted`` returns False by then, what ``ProcessPool.submit`` raises, and
+        Unwanted if ``is_wanted`` returns False by then, what ``Workers.submit`` raises, and
         what the bot raises.
         """
         bot, level = _bot_in(room, seat)
@@ -181,7 +163,7 @@ class BotPool:
             )
 
     @property
-    def _available_pool(self) -> ProcessPool:
+    def _available_pool(self) -> Workers:
         """Return the pool that can think now: workers that compile cannot."""
         return (
             self._compiled if self._compiles and self._compiled.is_prepared else self._interpreted

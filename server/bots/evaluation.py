@@ -5,7 +5,6 @@ gives the same value everywhere, and a look-up costs less than agreeing on who d
 """
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeAlias
 
 import msgspec
@@ -14,7 +13,7 @@ from engines.catalog import advised
 from protocol.from_server import Value
 from server import observe
 from server.bots import worker_main
-from server.bots.process_pool import Hung, ProcessPool
+from server.bots.workers import Hung, WorkerLost, Workers
 from server.live.changes import ENTRY, GONE, LIVE, Changes
 from server.live.live_room import LiveRoom
 from server.live.timeslice import SERVER, Timeslicer, Who
@@ -30,7 +29,7 @@ MOST_SHOWN: Final = 16 * 1024 * 1024
 class Evaluator:
     """Evaluates games, and is the room service that sends values to watchers."""
 
-    def __init__(self, pool: ProcessPool, slices: Timeslicer) -> None:
+    def __init__(self, pool: Workers, slices: Timeslicer) -> None:
         """Evaluate in the workers of ``pool``."""
         self._pool, self._slices = pool, slices
 
@@ -91,7 +90,7 @@ class Evaluator:
         try:
             return await self._pool.submit(worker_main.evaluate, game, rules, views, key=room.id)
         except Exception as why:  # too slow, dead or wrong: no value
-            if not isinstance(why, Hung | BrokenProcessPool):
+            if not isinstance(why, Hung | WorkerLost):
                 observe.faults.inc()
             observe.LOG.warning("no evaluation", room=room.id, why=repr(why))
             return None

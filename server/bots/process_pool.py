@@ -4,15 +4,11 @@ import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, NamedTuple
 
-from server.bots.worker_main import end_with_server
-from server.bots.worker_process import Hung, WorkerProcess
-
-__all__ = ["Hung", "ProcessPool"]
-
-Args = TypeVarTuple("Args")
-T = TypeVar("T")
+from server.bots.worker_process import WorkerProcess
+from server.bots.worker_start import end_with_server
+from server.bots.workers import Args, Hung, T, WorkerLost
 
 
 class _Job(NamedTuple):
@@ -80,8 +76,7 @@ class ProcessPool:
 
         With a ``key``, by the same worker each time, which may cache its last job. The deadline is
         multiplied by ``time_factor``. A job, its arguments and its answer must be picklable. Raises
-        Hung, BrokenProcessPool if the worker died twice, and what the job raises. Cancelling it
-        before its turn drops the job.
+        Hung, WorkerLost, and what the job raises. Cancelling it before its turn drops the job.
         """
         if key is None:
             worker = min(self._workers, key=lambda each: each.jobs)
@@ -161,9 +156,12 @@ class _Worker:
     async def _execute(self, job: _Job) -> Any:
         """Return the answer of the job; replace a worker that dies over it, once."""
         deadline_s = self._deadline_s * job.time_factor
-        await self.process.ensure_ready()
         try:
-            return await self.process.execute(job.work, deadline_s)
-        except BrokenProcessPool:
             await self.process.ensure_ready()
-            return await self.process.execute(job.work, deadline_s)
+            try:
+                return await self.process.execute(job.work, deadline_s)
+            except BrokenProcessPool:
+                await self.process.ensure_ready()
+                return await self.process.execute(job.work, deadline_s)
+        except BrokenProcessPool as why:
+            raise WorkerLost("a worker died, and so did the one that replaced it") from why

@@ -9,17 +9,13 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
-from protocol.errors import FourfoldError
 from server import observe
+from server.bots.workers import Hung
 
 START_S: Final = 60.0
 """How long a process may take to start on a busy machine."""
 PREPARE_S: Final = 180.0
 """How long one preparation may take there."""
-
-
-class Hung(FourfoldError):
-    """A worker exceeded its deadline, and was killed."""
 
 
 class WorkerProcess:

@@ -6,8 +6,6 @@ from contextlib import aclosing
 from functools import cache, partial
 from typing import Final, NamedTuple
 
-from prometheus_client import Counter
-
 from engines.game import Seat
 from protocol.from_server import RoomPresence, Value
 from protocol.names import PlayerId, Seq
@@ -394,7 +392,7 @@ class LiveRoom(Feed):
 
 
 @cache
-def _counter(kind: type[Fact]) -> Counter:
+def _counter(kind: type[Fact]) -> observe.Counter:
     """Return what counts appended facts of that kind."""
     return observe.facts.labels(kind.__name__)
 

@@ -1,19 +1,15 @@
 """Hold one accepted connection until its request is answered: who asks, and for what."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Final, Protocol, cast
 
-from websockets.exceptions import NegotiationError
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
-from websockets.typing import Subprotocol
 
-from protocol.names import SUBPROTOCOLS
 from protocol.version import RELEASE
 from server import observe
 from server.addresses import Network, contains, limit_key
@@ -22,11 +18,10 @@ from server.net.doorstep import Doorstep
 from server.net.downloads import Download, Downloads
 from server.net.proxy_header import BadProxyHeader, parse
 from server.net.responses import TEXT, FileResponse, is_kept, page
-from server.net.websocket import CLOSE_S
+from server.net.websocket import CLOSE_S, chosen
 
 END: Final = b"\r\n\r\n"
 """What a request ends with."""
-OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
 KEPT_S: Final = 20.0
 """How long a connection waits for the next request, and has for the end of the last answer."""
 BUSY: Final = b"Too many are loading the window. Try again in a minute.\n"
@@ -289,15 +284,3 @@ class AcceptedConnection(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def chosen(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol:
-    """Return the encoding; of another version of the wire too, as its hello is refused in words.
-
-    Raises NegotiationError, which is answered by HTTP 400.
-    """
-    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
-    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
-    if not known and not others:
-        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
-    return [*known, *others][0]

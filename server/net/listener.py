@@ -12,14 +12,15 @@ from websockets.http11 import Request, Response
 from protocol import codec
 from protocol.from_server import CloseCode, Closing
 from server import observe
-from server.addresses import limit_key
+from server.addresses import contains, limit_key
 from server.net.accepted_connection import AcceptedConnection
 from server.net.doorstep import ACCEPTED, fitting, lengthen
 from server.net.downloads import Downloads
-from server.net.origins import Origins
+from server.net.no_window import no_window
+from server.net.origins import Origins, site_of
 from server.net.pages import Pages
 from server.net.ping_wheel import PingWheel
-from server.net.responses import TEXT, page
+from server.net.responses import TEXT, page, wants_html
 from server.net.web_files import WebFiles
 from server.net.web_pages import WebPages
 from server.net.websocket import WebSocket
@@ -179,11 +180,17 @@ class Listener:
         wants_one = "websocket" in request.headers.get("Upgrade", "").lower()
         is_one = request.path.partition("?")[0] == "/" and request.method == "GET"
         is_websocket = wants_one and is_one
-        refusal = self._origins.refusal(request.headers, is_websocket=is_websocket)
+        by_proxy = contains(self._settings.trusted_proxies, line.peer)
+        refusal = self._origins.refusal(
+            request.headers, is_websocket=is_websocket, by_proxy=by_proxy
+        )
+        site = site_of(request.headers, by_proxy=by_proxy)
         if refusal is not None:
+            if refusal.status == HTTPStatus.MISDIRECTED_REQUEST and wants_html(request.headers):
+                return no_window(refusal.status, site, request.path)
             return page(refusal.status, TEXT, refusal.text.encode())
         if not is_websocket:
-            return self._pages.answer(request, line.peer, line.client)
+            return self._pages.answer(request, line.peer, line.client, site)
         if self._stopping:
             return page(HTTPStatus.SERVICE_UNAVAILABLE, TEXT, b"the server stops\n")
         return None

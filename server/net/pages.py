@@ -17,6 +17,7 @@ from protocol.version import RELEASE
 from server import observe
 from server.addresses import Network, contains, limit_key
 from server.net.client_address import OF_PROXIES
+from server.net.origins import Site
 from server.net.responses import TEXT, is_held, not_found, page
 from server.net.web_pages import WebPages
 
@@ -49,10 +50,11 @@ class Pages:
         self._wait_s, self._why_unready = wait_s, why_unready
         self._web, self._web_wait_s = web, web_wait_s
 
-    async def answer(self, request: Request, peer: str, client: str) -> Response:
+    async def answer(self, request: Request, peer: str, client: str, site: Site) -> Response:
         """Return the page that is asked for.
 
         ``peer`` is who is connected, ``client`` who asks: another one behind a trusted proxy.
+        ``site`` is the address that is asked.
         """
         path = request.path.partition("?")[0]
         of_window = path not in OWN and self._web.has(path)
@@ -63,7 +65,7 @@ class Pages:
             allow = {"Allow": ", ".join(METHODS)}
             return page(HTTPStatus.METHOD_NOT_ALLOWED, TEXT, b"only to be read\n", allow)
         if of_window:
-            return await self._web.answer(path, request.headers)
+            return await self._web.answer(path, request.headers, site)
         return await self._own(path, request.headers, peer, client)
 
     async def _own(self, path: str, headers: Headers, peer: str, client: str) -> Response:

@@ -7,8 +7,8 @@ from typing import Final
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from protocol.names import ALPHABET, CODE_LENGTH, tidy_code
-from server.net.no_window import no_window
+from server.net.no_window import no_window, room_of
+from server.net.origins import Site
 from server.net.responses import (
     HTML,
     TEXT,
@@ -50,16 +50,18 @@ KINDS: Final = {
 }
 """By the end of a name; a name without one is that of a licence."""
 OTHERS: Final = "application/octet-stream"
+DOCUMENTS: Final = frozenset({HTML, KINDS[".svg"]})
+"""What a browser can open as a page, and run: the rest is bound by the page that loads it."""
 PLAIN: Final = b"Fourfold: a game server. Connect with the client, or read /schema.json.\n"
 NONE_OF_IT: Final = (
     "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi"
     " payment publickey-credentials-get serial usb xr-spatial-tracking"
 )
 """What the page never asks a browser for."""
+OURS: Final = {"Cross-Origin-Resource-Policy": "same-origin"}
 STRICT: Final = {
     "Referrer-Policy": "no-referrer",  # a room's code is in the address
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{it}=()" for it in NONE_OF_IT.split()),
     "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
 }
@@ -74,46 +76,47 @@ class WebPages:
 
     def has(self, path: str) -> bool:
         """Return whether ``path`` is one of the window's."""
-        return path == "/" or bool(_code(path)) or self._holds(path[1:])
+        return path == "/" or bool(room_of(path)) or self._holds(path[1:])
 
     def _holds(self, name: str) -> bool:
         return self._files is not None and name in self._files
 
-    async def answer(self, path: str, headers: Headers) -> Response:
-        """Return the page or file at ``path``."""
-        code = _code(path)
+    async def answer(self, path: str, headers: Headers, site: Site) -> Response:
+        """Return the page or file at ``path``, for who sees this server as ``site``."""
+        code = room_of(path)
         if code and path != f"/{code}":
             return _moved(path, code)
         if path != "/" and not code:
-            return await self._file(path[1:], headers)
+            return await self._file(path[1:], headers, site)
         if self._files is not None:
             self._files.renew()
-            return await self._file(INDEX, headers)
+            return await self._file(INDEX, headers, site)
         if wants_html(headers):
-            return no_window(headers.get("Host", ""), code)
+            return no_window(HTTPStatus.OK, site, path)
         return page(HTTPStatus.UPGRADE_REQUIRED, TEXT, PLAIN)
 
-    async def _file(self, name: str, headers: Headers) -> Response:
+    async def _file(self, name: str, headers: Headers, site: Site) -> Response:
         if self._files is None:
             return not_found()
         try:
             body = await self._files.read(name, takes_gzip(headers))
         except (OSError, KeyError):  # it was taken away
             return not_found()
-        about = _about(name, body, headers.get("Host", ""))
+        kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
+        about = _about(name, body)
+        if kind in DOCUMENTS:
+            about |= {"Content-Security-Policy": policy(site.shown), **STRICT}
         if is_held(headers, body.tag):
             return not_modified(about)
-        kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
         return file(HTTPStatus.OK, kind, body.content, about)
 
 
-def _about(name: str, body: WebBody, host: str) -> dict[str, str]:
+def _about(name: str, body: WebBody) -> dict[str, str]:
     about = {
         "Cache-Control": FOREVER if name.startswith(ASSETS) else ASK_AGAIN,
         "ETag": body.tag,
         "Vary": "Accept-Encoding",
-        "Content-Security-Policy": policy(host),
-        **STRICT,
+        **OURS,
     }
     if body.is_zipped:
         about["Content-Encoding"] = "gzip"
@@ -131,13 +134,6 @@ def policy(host: str) -> str:
         f"img-src 'self' data: blob:; font-src 'self' blob:; connect-src 'self'{own}; "
         "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-
-
-def _code(path: str) -> str:
-    """The code of a room that is the whole of a path, however it is written; empty for none."""
-    code = tidy_code(path.strip("/"))
-    is_one = len(code) == CODE_LENGTH and all(sign in ALPHABET for sign in code)
-    return code if is_one and path.count("/") <= 2 and " " not in path else ""
 
 
 def _moved(path: str, code: str) -> Response:

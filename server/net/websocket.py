@@ -1,14 +1,19 @@
 """Carry messages over a websocket: at once an asyncio protocol and a MessageTransport."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import re
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from websockets.exceptions import NegotiationError
 from websockets.frames import Opcode
 from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
 
 from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER, format_of
+from protocol.names import SUBPROTOCOLS
 from server.net.frames import SHORT_HEADS, SHORTEST, FrameReader, Heard, closing, control, header
 from server.net.inbox import Inbox
 from server.net.pending_pings import PendingPings
@@ -16,6 +21,7 @@ from server.session.connection import Disconnected
 
 MOST_UNREAD: Final = MOST_FROM_SERVER + 1024 * 1024
 """Bytes that may wait for one client: who asks (by pings) and never reads is cut off."""
+OF_ANY_VERSION: Final = re.compile(r"fourfold\.\d{1,9}\.(msgpack|json)")
 CLOSE_S: Final = 2
 """How long a client that does not read may keep a closing connection."""
 SOON_S: Final = 0.25
@@ -208,3 +214,15 @@ class WebSocket(asyncio.Protocol):
         for waiter in waiters or ():
             if not waiter.done():
                 waiter.set_result(None)
+
+
+def chosen(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol:
+    """Return the encoding; of another version of the wire too, as its hello is refused in words.
+
+    Raises NegotiationError, which is answered by HTTP 400.
+    """
+    known = [Subprotocol(name) for name in SUBPROTOCOLS if name in offered]
+    others = [name for name in offered if OF_ANY_VERSION.fullmatch(name)]
+    if not known and not others:
+        raise NegotiationError(f"no subprotocol of {', '.join(SUBPROTOCOLS)}")
+    return [*known, *others][0]

@@ -1,7 +1,6 @@
 """Suggest a move to whoever is to move and asks, where the room allows it."""
 
 import asyncio
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,8 +10,8 @@ from protocol.from_client import Suggest
 from protocol.from_server import Reason, Suggested
 from protocol.names import Seq, tidy_code
 from server import observe
-from server.bots.process_pool import Hung
 from server.bots.worker_main import WorkerAnswer
+from server.bots.workers import Hung, WorkerLost
 from server.live.requester import Requester
 from server.players import PlayerIdentity
 from server.requests.context import RequestContext
@@ -69,7 +68,7 @@ class HintRequests:
             async with asyncio.timeout(self._context.settings.bot_deadline_ms / 1000):
                 return await self._context.bot_pool.suggest(room, seat)
         except Exception as why:  # too slow, dead, or wrong: a game needs no hints to go on
-            if not isinstance(why, TimeoutError | Hung | BrokenProcessPool):
+            if not isinstance(why, TimeoutError | Hung | WorkerLost):
                 observe.faults.inc()
             observe.LOG.warning("no suggestion", room=room.id, seat=seat, why=repr(why))
             raise Refused(Reason.NO_HINTS, "no suggestion came to mind in time") from None

@@ -1,10 +1,10 @@
 """Rate players: compute new ratings from a rated game of two to four."""
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from msgspec import Struct
-from openskill.models import PlackettLuce
 
 UNIT: Final = 1_000
 """Ratings are stored in thousandths of a point, as integers."""
@@ -40,10 +40,16 @@ def _constant_gamma(*_: object) -> float:
     return 1.0
 
 
-MODEL: Final = PlackettLuce(mu=1500.0, sigma=250.0, beta=123.0, tau=3.0, gamma=_constant_gamma)
-"""With this ``beta`` 400 points are odds of ten to one between two well-known players, as in
-Elo; ``tau`` is added to the deviation before each game, so that ratings never freeze.
-"""
+@cache
+def _model() -> Any:
+    """Return the model; its library is loaded with the first rated game.
+
+    With this ``beta`` 400 points are odds of ten to one between two well-known players, as in
+    Elo; ``tau`` is added to the deviation before each game, so that ratings never freeze.
+    """
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=1500.0, sigma=250.0, beta=123.0, tau=3.0, gamma=_constant_gamma)
 
 
 def rate(
@@ -54,8 +60,9 @@ def rate(
     ``shares`` says by player how much of the change is applied, all of it by default. Results are
     rounded, so that processes whose floating point differs do not drift apart.
     """
-    table = [[MODEL.rating(mu=it.points / UNIT, sigma=it.deviation / UNIT)] for it in before]
-    after = MODEL.rate(table, ranks=[float(place) for place in places])
+    model = _model()
+    table = [[model.rating(mu=it.points / UNIT, sigma=it.deviation / UNIT)] for it in before]
+    after = model.rate(table, ranks=[float(place) for place in places])
     now = [_rounded(mine.mu, mine.sigma) for (mine,) in after]
     parts = shares or [1.0] * len(now)
     return tuple(_moved(was, it, part) for was, it, part in zip(before, now, parts, strict=True))

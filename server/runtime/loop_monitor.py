@@ -14,8 +14,10 @@ ASLEEP_S: Final = 5.0
 
 def _boot_time() -> float:
     """Return seconds on a clock that runs while the machine sleeps, and that nobody sets."""
-    clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.time() if clock is None else time.clock_gettime(clock)
+    try:
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    except (AttributeError, OSError):  # it is on Linux alone, and not in a page
+        return time.time()
 
 
 class LoopMonitor:

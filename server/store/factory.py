@@ -6,37 +6,20 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from msgspec import Struct
-
 from server.store.errors import NoStoreProgram, StoreUnusable
-from server.store.log import Store
 from server.store.memory import MemoryNoteStore
-from server.store.notes import NoteStore
 from server.store.redis.line import pool_to
 from server.store.redis.log import RedisStore
 from server.store.redis.notes import RedisNoteStore
 from server.store.redis.preflight import check
 from server.store.sqlite import FILE, sqlite_store
+from server.store.stores import Stores
 from server.store.tasks import tasks
 from server.store.valkey import private_valkey
 from server.store.valkey.program import RECORD
 from server.store.valkey.restarter import PAUSES, Pauses
 
 Durability = Literal["everysec", "always"]
-
-
-class Stores(Struct, frozen=True):
-    """Holds the open stores of a server."""
-
-    store: Store
-    note_store: NoteStore
-    where: str
-    notes: tuple[str, ...]
-    """What the server's owner should know: sentences for the log."""
-
-    def describe(self) -> str:
-        """Return one sentence for the log."""
-        return f"rooms are kept in {self.where}"
 
 
 @asynccontextmanager

@@ -23,6 +23,7 @@ from protocol.names import PlayerId, RoomId
 from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
+from server.bots.bot_processes import bot_processes
 from server.bots.evaluation import Evaluator
 from server.bots.process_pool import ProcessPool
 from server.live.registry import RoomRegistry
@@ -86,7 +87,7 @@ async def measured(what: str, work: Awaitable[Any]) -> tuple[Any, str]:
 async def think(seconds: float) -> None:
     """Ten rooms in which bots alone play, each followed by a spectator."""
     settings = ServerSettings(bot_delay_ms=0)
-    bot_pool = BotPool(1, settings.bot_deadline_ms)
+    bot_pool = BotPool(bot_processes(1, settings.bot_deadline_ms))
     running = asyncio.create_task(bot_pool.run())
     began = time.perf_counter()
     await measured("bots are prepared", prepared(bot_pool))

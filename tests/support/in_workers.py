@@ -11,7 +11,7 @@ from engines.bot_levels import ONE_LEVEL
 from engines.catalog import MANIFESTS
 from engines.manifest import BotEntry
 from engines.polyy.public import PlaceStone, View
-from server.bots.worker_main import end_with_server
+from server.bots.worker_start import end_with_server
 
 HOPELESS = 0.04
 """The chance that the bot ``gloomy`` gives itself."""

@@ -90,13 +90,14 @@ class LeaderboardScene(DialogScene):
         )
         notes = [Chip("bot")] if ranked.bot else [Chip("you", dot=theme.FOCUS)] if mine else []
         games = f"{ranked.games} game{'' if ranked.games == 1 else 's'}"
-        figures = [
-            Label(f"{ranked.rating}", theme.STRONG),
-            ShortLabel(f"± {SURELY * ranked.deviation}", theme.SMALL, theme.SOFT),
-            ShortLabel(games, theme.SMALL, theme.SOFT),
-        ]
-        parts: list[Widget] = [Label(f"{place}.", theme.BODY, theme.SOFT), name, *notes, *figures]
+        rating, about = Label(f"{ranked.rating}", theme.STRONG), f"± {SURELY * ranked.deviation}"
+        parts: list[Widget] = [Label(f"{place}.", theme.BODY, theme.SOFT), name, *notes, rating]
         edge = theme.FOCUS if mine else None
+        if self.is_tall:
+            below = Label(f"{about}  ·  {games}", theme.SMALL, theme.SOFT, align=1)
+            lines = Column([Row(parts, gap=12), below], gap=0)
+            return CardBox(lines, fill=theme.RAISED, edge=edge, pad=8)
+        parts += [ShortLabel(words, theme.SMALL, theme.SOFT) for words in (about, games)]
         return CardBox(Row(parts, gap=12), fill=theme.RAISED, edge=edge, pad=8)
 
     def _look_up(self, ranked: Ranked) -> None:

@@ -20,6 +20,7 @@ from client.widgets import (
     Column,
     Divider,
     Label,
+    Link,
     Pad,
     Row,
     Scroll,
@@ -56,9 +57,9 @@ class ConnectScene(Scene):
     def build(self) -> Widget:
         """Return the places to go to, or how far connecting has come."""
         mark = Row([Logo(44), Label("Fourfold", theme.DISPLAY)], gap=14, align=0.5)
-        tagline = Label(
-            "Board games with friends, live, with anyone watching", ink=theme.SOFT, align=0.5
-        )
+        words = "Board games with friends, live, with anyone watching"
+        words = words.replace("live, ", "\nlive, ") if self.is_tall else words
+        tagline = Label(words, ink=theme.SOFT, align=0.5)
         going = self._going()
         self.page.wished = ["cancel"] if going else self._wished()
         ways = self._ways() if not going else []
@@ -170,13 +171,13 @@ class ConnectScene(Scene):
             self.shell.keep(self.shell.profile.without_server(server.url))
 
         where = server.url.removeprefix("ws://")
-        again = Button(f"go {server.url}", where, go, "quiet", name=f"Connect to {where}")
+        spoken, style = f"Connect to {where}", theme.STRONG
+        again = Link(f"go {server.url}", where, go, spoken, style, theme.SOFT, grows=1)
         drop = Button(f"forget {server.url}", "Forget", forget, "quiet", name=f"Forget {where}")
-        row = Row([again, Space(grows=1), drop], gap=4)
+        row = Row([again, drop], gap=4)
         if not server.name:
             return row
-        called = ShortLabel(server.name, theme.SMALL, theme.SOFT)
-        return Column([Pad(called, pad=4), row], gap=0)
+        return Column([ShortLabel(server.name, theme.SMALL, theme.SOFT), row], gap=0)
 
     # -- going there ---------------------------------------------------------------------------
 

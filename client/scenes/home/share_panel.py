@@ -135,16 +135,21 @@ class SharePanelScene(DialogScene):
         """Return the ways to copy the link and to go on."""
         off = "there is none without a network" if self._is_apart else ""
         buttons: list[Widget] = [Button("copy", "Copy link", self._copy, off=off)]
+        if self.shell.platform.can_share:
+            buttons.append(Button("share", "Share", self._share, off=off))
         if self._hosts and self._room is None:
             buttons.append(Button("end", "End the server", self._end, "quiet"))
             buttons.append(Button("lobby", "To the lobby", self.escape))
             buttons.append(Button("close", "Open a room", self._open, "loud"))
         else:
             buttons.append(Button("close", "Close", self.escape, "loud"))
-        return [Row(buttons, gap=8)]
+        return buttons
 
     def _copy(self) -> None:
         self.shell.copy(self.link, "The link is copied.")
+
+    def _share(self) -> None:
+        self.shell.platform.share(self.link)
 
     def _copy_other(self) -> None:
         self.shell.copy(self._invitation.installed, "The link for Fourfold is copied.")

@@ -93,8 +93,12 @@ class CampaignScene(Scene):
             f"{text}, {game}",
             off,
         )
+        path = CampaignPath(career)
+        if self.is_tall:
+            name = Label(f"{game}: level {level}", theme.TITLE)
+            return CardBox(Column([name, *words, path, play], gap=10))
         name = Label(f"{game}: level {level}", theme.DISPLAY, grows=1)
-        return CardBox(Column([Row([name, play]), *words, CampaignPath(career)], gap=10))
+        return CardBox(Column([Row([name, play]), *words, path], gap=10))
 
     @property
     def spoken(self) -> str:

@@ -8,12 +8,12 @@ import pygame
 from client.games.catalog import title
 from client.scenes.lobby.campaign import CampaignScene
 from client.scenes.lobby.join_by_code import JoinByCode
-from client.scenes.lobby.my_games import MyGames
+from client.scenes.lobby.my_games import MyGames, is_my_turn
 from client.scenes.lobby.quick_play import QuickPlay
 from client.scenes.lobby.room_card import Doing
 from client.scenes.lobby.room_list import RoomList
 from client.scenes.lobby.room_opening import find_room, open_room
-from client.shell.parts import top_bar
+from client.shell.parts import dock, top_bar
 from client.shell.place import Place
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
@@ -93,13 +93,21 @@ class LobbyScene(Scene):
                 Button("leave", "Disconnect", self.shell.disconnect, "quiet"),
             ],
         )
-        left, right = self._doing(), Column(self.list.parts())
-        left.grows, right.grows = 4, 7
         last = self.last.banner() if self.last is not None else []
-        body = Column([*last, *self.mine.parts(), Beside([left, right], 560, 20)], gap=20)
+        body = Column([*last, *self.mine.parts(), *self._ways()], gap=20)
         pad = Pad(Centred(body, 1080), pad=16)
         page = Scroll("page", Column([bar, pad], gap=0))
-        return Column([*line_banner(self.shell), page], gap=0)
+        foot = [dock(*self._main())] if self.has_dock else []
+        return Column([*line_banner(self.shell), page, *foot], gap=0)
+
+    def _ways(self) -> list[Widget]:
+        """Return what one can do, and the rooms: beside each other, or in one column."""
+        doing, rooms = [self._new(), self.codes.card()], self.list.parts(self.is_tall)
+        if self.is_tall:
+            return [*doing, Column(rooms), self._people()]
+        left, right = Column([*doing, self._people()]), Column(rooms)
+        left.grows, right.grows = 4, 7
+        return [Beside([left, right], 560, 20)]
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Where the lists have changed, what one was at stays where it is."""
@@ -124,31 +132,40 @@ class LobbyScene(Scene):
 
     # -- what one can do -------------------------------------------------------------------
 
-    def _doing(self) -> Column:
-        return Column([self._new(), self.codes.card(), self._people()])
-
     def _new(self) -> Widget:
-        off = "" if self._is_online() else "the line is broken"
-        busy = "the server is asked already" if self._busy else ""
-        order, wish = self._quick.order, self._quick.wish
-        none = "this server has no bot" if order is None else ""
+        """Return the ways to a new game; the main one is below where it has a dock."""
+        off = self._line_off
+        room = Button("new", "New room", self.shell.open_new_room, off=off, grows=1)
+        campaign = Button("campaign", "Campaign", self._campaign, off=off, grows=1)
+        bot = [] if self._is_alone() else [self._with_bot()]
+        parts: list[Widget] = [room, *bot, campaign]
+        if self.is_tall:
+            parts = [*bot, Row([room, campaign], gap=8)]
+        main = [] if self.has_dock else self._main()
+        return CardBox(Column([Label("Play", theme.TITLE), *main, *parts]))
+
+    @property
+    def _line_off(self) -> str:
+        return "" if self._is_online() else "the line is broken"
+
+    def _main(self) -> list[Widget]:
+        """Return the button that begins a game at once, and what it does."""
+        if self._is_alone():
+            return [self._with_bot()]
+        wish, busy = self._quick.wish, "the server is asked already" if self._busy else ""
         unknown = "" if wish else "this program knows none of the games of this server"
         text = f"Play now: {title(wish.game)}" if wish else "Play now"
         about = "Somebody who waits for the same game, or whoever comes next."
-        words = [self._quick.wish_words, about] if wish else [about]
-        now = Button("now", text, self._play_now, "loud", off=off or unknown or busy)
+        words = [self._quick.wish_words if wish else "", "" if self.has_dock else about]
+        now = Button("now", text, self._play_now, "loud", off=self._line_off or unknown or busy)
+        return [now, *(Label(line, theme.SMALL, theme.SOFT) for line in words if line)]
+
+    def _with_bot(self) -> Button:
+        none = "this server has no bot" if self._quick.order is None else ""
+        busy = "the server is asked already" if self._busy else ""
         kind: Kind = "loud" if self._is_alone() else "plain"
-        no_bot = off or none or busy
-        bot = Button("alone", self._quick.words, self._play_alone, kind, off=no_bot)
-        with_people = [now, *(Label(line, theme.SMALL, theme.SOFT) for line in words if line)]
-        rest = [
-            Button("new", "New room", self.shell.open_new_room, off=off),
-            Button("campaign", "Campaign", self._campaign, off=off),
-        ]
-        if self._is_alone():
-            return CardBox(Column([Label("Play", theme.TITLE), bot, *rest]))
-        rest.insert(1, bot)
-        return CardBox(Column([Label("Play", theme.TITLE), *with_people, *rest]))
+        off = self._line_off or none or busy
+        return Button("alone", self._quick.words, self._play_alone, kind, off=off)
 
     def _is_alone(self) -> bool:
         """Whether the server is one's own for this machine alone, where nobody else can come."""
@@ -213,7 +230,7 @@ class LobbyScene(Scene):
             self.shell.open_room(done.room)
 
     def _people(self) -> Widget:
-        off = "" if self._is_online() else "the line is broken"
+        off = self._line_off
         return CardBox(
             Column(
                 [
@@ -256,6 +273,13 @@ class LobbyScene(Scene):
     def place(self) -> Place:
         """Return the lobby."""
         return Place("lobby")
+
+    @property
+    def wants(self) -> str:
+        """Return how many games wait for this player."""
+        waiting = sum(is_my_turn(card) for card in self.mine.rooms or () if card.phase != "over")
+        games = "A game waits" if waiting == 1 else f"{waiting} games wait"
+        return f"{games} for you" if waiting else ""
 
     def escape(self) -> None:
         """Nothing: one leaves a server by the button."""

@@ -28,9 +28,17 @@ class Doing(NamedTuple):
 
 
 def room_card(
-    card: RoomCard, board: GameBoard | None, me: PlayerId | None, age: str, doing: Doing
+    card: RoomCard,
+    board: GameBoard | None,
+    me: PlayerId | None,
+    age: str,
+    doing: Doing,
+    is_tall: bool = False,
 ) -> Widget:
-    """``board``: of its game; None where this program does not know it."""
+    """``board``: of its game; None where this program does not know it.
+
+    ``is_tall``: the buttons are below, over the whole width.
+    """
     own = me is not None and me in card.players
     name = Row(
         [
@@ -44,9 +52,13 @@ def room_card(
     about = how_played(card, board)
     parts: list[Widget] = [name, *([Label(about, theme.SMALL, theme.SOFT)] if about else [])]
     parts.append(Row([_seat(card, board, n, doing) for n in range(len(card.names))], gap=18))
-    left, right = Column(parts, gap=6), Row(_buttons(card, own, doing), gap=8, align=1)
-    left.grows = 1
+    buttons = _buttons(card, own, doing)
     edge = theme.FOCUS if own else theme.ACCENT if card.free else None
+    if is_tall:
+        for button in buttons:
+            button.grows = 1
+        return CardBox(Column([*parts, Row(buttons, gap=8)], gap=8), edge=edge, pad=16)
+    left, right = Column(parts, gap=6, grows=1), Row(buttons, gap=8, align=1)
     return CardBox(Row([left, right]), edge=edge, pad=16)
 
 

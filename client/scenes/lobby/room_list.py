@@ -28,12 +28,13 @@ class RoomList:
         self._shell, self._doing = shell, doing
         self.filter = RoomFilter()
         self.text = TextBuffer("", on_change=self._typed)
-        self._open = False
+        self._open = self._is_tall = False
         self._boards = {name: board() for name, board in BOARDS.items()}
         self._made: dict[str, tuple[object, Widget]] = {}
 
-    def parts(self) -> list[Widget]:
-        """Return the controls, and the rooms that fit."""
+    def parts(self, is_tall: bool = False) -> list[Widget]:
+        """Return the controls, and the rooms that fit. ``is_tall``: for one column alone."""
+        self._is_tall = is_tall
         connection = self._shell.connection
         cards = connection.cards if connection else None
         is_alone = connection is not None and self._shell.local_server.serves_us_alone(
@@ -72,12 +73,12 @@ class RoomList:
         welcome = connection.welcome if connection else None
         me = welcome.player if welcome else None
         age = ago(card.at, time.time() * 1000)
-        about = card, age, me
+        about = card, age, me, self._is_tall
         made = self._made.get(str(card.room))
         if made is not None and made[0] == about:
             return made
         board = self._boards.get(card.game)
-        return about, Cached(room_card(card, board, me, age, self._doing))
+        return about, Cached(room_card(card, board, me, age, self._doing, self._is_tall))
 
     # -- what is looked for ----------------------------------------------------------------
 
@@ -86,7 +87,7 @@ class RoomList:
         words = f"Filters: {on}" if on else "Filters"
         find = TextField("find", "Find a room", self.text, "a name, a game, a code", grows=1)
         more = Button("filters", words, self._turn, name=f"{words}, {self._spoken}")
-        bar: list[Widget] = [Row([find, more], gap=10)]
+        bar: list[Widget] = [Row([find, more], gap=10, sink=1)]
         if self._open:
             bar += self._conditions(rooms)
             if self._wanted():

@@ -211,12 +211,6 @@ class RoomScene(RoomViewer, RoomListener):
         return Place("room", self.room)
 
     @property
-    def is_played(self) -> bool:
-        """Return whether this player has a seat in a game that is not over."""
-        seen = self.seen
-        return seen is not None and seen.seat is not None and seen.phase == "playing"
-
-    @property
     def wants(self) -> str:
         """Return that it is this player's turn, and in which game."""
         seen = self.seen

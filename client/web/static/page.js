@@ -7,11 +7,14 @@ import { copy } from "./clipboard.js";
  *   frames: import("./frames.js").Frames, view: import("./view.js").View,
  *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
  *   notices: import("./notices.js").Notices, isServed: boolean,
+ *   fetchServer: (() => Promise<void>) | null,
  * }} parts
  */
-export const pageModule = ({ frames, view, writing, storage, notices, isServed }) => ({
+export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer }) => ({
   location: () => location.href,
   isServed: () => isServed,
+  hasServer: () => fetchServer !== null,
+  fetchServer: () => fetchServer?.(),
   wake: () => frames.wake(),
 
   writeAt: (x, y, width, height) => writing.at(x, y, width, height),
@@ -38,9 +41,6 @@ export const pageModule = ({ frames, view, writing, storage, notices, isServed }
   pushState: (state, path) => history.pushState(state, "", path || null),
   replaceState: (state, path) => history.replaceState(state, "", path || null),
   historyGo: (steps) => history.go(steps),
-  guardLeaving: (guards) => {
-    window.onbeforeunload = guards ? (event) => event.preventDefault() : null;
-  },
 
   storedFiles: () => JSON.stringify(storage.files()),
   storeFile: (path, text) => storage.store(path, text),

@@ -25,6 +25,7 @@ export class Progress {
   /** Enters the next step. @param {string} words what is done now */
   step(words) {
     this.steps += 1;
+    performance.mark(words);
     this.#show(words);
   }
 
@@ -51,6 +52,7 @@ export class Progress {
 
   /** Leaves the page to the program. */
   end() {
+    performance.mark("ready");
     document.documentElement.dataset.state = "ready";
     part("start").hidden = true;
   }

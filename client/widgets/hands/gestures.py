@@ -27,6 +27,8 @@ DOUBLE_MS: Final = 300
 """Within so long a second tap makes a double one."""
 DOUBLE_SLOP: Final = 24
 """... and so near to the first, in pixels at 100 %."""
+REACH: Final = 10
+"""So far beside a control it is still meant where no other is, in pixels at 100 %."""
 SAME: Final = 2
 """A finger is the one that the mouse event was made of within so many pixels."""
 FAR: Final[Spot] = (-1_000_000, -1_000_000)
@@ -105,7 +107,7 @@ class Gestures:
             self._phase = "over"  # the finger has only stopped it
             self._begin_scroll(at)
             return True
-        control = self._ground.control_at(at)
+        control = self._under(at)
         if control is not None:
             self._key = self._ground.state.hover = self._ground.state.pressed = control.key
             control.hover(at)
@@ -178,8 +180,10 @@ class Gestures:
 
     def _tap(self, control: Control | None) -> None:
         at = self._start
-        if control is not self._ground.control_at(at):
+        if control is not self._under(at):
             return  # something else has come under the finger
+        if control is not None:
+            at = _inside(control.rect, at)
         self._ground.choose(control)
         twice, self._tapped = self._is_second(control, at), None
         if control is None:
@@ -191,6 +195,16 @@ class Gestures:
         control.click(at)
         if control.off:
             self._ground.ask_tip(at)  # it says why nothing happens
+
+    def _under(self, at: Spot) -> Control | None:
+        """The control under a finger, or where none is the nearest one that is not far."""
+        control = self._ground.control_at(at)
+        if control is not None:
+            return control
+        far = REACH * self._ground.scale
+        spots = [(other, _inside(seen, at)) for other, seen in self._ground.seen()]
+        near = [it for it in spots if it[0].role != "board" and _apart(it[1], at) <= far]
+        return min(near, key=lambda it: _apart(it[1], at))[0] if near else None
 
     def _is_second(self, control: Control | None, at: Spot) -> bool:
         if self._tapped is None or control is None:
@@ -260,6 +274,15 @@ class Gestures:
             if not several:
                 self._phase, self._key = "over", ""
         return False
+
+
+def _inside(rect: pygame.Rect, at: Spot) -> Spot:
+    """The point of a rectangle that is nearest to ``at``."""
+    x, y = (
+        max(low, min(spot, high - 1))
+        for low, spot, high in ((rect.left, at[0], rect.right), (rect.top, at[1], rect.bottom))
+    )
+    return x, y
 
 
 def _apart(one: Spot, other: Spot) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from client.ui import shapes, theme
-from client.widgets.inputs.form_field import FormField, OptionField, draw_steps
+from client.widgets.inputs.form_field import ANY_WIDTH, FormField, OptionField, draw_steps
 from client.widgets.widget import ControlPart, DrawContext, focus_ring, is_enter
 
 
@@ -30,6 +30,10 @@ class Toggle(FormField):
     def value(self) -> str:
         """Return on or off."""
         return "on" if self._on else "off"
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return that of the words; all of it is pressed."""
+        return max(super().height(ctx, width), ctx.target(0))
 
     def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
         return ctx.px(46), ctx.px(26)
@@ -66,6 +70,8 @@ class ChoiceInput(OptionField):
 
     role = "choice"
 
+    _sign = 0
+    """The width of what stands beside each label, in pixels at 100 %."""
     _rects: Sequence[pygame.Rect] = ()
 
     def _shut_words(self) -> str:
@@ -77,17 +83,21 @@ class ChoiceInput(OptionField):
 
     def _parts(self, ctx: DrawContext, width: int) -> list[pygame.Rect]:
         """The place of each label, in lines; the first begins at 0, 0."""
-        tall, gap = ctx.px(36), ctx.px(6)
-        wide = max(ctx.type.width(label, theme.STRONG) for label in self._labels) + ctx.px(24)
-        wide = min(max(wide, ctx.px(44)), width)
-        across = max(1, (width + gap) // (wide + gap))
+        tall, gap, many = ctx.target(36), ctx.px(6), len(self._labels)
+        wide = max(ctx.type.width(label, theme.STRONG) for label in self._labels)
+        wide = min(max(wide + ctx.px(24 + self._sign), ctx.px(44)), width)
+        across = max(1, min((width + gap) // (wide + gap), many))
+        if self._fills(ctx, width):
+            across = -(-many // -(-many // across))  # as many in each line
+            wide = (width + gap) // across - gap
         return [
             pygame.Rect(n % across * (wide + gap), n // across * (tall + gap), wide, tall)
-            for n in range(len(self._labels))
+            for n in range(many)
         ]
 
     def _is_beside(self, ctx: DrawContext, width: int) -> bool:
-        return self._control(ctx, 10_000)[0] + ctx.px(16 + 160) <= width
+        wide = self._control(ctx, ANY_WIDTH)[0] + ctx.px(16 + 160)
+        return wide <= width and not self._fills(ctx, width)
 
     def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
         parts = self._parts(ctx, width)
@@ -171,7 +181,7 @@ class Stepper(FormField):
 
     def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
         digits = max(ctx.type.width(str(bound), theme.STRONG) for bound in self._bounds)
-        return 2 * ctx.px(36) + digits + ctx.px(24), ctx.px(36)
+        return 2 * ctx.target(36) + digits + ctx.px(24), ctx.target(36)
 
     def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
         least, most = self._bounds

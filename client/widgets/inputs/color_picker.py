@@ -13,6 +13,8 @@ from client.widgets.widget import DrawContext
 class ColorPicker(ChoiceInput):
     """One of several colours."""
 
+    _sign = 36
+
     def __init__(
         self,
         key: str,
@@ -25,17 +27,6 @@ class ColorPicker(ChoiceInput):
         """``colours``: what each is called and looks like; None for no colour of one's own."""
         super().__init__(key, name, [label for label, _ in colours], chosen, change, about)
         self._inks = [ink for _, ink in colours]
-
-    def _parts(self, ctx: DrawContext, width: int) -> list[pygame.Rect]:
-        """Wider than the labels by the discs."""
-        tall, gap = ctx.px(36), ctx.px(6)
-        wide = max(ctx.type.width(label, theme.STRONG) for label in self._labels) + ctx.px(60)
-        wide = min(wide, width)
-        across = max(1, (width + gap) // (wide + gap))
-        return [
-            pygame.Rect(n % across * (wide + gap), n // across * (tall + gap), wide, tall)
-            for n in range(len(self._labels))
-        ]
 
     def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
         super()._draw_control(ctx, surface, rect)

@@ -1,12 +1,16 @@
 """What controls that set a value share: their name and a sentence, beside or above them."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
 from client.ui import shapes, theme
 from client.ui.theme import Style
 from client.widgets.widget import Control, DrawContext
+
+ANY_WIDTH: Final = 10_000
+"""More than any control needs."""
 
 
 class FormField(Control):
@@ -27,7 +31,7 @@ class FormField(Control):
     def preferred_width(self, ctx: DrawContext) -> int:
         """Name and control beside each other."""
         name = ctx.type.width(self.name, theme.STRONG)
-        return name + ctx.px(32) + self._control(ctx, 10_000)[0]
+        return name + ctx.px(32) + self._control(ctx, ANY_WIDTH)[0]
 
     def _words(self) -> list[tuple[str, Style, theme.Colour]]:
         return [
@@ -97,6 +101,10 @@ class OptionField(FormField):
         self._labels, self._chosen, self._change = list(labels), chosen, change
         self._shut = list(shut) or [""] * len(labels)
         self.tip = self.tip or self._shut_words()
+
+    def _fills(self, ctx: DrawContext, width: int) -> bool:
+        """Whether it takes all of the width: where there is one column alone."""
+        return ctx.is_tall and width < ANY_WIDTH
 
     def _shut_words(self) -> str:
         """Say which cannot be chosen, and why; empty where all can."""

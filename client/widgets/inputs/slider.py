@@ -30,10 +30,18 @@ class Slider(OptionField):
 
     def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
         widest = max(ctx.type.width(label, theme.STRONG) for label in self._labels)
-        return 2 * ctx.px(36) + widest + ctx.px(24), ctx.px(36 + BAR)
+        wide, tall = 2 * ctx.target(36) + widest + ctx.px(24), ctx.target(36) + self._low(ctx)
+        return (width if self._fills(ctx, width) else wide), tall
+
+    def _is_beside(self, ctx: DrawContext, width: int) -> bool:
+        return not self._fills(ctx, width) and super()._is_beside(ctx, width)
+
+    def _low(self, ctx: DrawContext) -> int:
+        """The height of the bar, with the space above it: more where a finger goes along it."""
+        return ctx.px(2 * BAR if ctx.is_tall else BAR)
 
     def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        low = ctx.px(BAR)
+        low = self._low(ctx)
         self._rect = pygame.Rect(rect.x, rect.y, rect.width, rect.height - low)
         self._bar = pygame.Rect(rect.x, rect.bottom - low, rect.width, low)
         open_ = self._beside(-1) is not None, self._beside(1) is not None
@@ -56,7 +64,7 @@ class Slider(OptionField):
     def _part(self, ctx: DrawContext, at: int) -> pygame.Rect:
         many, bar = len(self._labels), self._bar
         left, right = (bar.x + bar.width * n // many for n in (at, at + 1))
-        gap, tall = max(1, ctx.px(2)), ctx.px(6)
+        gap, tall = max(1, ctx.px(2)), ctx.px(12 if ctx.is_tall else 6)
         return pygame.Rect(left, bar.bottom - tall, max(1, right - left - gap), tall)
 
     def _beside(self, step: int) -> int | None:

@@ -45,7 +45,7 @@ class TextField(Control):
         name = len(wrap(self.name, theme.SMALL, width)) * line + ctx.px(6)
         fault = len(wrap(self._fault, theme.SMALL, width)) * line + ctx.px(6) if self._fault else 0
         inside = max(ctx.type.line(theme.BODY), ctx.type.size(self.entry.text, theme.BODY)[1])
-        return name, max(ctx.px(theme.CONTROL), inside + ctx.px(12)), fault
+        return name, max(ctx.target(theme.CONTROL), inside + ctx.px(12)), fault
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return the name, the line, the fault."""

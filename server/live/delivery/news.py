@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from prometheus_client import Counter
-
 from protocol.from_server import ChatLine, Evaluation, RoomPresence
+from server import observe
 from server.live.revision import Cursor
 
 
@@ -23,5 +22,5 @@ class News(NamedTuple):
     message: bytes
     told: Told
     """How far a watcher was told that has the message."""
-    counter: Counter | None = None
+    counter: observe.Counter | None = None
     """What counts it."""

@@ -46,6 +46,15 @@ WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": 
 LARGE = {"1920x1080": ((1920, 1080), 100)}
 """For what is shown on a wall."""
 TINY = {"640x400-200": ((640, 400), 200)}
+PHONES = {
+    "390x844": ((390, 844), 100),
+    "360x640": ((360, 640), 100),
+    "390x844-200": ((390, 844), 200),
+    "390x420": ((390, 420), 100),
+    "844x390": ((844, 390), 100),
+}
+"""Upright, smaller, with large type, with a keyboard on the glass, on its side."""
+TABLETS = {"820x1180": ((820, 1180), 100)}
 SERVERS = ("ws://play.example.org:7447", "ws://192.168.1.17:7447", "wss://games.example.net:443")
 WATCHERS = RoomPresence(0, (True, True), 23, ("Cleo", "Dirk", "Emilia", "山田太郎", "Farid"))
 
@@ -368,12 +377,15 @@ async def shown(state, size, scale):
     return stage
 
 
-async def paint(folder, only):
+async def paint(folder, only, windows):
     for state in STATES:
         if only and only not in state:
             continue
         large = LARGE if "beamer" in state else {}
-        for window, (size, scale) in (WINDOWS | TINY | large).items():
+        sizes = WINDOWS | TINY | PHONES | TABLETS | large
+        for window, (size, scale) in sizes.items():
+            if windows and window not in windows:
+                continue
             stage = await shown(state, size, scale)
             pygame.image.save(stage.surface, folder / f"{state}@{window}.png")
             clipped = stage.scene.page.ctx.clipped
@@ -386,9 +398,10 @@ def main():
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--out", type=Path, default=Path("build/gallery"), metavar="DIR")
     words.add_argument("--only", default="", metavar="PART", help="of a state's name")
+    words.add_argument("--windows", nargs="*", default=(), metavar="SIZE", help="as 390x844")
     given = words.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    asyncio.run(paint(given.out, given.only))
+    asyncio.run(paint(given.out, given.only, given.windows))
     print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")
 
 

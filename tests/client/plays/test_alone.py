@@ -8,7 +8,7 @@ import pytest
 
 from client.scenes.lobby.campaign import CampaignScene
 from client.scenes.room.room_scene import RoomScene
-from server.bots.bot_pool import BotPool
+from server.bots.bot_processes import bot_processes
 from tests.client.hands import Hands, connected
 from tests.support import hopeless
 
@@ -80,7 +80,7 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
 @pytest.fixture
 def hopeless_bots(monkeypatch):
     """Bots that offer to resign at once."""
-    monkeypatch.setattr("server.app.BotPool", partial(BotPool, start=hopeless.start))
+    monkeypatch.setattr("server.app.bot_processes", partial(bot_processes, start=hopeless.start))
 
 
 async def test_a_campaign_game_moves_the_level_up_and_down(hopeless_bots, tmp_path, address):

@@ -22,6 +22,7 @@ async def test_a_guest_takes_a_seat_by_one_click_on_what_was_found(
     monkeypatch.setenv("FOURFOLD_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("REDIS_URL", valkey_url)
     monkeypatch.setenv("FOURFOLD_PREPARE_BOTS", "need")
+    monkeypatch.setenv("FOURFOLD_WEB", "off")
     ann, bob = (Hands(name, tmp_path / "settings") for name in ("ann", "bob"))
     try:
         bob.app.search()

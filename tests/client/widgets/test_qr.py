@@ -4,15 +4,17 @@ import asyncio
 import os
 import signal
 import sys
+import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from client.net.address import parse
 from client.shell.scene import DIALOG
 from tests.client.gallery.lan import STATES
 from tests.client.stage import Stage
-from tests.support.people import PATIENCE_S
+from tests.support.people import PATIENCE_S, person
 from tests.support.window.camera import read, read_terminal
 
 ROOT = Path(__file__).parents[3]
@@ -43,10 +45,12 @@ def scrolled(stage):
 
 
 @pytest.mark.needs("linux")
-async def test_whoever_hosts_from_a_terminal_is_shown_the_address_and_then_the_room_there(
+async def test_whoever_hosts_from_a_terminal_is_shown_what_a_camera_reads_and_a_browser_opens(
     tmp_path, valkey_url
 ):
     import pty
+
+    (tmp_path / "index.html").write_text("the window")
 
     ours, its = pty.openpty()
     environment = {
@@ -54,6 +58,7 @@ async def test_whoever_hosts_from_a_terminal_is_shown_the_address_and_then_the_r
         "FOURFOLD_DATA": str(tmp_path / "data"),
         "FOURFOLD_SETTINGS": str(tmp_path / "settings"),
         "FOURFOLD_PREPARE_BOTS": "need",
+        "FOURFOLD_WEB": str(tmp_path),
         "REDIS_URL": valkey_url,
         "PYTHONIOENCODING": "utf-8",
     }
@@ -66,7 +71,14 @@ async def test_whoever_hosts_from_a_terminal_is_shown_the_address_and_then_the_r
         async with asyncio.timeout(PATIENCE_S):
             text = await shown(ours, lambda text: read_terminal(text))
         address = text.split("Or type the address", 1)[1].split()[0]
-        assert read_terminal(text) == [f"fourfold://{address.removesuffix(':7447')}"]
+        (link,) = read_terminal(text)
+        assert link == f"http://{address}"
+        assert await asyncio.to_thread(opened, f"{link}/K7MQ2X") == "the window"
+        async with person(parse(link).url, "Bob") as bob:
+            async with asyncio.timeout(PATIENCE_S):
+                while bob.welcome is None:
+                    await asyncio.sleep(0.01)
+            assert bob.welcome.web
         window.send_signal(signal.SIGINT)
         async with asyncio.timeout(PATIENCE_S):
             await window.wait()
@@ -74,6 +86,12 @@ async def test_whoever_hosts_from_a_terminal_is_shown_the_address_and_then_the_r
         with suppress(ProcessLookupError):
             window.kill()
         os.close(ours)
+
+
+def opened(link):
+    """What a browser gets there."""
+    with urllib.request.urlopen(link, timeout=PATIENCE_S) as answer:
+        return answer.read().decode()
 
 
 async def shown(terminal, enough):

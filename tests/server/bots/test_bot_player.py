@@ -17,6 +17,7 @@ from protocol.names import PlayerId, RoomId
 from server import observe
 from server.bots.bot_player import BotPlayer, bot_seed, bot_to_move, is_deserted
 from server.bots.bot_pool import BotPool, Unwanted
+from server.bots.bot_processes import bot_processes
 from server.live.registry import RoomRegistry
 from server.room.commands import PlaceBot, PlayIntent, Sit
 from server.room.facts import Offered, Played, Sat
@@ -37,7 +38,7 @@ class House:
     def __init__(self, store, note_store, settings=SETTINGS) -> None:
         self.registry = RoomRegistry(store, lambda: 5000, linger_ms=0)
         deadline_ms = settings.bot_deadline_ms
-        self.bot_pool = BotPool(1, deadline_ms, at_start=False, start=in_workers.start)
+        self.bot_pool = BotPool(bot_processes(1, deadline_ms, in_workers.start), at_start=False)
         self.bots = BotPlayer(settings, note_store, lambda: 5000, self.registry.host, self.bot_pool)
         self.registry.services.append(self.bots)
 

@@ -12,6 +12,7 @@ from engines.catalog import names
 from protocol.from_client import SeatBot
 from protocol.from_server import Done, Reason
 from server.bots.bot_pool import FAILED, PREPARING, BotPool
+from server.bots.bot_processes import bot_processes
 from server.room.errors import Refused
 from tests.server.room.tables import opened, placed
 from tests.server.session.connections import street
@@ -24,8 +25,8 @@ PATIENCE_S = 120
 
 
 @asynccontextmanager
-async def thinking(**how):
-    bot_pool = BotPool(1, 10_000, **how)
+async def thinking(*start, **how):
+    bot_pool = BotPool(bot_processes(1, 10_000, *start), **how)
     running = asyncio.create_task(bot_pool.run())
     try:
         yield bot_pool
@@ -69,7 +70,7 @@ async def test_a_level_is_offered_once_it_is_prepared_and_refused_in_words_befor
 
 @pytest.mark.needs("numba")
 async def test_what_cannot_be_prepared_is_said_and_nothing_else_is_missing():
-    async with thinking(start=in_workers.start) as bot_pool:
+    async with thinking(in_workers.start) as bot_pool:
         async with asyncio.timeout(PATIENCE_S):
             while offered(bot_pool, "toppen", "search").why:
                 await asyncio.sleep(0.05)
@@ -84,7 +85,7 @@ async def test_what_cannot_be_prepared_is_said_and_nothing_else_is_missing():
 
 def test_without_numba_the_welcome_says_what_the_operator_can_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    bot_pool = BotPool(1, 10_000)
+    bot_pool = BotPool(bot_processes(1, 10_000))
     for game in names():
         for offer in bot_pool.offers()[game]:
             levels = levels_by_bot(game)[offer.bot]
@@ -99,7 +100,7 @@ def test_without_numba_the_welcome_says_what_the_operator_can_install(monkeypatc
 @pytest.mark.parametrize(("bot", "level"), [("genius", 1), ("search", 15), ("search", 0)])
 def test_a_bot_or_a_level_that_there_is_not_is_refused(bot, level):
     with pytest.raises(Refused) as refused:
-        BotPool(1, 10_000).check("polyy", bot, level)
+        BotPool(bot_processes(1, 10_000)).check("polyy", bot, level)
     assert refused.value.reason == Reason.BAD_OPTIONS
 
 

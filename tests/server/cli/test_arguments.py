@@ -1,12 +1,13 @@
 """What is said at the command line or by the environment becomes the settings."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.addresses import parse_network
 from server.cli.arguments import parser, settings
-from server.settings import LOOPBACK, ServerSettings
+from server.settings import LOOPBACK, ServerSettings, web_directory
 
 TEN, LAN, V6 = map(parse_network, ("10.0.0.0/8", "192.168.0.0/16", "2001:db8::/32"))
 PLAY, CLUB = "https://play.example.org:443", "http://club.example:8000"
@@ -51,12 +52,27 @@ def test_who_may_come_from_where_is_said_again_and_again_or_by_the_environment(
     assert getattr(said(*arguments.split()), name) == value
 
 
+def test_the_window_in_a_browser_is_where_it_is_said_to_be_or_where_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("FOURFOLD_WEB", raising=False)
+    assert said().web == web_directory()
+    (tmp_path / "index.html").touch()
+    assert said("--web", str(tmp_path)).web == tmp_path
+    assert said("--web", "off").web is None
+    monkeypatch.setenv("FOURFOLD_WEB", str(tmp_path))
+    assert said().web == tmp_path
+    monkeypatch.setenv("FOURFOLD_WEB", "off")
+    assert said().web is None
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
         ("--trusted-proxy 10.0.0.0/33", "no network: use 10.0.0.0/8"),
         ("--trusted-proxy proxy.example.org", "no network"),
         ("--metrics on", "no network"),
+        ("--web nowhere", "'nowhere' has no index.html: `make web` puts the window into dist/web"),
         ("--origin play.example.org", "no origin: use https://play.example.org"),
         ("--origin https://play.example.org/path", "no origin"),
     ],

@@ -30,7 +30,7 @@ from protocol.from_client import (
 from protocol.from_client import RoomSettings as RoomSettings
 from protocol.from_server import Reason
 from server import __main__ as program
-from server.bots.bot_pool import BotPool
+from server.bots.bot_processes import bot_processes
 from server.records.verify import verify
 from server.room.clock import DAY_MS, QUOTA_MS
 from server.room.decisions.offers import STANDS_MS
@@ -219,7 +219,7 @@ async def all_expire(here, tables):
 @pytest.fixture
 def hopeless_bots(monkeypatch):
     """Bots that offer to resign at once."""
-    monkeypatch.setattr("server.app.BotPool", partial(BotPool, start=hopeless.start))
+    monkeypatch.setattr("server.app.bot_processes", partial(bot_processes, start=hopeless.start))
 
 
 async def test_a_bot_offers_to_resign_waits_for_an_answer_and_takes_a_refusal(

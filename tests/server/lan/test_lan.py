@@ -230,7 +230,7 @@ def test_arguments_mean_what_they_say(monkeypatch, words: str, expected: ServerS
         if name.startswith("FOURFOLD_"):
             monkeypatch.delenv(name)
     found = settings(parser().parse_args(words.split()))
-    assert replace(found, data=Path(), prepare_bots="need") == expected
+    assert replace(found, data=Path(), prepare_bots="need", web=None) == expected
 
 
 def test_the_link_of_an_announcement_leads_there() -> None:

@@ -1,5 +1,6 @@
 """No web page reaches a server that did not invite it, by whatever name it leads there."""
 
+import socket
 from http import HTTPStatus
 
 import pytest
@@ -11,7 +12,7 @@ from websockets.typing import Subprotocol
 from protocol.from_client import Hello
 from protocol.from_server import Welcome
 from protocol.names import PROTOCOL, SUBPROTOCOLS
-from server.addresses import normal_origin
+from server.addresses import normal_origin, parse_network
 from server.net.origins import Origins
 from tests.server.net.ports import line, listening, page, say
 
@@ -148,3 +149,68 @@ async def test_no_page_is_given_out_under_a_foreign_name_nor_to_a_foreign_page(p
         if path != "/":  # no socket is opened there, whatever is asked for
             dressed = await page(listener.port, path, Host="evil.example", Upgrade="websocket")
             assert dressed.status == HTTPStatus.MISDIRECTED_REQUEST
+
+
+PROXY = parse_network("127.0.0.1")
+BEHIND = {"Host": "127.0.0.1:7447", "X-Forwarded-Host": "192.168.1.5:8443"}
+
+
+@pytest.mark.parametrize(
+    ("said", "by_proxy", "status"),
+    [
+        ({"Origin": "https://192.168.1.5:8443"}, True, None),
+        ({"Origin": "https://192.168.1.5:8443", "X-Forwarded-Proto": "https"}, True, None),
+        ({"Origin": "http://192.168.1.5:8443", "X-Forwarded-Proto": "https"}, True, 403),
+        ({"Origin": "https://192.168.1.5:8443", "X-Forwarded-Proto": "gopher"}, True, None),
+        ({"Origin": "https://192.168.1.5:8443"}, False, 403),
+        ({"Origin": "http://127.0.0.1:7447"}, True, 403),
+        ({"Origin": "http://127.0.0.1:7447"}, False, None),
+        ({"Origin": "http://evil.example", "X-Forwarded-Host": "evil.example"}, True, 403),
+        (
+            {"Origin": "http://localhost", "X-Forwarded-Host": "evil.example, localhost"},
+            True,
+            None,
+        ),
+        ({"Origin": "http://evil.example", "X-Forwarded-Host": "evil.example, ::1"}, True, 403),
+        ({"Origin": "https://play.example.org", "X-Forwarded-Host": ""}, True, None),
+    ],
+)
+def test_a_page_behind_a_proxy_is_the_servers_own_by_the_word_of_a_trusted_one_alone(
+    said: dict[str, str], by_proxy: bool, status: int | None
+) -> None:
+    headers = Headers(BEHIND | said)
+    origins = Origins("club.home", (INVITED,))
+    refusal = origins.refusal(headers, is_websocket=True, by_proxy=by_proxy)
+    assert (refusal and refusal.status) == status
+
+
+@pytest.mark.parametrize("end", ["", ".local", ".lan", ".home.arpa", ".internal", ".evil.example"])
+def test_a_machines_own_name_counts_with_what_a_local_network_puts_behind_it(end: str) -> None:
+    name = socket.gethostname().partition(".")[0].lower()
+    said = Headers({"Host": f"{name}{end}:7447", "Origin": f"http://{name}{end}:7447"})
+    refusal = Origins("", ()).refusal(said, is_websocket=True)
+    assert (refusal is None) == (end != ".evil.example")
+
+
+async def test_a_page_that_is_served_by_an_https_proxy_plays() -> None:
+    async with (
+        listening(trusted_proxies=(PROXY,)) as (listener, _),
+        line(
+            listener.port,
+            origin="https://10.1.2.3",
+            additional_headers={"X-Forwarded-Host": "10.1.2.3", "X-Forwarded-Proto": "https"},
+        ) as socket,
+    ):
+        assert isinstance(await say(socket, Hello(PROTOCOL)), Welcome)
+
+
+async def test_a_person_is_told_what_helps_where_a_name_is_none_of_ours() -> None:
+    async with listening() as (listener, _):
+        told = await page(
+            listener.port, "/K7MQ2X", Host="games.example:7447", Accept="text/html,*/*;q=0.8"
+        )
+        assert told.status == HTTPStatus.MISDIRECTED_REQUEST
+        assert "--origin http://games.example:7447" in told.body
+        assert "fourfold://games.example:7447/K7MQ2X" in told.body
+        wild = await page(listener.port, "/", Host="a<b>:7447", Accept="text/html")
+        assert "<b>" not in wild.body

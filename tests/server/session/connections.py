@@ -31,6 +31,7 @@ from protocol.from_server import (
 )
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
+from server.bots.bot_processes import bot_processes
 from server.bots.evaluation import Evaluator as AdviceKeeper
 from server.bots.process_pool import ProcessPool
 from server.live.registry import RoomRegistry
@@ -73,7 +74,7 @@ async def house(
     lobby = LobbyService(note_store, settings.card_ms, settings.most_cards)
     presence = PresenceKeeper(note_store, settings.presence_ms)
     workers = ProcessPool(1, settings.advice_deadline_ms)
-    bot_pool = BotPool(1, settings.bot_deadline_ms, at_start=False)
+    bot_pool = BotPool(bot_processes(1, settings.bot_deadline_ms), at_start=False)
     slices = Timeslicer()
     evaluator = AdviceKeeper(workers, slices)
     kept = store or MemoryStore()

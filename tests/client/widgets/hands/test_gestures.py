@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from client.ui.text import Type
-from client.widgets import Button, Column, Control, Page, Scroll
-from client.widgets.hands.gestures import DOUBLE_MS, LONG_MS, SLOP
+from client.widgets import Button, Centred, Column, Control, Page, Scroll
+from client.widgets.hands.gestures import DOUBLE_MS, LONG_MS, REACH, SLOP
 from client.widgets.inputs import Slider, TextBuffer, TextField
 from tests.client.fingers import Fingers
 
@@ -170,6 +170,21 @@ def test_a_finger_that_came_back_has_not_tapped(done):
     assert done == []
 
 
+@pytest.mark.parametrize(("beside", "clicks"), [(REACH, [0]), (REACH + 2, [])])
+def test_a_tap_just_beside_a_control_is_for_it(done, beside, clicks):
+    shown = Touched(lambda: Centred(Button("b0", "Button", lambda: done.append(0)), 100))
+    rect = shown.page.control("b0").rect
+    shown.fingers.tap((rect.right - 1 + beside, rect.centery))
+    assert done == clicks
+
+
+def test_of_two_controls_the_nearer_one_is_meant(done):
+    shown = Touched(tall(done))
+    x, y = shown.page.control("b1").rect.midbottom
+    shown.fingers.tap((x, y + 2))
+    assert done == [1]
+
+
 def test_a_tap_on_what_is_off_says_why_until_the_next_touch(done):
     shown = Touched(tall(done, offs=["not now"] * 20))
     shown.fingers.tap(shown.at("b1"))
@@ -188,11 +203,10 @@ def test_what_is_rebuilt_under_a_finger_is_still_tapped(done):
 
 
 def test_a_tap_beside_the_controls_of_a_dialog_leaves_the_focus(done):
-    shown = Touched(tall(done))
+    shown = Touched(lambda: Column([Button("b1", "Button", lambda: done.append(1))]))
     shown.page.is_dialog = True
     shown.page.focus("b1")
-    x, y = shown.page.control("b0").rect.midbottom
-    shown.fingers.tap((x, y + 3))
+    shown.fingers.tap((390, 295))
     assert shown.page.state.focus == "b1"
 
 

@@ -1,0 +1,33 @@
+"""Make the worker processes in which the bots of a server think."""
+
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from typing import Final
+
+from engines.catalog import MANIFESTS
+from server.bots import worker_main
+from server.bots.process_pool import ProcessPool
+from server.bots.worker_start import end_with_server, without_numba
+from server.bots.workers import BotWorkers
+
+NO_NUMBA: Final = "they need numba: install the extra `bots` on the server"
+
+
+def bot_processes(
+    count: int, deadline_ms: int, start: Callable[[], None] = end_with_server
+) -> BotWorkers:
+    """Return ``count`` workers of each kind; each thought may take ``deadline_ms``.
+
+    ``start`` is called in each new process.
+    """
+    compiles = find_spec("numba") is not None
+    first = {game: partial(worker_main.prepare, game) for game in MANIFESTS}
+    plain = partial(without_numba, start)
+    return BotWorkers(
+        ProcessPool(count, deadline_ms, start, first),
+        ProcessPool(1 if compiles else count, deadline_ms, plain),
+        ProcessPool(count, deadline_ms, plain),
+        turns=count,
+        lacks="" if compiles else NO_NUMBA,
+    )

@@ -1,0 +1,64 @@
+"""Let bots think where there is one thread alone: in slices, where whoever runs it can cut."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from server.bots.workers import Args, BotWorkers, T
+
+NOT_HERE: Final = "they think too long for a page: a server can play them"
+Runner: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Runs a job, and lets the loop do other things meanwhile as far as it can."""
+
+
+async def at_a_stretch(job: Callable[[], Any]) -> Any:
+    """Run ``job`` from its beginning to its end: the loop stands still as long as it takes."""
+    return job()
+
+
+class InlineWorkers:
+    """Workers of this very thread, one job at a time. They have no deadline: none can be held to.
+
+    See Workers.
+    """
+
+    def __init__(self, run_job: Runner = at_a_stretch) -> None:
+        self._run_job, self._turn = run_job, asyncio.Lock()
+
+    async def run(self) -> None:
+        """Do nothing until cancelled: each job is run by who submits it."""
+        await asyncio.Event().wait()
+
+    def prepare(self) -> None:
+        """Do nothing: nothing is compiled here."""
+
+    @property
+    def is_prepared(self) -> bool:
+        """Return that there is nothing left to prepare."""
+        return True
+
+    async def wait_prepared(self) -> None:
+        """Return at once."""
+
+    def failed(self, _name: str) -> bool:
+        """Return that nothing has failed."""
+        return False
+
+    async def submit(
+        self,
+        job: Callable[[*Args], T],
+        *args: *Args,
+        key: str | None = None,  # noqa: ARG002 - there is one worker
+        time_factor: float = 1,  # noqa: ARG002 - there is no deadline
+    ) -> T:
+        """Return the answer of ``job``, when those before it are done. Raises what it raises."""
+        async with self._turn:
+            await asyncio.sleep(0)  # what was said before is sent first
+            answer: T = await self._run_job(partial(job, *args))
+            return answer
+
+
+def inline_bots(workers: InlineWorkers) -> BotWorkers:
+    """Return ``workers`` as all there is for bots; what needs compiling is not offered."""
+    return BotWorkers(workers, workers, workers, turns=1, lacks=NOT_HERE)
