@@ -17,13 +17,15 @@ from client.scenes.lobby.room_list import ago
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile
 from client.ui import clipboard
-from client.widgets import Scroll
+from client.ui.window_shape import TOUCH
+from client.widgets import Link, Scroll
+from client.widgets.hands.gestures import REACH
 from engines.polyy.public import PlaceStone, TakeFirstStone
 from protocol import from_client
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.gallery import lan
-from tests.client.gallery.gallery import STATES, TINY, WINDOWS, shown
+from tests.client.gallery.gallery import PHONES, STATES, TABLETS, TINY, WINDOWS, shown
 from tests.client.stage import (
     ME,
     YOU,
@@ -36,18 +38,21 @@ from tests.client.stage import (
     waiting_seen,
 )
 
-SIZES = WINDOWS | TINY
+SIZES = WINDOWS | TINY | PHONES | TABLETS
 SMALL = "640x400-200"
-LARGER = sorted(set(SIZES) - {SMALL})
+LARGER = sorted((WINDOWS | TABLETS).keys())
 """Windows that the states share out among themselves: who fits the smallest seldom fails here."""
+GLASS = sorted(PHONES)
+"""The same of those that are a column or a strip."""
 
-MANY = 60
-"""Of more controls than these, in long lists, one in ten is looked for in it."""
+DRAWN = 10
+"""Of so many controls one is drawn with the focus on it."""
 
 
 def windows_of(state):
-    """The smallest window and one of the others, always the same one; `make slow` takes all."""
-    return LARGER[crc32(state.encode()) % len(LARGER)], SMALL
+    """The smallest window and one of each other kind, always the same; `make slow` takes all."""
+    n = crc32(state.encode())
+    return LARGER[n % len(LARGER)], GLASS[n // 7 % len(GLASS)], SMALL
 
 
 @pytest.mark.parametrize(
@@ -70,6 +75,7 @@ async def fits(state, window):
     assert stage.scene.page.ctx.clipped == [], state
     outside(stage.scene.page.root, stage.rect)
     names_of_their_own(stage)
+    high_enough_for_a_finger(stage)
     more_than_one_colour(stage.surface)
     if window == SMALL:
         tab_reaches_every_control(stage)
@@ -96,6 +102,16 @@ def names_of_their_own(stage):
     assert stage.app.spoken
 
 
+def high_enough_for_a_finger(stage):
+    """Fail where there is one column and a finger has less than it needs, or no room below it."""
+    page = stage.scene.page
+    if page.ctx.is_tall:
+        around = {Link: 2 * REACH}  # of a line of text what is just beside it counts
+        for control in page.controls():
+            high = control.rect.height + page.ctx.px(around.get(type(control), 0))
+            assert high >= page.ctx.px(TOUCH), control.key
+
+
 def more_than_one_colour(surface):
     """Fail where next to nothing is drawn."""
     small = pygame.transform.scale(surface, (160, 100))
@@ -105,19 +121,18 @@ def more_than_one_colour(surface):
 
 def tab_reaches_every_control(stage):
     """Fail where Tab leaves one out, or leads to one out of sight."""
-    keys = [control.key for control in stage.scene.page.controls()]
+    page = stage.scene.page
+    keys = [control.key for control in page.controls()]
     assert len(set(keys)) == len(keys)
     reached = set()
     for n in range(len(keys)):
         stage.app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
-        reached.add(stage.scene.page.state.focus)
-        if len(keys) > MANY and n % 10 < 8:
-            continue  # the one before those that are looked for has its frame as well
-        stage.place()
-        if len(keys) > MANY and n % 10 < 9:
-            continue
-        rect = stage.scene.page.focused.rect
-        assert rect.colliderect(stage.rect)
+        reached.add(page.state.focus)
+        if n % DRAWN == DRAWN - 1:
+            stage.place()
+        else:
+            page.root.place(page.ctx, stage.rect)
+        assert page.focused.rect.colliderect(stage.rect)
     assert reached == set(keys)
 
 
