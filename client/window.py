@@ -18,10 +18,14 @@ from protocol.errors import FourfoldError
 FRAME_S: Final = 1 / 60
 REST_S: Final = 0.1
 """How long a window at rest waits for something to come: clocks show tenths of a second."""
+CALM_S: Final = 0.25
+"""The same once nothing has been drawn for a while: then nothing on it counts time."""
 UNSEEN_S: Final = 1.0
 """The same of a window that nobody sees."""
-STILL: Final = 4
-"""After so many looks at which nothing was drawn a window is at rest."""
+STILL: Final = 2
+"""After so many looks at which nothing was drawn a window is at rest ..."""
+CALM: Final = 30
+"""... and after so many it is calm."""
 SIZE: Final = (1280, 760)
 CAPTION: Final = 500
 """Signs of a window's name: more is of no use to anybody."""
@@ -115,9 +119,14 @@ class Window:
             self.is_drawn = draws and self._draw()
             guard.well()
             self._still = 0 if self.is_drawn or events else self._still + 1
-        rest = UNSEEN_S if not draws else FRAME_S if self._still < STILL else REST_S
+        rest = self._rest() if draws else UNSEEN_S
         self._due = time.monotonic() + rest
         return rest
+
+    def _rest(self) -> float:
+        if self._still < STILL:
+            return FRAME_S
+        return REST_S if self._still < CALM else CALM_S
 
     def _draw(self) -> bool:
         """Show what has changed, and what the window is called then; tell whether anything was."""

@@ -10,6 +10,8 @@ import pygame
 from client.ui.theme import Colour
 
 FINE: Final = 4
+SMOOTH: Final = bool(getattr(pygame, "DRAWS_SMOOTH", False))
+"""Whether round corners are smooth as they are drawn: in a page."""
 DARKEST: Final = 190
 """How dark a shadow is where it begins, of 255."""
 Point = tuple[float, float]
@@ -54,6 +56,12 @@ def rounded(
     if not surface.get_clip().colliderect(rect):
         return
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
+    if SMOOTH:
+        pygame.draw.rect(surface, edge or fill, rect, border_radius=radius)
+        if edge:
+            inside, round_ = rect.inflate(-2 * thick, -2 * thick), max(0, radius - thick)
+            pygame.draw.rect(surface, fill, inside, border_radius=round_)
+        return
     _cross(surface, rect, edge or fill, radius)
     if edge:
         _cross(surface, rect.inflate(-2 * thick, -2 * thick), fill, max(0, radius - thick))
@@ -84,6 +92,9 @@ def _cross(surface: pygame.Surface, rect: pygame.Rect, fill: Colour, radius: int
 def ring(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, radius: int, thick: int) -> None:
     """Draw only the edge of a rectangle with round corners, without a surface of its size."""
     radius = max(thick, min(radius, rect.width // 2, rect.height // 2))
+    if SMOOTH:
+        pygame.draw.rect(surface, ink, rect, thick, border_radius=radius)
+        return
     seen = surface.get_rect()  # pygame moves what begins above or left of it inside, uncut
     across, along = rect.inflate(-2 * radius, 0), rect.inflate(0, -2 * radius)
     for edge in (

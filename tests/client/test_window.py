@@ -5,7 +5,7 @@ import pytest
 
 from client import window
 from client.platform import Platform
-from client.window import FRAME_S, REST_S, STILL, UNSEEN_S, Window
+from client.window import CALM, CALM_S, FRAME_S, REST_S, STILL, UNSEEN_S, Window
 from tests.client.stage import FakeConnection, Stage
 
 
@@ -49,6 +49,13 @@ async def test_at_rest_it_looks_ten_times_a_second(looks):
     for _ in range(60):
         looks.step(1 / 60)
     assert looks.count - before <= 10
+
+
+async def test_where_nothing_counts_time_it_looks_still_more_seldom(looks):
+    looks.rest()
+    for _ in range(CALM):
+        looks.step(1.0)
+    assert looks.step(1.0) == pytest.approx(CALM_S)
 
 
 async def test_while_something_is_drawn_it_looks_at_each_frame(looks):

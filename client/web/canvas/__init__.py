@@ -5,6 +5,7 @@ It can be imported without a browser: then nothing is seen.
 """
 
 import sys
+from typing import Final
 
 from client.web.canvas import display, draw, event, font, key, scrap, time, transform
 from client.web.canvas.constants import *  # noqa: F403 - pygame has them all by these names
@@ -13,6 +14,7 @@ from client.web.canvas.surface import Surface
 from protocol.errors import FourfoldError
 
 __all__ = [
+    "DRAWS_SMOOTH",
     "Rect",
     "Surface",
     "display",
@@ -28,6 +30,10 @@ __all__ = [
     "time",
     "transform",
 ]
+
+
+DRAWS_SMOOTH: Final = True
+"""What is drawn has smooth edges by itself."""
 
 
 class CanvasError(FourfoldError):

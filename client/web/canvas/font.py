@@ -13,6 +13,10 @@ FINE = 64
 """Heights are counted in so many parts of a pixel."""
 
 
+NEAR = 0.01
+"""So near to the next whole pixel a width is that pixel: what is added up is not exact."""
+
+
 def init() -> None:
     """Have texts measured again whenever a font has come."""
     modules.CANVAS.onArrival(modules.lasting(_width.cache_clear))
@@ -104,11 +108,11 @@ def _width(place: Path, face: int, size: int, text: str) -> tuple[int, float]:
     """
     if not text:
         return 0, 1.0
-    units, known = facts(place).units, _advances(place)
-    exact = [known.get(ord(sign), 0) * size / units for sign in text]
-    whole = sum(int(advance + 0.5) for advance in exact)
+    facts_, known = facts(place), _advances(place)
+    lengths = [known.get(ord(sign), 0) * size for sign in text]
+    whole = sum((_fine(length, facts_) + FINE // 2) // FINE for length in lengths)
     natural = modules.CANVAS.measure(face, size, text)
     if natural < 0:
         return whole, 1.0
-    width = max(0, round(natural + whole - sum(exact)))
+    width = max(0, int(natural + whole - sum(lengths) / facts_.units + NEAR))
     return width, width / natural if natural and width else 1.0

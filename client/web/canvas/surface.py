@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from client.web.canvas.constants import SRCALPHA
-from client.web.canvas.picture import CLIP, CUTS, FILL, PART, PICTURE, TEXT, WRITTEN, CanvasPicture
+from client.web.canvas.picture import (
+    CLIP,
+    CUTS,
+    FILL,
+    PART,
+    PICTURE,
+    ROUND,
+    TEXT,
+    WRITTEN,
+    CanvasPicture,
+)
 from client.web.canvas.rect import Rect, sides
 
 BLACK = (0, 0, 0)
@@ -82,28 +92,30 @@ class Surface:
     def fill(self, colour: Sequence[int], rect: Any = None, *_: object) -> None:
         """Set every pixel, or those of ``rect``, to a colour."""
         ink = packed(colour)
-        if rect is None:
-            x, y, w, h = 0, 0, self.width, self.height
-            if self._clip is None:
-                if self.picture.is_shared:
-                    self.picture = CanvasPicture(w, h)
-                elif not self.is_screen:
-                    self.picture.clear()
-                else:
-                    self.picture.commands, self.picture.texts = [], []
-                if not ink & 255:
-                    return
-                self.picture.kind &= ~WRITTEN
-                self.picture.commands += (FILL, ink, x, y, w, h)
-                return
-        else:
-            x, y, w, h = sides(rect)
-            if w <= 0 or h <= 0:
-                return
+        if rect is None and self._clip is None:
+            self._fill_anew(ink)
+            return
+        x, y, w, h = (0, 0, self.width, self.height) if rect is None else sides(rect)
+        if w <= 0 or h <= 0:
+            return
         picture = self.opened()
         if ink & 255 < 255:
             picture.kind |= CUTS
         picture.commands += (FILL, ink, x, y, w, h)
+
+    def _fill_anew(self, ink: int) -> None:
+        """Forget what was drawn: nothing of it is seen any more."""
+        if self.picture.is_shared:
+            self.picture = CanvasPicture(self.width, self.height)
+        elif self.is_screen:
+            self.picture.commands, self.picture.texts = [], []  # what they show may be new
+        else:
+            self.picture.clear()
+        whole = (0, 0, self.width, self.height)
+        if ink & 255 == 255 or (ink & 255 == 0 and self.is_screen):
+            self.opened().commands += (FILL, ink, *whole)
+        elif ink & 255:  # a veil: it takes nothing away from what it is drawn on later
+            self.opened().commands += (ROUND, ink, *whole, 0, 0, 0, 0, 0)
 
     def blit(self, source: Surface, place: Any, area: Any = None, *_: object) -> None:
         """Draw another surface, or a part of it, with its upper left corner at ``place``."""
@@ -121,6 +133,17 @@ class Surface:
         shown.is_shared = True
         if not (self.is_screen and shown.is_known):
             picture.children.append(shown)
+
+    def blits(self, drawn: Iterable[tuple[Surface, Sequence[int]]], *_: object) -> None:
+        """Draw many other surfaces, each with its upper left corner at a place in whole pixels."""
+        picture = self.opened()
+        commands, children, is_screen = picture.commands, picture.children, self.is_screen
+        for source, (x, y) in drawn:
+            shown = source.picture
+            commands += (PICTURE, shown.number, x, y, source._alpha)
+            shown.is_shared = True
+            if not (is_screen and shown.is_known):
+                children.append(shown)
 
     def _write(self, shown: CanvasPicture, x: int, y: int) -> None:
         """Take over what is only text, so that it needs no picture of its own."""
