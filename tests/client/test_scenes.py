@@ -20,6 +20,7 @@ from client.ui import clipboard
 from client.ui.window_shape import TOUCH
 from client.widgets import Link, Scroll
 from client.widgets.hands.gestures import REACH
+from client.widgets.traversal import in_sight
 from engines.polyy.public import PlaceStone, TakeFirstStone
 from protocol import from_client
 from protocol.from_client import RoomSettings
@@ -44,6 +45,8 @@ LARGER = sorted((WINDOWS | TABLETS).keys())
 """Windows that the states share out among themselves: who fits the smallest seldom fails here."""
 GLASS = sorted(PHONES)
 """The same of those that are a column or a strip."""
+TABLES = ("room-", "match-", "names-", "alone-", "review-", "toppen-", "wordfleet-", "rotorouter-")
+"""How the names of the states begin that are at a table: on a phone that is laid out anew."""
 
 DRAWN = 10
 """Of so many controls one is drawn with the focus on it."""
@@ -75,10 +78,13 @@ async def fits(state, window):
     assert stage.scene.page.ctx.clipped == [], state
     outside(stage.scene.page.root, stage.rect)
     names_of_their_own(stage)
-    high_enough_for_a_finger(stage)
+    is_table = state.startswith(TABLES)
+    large_enough_for_a_finger(stage, 0 if is_table else REACH)
     more_than_one_colour(stage.surface)
     if window == SMALL:
         tab_reaches_every_control(stage)
+    if window in PHONES and is_table:
+        apart_from_each_other(stage)
 
 
 def outside(widget, rect):
@@ -94,22 +100,35 @@ def outside(widget, rect):
         outside(child, rect)
 
 
+def apart_from_each_other(stage):
+    """Fail where one control covers another; the sign of a larger board stands on the board."""
+    seen = [pair for pair in in_sight(stage.scene.page.root) if pair[0].role != "board"]
+    for n, (one, rect) in enumerate(seen):
+        for other, there in seen[n + 1 :]:
+            inside = any(other is child for child in one.walk())
+            assert inside or not rect.colliderect(there), (one.key, other.key)
+
+
+def large_enough_for_a_finger(stage, beside):
+    """Fail where, in a tall window, what is pressed is too low for a finger.
+
+    Of a line of text what is ``beside`` it counts.
+    """
+    ctx = stage.scene.page.ctx
+    if ctx.is_tall:
+        around = {Link: 2 * ctx.px(beside)}
+        tall = {
+            it.key: it.rect.height + around.get(type(it), 0) for it in stage.scene.page.controls()
+        }
+        assert not {key: high for key, high in tall.items() if high < ctx.px(TOUCH)}
+
+
 def names_of_their_own(stage):
     """Fail where a control says nothing, or what another says."""
     spoken = stage.scene.page.spoken()
     assert all(spoken)
     assert len(set(spoken)) == len(spoken)
     assert stage.app.spoken
-
-
-def high_enough_for_a_finger(stage):
-    """Fail where there is one column and a finger has less than it needs, or no room below it."""
-    page = stage.scene.page
-    if page.ctx.is_tall:
-        around = {Link: 2 * REACH}  # of a line of text what is just beside it counts
-        for control in page.controls():
-            high = control.rect.height + page.ctx.px(around.get(type(control), 0))
-            assert high >= page.ctx.px(TOUCH), control.key
 
 
 def more_than_one_colour(surface):
