@@ -69,8 +69,8 @@ async def test_a_room_is_joined_by_a_finger_that_has_scrolled_to_it():
     assert stage.scene.room == "WQ34RT"
 
 
-@pytest.mark.parametrize(("size", "above"), [((390, 844), True), ((844, 390), False)])
-def test_what_is_said_lies_at_the_other_end_of_a_tall_window(size, above):
+@pytest.mark.parametrize(("size", "above"), [((390, 844), True), ((844, 390), True), ((1280, 720), False)])
+def test_on_a_phone_what_is_said_lies_where_no_buttons_are(size, above):
     surface, toasts = pygame.Surface(size), Toasts()
     toasts.say("The link is copied.", False, 0)
     toasts.draw(surface, Type(1.0))
