@@ -4,8 +4,10 @@ import gzip
 import hashlib
 import html
 import json
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -133,6 +135,20 @@ def test_every_module_that_is_packed_can_be_imported_with_what_is_left_of_the_li
         assert tried > least, part
     games = ("polyy", "rotorouter", "toppen", "wordfleet")
     assert answer["bots"] == [f"engines.{game}.bot.bot" for game in games]
+
+
+def test_where_npm_is_missing_it_says_so(checkout) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "deploy.web.build"],
+        cwd=checkout.path,
+        env={**os.environ, "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert told.stderr.startswith("fourfold: npm is needed once, to fetch Pyodide")
+    assert not (checkout.path / "dist").exists()
 
 
 def test_a_template_without_a_place_for_names_is_refused_with_a_sentence() -> None:
