@@ -52,6 +52,15 @@ def rotozoom(surface: Surface, angle: float, scale: float) -> Surface:
     return _placed(surface, Surface(size, SRCALPHA), _turn(surface, size, angle, scale))
 
 
+def turned(surface: Surface, angle: float) -> Surface:
+    """Return it turned to the right by so many degrees around its middle, in its own size.
+
+    pygame has no such thing: `client.ui.shapes` asks whether it is there.
+    """
+    size = surface.get_size()
+    return _placed(surface, Surface(size, SRCALPHA), _turn(surface, size, -angle, 1.0))
+
+
 def flip(surface: Surface, across: bool, down: bool) -> Surface:
     """Return it mirrored, left to right, up to down, or both."""
     matrix = (

@@ -14,7 +14,8 @@
  * @property {number} kind CUTS and WRITTEN, added
  * @property {Float64Array} commands
  * @property {string[]} texts what the commands write, in their order
- * @property {boolean} lone whether it is one shape, so that it can be faded without its own pixels
+ * @property {boolean} lone whether it is one shape or shows one picture: it is faded with that
+ * @property {boolean} light whether it shows one or two pictures and nothing else: they have pixels
  * @property {number} uses how often it was drawn at its present scale
  * @property {number} across its present scale
  * @property {number} down
@@ -43,6 +44,7 @@ const WRITTEN = 2;
 const ROUND_WAY = 2 * Math.PI;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const NEAR = 1e-3;
+const SPUN = 3;
 
 /** @type {HTMLCanvasElement} */
 let element;
@@ -150,14 +152,16 @@ export function draw(numbers, joined) {
   let at = 3 + over;
   let text = 0;
   for (let left = numbers[at++]; left > 0; left--) {
-    const [number, wide, tall, kind, texted, length] = numbers.subarray(at, at + 6);
-    at += 6;
+    const begin = at + 6;
+    const end = begin + numbers[at + 5];
+    const own = texts.slice(text, text + numbers[at + 4]);
+    const commands = numbers.slice(begin, end);
     pictures.set(
-      number,
-      picture(wide, tall, kind, numbers.slice(at, at + length), texts.slice(text, text + texted)),
+      numbers[at],
+      picture(numbers[at + 1], numbers[at + 2], numbers[at + 3], commands, own),
     );
-    at += length;
-    text += texted;
+    text += own.length;
+    at = end;
   }
   if (element.width !== width || element.height !== height) {
     element.width = width;
@@ -248,6 +252,7 @@ function picture(width, height, kind, commands, texts) {
     commands,
     texts: texts.map(ordered),
     lone: isLone(commands),
+    light: isLight(commands),
     uses: 0,
     across: 0,
     down: 0,
@@ -257,17 +262,39 @@ function picture(width, height, kind, commands, texts) {
 
 /** @param {Float64Array} commands */
 function isLone(commands) {
-  const [name, number] = commands;
-  switch (name) {
+  switch (commands[0]) {
     case FILL:
-      return commands.length === 6;
     case CIRCLE:
       return commands.length === 6;
+    case PICTURE:
+      return commands.length === 5;
     case PLACE:
-      return commands.length === 8 && (pictures.get(number)?.lone ?? false);
+      return commands.length === 8;
     default:
       return false;
   }
+}
+
+/** @param {Float64Array} commands */
+function isLight(commands) {
+  let at = 0;
+  for (let shown = 0; shown < 2 && at < commands.length; shown++) {
+    if (commands[at] === PICTURE) at += 5;
+    else if (commands[at] === PLACE) at += 8;
+    else return false;
+  }
+  return at === commands.length;
+}
+
+/**
+ * Return whether a picture shows one other that fills it, so that nothing can hang over its edges.
+ * @param {Picture} shown
+ */
+function isFilled(shown) {
+  const n = shown.commands;
+  if (n[0] !== PLACE || n.length !== 8 || n[3] !== 0 || n[4] !== 0) return false;
+  const other = pictures.get(n[1]);
+  return other !== undefined && n[6] === 0 && n[7] === 0 && isNear(n[2] * other.width - shown.width);
 }
 
 /**
@@ -296,9 +323,15 @@ function show(context, number, a, b, c, d, e, f, opacity) {
     shown.uses = 0;
     shown.pixels = null;
   }
+  if (shown.light && (shown.lone || opacity === 1)) {
+    pass(context, shown, a, b, c, d, e, f, opacity);
+    return;
+  }
   const needs = (shown.kind & CUTS) !== 0 || (opacity < 1 && !shown.lone);
   const isWhole = isUpright && isNear(e) && isNear(f);
-  if (shown.pixels !== null ? isWhole : needs || (isWhole && shown.uses++ > 0)) {
+  // What is turned is drawn of its pixels once it is turned again and again: it moves.
+  const isSpun = !isUpright && shown.uses++ > SPUN;
+  if (shown.pixels !== null ? isWhole || isSpun : needs || isSpun || (isWhole && shown.uses++ > 0)) {
     if (isWhole) {
       const pixels = rendered(shown, a, d);
       context.setTransform(1, 0, 0, 1, 0, 0);
@@ -314,6 +347,45 @@ function show(context, number, a, b, c, d, e, f, opacity) {
     context.globalAlpha = 1;
     return;
   }
+  inside(context, shown, a, b, c, d, e, f, opacity);
+}
+
+/**
+ * Draw the pictures that a light one shows; they have their own pixels, or have them made.
+ * @param {Context} context
+ * @param {Picture} shown
+ * @param {number} a
+ * @param {number} b
+ * @param {number} c
+ * @param {number} d
+ * @param {number} e
+ * @param {number} f
+ * @param {number} opacity
+ */
+function pass(context, shown, a, b, c, d, e, f, opacity) {
+  const n = shown.commands;
+  if (!isFilled(shown)) {
+    inside(context, shown, a, b, c, d, e, f, opacity);
+    return;
+  }
+  const across = n[2];
+  const down = n[5];
+  show(context, n[1], a * across, b * across, c * down, d * down, e, f, opacity);
+}
+
+/**
+ * Carry the commands of a picture out within its edges.
+ * @param {Context} context
+ * @param {Picture} shown
+ * @param {number} a
+ * @param {number} b
+ * @param {number} c
+ * @param {number} d
+ * @param {number} e
+ * @param {number} f
+ * @param {number} opacity
+ */
+function inside(context, shown, a, b, c, d, e, f, opacity) {
   context.save();
   context.setTransform(a, b, c, d, e, f);
   context.beginPath();
@@ -437,10 +509,15 @@ function run(context, n, texts, a, b, c, d, e, f, opacity) {
       continue;
     }
     if (name === PLACE) {
-      const [number, a2, b2, c2, d2, e2, f2] = n.subarray(at, at + 7);
+      const a2 = n[at + 1];
+      const b2 = n[at + 2];
+      const c2 = n[at + 3];
+      const d2 = n[at + 4];
+      const e2 = n[at + 5];
+      const f2 = n[at + 6];
       show(
         context,
-        number,
+        n[at],
         a * a2 + c * b2,
         b * a2 + d * b2,
         a * c2 + c * d2,
@@ -608,11 +685,18 @@ function circle(context, x, y, radius, hole) {
  * @param {number} at
  */
 function round(context, n, at) {
-  const [x, y, width, height, thick, ...corners] = n.subarray(at, at + 9);
+  const x = n[at];
+  const y = n[at + 1];
+  const width = n[at + 2];
+  const height = n[at + 3];
+  const thick = n[at + 4];
+  const corner = n[at + 5];
+  const isSame = corner === n[at + 6] && corner === n[at + 7] && corner === n[at + 8];
+  const corners = isSame ? [corner] : [corner, n[at + 6], n[at + 7], n[at + 8]];
   context.beginPath();
   context.roundRect(x, y, width, height, corners);
   if (thick) {
-    const inner = corners.map((corner) => Math.max(0, corner - thick));
+    const inner = corners.map((radius) => Math.max(0, radius - thick));
     context.roundRect(x + thick, y + thick, width - 2 * thick, height - 2 * thick, inner);
   }
   context.fill("evenodd");
@@ -661,7 +745,9 @@ function polygon(context, n, at) {
  * @param {number} at
  */
 function lines(context, n, at) {
-  const [thick, closed, count] = n.subarray(at, at + 3);
+  const thick = n[at];
+  const closed = n[at + 1];
+  const count = n[at + 2];
   at += 3;
   if (count === 2 && thick && (n[at] === n[at + 2] || n[at + 1] === n[at + 3])) {
     straight(context, thick, n[at], n[at + 1], n[at + 2], n[at + 3]);
