@@ -1,4 +1,4 @@
-"""What the page's interpreter does in Node: lines by the browser's sockets, a game by its server."""
+"""What the page's interpreter does in Node: lines by the browser's sockets, a game alone."""
 
 import asyncio
 import json
