@@ -69,7 +69,9 @@ async def test_a_room_is_joined_by_a_finger_that_has_scrolled_to_it():
     assert stage.scene.room == "WQ34RT"
 
 
-@pytest.mark.parametrize(("size", "above"), [((390, 844), True), ((844, 390), True), ((1280, 720), False)])
+@pytest.mark.parametrize(
+    ("size", "above"), [((390, 844), True), ((844, 390), True), ((1280, 720), False)]
+)
 def test_on_a_phone_what_is_said_lies_where_no_buttons_are(size, above):
     surface, toasts = pygame.Surface(size), Toasts()
     toasts.say("The link is copied.", False, 0)
