@@ -1,6 +1,7 @@
 """What JavaScript offers to this program: the functions of the module ``fourfold_page``."""
 
 import importlib
+from collections.abc import Awaitable
 from typing import Protocol, cast
 
 from client.platform import NoticeState
@@ -15,6 +16,14 @@ class PageModule(Protocol):
 
     def isServed(self) -> bool:  # noqa: N802 - named as JavaScript names
         """Return whether a server of ours has sent the page."""
+        ...
+
+    def hasServer(self) -> bool:  # noqa: N802
+        """Return whether the page brings a server along."""
+        ...
+
+    def fetchServer(self) -> Awaitable[None]:  # noqa: N802
+        """Fetch and unpack the modules of that server."""
         ...
 
     def wake(self) -> None:

@@ -1,12 +1,16 @@
 """The platform of a page in a browser: no processes, no folders, one server it came from."""
 
+from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import pygame
 
+from client.local_server.process import LocalServer
 from client.net.address import Address
 from client.platform import NoticeState, Platform
 from client.web.page_module import PageModule
+from client.web.tab_server import TabServer
 from protocol.names import RoomId, is_code, tidy_code
 
 
@@ -22,6 +26,14 @@ class PagePlatform(Platform):
         self.home = server_of(page.location()) if page.isServed() else ""
         self.reaches_others = not self.home
         self._line: pygame.Rect | None = None
+
+    def local_server(
+        self, log: Path, on_change: Callable[[], None], memory: Path | None
+    ) -> LocalServer:
+        """Return the server in the tab where no server has sent the page, else one that is off."""
+        if self.home or not self._page.hasServer():
+            return LocalServer(log, on_change, memory)
+        return TabServer(log, on_change, self._page.fetchServer)
 
     def wake(self) -> None:
         """See Platform."""

@@ -69,8 +69,7 @@ def layout(packed: Contents) -> Layout:
     made.named.update({name: folder + name for name in OF_PYODIDE})
     made.add("stdlib.zip", zipped(packed.stdlib))
     made.add("program.zip", zipped(packed.program))
-    if packed.server:
-        made.add("server.zip", zipped(packed.server))
+    made.add("server.zip", zipped(packed.server))
     for font in sorted(FONTS.glob("*.[ot]tf")):
         made.add(font.name, font.read_bytes())
     static = dict(_static())

@@ -1,6 +1,7 @@
 """Says what is packed for the page: the roots of what is imported, what is cut off, and data."""
 
 import importlib.util
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,11 +12,13 @@ from deploy.web.modules import CompiledModule, library, reached, started
 from deploy.web.sources import ROOT, BuildStop, msgspec, pyodide
 
 OURS: Final = ("client", "engines", "protocol", "server")
-PACKED: Final = ("openskill", "platformdirs", "segno", "structlog", "websockets")
+PACKED: Final = ("openskill", "platformdirs", "segno")
 """Packages of the environment that are packed where they are reached: pure Python, all of them."""
 PROGRAM: Final = "client.web.main"
-TAB_SERVER: Final = "client.web.tab_server"
+TAB_SERVER: Final = "client.web.inner_server"
 """What is fetched when a game is played without a server; the program imports it by its name."""
+BOT: Final = re.compile(r"engines\.\w+\.bot\.bot")
+"""Bots, which the catalog imports by their names."""
 IN_PROGRAM: Final = (PROGRAM, "client.app", "client.window", "client.web.canvas")
 NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
 NEVER: Final = frozenset(
@@ -38,6 +41,7 @@ KEPT: Final = (
 )
 """Modules of the standard library that no import statement of ours names."""
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
+    "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (
         "engines/wordfleet/data/words.txt.gz",
@@ -58,8 +62,9 @@ class Contents(NamedTuple):
 def contents(version: str) -> Contents:
     """Return what is packed, compiled. Raises BuildStop where something is missing."""
     stdlib = library(dict(_stdlib()))
-    ours = {**library(dict(_ours())), **library(dict(_packages()))}
-    known = {**stdlib, **ours}
+    known = {**stdlib, **library(dict(_packages()))}
+    for package in OURS:
+        known.update(library(dict(_ours(package))))
 
     def is_ours(name: str) -> bool:
         return name.partition(".")[0] in OURS
@@ -67,7 +72,8 @@ def contents(version: str) -> Contents:
     first = reached(
         [*started(), *KEPT, *IN_PROGRAM, "msgspec"], known, NEVER | NOT_IN_PROGRAM, is_ours
     )
-    later = reached([TAB_SERVER, *first], known, NEVER, is_ours)
+    bots = [name for name in known if BOT.fullmatch(name)]
+    later = reached([TAB_SERVER, *bots, *first], known, NEVER, is_ours)
     later = {name: module for name, module in later.items() if name not in first}
     program = {name: module for name, module in first.items() if name not in stdlib}
     name = f"fourfold-{version}.dist-info/METADATA"
@@ -80,7 +86,7 @@ def contents(version: str) -> Contents:
             name: metadata.encode(),
             f"client/assets/{TABLE}": table((ROOT / "client" / "assets").glob("*.[ot]tf")),
         },
-        _files(later) if TAB_SERVER in known else {},
+        _files(later),
     )
 
 
@@ -98,10 +104,9 @@ def _stdlib() -> Iterator[tuple[str, bytes]]:
                 yield path, archive.read(path)
 
 
-def _ours() -> Iterator[tuple[str, bytes]]:
-    for package in OURS:
-        for file in (ROOT / package).rglob("*.py"):
-            yield file.relative_to(ROOT).as_posix(), file.read_bytes()
+def _ours(package: str) -> Iterator[tuple[str, bytes]]:
+    for file in (ROOT / package).rglob("*.py"):
+        yield file.relative_to(ROOT).as_posix(), file.read_bytes()
 
 
 def _packages() -> Iterator[tuple[str, bytes]]:

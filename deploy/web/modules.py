@@ -15,6 +15,8 @@ from deploy.web.sources import CACHE, BuildStop, pyodide
 
 HERE: Final = Path(__file__).parent
 SCRIPTS: Final = (HERE / "in_pyodide.mjs", HERE / "in_pyodide.py")
+KEPT: Final = 12
+"""How many results of compiling are kept: those of the last builds."""
 
 
 class CompiledModule(NamedTuple):
@@ -78,6 +80,8 @@ def _compile(packed: bytes, result: Path) -> None:
         if told.returncode:
             raise BuildStop(f"modules cannot be compiled: {told.stderr.strip()[-2000:]}")
         fresh.replace(result)
+    for old in sorted(CACHE.glob("compiled-*.zip"), key=lambda file: file.stat().st_mtime)[:-KEPT]:
+        old.unlink()
 
 
 def reached(

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import subprocess
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,13 @@ from tests.support.people import PATIENCE_S, open_room, person, play_intent, sit
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("linux", "onefile")]
 BUILT = Path(__file__).parents[2] / "dist" / "fourfold"
+WITH_PAGE = (BUILT.parent / "web" / "index.html").exists()
+"""`make onefile` takes along what `make web` has built before it."""
+
+
+def fetched(url):
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        return answer.read().decode()
 
 
 def alive(data):
@@ -45,6 +53,8 @@ async def test_the_one_file_program_serves_with_bots_and_a_store_and_ends_with_i
         await play_intent(ann, red, {"type": "place", "field": 3})
         await until(red, lambda m: m.seen.ply == 2)
     assert alive(tmp_path)
+    page = await asyncio.to_thread(fetched, f"http://127.0.0.1:{told['port']}/")
+    assert ('name="fourfold"' in page) == WITH_PAGE
     server.stdin.close()
     assert await soon(server.wait()) == 0
     async with asyncio.timeout(PATIENCE_S):

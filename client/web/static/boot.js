@@ -25,6 +25,8 @@ import { Writing } from "./writing.js";
  */
 
 const PACKAGES = "/lib/python3.14/site-packages";
+/** The server for a page that no server has sent; fetched when it is first wanted. */
+const SERVER = "server.zip";
 const FONT = /\.(otf|ttf)$/;
 /** The fonts that every page begins with. */
 const FIRST_FONTS = ["Inter-Regular.otf", "Inter-SemiBold.otf"];
@@ -75,18 +77,22 @@ const boot = async (progress) => {
     loaded(downloads, progress), isServed(), storage.open(), fontsLoaded(downloads),
   ]);
   progress.step("Starting …");
-  open(python, { storage, isServed: served, progress });
+  const fetchServer = async () => {
+    downloads.start([SERVER]);
+    unpack(python.FS, await downloads.bytes(SERVER), PACKAGES);
+  };
+  open(python, { storage, isServed: served, fetchServer: SERVER in built.files ? fetchServer : null, progress });
 };
 
 /** Opens the window. */
-const open = (python, { storage, isServed, progress }) => {
+const open = (python, { storage, isServed, fetchServer, progress }) => {
   const view = new View(element("window"), element("canvas"));
   const frames = new Frames((why) => ended(progress, why));
   const writing = new Writing(element("writing"), view);
   const notices = new Notices();
   canvas.attach(element("canvas"));
   python.registerJsModule("fourfold_canvas", { ...canvas });
-  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed }));
+  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed, fetchServer }));
   accessibility.attach(element("proxies"));
   python.registerJsModule("fourfold_accessibility", { ...accessibility });
   const garbage = python.pyimport("gc"); // nothing of what is imported now is ever garbage

@@ -7,11 +7,14 @@ import { copy } from "./clipboard.js";
  *   frames: import("./frames.js").Frames, view: import("./view.js").View,
  *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
  *   notices: import("./notices.js").Notices, isServed: boolean,
+ *   fetchServer: (() => Promise<void>) | null,
  * }} parts
  */
-export const pageModule = ({ frames, view, writing, storage, notices, isServed }) => ({
+export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer }) => ({
   location: () => location.href,
   isServed: () => isServed,
+  hasServer: () => fetchServer !== null,
+  fetchServer: () => fetchServer?.(),
   wake: () => frames.wake(),
 
   writeAt: (x, y, width, height) => writing.at(x, y, width, height),

@@ -18,6 +18,12 @@ class KeptPage:
     def isServed(self):
         return self.served
 
+    def hasServer(self):
+        return True
+
+    async def fetchServer(self):
+        self.calls.append("server")
+
     def wake(self):
         self.woken += 1
 

@@ -5,6 +5,7 @@ import pytest
 
 from client.net.address import Address
 from client.web.page_platform import PagePlatform, invitation
+from client.web.tab_server import TabServer
 from tests.client.web.page_double import KeptPage
 
 
@@ -49,3 +50,9 @@ def test_the_hidden_field_is_moved_only_where_the_line_is_another():
     assert page.line == "untouched"
     platform.write_at(None)
     assert page.line is None
+
+
+def test_a_page_of_a_static_host_brings_its_own_server_along(tmp_path):
+    alone, at_home = PagePlatform(KeptPage(served=False)), PagePlatform(KeptPage())
+    assert alone.local_server(tmp_path / "server.log", list, None).command
+    assert not isinstance(at_home.local_server(tmp_path / "server.log", list, None), TabServer)

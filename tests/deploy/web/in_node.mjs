@@ -20,4 +20,5 @@ const python = await loadPyodide({
 const bytes = readFileSync(place("program.zip"));
 const program = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
 unpack(python.FS, program, "/lib/python3.14/site-packages");
+python.FS.writeFile("/server.zip", readFileSync(place("server.zip")));
 console.log(python.runPython(readFileSync(script, "utf-8")));

@@ -4,8 +4,10 @@ import gzip
 import hashlib
 import html
 import json
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,11 @@ from deploy.web.archive import gzipped, zipped
 from deploy.web.build import MOST_BYTES, layout, over_the_wire, version
 from deploy.web.contents import PACKED, contents
 from deploy.web.page import FIRST, META, BuiltFile, Layout
-from deploy.web.sources import BuildStop
+from deploy.web.sources import MSGSPEC, PYODIDE, ROOT, BuildStop
 
 HERE = Path(__file__).parent
 ADDRESS = re.compile(r"https?://(?!www\.w3\.org/)|[\"'`]//\w")
 """Another host; the namespace of SVG is a name that nobody fetches."""
-
 pytestmark = pytest.mark.needs("page")
 
 
@@ -44,6 +45,14 @@ def test_a_second_build_has_the_same_bytes(built) -> None:
     assert {path: hashlib.sha256(data).hexdigest() for path, data in again.items()} == {
         path: told.sha256 for path, told in built.items()
     }
+
+
+def test_what_is_fetched_is_in_step_with_what_is_installed() -> None:
+    pins = (ROOT / "deploy" / "constraints.txt").read_text().splitlines()
+    assert MSGSPEC.requirement in pins
+    for source in (MSGSPEC, PYODIDE):
+        name, number = re.split("==|@", source.requirement)
+        assert source.file.startswith(f"{name}-{number}")
 
 
 def test_archives_tell_neither_when_nor_in_which_order_they_were_made() -> None:
@@ -120,8 +129,26 @@ def test_every_module_that_is_packed_can_be_imported_with_what_is_left_of_the_li
     told = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
     assert told.returncode == 0, told.stderr[-2000:]
     answer = json.loads(told.stdout)
-    assert answer["failed"] == {}
-    assert answer["tried"] > 250
+    for part, least in (("first", 250), ("later", 150)):
+        tried, failed = answer[part]
+        assert failed == {}, part
+        assert tried > least, part
+    games = ("polyy", "rotorouter", "toppen", "wordfleet")
+    assert answer["bots"] == [f"engines.{game}.bot.bot" for game in games]
+
+
+def test_where_npm_is_missing_it_says_so(checkout) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "deploy.web.build"],
+        cwd=checkout.path,
+        env={**os.environ, "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert told.stderr.startswith("fourfold: npm is needed once, to fetch Pyodide")
+    assert not (checkout.path / "dist").exists()
 
 
 def test_a_template_without_a_place_for_names_is_refused_with_a_sentence() -> None:
