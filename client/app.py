@@ -308,9 +308,12 @@ class App:
         self.push(scene)
         scene.start()
 
-    def play(self) -> None:
-        """Start a server for this machine alone, or find the one that runs, and go there."""
-        self.start_task(started(self, False))
+    def play(self, room: RoomId | None = None) -> None:
+        """Start a server for this machine alone, or find the one that runs, and go there.
+
+        ``room``: the one there that is gone into.
+        """
+        self.start_task(started(self, False, room=room))
 
     def start_task(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""

@@ -108,10 +108,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """Pages that an address may request at once ..."""
     pages_per_second: float = 5
     """... and how many more each second."""
-    web_burst: int = 600
-    """The same for files of the window in a browser, which asks for twenty at once: many guests
+    web_burst: int = 2000
+    """The same for files of the window in a browser, which loads some thirty at once: many guests
     may come from one address ..."""
-    web_per_second: float = 60
+    web_per_second: float = 100
     """... and how many more each second."""
     most_connections: int = 10_000
     connections_per_address: int = 500

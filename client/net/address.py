@@ -5,7 +5,7 @@ And the links by which others are invited there.
 
 from ipaddress import ip_address
 from typing import Final, NamedTuple
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from protocol.errors import FourfoldError
 from protocol.local import DEFAULT_PORT
@@ -78,7 +78,9 @@ def parse(typed: str) -> Address:
         raise BadAddress(
             f"{typed!r} is no address: try 192.168.1.5 or ws://example.org:{DEFAULT_PORT}"
         )
-    return Address(_url(parts, port), _room(parts))
+    watches = "watch" in parse_qs(parts.query, keep_blank_values=True)
+    room = _room(parts)
+    return Address(_url(parts, port), room, watches=watches and room is not None)
 
 
 def is_here(link: str) -> bool:

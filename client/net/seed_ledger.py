@@ -110,6 +110,8 @@ class SeedLedger:
         key = self._key(room)
         if self._all.get(key) == word:
             return
+        if self._path is not None:  # another window of the same player may have added some
+            self._all = {**_loaded(self._path), **self._all}
         self._all.pop(key, None)
         self._all[key] = word
         while len(self._all) > MOST:

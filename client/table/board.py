@@ -106,6 +106,8 @@ class BoardContext(NamedTuple):
     """The window, in pixels at 100 %."""
     past: bool = False
     """Whether a game that is over is looked at again."""
+    wall: bool = False
+    """Whether it is shown to a room full of people, who cannot turn from one fleet to another."""
     handheld: bool = False
     """Whether board, parts and buttons stand below each other, or have few rows: on a phone."""
 

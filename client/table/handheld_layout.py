@@ -6,17 +6,18 @@ from typing import Final
 import pygame
 
 from client.table.table_layout import LEAST_BOARD, LEAST_PANEL
+from client.ui import theme
 from client.ui.window_shape import LOW_HEIGHT
 from client.widgets import Box, Column, DrawContext, Pad, Scroll, Widget
 
-SHRUNK: Final = 0.72
+SHRUNK: Final = 0.68
 """The part of the width that an upright board is given at least, so that all buttons are seen."""
 MOST_PANEL: Final = 400
-LEAST_BODY: Final = 40
+LEAST_BODY: Final = 64
 """So much of what is read is in sight at least, in pixels at 100 %."""
 MOST_UPRIGHT: Final = 0.66
 """The part of the height that an upright board takes at most."""
-EDGE: Final = 10
+EDGE: Final = 8
 
 
 def is_handheld(window: tuple[float, float]) -> bool:
@@ -51,6 +52,7 @@ class HandheldLayout(Box):
         self._board, self._whole, self._tabs = board, whole, tabs
         self._head, self._dock = Column(head, gap=4), Column(dock, gap=8)
         self._parts, self._spare = list(body), spare
+        self._line: pygame.Rect | None = None
         self._body = Column(body, gap=10, grows=1)
         self._has_body, self._has_dock, self._has_head = bool(body), bool(dock), bool(head)
 
@@ -64,7 +66,7 @@ class HandheldLayout(Box):
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the board as large as all that is pressed allows."""
-        self.rect, self._children = rect, []
+        self.rect, self._children, self._line = rect, [], None
         if rect.height > rect.width:
             rest = self._between(ctx, rect)
             if self._whole:
@@ -108,15 +110,18 @@ class HandheldLayout(Box):
     def _dock_height(self, ctx: DrawContext, width: int) -> int:
         if not self._has_dock:
             return 0
-        return self._dock.height(ctx, self._inside(ctx, width)) + ctx.px(EDGE)
+        return self._dock.height(ctx, self._inside(ctx, width)) + 2 * ctx.px(EDGE)
 
     def _side(self, ctx: DrawContext, rest: pygame.Rect) -> int:
         """The height of an upright board."""
         body = ctx.px(LEAST_BODY) if self._has_body else 0
         free = rest.height - self._dock_height(ctx, rest.width) - body
         wish = self._board.height(ctx, rest.width)
-        least = min(rest.width * SHRUNK, rest.height * MOST_UPRIGHT)
-        side = round(max(least, min(wish, free, rest.height * 0.8)))
+        most = rest.height * MOST_UPRIGHT
+        least = min(rest.width * SHRUNK, most)
+        if free < least:  # some of it is scrolled anyway
+            return round(min(wish, most))
+        side = round(min(wish, free, rest.height * 0.8))
         left = free - side
         if self._has_body or left <= 0 or self._is_spared(ctx, rest.width, left):
             return side
@@ -149,8 +154,17 @@ class HandheldLayout(Box):
         above = pygame.Rect(rect.x, rect.y, rect.width, rect.height - tall)
         if self._has_body:
             self._put(ctx, Scroll("panel", body), above)
+            if self._body.height(ctx, self._inside(ctx, rect.width)) + 2 * pad > above.height:
+                self._line = pygame.Rect(rect.x, above.bottom, rect.width, max(1, ctx.px(1)))
         inside = self._inside(ctx, rect.width)
-        self._put(ctx, self._dock, pygame.Rect(rect.x + pad, above.bottom, inside, tall - pad))
+        low = pygame.Rect(rect.x + pad, above.bottom + pad, inside, tall - 2 * pad)
+        self._put(ctx, self._dock, low)
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw everything, and a line where what is read goes on below the dock."""
+        super().draw(ctx, surface)
+        if self._line is not None:
+            surface.fill(theme.LINE, self._line)
 
     def _place_whole(self, ctx: DrawContext, rest: pygame.Rect) -> None:
         """What is no square takes all that is pressed leaves."""

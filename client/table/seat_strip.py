@@ -12,6 +12,9 @@ from client.ui import shapes, theme
 from client.widgets import Beside, DrawContext, Widget
 
 HIGH: Final = 44
+LEAST_NAME: Final = 30
+"""In less room than this, at 100 %, no name is written."""
+SEPARATOR: Final = "  ·  "
 ROOMY: Final = 150
 """From this width on, at 100 %, the clock stands beside the name, else in the place of notes."""
 
@@ -28,10 +31,10 @@ class SeatChip(Widget):
         self._plate = Plate(shown, theme.STRONG) if shown is not None else None
         away = "away" if player.here is False else ""
         notes = (away, self._score, board.side(player.seat), player.note)
-        self._notes = "  ·  ".join(note for note in notes if note)
+        self._notes = SEPARATOR.join(note for note in notes if note)
         state = "won" if player.won else "to move" if player.to_move else ""
         time = shown.spoken if shown is not None else ""
-        self.tip = "  ·  ".join(part for part in (player.name, self._notes, state, time) if part)
+        self.tip = SEPARATOR.join(part for part in (player.name, self._notes, state, time) if part)
 
     @property
     def _score(self) -> str:
@@ -88,13 +91,24 @@ class SeatChip(Widget):
             low = f"▸ {low}" if shown.runs else low
         elif not roomy and self._score:
             low = self._score
-        lines = ctx.type.line(theme.STRONG) + ctx.type.line(theme.SMALL)
-        y = self.rect.centery - lines // 2
+        top, least = ctx.type.line(theme.STRONG), ctx.px(LEAST_NAME)
+        if room < least:  # the sign says who it is
+            at = left, self.rect.centery - ctx.type.line(theme.SMALL) // 2
+            ctx.write(surface, _fitting(ctx, low, room), theme.SMALL, ink, at)
+            return
+        y = self.rect.centery - (top + ctx.type.line(theme.SMALL)) // 2
         name = ctx.type.shorten(self._player.name, theme.STRONG, room)
         ctx.write(surface, name, theme.STRONG, theme.TEXT, (left, y))
-        y += ctx.type.line(theme.STRONG)
-        text = ctx.type.shorten(low, theme.SMALL, room)
-        ctx.write(surface, text, theme.SMALL, ink, (left, y))
+        text = _fitting(ctx, low, room)
+        ctx.write(surface, text, theme.SMALL, ink, (left, y + top))
+
+
+def _fitting(ctx: DrawContext, text: str, room: int) -> str:
+    """As many notes as there is room for, but the first one at least in part."""
+    while ctx.type.width(text, theme.SMALL) > room and SEPARATOR in text:
+        text = text.rpartition(SEPARATOR)[0]
+    shown = ctx.type.shorten(text, theme.SMALL, room)
+    return "" if shown == "…" else shown
 
 
 def seat_strip(

@@ -9,7 +9,7 @@ MOST: Final = 3.0
 """A board is drawn at most so many times larger than its place."""
 LEAST_MOST: Final = 2.0
 """However large its place is, a board can be drawn so many times larger."""
-WIDEST: Final = 2200
+WIDEST: Final = 1600
 """Beyond this side, in pixels, boards are drawn no larger unless their place is large itself."""
 STEPS: Final = 6
 """So many sizes lie between one and twice as large: pictures of a board are kept for each size."""

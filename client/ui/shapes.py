@@ -10,6 +10,8 @@ import pygame
 from client.ui.theme import Colour
 
 FINE: Final = 4
+LARGE: Final = 900
+"""Beyond this side, in pixels, shapes are drawn half as fine, which is as smooth to the eye."""
 SMOOTH: Final = bool(getattr(pygame, "DRAWS_SMOOTH", False))
 """Whether round corners are smooth as they are drawn: in a page."""
 DARKEST: Final = 190
@@ -18,10 +20,11 @@ Point = tuple[float, float]
 
 
 def smooth(size: tuple[int, int], draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """Return what ``draw`` draws onto a surface FINE times as large, scaled down to ``size``."""
+    """Return what ``draw`` draws on a surface so many times as large, scaled down to ``size``."""
     width, height = max(1, size[0]), max(1, size[1])
-    large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
-    draw(large, FINE)
+    fine = FINE if max(width, height) <= LARGE else FINE // 2
+    large = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
+    draw(large, fine)
     return pygame.transform.smoothscale(large, (width, height))
 
 

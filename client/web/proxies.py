@@ -47,7 +47,7 @@ class Proxy(NamedTuple):
     name: str
     about: str
     rect: tuple[int, int, int, int]
-    """Left, top, width and height in pixels of the window."""
+    """Left and top from its parent's, width and height; in pixels of the window."""
     states: tuple[tuple[str, str], ...] = ()
     """Attributes by name."""
 
@@ -84,7 +84,14 @@ def proxies(scene: Scene) -> list[Proxy]:
             words = widget.words
             used[words] = used.get(words, 0) + 1
             found.append(_of_words(widget, f"text {words} {used[words]}", parent))
-    return found
+    corners = {proxy.key: proxy.rect[:2] for proxy in found}
+    return [_beside(proxy, corners.get(proxy.parent, (0, 0))) for proxy in found]
+
+
+def _beside(proxy: Proxy, corner: tuple[int, int]) -> Proxy:
+    """The same with its place from that corner, which it moves with."""
+    left, top, width, height = proxy.rect
+    return proxy._replace(rect=(left - corner[0], top - corner[1], width, height))
 
 
 def _told(root: Widget) -> Iterator[Widget]:
@@ -93,7 +100,7 @@ def _told(root: Widget) -> Iterator[Widget]:
     while waiting:
         widget, is_inside = waiting.pop()
         is_control = isinstance(widget, Control)
-        if is_control or (widget.words and not is_inside):
+        if is_control or (widget.words.strip() and not is_inside):
             yield widget
         is_inside = is_inside or is_control
         waiting += ((child, is_inside) for child in reversed(widget.children()))

@@ -28,6 +28,11 @@ class TabHistory:
         self._is_going = False
         """Whether the browser was asked to go somewhere, which it does later."""
 
+    @property
+    def trail(self) -> Trail:
+        """Return the places that lead to the tab's present entry, which is the last."""
+        return self._trail
+
     def update(self) -> None:
         """Enter where the player has come by the window's own controls."""
         place = self._app.place

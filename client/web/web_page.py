@@ -1,6 +1,7 @@
 """One page: the program, and everything around it that JavaScript tells and is told."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from client.web.page_module import PageModule
 from client.web.page_platform import PagePlatform, invitation
 from client.web.page_storage import PageStorage
 from client.web.tab_history import TabHistory
+from client.web.tab_server import URL
 from client.window import Window
 
 FOLDER: Final = Path("/home/pyodide/fourfold")
@@ -46,8 +48,17 @@ class WebPage:
         )
 
     def start(self) -> None:
-        """Go to the server the page came from, and into the room its address names."""
-        self.app.start(invitation(self._page.location()) if self.platform.home else None)
+        """Go to the server the page came from, and into the room its address names.
+
+        A tab that was at its own server goes on there.
+        """
+        if self.platform.home:
+            self.app.start(invitation(self._page.location()))
+            return
+        trail, servers = self._history.trail, self.app.profile.servers
+        was_alone = bool(servers) and servers[0].url == URL and len(trail) > 1
+        goes_on = was_alone and self.app.local_server.command
+        self.app.start(then=partial(self.app.play, trail[-1].room or None) if goes_on else None)
 
     def step(self, draws: bool) -> float:
         """Look once at what has come; return for how many seconds the page may rest then."""

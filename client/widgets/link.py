@@ -32,7 +32,7 @@ class Link(Clickable):
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return a line, and a little to aim at."""
         shown = ctx.type.shorten(self.label, self._style, width)
-        return ctx.type.size(shown, self._style)[1] + ctx.px(6)
+        return max(ctx.type.size(shown, self._style)[1] + ctx.px(6), ctx.target(0))
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the beginning that fits."""

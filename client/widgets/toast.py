@@ -7,7 +7,7 @@ import pygame
 
 from client.ui import shapes, theme
 from client.ui.text import Type
-from client.ui.window_shape import is_tall
+from client.ui.window_shape import is_low, is_tall
 
 SHOWN_MS = 4_000
 FAULT_MS = 7_000
@@ -41,12 +41,13 @@ class Toasts:
         return len(self.shown) != before
 
     def draw(self, surface: pygame.Surface, type_: Type) -> None:
-        """Draw from the bottom upwards; in a tall window, where the thumb is there, at the top."""
+        """Draw from the bottom upwards; on a phone, where buttons are there, at the top."""
 
         def px(size: float) -> int:
             return round(size * type_.scale)
 
-        above = is_tall(surface.get_size(), type_.scale)
+        size = surface.get_size()
+        above = is_tall(size, type_.scale) or is_low(size, type_.scale)
         margin = px(8 if above else 20)
         y = margin if above else surface.get_height() - margin
         for toast in self.shown if above else reversed(self.shown):

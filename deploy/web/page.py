@@ -73,16 +73,18 @@ class Layout:
         self.files["index.html"] = text.encode()
 
     def _links(self, place: str) -> Iterator[str]:
-        """Yield what lets a browser fetch at once what it would only find step by step."""
+        """Yield what lets a browser fetch at once what it would only find step by step.
+
+        What is large comes last: until the logo and the bar are drawn it only stands in their way.
+        """
         for path in sorted(self.files):
             if path.startswith(place) and path.endswith(".js") and path != place + CHECK:
                 yield f'<link rel="modulepreload" href="{path}">'
         for name in FIRST:
-            path = self.named[name]
-            if name in MODULES:
-                yield f'<link rel="modulepreload" href="{path}">'
-            else:
-                yield f'<link rel="preload" as="fetch" crossorigin href="{path}">'
+            kind = (
+                "modulepreload" if name in MODULES else 'preload" as="fetch" crossorigin="anonymous'
+            )
+            yield f'<link rel="{kind}" fetchpriority="low" href="{self.named[name]}">'
 
     def write(self, folder: Path, inputs: str) -> dict[str, BuiltFile]:
         """Write everything, in the place of what was there; return what is told of each file."""

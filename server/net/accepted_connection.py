@@ -232,6 +232,9 @@ class AcceptedConnection(asyncio.Protocol):
 
     def _send(self, response: FileResponse) -> None:
         """Write a file; nothing is read meanwhile."""
+        if self._reception.downloads.is_over:
+            self.transport.abort()
+            return
         self._stop_timer()
         self.transport.pause_reading()
         about = response.headers

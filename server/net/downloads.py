@@ -27,33 +27,36 @@ class Downloads:
         self._most, self._share = most, max(1, most // 2)
         self._slow_s, self._wait_s = slow_s, wait_s
         self._of: Counter[str] = Counter()
-        self._waiting: dict[asyncio.Future[None], str] = {}
+        self._waiting: dict[asyncio.Future[bool], str] = {}
         """By address, the first first."""
         self._running: set[Download] = set()
         self._ready: deque[Download] = deque()
         """Those whose reader has taken what it was given."""
         self._is_due = False
+        self.is_over = False
+        """Whether the server stops: nothing more is written, and no other request is heard."""
 
     def __len__(self) -> int:
         return self._of.total()
 
     async def enter(self, address: str) -> bool:
         """Wait for a place, which ``leave`` gives back; return whether there is one in time."""
+        if self.is_over:
+            return False
         if not self._has_place(address):
-            place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
             self._waiting[place] = address
             try:
                 async with asyncio.timeout(self._wait_s):
-                    await place
+                    return await place
             except TimeoutError:
-                return place.done() and not place.cancelled()
+                return _is_given(place)
             except asyncio.CancelledError:
-                if place.done() and not place.cancelled():
+                if _is_given(place):
                     self.leave(address)
                 raise
             finally:
                 self._waiting.pop(place, None)
-            return True
         self._of[address] += 1
         return True
 
@@ -68,7 +71,7 @@ class Downloads:
         for place, other in self._waiting.items():
             if not place.done() and self._has_place(other):
                 self._of[other] += 1
-                place.set_result(None)
+                place.set_result(True)
                 return
 
     def start(
@@ -104,9 +107,17 @@ class Downloads:
         self._running.discard(download)
 
     def stop(self) -> None:
-        """Cut off all that are being written."""
+        """Cut off all that are being written, and let no other begin."""
+        self.is_over = True
+        for place in self._waiting:
+            if not place.done():
+                place.set_result(False)
         for download in [*self._running]:
             download.drop()
+
+
+def _is_given(place: asyncio.Future[bool]) -> bool:
+    return place.done() and not place.cancelled() and place.result()
 
 
 class Download:

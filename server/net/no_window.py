@@ -14,17 +14,17 @@ from server.net.responses import HTML, page
 
 STYLE: Final = """
 :root { color-scheme: dark; }
-body { margin: 0; padding: 2rem 1.25rem; background: #14171c; color: #e8e6e1;
+body { margin: 0; padding: 2rem 1.25rem; background: #14161b; color: #e8e6e1;
   font: 1.05rem/1.5 system-ui, sans-serif; }
 main { max-width: 34rem; margin: 0 auto; }
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p { margin: .5rem 0; color: #b9b5ac; }
-.code { font-size: 2rem; letter-spacing: .15em; color: #f2b84b; }
+.code { font-size: 2rem; letter-spacing: .15em; color: #7fd1ae; }
 code { display: block; padding: .7rem .9rem; border-radius: .5rem; background: #0c0e12;
   color: #e8e6e1; font: .95rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-a { display: block; margin: .75rem 0; padding: .8rem; border-radius: .5rem; background: #f2b84b;
-  color: #14171c; text-align: center; text-decoration: none; font-weight: 600; }
+a { display: block; margin: .75rem 0; padding: .8rem; border-radius: .5rem; background: #7fd1ae;
+  color: #14161b; text-align: center; text-decoration: none; font-weight: 600; }
 """
 POLICY: Final = (
     "default-src 'none'; style-src 'sha256-"

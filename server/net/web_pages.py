@@ -61,7 +61,6 @@ NONE_OF_IT: Final = (
 OURS: Final = {"Cross-Origin-Resource-Policy": "same-origin"}
 STRICT: Final = {
     "Referrer-Policy": "no-referrer",  # a room's code is in the address
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{it}=()" for it in NONE_OF_IT.split()),
     "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
 }
@@ -106,6 +105,8 @@ class WebPages:
         about = _about(name, body)
         if kind in DOCUMENTS:
             about |= {"Content-Security-Policy": policy(site.shown), **STRICT}
+            if site.scheme == "https":  # browsers take it there alone, and complain elsewhere
+                about["Cross-Origin-Opener-Policy"] = "same-origin"
         if is_held(headers, body.tag):
             return not_modified(about)
         return file(HTTPStatus.OK, kind, body.content, about)

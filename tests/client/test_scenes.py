@@ -17,13 +17,15 @@ from client.scenes.lobby.room_list import ago
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile
 from client.ui import clipboard
+from client.ui.window_shape import TOUCH
 from client.widgets import Scroll
+from client.widgets.traversal import in_sight
 from engines.polyy.public import PlaceStone, TakeFirstStone
 from protocol import from_client
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.gallery import lan
-from tests.client.gallery.gallery import STATES, TINY, WINDOWS, shown
+from tests.client.gallery.gallery import PHONES, STATES, TINY, WINDOWS, shown
 from tests.client.stage import (
     ME,
     YOU,
@@ -36,10 +38,12 @@ from tests.client.stage import (
     waiting_seen,
 )
 
-SIZES = WINDOWS | TINY
+SIZES = WINDOWS | PHONES | TINY
 SMALL = "640x400-200"
 LARGER = sorted(set(SIZES) - {SMALL})
 """Windows that the states share out among themselves: who fits the smallest seldom fails here."""
+TABLES = ("room-", "match-", "names-", "alone-", "review-", "toppen-", "wordfleet-", "rotorouter-")
+"""How the names of the states begin that are at a table: on a phone that is laid out anew."""
 
 MANY = 60
 """Of more controls than these, in long lists, one in ten is looked for in it."""
@@ -73,6 +77,9 @@ async def fits(state, window):
     more_than_one_colour(stage.surface)
     if window == SMALL:
         tab_reaches_every_control(stage)
+    if window in PHONES and state.startswith(TABLES):
+        apart_from_each_other(stage)
+        large_enough_for_a_finger(stage)
 
 
 def outside(widget, rect):
@@ -86,6 +93,23 @@ def outside(widget, rect):
         assert widget.rect.top >= rect.top
     for child in widget.children():
         outside(child, rect)
+
+
+def apart_from_each_other(stage):
+    """Fail where one control covers another; the sign of a larger board stands on the board."""
+    seen = [pair for pair in in_sight(stage.scene.page.root) if pair[0].role != "board"]
+    for n, (one, rect) in enumerate(seen):
+        for other, there in seen[n + 1 :]:
+            inside = any(other is child for child in one.walk())
+            assert inside or not rect.colliderect(there), (one.key, other.key)
+
+
+def large_enough_for_a_finger(stage):
+    """Fail where, in a tall window, what is pressed is too low for a finger."""
+    ctx = stage.scene.page.ctx
+    if ctx.is_tall:
+        low = {one.key: one.rect.height for one in stage.scene.page.controls()}
+        assert not {key: tall for key, tall in low.items() if tall < ctx.px(TOUCH)}
 
 
 def names_of_their_own(stage):

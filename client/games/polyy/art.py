@@ -37,7 +37,7 @@ KEPT: Final = 4
 
 def fineness(side: int) -> int:
     """Return how many times larger a board is drawn than shown, so that colours stay exact."""
-    return 4 if side <= 900 else 2
+    return 4 if side <= 900 else 2  # a board that is zoomed into has large dots and few edges
 
 
 class PlateArt:

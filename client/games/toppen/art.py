@@ -30,6 +30,7 @@ HIGH: Final = 10
 """So many pieces are drawn in one column; more go on in the next one to the right."""
 COUNTED: Final = 5
 """From this height on a stack's number is written beside it."""
+LARGE: Final = 900
 GROUND: Final = theme.RAISED
 HOLLOW: Final = mixed(theme.GROUND, theme.LINE, 0.6)
 """Around a cell without pieces."""
@@ -45,12 +46,16 @@ def cell_rect(square: pygame.Rect, cell: Cell) -> pygame.Rect:
     return pygame.Rect(round(x + gap), round(y + gap), *[round(side - 2 * gap)] * 2)
 
 
-@lru_cache(24)
 def position(board: Board, side: int, scale: float = 1) -> pygame.Surface:
     """Return the board with everything on it, as an opaque square: for play, and small for a list.
 
     ``scale``: that of the type, 1 for 100 %.
     """
+    return (_large if side > LARGE else _small)(board, side, scale)
+
+
+def _position(board: Board, side: int, scale: float) -> pygame.Surface:
+    """The same, drawn anew."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill(theme.GROUND)
@@ -101,6 +106,11 @@ def _write_numbers(image: pygame.Surface, board: Board, scale: float) -> None:
 def _write(image: pygame.Surface, text: str, size: int, middle: tuple[int, int]) -> None:
     words = _type().render(text, Style(size, "bold"), NUMBERS)
     image.blit(words, words.get_rect(center=middle))
+
+
+_small = lru_cache(24)(_position)
+_large = lru_cache(3)(_position)
+"""Of large pictures, as of a board that is zoomed into, few are kept."""
 
 
 @lru_cache(1)

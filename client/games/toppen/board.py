@@ -73,6 +73,8 @@ class ToppenBoard(CellBoard[View]):
         super().__init__()
         self._is_hinted = False
         """Whether the stack was chosen by a hint, so that a click on it takes it up."""
+        self._held_at: Point | None = None
+        """Where a piece is dragged to, in pixels."""
 
     def view_before(self, options: dict[str, Any]) -> View:
         """Return the layout, where it is known before play, or an empty board."""
@@ -210,6 +212,11 @@ class ToppenBoard(CellBoard[View]):
         super().clear()
         self._is_hinted = False
 
+    def hover(self, at: Point | None) -> bool:
+        """Point at the cell there; a piece that is dragged goes along."""
+        moved, self._held_at = self.carries() and at != self._held_at, at
+        return super().hover(at) or moved
+
     def drags(self, at: Point) -> bool:
         """Return whether a stack lies there whose top piece may be moved."""
         return bool(self._targets(self.cell_at(at)))
@@ -258,6 +265,8 @@ class ToppenBoard(CellBoard[View]):
         image = art.position(self.view.board, self.square.width, ctx.type.scale)
         surface.blit(image, self.square)
         square, view, pointer = self.square, self.view, self._pointer
+        if self.carries() and self._held_at is not None:
+            self._draw_held(surface, self._held_at)
         if view.last is not None:
             marks.last(surface, square, view.board, view.last)
         if isinstance(scene.pending, Move):
@@ -270,6 +279,13 @@ class ToppenBoard(CellBoard[View]):
             marks.draw_refusal(surface, self._rect(pointer.refused))
         if scene.cursor and pointer.cursor is not None:
             marks.cursor(surface, self._rect(pointer.cursor))
+
+    def _draw_held(self, surface: pygame.Surface, at: Point) -> None:
+        """Draw the piece that is dragged, once it has left its cell."""
+        pressed = self._pointer.pressed
+        if pressed is not None and pressed != self._pointer.hovered and self._colour is not None:
+            image = art.token(self._colour, max(4, round(self._rect(pressed).width * 0.3)))
+            surface.blit(image, image.get_rect(center=at))
 
     def _draw_steps(self, surface: pygame.Surface) -> None:
         """What may be chosen: a stack, or where its top piece goes."""

@@ -33,7 +33,8 @@ class CodeDial(Control):
         return f"{' '.join(self._code)}, wheel {self._at + 1} of 3"
 
     def _wheel(self, ctx: DrawContext) -> tuple[int, int]:
-        return ctx.px(50), ctx.type.line(WHEEL) + ctx.px(44)
+        """The size of a wheel, of which a finger hits one half."""
+        return ctx.px(50), ctx.type.line(WHEEL) + ctx.px(50 if ctx.is_tall else 44)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for three wheels."""
@@ -47,7 +48,9 @@ class CodeDial(Control):
         """Place the wheels from the left."""
         self.rect = rect
         wide, tall = self._wheel(ctx)
-        step = wide + ctx.px(8)
+        gap = ctx.px(8)
+        wide = min(wide, (rect.width - 2 * gap) // 3)
+        step = wide + gap
         self._wheels = [pygame.Rect(rect.x + n * step, rect.y, wide, tall) for n in range(3)]
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:

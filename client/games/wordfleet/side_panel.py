@@ -17,6 +17,28 @@ from client.widgets import Clickable, Column, DrawContext, Label, Widget
 from engines.wordfleet.public import LETTERS
 
 
+class SeaPicture(Widget):
+    """A grid to be looked at."""
+
+    def __init__(self, there: Waters) -> None:
+        super().__init__()
+        self._there = there
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for its letters."""
+        return ctx.px(250)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return the side of a square."""
+        return width
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the grid inside a small margin, as large as a board."""
+        room = ctx.px(8)
+        chart = GridChart(self.rect.inflate(-2 * room, -2 * room))
+        sea.waters(ctx, surface, chart, self._there)
+
+
 class SmallSea(Clickable):
     """The other grid, small; a click shows it large."""
 

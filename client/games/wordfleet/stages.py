@@ -8,7 +8,7 @@ from client.games.wordfleet.deployment import panel as deployment
 from client.games.wordfleet.sheet import reveal
 from client.games.wordfleet.sheet.log import Log
 from client.games.wordfleet.sheet.sheet import Sheet
-from client.games.wordfleet.sheet.titled_grid import TitledGrid
+from client.games.wordfleet.sheet.titled_grid import BothWaters, TitledGrid
 from client.table.board import BoardContext
 from client.table.player_card import PlayerCard
 from client.ui import theme
@@ -32,8 +32,10 @@ def stage(board: Controller, context: BoardContext, box: Widget) -> Widget:
     """Return what the phase shows in the place of the board."""
     if board.view.phase == "bidding":
         return bidding.stage(board, context)
+    if is_fought(board) and context.wall:
+        return _both(board, box)
     if is_fought(board):
-        flip = [_flip(board)] if not is_roomy(context) else []
+        flip = _flip(board) if not is_roomy(context) else None
         box = TitledGrid(side_panel.waters_name(board, board.shown), box, flip)
     if not is_roomy(context) or (board.deploying and context.past):
         return box
@@ -46,6 +48,19 @@ def stage(board: Controller, context: BoardContext, box: Widget) -> Widget:
         )
         return Sheet(box, None, [*deployment.settled(board), *beside])
     return Sheet(box, side_panel.letter_board(board, context), _beside(board))
+
+
+def _both(board: Controller, box: Widget) -> Widget:
+    """Both fleets' waters, side by side or one below the other: nobody turns from one to another.
+
+    The first seat's stand first, whichever the arrow keys go over.
+    """
+    grids = {
+        board.shown: box,
+        1 - board.shown: side_panel.SeaPicture(board.waters(1 - board.shown)),
+    }
+    titled = [TitledGrid(side_panel.waters_name(board, seat), grids[seat]) for seat in (0, 1)]
+    return BothWaters(titled)
 
 
 def _beside(board: Controller) -> list[Widget]:
@@ -96,17 +111,18 @@ def parts(board: Controller, context: BoardContext) -> list[Widget]:
     if board.deploying:
         return [*deployment.dock_parts(board), deployment.naming(board)]
     if not is_fought(board):
+        if board.view.phase == "deploy":
+            return _known(board)
         locked = bidding.lock_lines(board)
         return [Label(line, theme.SMALL, theme.SOFT) for line in locked]
-    name = side_panel.in_sentence(board, board.shown)
-    titled = side_panel.title(f"Letters: {name}")
-    return [Column([titled, side_panel.letter_board(board, context)], gap=4)]
+    return [side_panel.letter_board(board, context)]
 
 
 def _flip(board: Controller) -> Widget:
     """The button that shows the other grid large."""
     name = side_panel.in_sentence(board, 1 - board.shown)
-    return Button("other", f"Show {name}", board.flip, "quiet")
+    words = side_panel.waters_name(board, 1 - board.shown)
+    return Button("other", words, board.flip, "plain", f"Show {name}")
 
 
 def _rest(board: Controller, context: BoardContext) -> list[Widget]:

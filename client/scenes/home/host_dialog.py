@@ -13,7 +13,7 @@ from client.ui import theme
 from client.widgets import Button, Label, Widget
 from client.widgets.button import Kind
 from client.widgets.inputs import TextBuffer, TextField
-from protocol.names import SERVER_NAME_LENGTH, tidy_server_name
+from protocol.names import SERVER_NAME_LENGTH, RoomId, tidy_server_name
 
 ABOUT = "Everybody in this network finds it in the list of servers; the internet is not needed."
 
@@ -92,10 +92,16 @@ class HostScene(DialogScene):
 
 
 async def started(
-    shell: Shell, lan: bool, name: str = "", password: str = "", any_port: bool = False
+    shell: Shell,
+    lan: bool,
+    name: str = "",
+    password: str = "",
+    any_port: bool = False,
+    room: RoomId | None = None,
 ) -> None:
     """Start a server and go there; where it does not start, ``local_server.why`` says so.
 
+    ``room``: the one there that is gone into.
     Where one's own is on already, that is where one goes; its name and password are its own.
     """
     try:
@@ -105,7 +111,7 @@ async def started(
     if told.already:
         name, password = told.name, shell.local_server.password
         shell.say("Your server was on already: this is it.")
-    shell.connect(Address(told.url, None, told.server_id, name, password))
+    shell.connect(Address(told.url, room, told.server_id, name, password))
 
 
 def ended(shell: Shell, then: Callable[[], None] = lambda: None) -> None:

@@ -12,6 +12,7 @@ from client.scenes.review.review_panel import players
 from client.scenes.review.timeline import Course, Timeline
 from client.table.board import BoardContext, GameBoard
 from client.table.board_widget import ShownBoard
+from client.table.zoom_frame import ZoomFrame
 from client.widgets import Box, Button, Column, DrawContext, Pad, Row, Widget
 from client.widgets.icon import IconButton
 
@@ -52,14 +53,36 @@ def review_board(
     """
     tallest = round(min(size[0], size[1] * 0.7))
     context = _context(replay, (size[0] / scale, size[1] / scale))
-    box = board.stage(context, ShownBoard(board, tallest))
+    box = board.stage(context, ZoomFrame(ShownBoard(board, tallest)))
+    below = _below(replay, evaluations, board)
+    return ReviewBoard(box, Pad(Column(below, gap=8), pad=10))
+
+
+def handheld_review(
+    replay: ReplayModel,
+    evaluations: PositionEvaluations,
+    board: GameBoard,
+    size: tuple[int, int],
+    scale: float,
+) -> tuple[Widget, list[Widget]]:
+    """Return the board, and what goes through the game, on a phone.
+
+    ``size``: the window's, in pixels.
+    """
+    context = _context(replay, (size[0] / scale, size[1] / scale))._replace(handheld=True)
+    box = board.stage(context, ZoomFrame(ShownBoard(board, size[0])))
+    return box, _below(replay, evaluations, board)
+
+
+def _below(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard) -> list[Widget]:
+    """The chart of the values, where there are any, and the buttons."""
     below: list[Widget] = [_buttons(replay, evaluations)]
     verdicts = evaluations.verdicts()
     if verdicts:
         turns = frozenset(found.at for found in evaluations.turnings())
         course = Course(verdicts, turns, replay.seat)
         below.insert(0, Timeline(board, course, replay.at, evaluations.said, replay.seek))
-    return ReviewBoard(box, Pad(Column(below, gap=8), pad=10))
+    return below
 
 
 def _context(replay: ReplayModel, size: tuple[float, float]) -> BoardContext:

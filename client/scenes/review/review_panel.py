@@ -32,17 +32,27 @@ def review_panel(
     ``look_as``: shows the game as another seat saw it, or a spectator.
     """
     return Column(
-        [
-            _head(replay, board),
-            _now(replay, evaluations, board),
-            *(PlayerCard(board, player) for player in players(replay)),
-            *_viewer(replay, evaluations, board, look_as),
-            _list(replay, evaluations, board),
-            foot,
-        ],
+        [_head(replay, board), *review_parts(replay, evaluations, board, look_as, foot)],
         gap=10,
         grows=1,
     )
+
+
+def review_parts(
+    replay: ReplayModel,
+    evaluations: PositionEvaluations,
+    board: GameBoard,
+    look_as: Callable[[Viewer], None],
+    foot: Widget,
+) -> list[Widget]:
+    """Return the same without the title."""
+    return [
+        _now(replay, evaluations, board),
+        *(PlayerCard(board, player) for player in players(replay)),
+        *_viewer(replay, evaluations, board, look_as),
+        _list(replay, evaluations, board),
+        foot,
+    ]
 
 
 def _head(replay: ReplayModel, board: GameBoard) -> Widget:

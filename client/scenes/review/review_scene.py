@@ -11,12 +11,13 @@ from client.scenes.review.evaluations import PositionEvaluations
 from client.scenes.review.game_saver import GameSaver
 from client.scenes.review.ply_list import PlyList
 from client.scenes.review.replay_model import ReplayModel
-from client.scenes.review.review_board import review_board
-from client.scenes.review.review_panel import review_panel
+from client.scenes.review.review_board import handheld_review, review_board
+from client.scenes.review.review_panel import review_panel, review_parts
 from client.shell.parts import fault_card
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
 from client.table.board import GameBoard
+from client.table.handheld_layout import HandheldLayout, is_handheld
 from client.table.pointer import ARROWS
 from client.table.table_layout import TableLayout
 from client.ui import theme
@@ -97,6 +98,11 @@ class ReviewScene(Scene):
         if board is None or replay.fault or not replay.found:
             return Scroll("page", Column([*banners, self._without()]))
         foot = Column([self._keeping(board), self._leaving()], gap=4)
+        window = self.size[0] / self.scale, self.size[1] / self.scale
+        if is_handheld(window):
+            shown, below = handheld_review(replay, evaluations, board, self.size, self.scale)
+            parts = review_parts(replay, evaluations, board, self.look_as, foot)
+            return Column([*banners, HandheldLayout(shown, [], parts, below)], gap=0)
         shown = review_board(replay, evaluations, board, self.size, self.scale)
         panel = review_panel(replay, evaluations, board, self.look_as, foot)
         return Column([*banners, TableLayout(shown, Pad(panel, pad=12, grows=1))], gap=0)

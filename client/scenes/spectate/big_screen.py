@@ -25,6 +25,8 @@ from protocol.names import RoomId
 AT_100: Final = (960, 540)
 """The window in which everything has its ordinary size; in a larger one it grows with it."""
 MOST_SCALE: Final = 4.0
+BESIDE_WIDE: Final = 270
+"""The width of the panel, at 100 %, beside what is no square board."""
 RESULT_MS: Final = 8_000
 """How long a result stands before the next game is shown."""
 SLACK_MS: Final = 5_000
@@ -88,17 +90,19 @@ class BigScreenScene(RoomViewer):
         self._shown = self._counting()
         above = [*line_banner(self.shell), *self._resting(seen)]
         tallest = round(min(self.size[0], self.size[1] * 0.92))
-        box: Widget = ShownBoard(board, tallest)
+        shown = ShownBoard(board, tallest)
+        box: Widget = shown
         own_panel = False
         if seen.phase in ("playing", "over") and seen.view is not None:
             window = self.size[0] / self.scale, self.size[1] / self.scale
-            context = board_context(model, board, seen, window)
+            context = board_context(model, board, seen, window)._replace(wall=True)
             box, own_panel = board.stage(context, box), board.panel(context) is not None
         lines = BigScreenLines(self._status(board, seen), self.next_words, own_panel)
         panel = big_screen_panel(
             model, board, seen, lines, tight=self.is_small, buttons=self._buttons()
         )
-        return Column([*above, TableLayout(box, Pad(panel, pad=12, grows=1))], gap=0)
+        most = GameBoard.panel_width if box is shown else BESIDE_WIDE
+        return Column([*above, TableLayout(box, Pad(panel, pad=12, grows=1), most=most)], gap=0)
 
     def _buttons(self) -> list[Widget]:
         return [

@@ -96,6 +96,7 @@ function make(proxy) {
   const element = document.createElement(TAGS[proxy.role] ?? "div");
   element.id = `proxy-${(made += 1)}`;
   element.setAttribute("data-role", proxy.role);
+  element.setAttribute("data-key", proxy.key);
   Object.assign(element.style, INVISIBLE);
   if (!PLAIN.has(proxy.role)) element.setAttribute("role", proxy.role);
   if (!FRAMES.has(proxy.role)) element.tabIndex = -1; // the program itself goes on by Tab

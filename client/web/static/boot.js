@@ -144,7 +144,8 @@ const ended = (progress, why) => {
 const progress = new Progress(
   built.first.filter((name) => !name.endsWith(".mjs")).reduce((sum, name) => sum + built.files[name].bytes, 0),
 );
-boot(progress).catch((why) => {
+const begun = document.documentElement.dataset.lacks ? Promise.resolve() : boot(progress); // check.js says why not
+begun.catch((why) => {
   console.error(why);
   const isMissing = why instanceof DownloadError || (why instanceof TypeError && /import|fetch|load/i.test(why.message));
   const name = why instanceof DownloadError ? ` (${why.message})` : "";

@@ -19,8 +19,9 @@
     if (!window.PointerEvent || !window.ResizeObserver || !window.TransformStream) return "some of today’s functions";
     return "";
   }
+  var what = lacking();
+  if (what) document.documentElement.setAttribute("data-lacks", what); // boot.js does not begin then
   document.addEventListener("DOMContentLoaded", function () {
-    var what = lacking();
     if (what) {
       say("This browser is too old for Fourfold: it lacks " + what + ". Chromium or Firefox of the last two years, or Safari 16.4, can show it.");
     }

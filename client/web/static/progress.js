@@ -19,7 +19,7 @@ export class Progress {
   /** Counts bytes that have come. @param {number} bytes */
   count(bytes) {
     this.come += bytes;
-    this.#show(`Loading … ${megabytes(this.come)} of ${megabytes(this.total)} MB`);
+    this.#show(`Loading … ${Math.floor(100 * this.#loaded)} %`);
   }
 
   /** Enters the next step. @param {string} words what is done now */
@@ -29,10 +29,14 @@ export class Progress {
     this.#show(words);
   }
 
+  /** The part of the bytes that have come, of 1. */
+  get #loaded() {
+    return this.total ? Math.min(1, this.come / this.total) : 0;
+  }
+
   #show(words) {
     if (this.failed) return;
-    const loaded = this.total ? Math.min(1, this.come / this.total) : 0;
-    part("bar").value = BYTES * loaded + ((100 - BYTES) * this.steps) / STEPS;
+    part("bar").value = BYTES * this.#loaded + ((100 - BYTES) * this.steps) / STEPS;
     part("step").textContent = words;
   }
 
@@ -57,6 +61,3 @@ export class Progress {
     part("start").hidden = true;
   }
 }
-
-/** @param {number} bytes */
-const megabytes = (bytes) => (bytes / 1e6).toFixed(1);

@@ -54,6 +54,14 @@ def test_what_cannot_be_an_address_is_said_in_words(typed):
     assert "address" in str(why.value)
 
 
+@pytest.mark.parametrize(
+    ("end", "watches"), [("K7MQ2X?watch", True), ("K7MQ2X?watch=1", True), ("K7MQ2X", False)]
+)
+def test_a_link_to_a_big_screen_takes_no_seat(end, watches):
+    assert parse(f"http://192.168.1.5:7447/{end}").watches is watches
+    assert not parse("http://192.168.1.5:7447/?watch").watches
+
+
 @pytest.mark.parametrize("code", ["K7MQ2", "K7MQ2X7", "K7MQ2X/K7MQ2X", "X" * 24, "X" * 100_000])
 def test_a_link_that_ends_in_no_code_is_said_before_anybody_is_asked(code):
     with pytest.raises(BadAddress) as why:

@@ -204,3 +204,13 @@ async def test_who_looks_at_an_old_game_again_takes_no_seat_in_the_next_one():
     (join,) = asked
     assert watched == ["NEXT22"]
     assert (join.room, join.commitment) == ("NEXT22", words.of("NEXT22").promise)
+
+
+def test_two_windows_of_one_player_keep_each_others_words(tmp_path):
+    file = tmp_path / "words.json"
+    one, other = SeedLedger("ws://a:1", file), SeedLedger("ws://a:1", file)
+    one.promise("ROOM01")
+    other.promise("ROOM02")
+    again = SeedLedger("ws://a:1", file)
+    assert again.of("ROOM01") == one.of("ROOM01")
+    assert again.of("ROOM02") == other.of("ROOM02")

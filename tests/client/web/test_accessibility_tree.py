@@ -44,6 +44,11 @@ addEventListener("keydown", (event) => keys.push(event.key));
 document.querySelector("canvas").addEventListener("click", () => asked.push(["canvas", ""]));
 self.show = show;
 """
+MIDDLES = """[...document.querySelectorAll("[role=gridcell]")].map((it) => {
+  const {x, y, width, height} = it.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
+"""Where the cells of a page are."""
 POLICY = "default-src 'none'; script-src 'self'; img-src data:"
 
 
@@ -143,6 +148,12 @@ async def test_a_screen_reader_finds_every_control_of_a_scene_by_role_and_name()
                     node = next(it for it in found if it[:2] == ("button", proxy.name))
                     assert node[3].get("disabled"), proxy
                     assert proxy.about in node[2]
+            if ways:
+                board = stage.control("board").board
+                keys = [
+                    board.cell_at((round(x), round(y))) for x, y in await page.evaluate(MIDDLES)
+                ]
+                assert keys == [cell.key for cell in board.cells()], state
             await stage.app.close()
 
 

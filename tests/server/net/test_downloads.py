@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -203,15 +204,42 @@ async def test_a_server_stops_though_somebody_loads_and_somebody_waits_on_a_kept
     tmp_path: Path,
 ) -> None:
     async with (
-        gives_out(tmp_path) as listener,
+        gives_out(tmp_path, most=2) as listener,
         idler(listener.port),
         browser(listener.port) as kept,
+        browser(listener.port) as waits,
     ):
-        await kept.get("/")
+        await kept.get("/manifest.json", "HEAD")
+        waits.ask(WASM)
+        await until(lambda: listener.downloads._waiting)
         async with asyncio.timeout(PATIENCE_S):
             await listener.stop()
         assert not len(listener.downloads)
         assert await kept.is_over()
+        async with asyncio.timeout(PATIENCE_S):
+            assert (await waits.hear()).status == HTTPStatus.SERVICE_UNAVAILABLE
+
+
+async def test_what_is_read_from_the_disk_while_the_server_stops_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may, asked = threading.Event(), threading.Event()
+    read = Path.read_bytes
+
+    def slow(path: Path) -> bytes:
+        asked.set()
+        may.wait(PATIENCE_S)
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", slow)
+    async with gives_out(tmp_path) as listener, browser(listener.port) as asks:
+        asks.ask(WASM)
+        await asyncio.to_thread(asked.wait, PATIENCE_S)
+        await listener.stop()
+        may.set()
+        async with asyncio.timeout(PATIENCE_S):
+            assert (await asks.hear()).status == HTTPStatus.SERVICE_UNAVAILABLE
+        assert not len(listener.downloads)
 
 
 async def test_a_file_is_read_once_for_all_who_ask_at_once(

@@ -14,6 +14,7 @@ from websockets.datastructures import Headers
 from protocol.from_client import Hello
 from protocol.from_server import Welcome
 from protocol.names import PROTOCOL
+from server.addresses import parse_network
 from server.net.no_window import room_of
 from server.net.responses import takes_gzip
 from server.net.web_files import WebFiles
@@ -36,6 +37,22 @@ async def test_the_page_is_under_the_root_and_under_each_room(path: str, tmp_pat
             in (found.headers["content-security-policy"])
         )
         assert found.headers["referrer-policy"] == "no-referrer"
+
+
+async def test_a_page_behind_tls_talks_to_the_name_that_the_browser_sees(tmp_path: Path) -> None:
+    proxy = {
+        "trusted_proxies": (parse_network("127.0.0.1"),),
+        "origins": ("https://play.example.org:443",),
+    }
+    async with listening(web=window(tmp_path), **proxy) as (listener, _):
+        about = {"X_Forwarded_Host": "play.example.org", "X_Forwarded_Proto": "https"}
+        found = await page(listener.port, "/K7MQ2X", **about)
+        policy = found.headers["content-security-policy"]
+        assert "connect-src 'self' ws://play.example.org wss://play.example.org;" in policy
+        assert found.headers["cross-origin-opener-policy"] == "same-origin"
+        hostile = {"X_Forwarded_Host": "127.0.0.1%; script-src *"}
+        found = await page(listener.port, "/", **hostile)
+        assert "*" not in found.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

@@ -26,13 +26,18 @@ class Browser:
         density: float = 1,
         touch: bool = False,
         beside: BrowserPage | None = None,
+        tab: bool = False,
     ) -> BrowserPage:
-        """An empty page of a person of its own, or of the same person as ``beside``."""
+        """An empty page of a person of its own, or of the same person as ``beside``.
+
+        In a window of its own, or as a ``tab`` that hides another one.
+        """
         if beside is None:
             person = (await self.line.ask("browser.createUserContext"))["userContext"]
         else:
             person = beside.person
-        about = {"type": "tab", "userContext": person, "background": False}
+        # A window of its own: of several tabs in one window only one is seen, and drawn.
+        about = {"type": "tab" if tab else "window", "userContext": person, "background": False}
         context = (await self.line.ask("browsingContext.create", **about))["context"]
         page = BrowserPage(self.line, context, person, touch)
         self.pages.append(page)

@@ -11,9 +11,10 @@ from client.games.toppen.words import cell_name, pile_spoken
 from client.table.board import Cell as Target
 from client.table.board import Point
 from client.table.pointer import ARROWS, Pointer
+from client.table.zoom import LIFT
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext
-from client.widgets.widget import ControlPart, is_enter
+from client.widgets.widget import ControlPart, ControlState, is_enter
 from engines.toppen.public import CELLS, Board, Colour, placed, stacks
 
 PIECES: Final[dict[int, Colour]] = {
@@ -50,6 +51,7 @@ class LayoutTable(Control):
         super().__init__("table", "Layout")
         self._hand, self._pointer, self._tallest = hand, pointer, tallest
         self._square = pygame.Rect(0, 0, 0, 0)
+        self._state, self._lift = ControlState(), 0
 
     @property
     def value(self) -> str:
@@ -75,6 +77,7 @@ class LayoutTable(Control):
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the board as large as it can be, with its tools in the middle of ``rect``."""
         self.rect = rect
+        self._state, self._lift = ctx.state, ctx.px(LIFT)
         inside = rect.inflate(-2 * ctx.px(8), -2 * ctx.px(8))
         side = max(40, min(inside.height, int(inside.width / WIDE)))
         whole = pygame.Rect(0, 0, round(side * WIDE), side)
@@ -125,13 +128,24 @@ class LayoutTable(Control):
         return True
 
     def drag(self, at: Point) -> None:
-        """Carry the piece."""
+        """Carry the piece; a finger carries it above itself."""
         self._hand.drag(at)
-        self._pointer.hovered = self.place_at(at)
+        self._hand.at = self._above(at)
+        self._pointer.hovered = self._under(at)
 
     def click(self, at: Point) -> None:
         """Drop the piece, or use the place."""
-        self._hand.release(self.place_at(at))
+        self._hand.release(self._under(at))
+
+    def _above(self, at: Point) -> Point:
+        """Where a carried piece is shown."""
+        lifted = self._state.touch and self._hand.carries is not None
+        return (at[0], at[1] - self._lift) if lifted else at
+
+    def _under(self, at: Point) -> int | None:
+        """The place that is meant: the cell under the carried piece, else what the finger is on."""
+        place = self.place_at(self._above(at))
+        return self.place_at(at) if cell_of(place) is None else place
 
     def hover(self, at: Point | None) -> bool:
         """Point at the place under the mouse, or at none; return whether it is another one."""

@@ -149,8 +149,8 @@ class ShipRow(Control):
         self._acts.take()
 
     def takes_drag(self, start: tuple[int, int], moved: tuple[int, int]) -> bool:
-        """Return True: a finger carries the ship to the grid."""
-        return True
+        """Return whether it is in hand, so that a finger carries it to the grid."""
+        return self._held
 
     def drag(self, at: tuple[int, int]) -> None:
         """Carry the ship along with the mouse."""

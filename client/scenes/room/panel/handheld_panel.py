@@ -71,7 +71,10 @@ def handheld_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wi
         body, dock = _play(context, board, seen, lent)
         spare = None if board.panel(lent) else moves_card(board, MOVES)
     elif shown == "moves":
-        body = [board.panel(lent) or moves_card(board, MOVES)]
+        own_panel = board.panel(lent)
+        helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
+        body = [moves_card(board, MOVES)] if own_panel is None else [own_panel]
+        body += [Beside(helps, 0, 8)] if helps and own_panel is not None else []
     elif shown == "chat":
         body = [chat_card(context.chat)]
     else:
@@ -112,15 +115,18 @@ def _play(
     if board.limit_counters() and seen.phase == "playing":
         body.append(limit_counters(board))
     body += [*log(model), *board.parts(lent)]
+    own_panel = board.panel(lent)
+    if own_panel is not None and (seen.seat is None or seen.phase == "over"):
+        body.append(own_panel)
     above = [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
     owned += [] if seen.seat is not None else [watching(seen)]
-    has_own = own is not None or board.panel(lent) is not None
+    has_own = own is not None or own_panel is not None
     if has_own and seen.phase == "playing":
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
         row: list[Widget] = [Beside(helps, 0, 8)] if helps else []
         if all(isinstance(button, Button) and button.off for button in helps):
-            return [*body, *row], [*above, *owned]
+            return body, [*above, *owned]  # what cannot be pressed is left to the next tab
         return body, [*above, *owned, *row]
     return body, [*above, *_now(context, board, seen)]
 
@@ -189,7 +195,8 @@ class TabButton(Clickable):
     def __init__(self, tab: TabName, text: str, tabs: PanelTabs, mark: str = "") -> None:
         """``mark``: what is to be noticed there, in a sign or a number."""
         self._is_shown = tabs.shown == tab
-        about = ", shown" if self._is_shown else f", {mark} new" if mark else ""
+        about = ", shown" if self._is_shown else ""
+        about += f", {mark} new" if mark.isdigit() else ", waits for you" if mark else ""
         choose: Callable[[], None] = partial(tabs.choose, tab)
         super().__init__(f"tab {tab}", f"{text}{about}", choose)
         self._text, self._mark = text, mark

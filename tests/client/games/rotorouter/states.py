@@ -123,7 +123,8 @@ def create(stage):
 
 def help_(stage):
     opening(stage)
-    stage.press("help")
+    stage.draw()
+    stage.key(pygame.K_F1)
 
 
 def opening(stage):

@@ -1,0 +1,163 @@
+"""Whole games in a browser: two pages play, by finger and mouse, a page and a window watch."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.client.web.room_windows import PlayedPage, native_window
+from tests.support.browsers.browser import browser
+from tests.support.people import open_room, person, welcomed
+from tests.support.process import ServerProcess
+
+PICTURES = os.environ.get("FOURFOLD_PICTURES")
+"""A folder for screenshots, for whoever wants to look."""
+PHONE = {"size": (390, 844), "density": 2, "touch": True}
+FIELDS = (9, 27, 19, 18, 11, 1, 12, 7, 13, 22, 25, 26, 10, 0, 20)
+"""A short whole game of Poly-Y on the smallest board."""
+POLYY = {"size": 4, "pie": False}
+STEPS = ((9, 10), (6, 10), (9, 10), (10, 9), (9, 10), (10, 9), (9, 10))
+"""A short whole game of Toppen: a position comes again."""
+TOPPEN = {
+    "start": "custom",
+    "layout": "-,-,-,-/-,11112,2,-/-,22221,1,-/-,-,-,-",
+    "swap": False,
+    "n_move": None,
+    "stalemate": None,
+    "anti_backtracking": False,
+}
+ROTOROUTER = {"size": 7, "colours": 2, "max_rounds": 1}
+TURN = ("end_turn", "bottom", "draw", "roll", "apply")
+"""What one does in a turn of RotoRouter, the first that is possible."""
+OVER = "Look at the board"
+"""The button that closes the result."""
+
+
+async def picture(page, name):
+    if PICTURES:
+        (Path(PICTURES) / f"{name}.png").write_bytes(await page.page.screenshot())
+
+
+async def polyy(players):
+    for ply, field in enumerate(FIELDS):
+        player = players[ply % 2]
+        await player.find("heading", "Your turn")
+        await player.tap("gridcell", f"control board#{field}")
+        await player.tap("button", "control confirm")
+        if ply < len(FIELDS) - 1:
+            await players[1 - ply % 2].find("heading", "Your turn")
+
+
+async def toppen(players):
+    for ply, (here, there) in enumerate(STEPS):
+        player = players[0 if ply == 0 else 1]
+        await player.find("heading", "Your turn")
+        await player.tap("gridcell", f"control board#{here}")
+        await player.until(lambda found, at=there: may_go_to(found, at))
+        await player.tap("gridcell", f"control board#{there}")
+        if ply < len(STEPS) - 1:
+            await player.until(lambda found, at=there: cell(found, at).find("moved last") >= 0)
+
+
+def cell(found, key):
+    """What is said of a cell; nothing while a dialog is above the board."""
+    return next((it["name"] for it in found if it["key"] == f"control board#{key}"), "")
+
+
+def may_go_to(found, key):
+    return "may be moved to" in cell(found, key)
+
+
+async def rotorouter(players):
+    async with asyncio.timeout(120):
+        while True:
+            for player in players:
+                found = {it["key"]: it for it in await player.controls()}
+                if "control look" in found:
+                    return
+                keys = (f"control {key}" for key in TURN)
+                able = (key for key in keys if key in found and not found[key]["off"])
+                if (key := next(able, None)) is not None:
+                    await player.tap("button", key)
+                    await player.until(lambda now, was=found: {it["key"]: it for it in now} != was)
+
+
+GAMES = {
+    "polyy": (POLYY, polyy),
+    "toppen": (TOPPEN, toppen),
+    "rotorouter": (ROTOROUTER, rotorouter),
+}
+
+
+@pytest.fixture
+async def server(tmp_path, web_files):
+    """A server with a store of its own that gives out the page."""
+    words = "--private", "--data", str(tmp_path / "data"), "--web", str(web_files)
+    async with ServerProcess(*words) as process:
+        yield process
+
+
+def is_seated(found):
+    """Whether the first dialog is gone and a room is shown."""
+    return any(it["key"] == "control board" or "Ann" in it["name"] for it in found) and not any(
+        it["role"] == "dialog" for it in found
+    )
+
+
+async def whole_game(server, found, native, game):
+    """From the invitation to the result, and the same position in all four windows."""
+    options, play = GAMES[game]
+    async with person(server.url, "Host") as host:
+        await welcomed(host)
+        room = await open_room(host, game, **options)
+    url = f"http://127.0.0.1:{server.port}/{room}"
+    ann = await PlayedPage.of(found, url, "Ann", **PHONE)
+    await ann.until(is_seated)
+    bob = await PlayedPage.of(found, url, "Bob")
+    await bob.find("grid", "Board")
+    watcher = await PlayedPage.of(found, url, "Cleo", size=(844, 390), density=2, touch=True)
+    native.visit(url)
+    await native.until(lambda: native.seen is not None)
+    await play((ann, bob))
+    for page in (ann, bob, watcher):
+        await page.find("button", OVER)
+        await picture(page, f"{game}-result-{page.page.touch}")
+        await page.tap("button", OVER)
+        await page.find("grid", "Board")
+    await native.until(lambda: native.seen.phase == "over")
+    native.close_dialogs()
+    native_position = await native.until(native.position)
+    shown_by = {"native": native_position}
+    for name, page in (("ann", ann), ("bob", bob), ("watcher", watcher)):
+        shown_by[name] = await page.until_position()
+        await picture(page, f"{game}-{name}")
+    assert len(native_position) > 10
+    for name, position in shown_by.items():
+        assert position == native_position, name
+    for page in (ann, bob, watcher):
+        await page.page.close()
+
+
+async def is_played(server, folder, kind, game):
+    async with browser(kind) as found, native_window(folder) as native:
+        await whole_game(server, found, native, game)
+    assert server.faults == 0
+
+
+@pytest.mark.needs("chromium", "page")
+async def test_two_pages_play_a_game_to_its_end_beside_a_native_window(server, tmp_path):
+    await is_played(server, tmp_path, "chromium", "toppen")
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium", "page")
+@pytest.mark.parametrize("game", ["polyy", "rotorouter"])
+async def test_two_pages_play_a_longer_game_beside_a_native_window(server, tmp_path, game):
+    await is_played(server, tmp_path, "chromium", game)
+
+
+@pytest.mark.slow
+@pytest.mark.needs("firefox", "page")
+async def test_a_game_is_played_to_its_end_in_firefox(server, tmp_path):
+    await is_played(server, tmp_path, "firefox", "toppen")
