@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
         default=env("CONNECT"),
         metavar="ADDRESS",
         help="a server, or the link of an invitation: 192.168.1.5, wss://example.org, "
-        "fourfold://192.168.1.5/K7MQ2X (FOURFOLD_CONNECT)",
+        "http://192.168.1.5:7447/K7MQ2X, fourfold://192.168.1.5/K7MQ2X (FOURFOLD_CONNECT)",
     )
     words.add_argument("--name", default=env("NAME"), help="what others call you (FOURFOLD_NAME)")
     words.add_argument(

@@ -9,7 +9,7 @@ from protocol import codec
 from protocol.codec import format_of
 from protocol.from_server import CloseCode, Closing
 from server import observe
-from server.bots.inline_workers import InlineWorkers, Runner, at_a_stretch, inline_bots
+from server.bots.inline_workers import InlineWorkers, inline_bots
 from server.parts import Thinkers, running
 from server.requests.context import RequestContext
 from server.session.memory_line import MemoryLine
@@ -22,6 +22,7 @@ from server.store.stores import Stores
 HERE: Final = "this page"
 """The address of all clients: some limits hold for an address."""
 INTERNAL_ERROR: Final = 1011
+ALONE: Final = ServerSettings(private=True)
 
 
 class InnerServer:
@@ -63,19 +64,18 @@ class InnerServer:
 
 @asynccontextmanager
 async def serving_within(
-    keeper: Keeper, run_job: Runner = at_a_stretch, settings: ServerSettings | None = None
+    keeper: Keeper, settings: ServerSettings = ALONE
 ) -> AsyncIterator[InnerServer]:
     """Run a whole server while the block runs; ``keeper`` keeps its rooms over its end.
 
-    ``run_job`` lets a bot think. Games sleep while their players are away.
+    Games sleep while their players are away.
     """
-    workers = InlineWorkers(run_job)
+    workers = InlineWorkers()
     store = KeptMemoryStore(keeper)
     stores = Stores(store, MemoryNoteStore(), "this page", ())
     thinkers = Thinkers(inline_bots(workers), workers)
-    chosen = settings or ServerSettings(private=True)
     try:
-        async with running(chosen, stores, thinkers) as (context, _):
+        async with running(settings, stores, thinkers) as (context, _):
             server = InnerServer(context)
             try:
                 yield server

@@ -242,7 +242,7 @@ class BoardWidget(_Square, Control):
         for cell in cells:
             rect = pygame.Rect(0, 0, side, side)
             rect.center = cell.at
-            rect.clamp_ip(self.rect)  # of a larger board much is out of sight
+            rect = rect.clamp(self.rect)  # of a larger board much is out of sight
             notes = board.notes(cell.key)
             name = ", ".join((cell.name, *notes)) if cell.key != here else board.spoken()
             chosen = "chosen" in notes

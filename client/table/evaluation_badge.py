@@ -123,7 +123,7 @@ class EvaluationBadge(Clickable):
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return all lines; big enough for a finger."""
         tall = len(self._lines(ctx, width)) * ctx.type.line(theme.STRONG)
-        return max(ctx.px(theme.CONTROL), tall + ctx.px(18))
+        return max(ctx.target(theme.CONTROL), tall + ctx.px(18))
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw a card: the sign, the words."""

@@ -12,6 +12,8 @@ from client.ui import shapes, theme
 from client.widgets import Beside, DrawContext, Widget
 
 HIGH: Final = 44
+TIGHT: Final = 76
+"""In less width than this, at 100 %, margins and sign are smaller."""
 LEAST_NAME: Final = 30
 """In less room than this, at 100 %, no name is written."""
 SEPARATOR: Final = "  ·  "
@@ -64,13 +66,15 @@ class SeatChip(Widget):
         right = rect.right - ctx.px(6)
         if self._plate is not None and rect.width >= ctx.px(ROOMY):
             right = self._draw_plate(ctx, surface, right) - ctx.px(6)
-        radius = ctx.px(9)
-        at = rect.x + ctx.px(8) + radius, rect.centery
+        tight = rect.width < ctx.px(TIGHT)
+        radius, pad = ctx.px(6 if tight else 9), ctx.px(4 if tight else 8)
+        at = rect.x + pad + radius, rect.centery
         self._board.draw_sign(surface, player.seat, at, radius)
         if player.here is False:
             shapes.disc(surface, (at[0] + radius, at[1] + radius), ctx.px(5), fill)
             shapes.disc(surface, (at[0] + radius, at[1] + radius), ctx.px(4), theme.OFF, ctx.px(2))
-        self._draw_words(ctx, surface, (at[0] + radius + ctx.px(6), right))
+        right += ctx.px(3) if tight else 0
+        self._draw_words(ctx, surface, (at[0] + radius + ctx.px(4 if tight else 6), right))
 
     def _draw_plate(self, ctx: DrawContext, surface: pygame.Surface, right: int) -> int:
         """The clock at the right; returns where it begins."""
@@ -88,7 +92,8 @@ class SeatChip(Widget):
         low, ink = self._notes, theme.SOFT
         if shown is not None and not roomy:
             low, ink = shown.text, theme.DANGER if shown.low else theme.TEXT
-            low = f"▸ {low}" if shown.runs else low
+            wide = self.rect.width >= ctx.px(TIGHT)
+            low = f"▸ {low}" if shown.runs and wide else low
         elif not roomy and self._score:
             low = self._score
         top, least = ctx.type.line(theme.STRONG), ctx.px(LEAST_NAME)

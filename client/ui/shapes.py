@@ -14,6 +14,11 @@ LARGE: Final = 900
 """Beyond this side, in pixels, shapes are drawn half as fine, which is as smooth to the eye."""
 SMOOTH: Final = bool(getattr(pygame, "DRAWS_SMOOTH", False))
 """Whether round corners are smooth as they are drawn: in a page."""
+turned: Final[Callable[[pygame.Surface, float], pygame.Surface] | None] = getattr(
+    pygame.transform, "turned", None
+)
+"""Returns a picture turned to the right by so many degrees around its middle, in its own size; it
+is None where that would be less fine than to draw it anew."""
 DARKEST: Final = 190
 """How dark a shadow is where it begins, of 255."""
 Point = tuple[float, float]

@@ -184,7 +184,8 @@ class BrowserSocket:
         """Hear nothing more, and give back what JavaScript held of ours."""
         if self._end is None:
             self._end = why
-            for name, callback in self._callbacks.items():
+            callbacks, self._callbacks = self._callbacks, {}
+            for name, callback in callbacks.items():
                 setattr(self._line, name, None)
                 callback.destroy()
             self._changed.set()

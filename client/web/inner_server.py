@@ -6,7 +6,6 @@ from pathlib import Path
 
 from client.net.socket import LineClosed
 from client.storage import atomic_file
-from client.web.slices import in_slices
 from server.session.connection import Disconnected
 from server.session.memory_line import MemoryLine
 from server.tab import InnerServer, serving_within
@@ -92,5 +91,5 @@ class TabLines:
 @asynccontextmanager
 async def run_inner(folder: Path) -> AsyncIterator[TabLines]:
     """Run a server while the block runs; see InnerModule."""
-    async with serving_within(FolderKeeper(folder), in_slices) as server:
+    async with serving_within(FolderKeeper(folder)) as server:
         yield TabLines(server)

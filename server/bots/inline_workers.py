@@ -1,30 +1,22 @@
-"""Let bots think where there is one thread alone: in slices, where whoever runs it can cut."""
+"""Let bots think where there is one thread alone, each of their plies at a stretch."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final
 
 from server.bots.workers import Args, BotWorkers, T
 
 NOT_HERE: Final = "they think too long for a page: a server can play them"
-Runner: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Runs a job, and lets the loop do other things meanwhile as far as it can."""
-
-
-async def at_a_stretch(job: Callable[[], Any]) -> Any:
-    """Run ``job`` from its beginning to its end: the loop stands still as long as it takes."""
-    return job()
 
 
 class InlineWorkers:
-    """Workers of this very thread, one job at a time. They have no deadline: none can be held to.
+    """Workers of this very thread, one job at a time: the loop stands still as long as one takes.
 
-    See Workers.
+    They have no deadline, as none can be held to. See Workers.
     """
 
-    def __init__(self, run_job: Runner = at_a_stretch) -> None:
-        self._run_job, self._turn = run_job, asyncio.Lock()
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
 
     async def run(self) -> None:
         """Do nothing until cancelled: each job is run by who submits it."""
@@ -55,8 +47,7 @@ class InlineWorkers:
         """Return the answer of ``job``, when those before it are done. Raises what it raises."""
         async with self._turn:
             await asyncio.sleep(0)  # what was said before is sent first
-            answer: T = await self._run_job(partial(job, *args))
-            return answer
+            return job(*args)
 
 
 def inline_bots(workers: InlineWorkers) -> BotWorkers:

@@ -42,8 +42,25 @@ TOLD: Final = """(() => {
               "all fetched": Math.round(Math.max(...all.map((it) => it.responseEnd))), ...stages },
     wire: fetched.reduce((sum, it) => sum + it.transferSize, 0),
     requests: fetched.length,
+    addresses: fetched.map((it) => it.name),
   };
 })()"""
+
+
+async def become_known(page: BrowserPage, url: str) -> None:
+    """Give the tab a name, so that it is not asked for one, and watch it from then on.
+
+    In Chromium nothing is cached afterwards.
+    """
+    await page.open(url)
+    await page.until("document.documentElement.dataset.state === 'ready'")
+    await page.type("Ann")
+    await page.keys("Enter")
+    await page.until("String(history.state).includes('lobby')")
+    await page.line.ask("script.addPreloadScript", functionDeclaration=WATCH)
+    if await page.evaluate("'chrome' in globalThis"):
+        await page.devtools("Network.enable")
+        await page.devtools("Network.clearBrowserCache")
 
 
 async def visit(page: BrowserPage, url: str, is_chromium: bool) -> dict[str, Any]:
@@ -86,16 +103,9 @@ async def measure(kind: Any, visits: int, throttle: float) -> None:
 async def tour(found: Browser, url: str, visits: int, throttle: float) -> None:
     """One first visit, with nothing cached, and others after it."""
     page = await found.page((1280, 720))
-    await page.open(url)
-    await page.until("document.documentElement.dataset.state === 'ready'")
-    await page.type("Ann")
-    await page.keys("Enter")
-    await page.until("String(history.state).includes('lobby')")
-    await page.line.ask("script.addPreloadScript", functionDeclaration=WATCH)
+    await become_known(page, url)
     is_chromium = found.kind == "chromium"
     if is_chromium:
-        await page.devtools("Network.enable")
-        await page.devtools("Network.clearBrowserCache")
         await page.devtools("Emulation.setCPUThrottlingRate", rate=throttle)
         tell("first visit", await visit(page, url, is_chromium))
     for n in range(visits):

@@ -18,14 +18,15 @@ from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile
 from client.ui import clipboard
 from client.ui.window_shape import TOUCH
-from client.widgets import Scroll
+from client.widgets import Link, Scroll
+from client.widgets.hands.gestures import REACH
 from client.widgets.traversal import in_sight
 from engines.polyy.public import PlaceStone, TakeFirstStone
 from protocol import from_client
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.gallery import lan
-from tests.client.gallery.gallery import PHONES, STATES, TINY, WINDOWS, shown
+from tests.client.gallery.gallery import PHONES, STATES, TABLETS, TINY, WINDOWS, shown
 from tests.client.stage import (
     ME,
     YOU,
@@ -38,20 +39,23 @@ from tests.client.stage import (
     waiting_seen,
 )
 
-SIZES = WINDOWS | PHONES | TINY
+SIZES = WINDOWS | TINY | PHONES | TABLETS
 SMALL = "640x400-200"
-LARGER = sorted(set(SIZES) - {SMALL})
+LARGER = sorted((WINDOWS | TABLETS).keys())
 """Windows that the states share out among themselves: who fits the smallest seldom fails here."""
+GLASS = sorted(PHONES)
+"""The same of those that are a column or a strip."""
 TABLES = ("room-", "match-", "names-", "alone-", "review-", "toppen-", "wordfleet-", "rotorouter-")
 """How the names of the states begin that are at a table: on a phone that is laid out anew."""
 
-MANY = 60
-"""Of more controls than these, in long lists, one in ten is looked for in it."""
+DRAWN = 10
+"""Of so many controls one is drawn with the focus on it."""
 
 
 def windows_of(state):
-    """The smallest window and one of the others, always the same one; `make slow` takes all."""
-    return LARGER[crc32(state.encode()) % len(LARGER)], SMALL
+    """The smallest window and one of each other kind, always the same; `make slow` takes all."""
+    n = crc32(state.encode())
+    return LARGER[n % len(LARGER)], GLASS[n // 7 % len(GLASS)], SMALL
 
 
 @pytest.mark.parametrize(
@@ -74,12 +78,13 @@ async def fits(state, window):
     assert stage.scene.page.ctx.clipped == [], state
     outside(stage.scene.page.root, stage.rect)
     names_of_their_own(stage)
+    is_table = state.startswith(TABLES)
+    large_enough_for_a_finger(stage, 0 if is_table else REACH)
     more_than_one_colour(stage.surface)
     if window == SMALL:
         tab_reaches_every_control(stage)
-    if window in PHONES and state.startswith(TABLES):
+    if window in PHONES and is_table:
         apart_from_each_other(stage)
-        large_enough_for_a_finger(stage)
 
 
 def outside(widget, rect):
@@ -104,12 +109,18 @@ def apart_from_each_other(stage):
             assert inside or not rect.colliderect(there), (one.key, other.key)
 
 
-def large_enough_for_a_finger(stage):
-    """Fail where, in a tall window, what is pressed is too low for a finger."""
+def large_enough_for_a_finger(stage, beside):
+    """Fail where, in a tall window, what is pressed is too low for a finger.
+
+    Of a line of text what is ``beside`` it counts.
+    """
     ctx = stage.scene.page.ctx
     if ctx.is_tall:
-        low = {one.key: one.rect.height for one in stage.scene.page.controls()}
-        assert not {key: tall for key, tall in low.items() if tall < ctx.px(TOUCH)}
+        around = {Link: 2 * ctx.px(beside)}
+        tall = {
+            it.key: it.rect.height + around.get(type(it), 0) for it in stage.scene.page.controls()
+        }
+        assert not {key: high for key, high in tall.items() if high < ctx.px(TOUCH)}
 
 
 def names_of_their_own(stage):
@@ -129,19 +140,18 @@ def more_than_one_colour(surface):
 
 def tab_reaches_every_control(stage):
     """Fail where Tab leaves one out, or leads to one out of sight."""
-    keys = [control.key for control in stage.scene.page.controls()]
+    page = stage.scene.page
+    keys = [control.key for control in page.controls()]
     assert len(set(keys)) == len(keys)
     reached = set()
     for n in range(len(keys)):
         stage.app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
-        reached.add(stage.scene.page.state.focus)
-        if len(keys) > MANY and n % 10 < 8:
-            continue  # the one before those that are looked for has its frame as well
-        stage.place()
-        if len(keys) > MANY and n % 10 < 9:
-            continue
-        rect = stage.scene.page.focused.rect
-        assert rect.colliderect(stage.rect)
+        reached.add(page.state.focus)
+        if n % DRAWN == DRAWN - 1:
+            stage.place()
+        else:
+            page.root.place(page.ctx, stage.rect)
+        assert page.focused.rect.colliderect(stage.rect)
     assert reached == set(keys)
 
 

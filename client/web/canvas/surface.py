@@ -17,20 +17,28 @@ from client.web.canvas.picture import (
     WRITTEN,
     CanvasPicture,
 )
-from client.web.canvas.rect import Rect, sides
+from client.web.canvas.rect import Rect, made, sides
 
 BLACK = (0, 0, 0)
+COLOURS = 4096
+"""So many are remembered."""
 TEXT_LENGTH = 7
 """The numbers of a command that writes: x and y are the fourth and fifth of them."""
 
 
+_packed: dict[Sequence[int], int] = {}
+
+
 def packed(colour: Sequence[int]) -> int:
     """Return a colour as one number, its opacity in the lowest byte."""
-    if len(colour) == 3:
-        red, green, blue = colour
-        return red << 24 | green << 16 | blue << 8 | 255
-    red, green, blue, alpha = colour
-    return red << 24 | green << 16 | blue << 8 | alpha
+    try:
+        return _packed[colour]
+    except (KeyError, TypeError):
+        red, green, blue, alpha = colour if len(colour) == 4 else (*colour, 255)
+        number = red << 24 | green << 16 | blue << 8 | alpha
+        if isinstance(colour, tuple) and len(_packed) < COLOURS:
+            _packed[colour] = number
+        return number
 
 
 class Surface:
@@ -65,7 +73,7 @@ class Surface:
 
     def get_rect(self, **places: Any) -> Rect:
         """Return a rect of its size, at the place that is named."""
-        rect = Rect(0, 0, self.width, self.height)
+        rect = made(0, 0, self.width, self.height)
         for name, place in places.items():
             setattr(rect, name, place)
         return rect
@@ -191,4 +199,4 @@ class Surface:
 
     def get_clip(self) -> Rect:
         """Return where it is drawn on."""
-        return Rect(0, 0, self.width, self.height) if self._clip is None else self._clip.copy()
+        return made(0, 0, self.width, self.height) if self._clip is None else self._clip.copy()

@@ -38,7 +38,8 @@ def rotate(surface: Surface, angle: float) -> Surface:
         upright = turned in (90, 270)
         size = (surface.height, surface.width) if upright else surface.get_size()
     else:
-        size = _room(surface, angle, 1.0)
+        across, down = _reach(surface.get_size(), angle, 1.0)
+        size = int(across), int(down)
     return _placed(surface, Surface(size, SRCALPHA), _turn(surface, size, angle, 1.0))
 
 
@@ -47,9 +48,19 @@ def rotozoom(surface: Surface, angle: float, scale: float) -> Surface:
     if abs(angle) <= FLAT:
         size = max(1, int(surface.width * scale)), max(1, int(surface.height * scale))
     else:
-        reach = _reach(surface, angle, scale)
-        size = 2 * max(1, ceil(reach[0] / 2)), 2 * max(1, ceil(reach[1] / 2))
+        halves = surface.width // 2, surface.height // 2  # whole ones, as pygame has them
+        across, down = _reach(halves, angle, scale)
+        size = 2 * max(1, ceil(across)), 2 * max(1, ceil(down))
     return _placed(surface, Surface(size, SRCALPHA), _turn(surface, size, angle, scale))
+
+
+def turned(surface: Surface, angle: float) -> Surface:
+    """Return it turned to the right by so many degrees around its middle, in its own size.
+
+    pygame has no such thing: `client.ui.shapes` asks whether it is there.
+    """
+    size = surface.get_size()
+    return _placed(surface, Surface(size, SRCALPHA), _turn(surface, size, -angle, 1.0))
 
 
 def flip(surface: Surface, across: bool, down: bool) -> Surface:
@@ -85,18 +96,10 @@ def _scale_texts(shown: CanvasPicture, target: CanvasPicture, across: float, dow
     target.texts += shown.texts
 
 
-def _reach(surface: Surface, angle: float, scale: float) -> tuple[float, float]:
-    """How wide and high it is, turned."""
+def _reach(size: tuple[int, int], angle: float, scale: float) -> tuple[float, float]:
+    """How wide and high what has a size is, turned."""
     across, along = abs(cos(radians(angle))) * scale, abs(sin(radians(angle))) * scale
-    return (
-        surface.width * across + surface.height * along,
-        surface.width * along + surface.height * across,
-    )
-
-
-def _room(surface: Surface, angle: float, scale: float) -> tuple[int, int]:
-    width, height = _reach(surface, angle, scale)
-    return int(width), int(height)
+    return size[0] * across + size[1] * along, size[0] * along + size[1] * across
 
 
 def _turn(surface: Surface, size: tuple[int, int], angle: float, scale: float) -> Matrix:

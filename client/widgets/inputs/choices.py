@@ -90,10 +90,15 @@ class ChoiceInput(OptionField):
         if self._fills(ctx, width):
             across = -(-many // -(-many // across))  # as many in each line
             wide = (width + gap) // across - gap
+        lines = max(len(self._lines(ctx, label, wide)) for label in self._labels)
+        tall = max(tall, lines * ctx.type.line(theme.STRONG) + ctx.px(12))
         return [
             pygame.Rect(n % across * (wide + gap), n // across * (tall + gap), wide, tall)
             for n in range(many)
         ]
+
+    def _lines(self, ctx: DrawContext, label: str, width: int) -> tuple[str, ...]:
+        return ctx.type.wrap(label, theme.STRONG, max(1, width - ctx.px(8)))
 
     def _is_beside(self, ctx: DrawContext, width: int) -> bool:
         wide = self._control(ctx, ANY_WIDTH)[0] + ctx.px(16 + 160)
@@ -114,12 +119,14 @@ class ChoiceInput(OptionField):
             ink = theme.ON_ACCENT if chosen else theme.OFF if off else theme.TEXT
             fill = theme.SURFACE if off and not chosen else fill
             shapes.rounded(surface, part, fill, ctx.px(8), None if chosen else theme.LINE)
-            shown = ctx.type.shorten(label, theme.STRONG, part.width - ctx.px(8))
-            width, height = ctx.type.size(shown, theme.STRONG)
-            at = part.centerx - width // 2, part.centery - height // 2
-            ctx.write(surface, shown, theme.STRONG, ink, at)
-            if shown != label:
-                ctx.clipped.append(label)
+            lines = self._lines(ctx, label, part.width)
+            sizes = [ctx.type.size(line, theme.STRONG) for line in lines]
+            y = part.centery - sum(high for _, high in sizes) // 2
+            for line, (wide, high) in zip(lines, sizes, strict=True):
+                ctx.write(surface, line, theme.STRONG, ink, (part.centerx - wide // 2, y))
+                y += high
+                if wide > part.width:
+                    ctx.clipped.append(line)
         if self.is_focused(ctx) and ctx.state.ring:
             focus_ring(ctx, surface, self._rects[self._chosen], 8)
 

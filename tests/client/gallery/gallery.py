@@ -59,6 +59,12 @@ SERVERS = ("ws://play.example.org:7447", "ws://192.168.1.17:7447", "wss://games.
 WATCHERS = RoomPresence(0, (True, True), 23, ("Cleo", "Dirk", "Emilia", "山田太郎", "Farid"))
 
 
+def remember(stage, *urls, room=None):
+    """Have been at these servers, at the size of type there is."""
+    profile = remembered(*urls, room=room)
+    stage.app._profile = msgspec.structs.replace(profile, scale=stage.app.profile.scale)
+
+
 def connect_empty(stage):
     from client.storage.profile import LocalProfile
 
@@ -67,7 +73,7 @@ def connect_empty(stage):
 
 
 def connect_recent(stage):
-    stage.app._profile = remembered(*SERVERS)
+    remember(stage, *SERVERS)
     stage.app.scenes = [ConnectScene(stage.app)]
 
 
@@ -92,7 +98,7 @@ def lobby_empty(stage):
 
 
 def lobby_full(stage):
-    stage.app._profile = remembered(*SERVERS, room="K7MQ2X")
+    remember(stage, *SERVERS, room="K7MQ2X")
     stage.online()
     stage.connection.cards = full_lobby()
 

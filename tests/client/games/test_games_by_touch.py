@@ -63,11 +63,18 @@ class Phone:
             if area is None or area.rect.contains(spot):
                 return
             down = 40 if spot.top < area.rect.top else -40
-            x, y = area.rect.right - 4, area.rect.centery  # beside what could be dragged
+            x, y = area.rect.right - 4, self.beside(area.rect)
             self.fingers.drag((x, y), (x, y + down // 3), (x, y + down))
             self.stage.app.tick(1000)
             self.stage.draw()
         raise AssertionError(f"{control.key} cannot be scrolled into sight")
+
+    def beside(self, rect):
+        """A height in a scroll area at which no control is that a finger would drag."""
+        controls = self.stage.scene.page.controls()
+        taken = [one.rect.inflate(0, 40) for one in controls if one.takes_drag((0, 0), (0, 0))]
+        heights = (rect.centery, rect.top + 12, rect.bottom - 12)
+        return next(y for y in heights if not any(it.top <= y <= it.bottom for it in taken))
 
     def press(self, key):
         self.bring(key)

@@ -1,6 +1,7 @@
 """Clients behind a trusted proxy count by their own addresses, and nobody else can choose one."""
 
 import asyncio
+import gzip
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from protocol.names import PROTOCOL
 from server.addresses import parse_network
 from server.net.listener import Listener
 from tests.server.net.ports import SIGNATURE, line, listening, page, proxied, raw_answer, say
+from tests.server.net.web_requests import WASM, browser, window
 from tests.support.process import free_port
 
 TRUSTED = (parse_network("127.0.0.0/8"),)
@@ -181,3 +183,24 @@ async def test_behind_a_real_haproxy_clients_keep_their_addresses(tmp_path: Path
             assert found.status == HTTPStatus.OK  # it is of this machine, though not the proxy
             spoofed = await page(port, "/metrics", X_Forwarded_For="127.0.0.1")
             assert spoofed.status == HTTPStatus.FORBIDDEN
+
+
+@pytest.mark.needs("haproxy", "linux")
+async def test_the_window_comes_whole_through_a_real_haproxy_on_lines_that_are_kept(
+    tmp_path: Path,
+) -> None:
+    trusted = {"trusted_proxies": (parse_network("127.0.0.1"),)}
+    async with (
+        listening(web=window(tmp_path / "web"), **trusted) as (listener, _),
+        haproxy(tmp_path, listener) as ports,
+    ):
+        for port in ports.values():
+            async with browser(port) as asks:
+                shown = await asks.get("/K7MQ2X", Host=f"127.0.0.1:{port}")
+                policy = shown.headers["content-security-policy"]
+                assert f"connect-src 'self' ws://127.0.0.1:{port} " in policy
+                for _ in range(3):
+                    found = await asks.get(
+                        "/assets/pyodide-2/pyodide.asm.wasm", Accept_Encoding="gzip"
+                    )
+                    assert gzip.decompress(found.body) == WASM

@@ -38,6 +38,8 @@ class Browser:
             person = beside.person
         # A window of its own: of several tabs in one window only one is seen, and drawn.
         about = {"type": "tab" if tab else "window", "userContext": person, "background": False}
+        if tab and beside is not None:
+            about["referenceContext"] = beside.context
         context = (await self.line.ask("browsingContext.create", **about))["context"]
         page = BrowserPage(self.line, context, person, touch)
         self.pages.append(page)

@@ -44,7 +44,7 @@ class BrowserPage:
         self.said: list[str] = []
         """What the page wrote to the console, with its level."""
         self.faults: list[str] = []
-        """Errors that nobody caught, and breaches of the policy."""
+        """Errors that nobody caught, in JavaScript or Python, and breaches of the policy."""
         self._devtools = ""
         line.listeners.append(self._hear)
 
@@ -53,7 +53,7 @@ class BrowserPage:
             return
         text = str(told.get("text"))
         self.said.append(f"{told['level']}: {text}")
-        is_breach = text.startswith("broken policy")
+        is_breach = text.startswith("broken policy") or "Traceback (most recent call" in text
         if is_breach or (told["type"] == "javascript" and told["level"] == "error"):
             self.faults.append(text)
 

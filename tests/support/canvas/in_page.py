@@ -1,9 +1,13 @@
 """The part of a stage that runs in the page: our package stands in for pygame before all else."""
 
+import functools
+import gc
 import json
 import sys
 import time
 import types
+
+import js
 
 from client.web import canvas
 
@@ -15,6 +19,7 @@ sys.argv = ["page"]
 import pygame  # noqa: E402 - it is imported here already by that name
 
 from tests.client.gallery import gallery  # noqa: E402
+from tests.client.games.rotorouter import states as rotorouter  # noqa: E402
 
 SIZE = 1280, 720
 
@@ -36,10 +41,73 @@ async def paint(state, size=SIZE, scale=100):
     return json.dumps(clipped)
 
 
+# -- how long frames take ------------------------------------------------------------------------
+
+CACHED, FULL, LEAST_MS = 30, 5, 16
+KEEPS = ("client.ui.font_coverage", "client.web.canvas.font")
+"""What is known of fonts is not drawn anew when a scene is."""
+
+
 def frame(stage, screen):
-    """Draw and show; the milliseconds of both."""
+    """Draw, hand over and wait for the pixels: the milliseconds of each."""
     began = time.perf_counter()
     stage.app.draw(screen)
     drawn = time.perf_counter()
     pygame.display.flip()
-    return (drawn - began) * 1000, (time.perf_counter() - drawn) * 1000
+    handed = time.perf_counter()
+    js.settled()
+    done = time.perf_counter()
+    return [1000 * ms for ms in (drawn - began, handed - drawn, done - handed)]
+
+
+def forget_all():
+    """Clear what drawing keeps, but for what is known of fonts."""
+    for it in gc.get_objects():
+        if isinstance(it, functools._lru_cache_wrapper):
+            module = getattr(it, "__module__", "")
+            if module.startswith("client.") and module not in KEEPS:
+                it.cache_clear()
+        elif type(it).__name__ in ("PlateArt", "BoardArt"):
+            it._kept.clear()
+
+
+async def frames(state, size=SIZE, scale=100):
+    """The milliseconds of cached frames, then of frames for which all is drawn anew."""
+    stage, screen = await stage_of(state, size, scale)
+    for _ in range(3):
+        frame(stage, screen)
+    cached = [frame(stage, screen) for _ in range(CACHED)]
+    full = []
+    for _ in range(FULL):
+        forget_all()
+        full.append(frame(stage, screen))
+    await stage.app.close()
+    return json.dumps([cached, full])
+
+
+async def movement(size=SIZE, scale=100, is_first=True):
+    """The milliseconds of the frames of a turn of RotoRouter's board, one each LEAST_MS.
+
+    ``is_first``: nothing of it was drawn before.
+    """
+    stage, screen = await stage_of("rotorouter-rolled-cw", size, scale)
+    if is_first:
+        forget_all()
+    for _ in range(3):
+        frame(stage, screen)
+    before = rotorouter.middle("E").turn(roll="CW90")
+    stage.tell(rotorouter.seen(before.do(rotorouter.Apply()), 0))
+    found = []
+    stage.app.update()
+    frame(stage, screen)
+    while True:
+        stage.app.changed = False
+        began = time.perf_counter()
+        stage.app.tick(LEAST_MS)
+        if not stage.app.changed:
+            break
+        ticked = 1000 * (time.perf_counter() - began)
+        python, *rest = frame(stage, screen)
+        found.append([ticked + python, *rest])
+    await stage.app.close()
+    return json.dumps(found)

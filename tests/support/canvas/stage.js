@@ -24,6 +24,8 @@ async function start() {
       return { fault: String(why) };
     }
   };
+  const context = document.getElementById("canvas").getContext("2d");
+  window.settled = () => void context.getImageData(0, 0, 1, 1);
   window.picture = () => document.getElementById("canvas").toDataURL("image/png").split(",")[1];
   const ready = await window.run("from tests.support.canvas.in_page import *");
   if (ready.fault) throw new Error(ready.fault);

@@ -70,7 +70,8 @@ def lay_out(folder: Path) -> None:
     """Put into a folder all that the page asks for."""
     for name in ("stage.html", "stage.js"):
         (folder / name).write_bytes((HERE / name).read_bytes())
-    (folder / "canvas.js").symlink_to(ROOT / "client" / "web" / "static" / "canvas.js")
+    for name in ("canvas.js", "canvas"):
+        (folder / name).symlink_to(ROOT / "client" / "web" / "static" / name)
     (folder / "pyodide").symlink_to(pyodide())
     (folder / "fonts").symlink_to(ASSETS)
     (folder / "fonts.json").write_text(json.dumps([path.name for path in FONTS]))

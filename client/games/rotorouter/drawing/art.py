@@ -60,21 +60,28 @@ def draw_position(position: DrawnPosition, side: int) -> pygame.Surface:
     """Return the board of a position, with everything but tokens."""
     plan = BoardPlan(position.size, pygame.Rect(0, 0, side, side))
     surface = _plate(plan.size, side, position.playing).copy()
-    for cell in range(plan.size**2):
-        turned = spin(cell, plan.size, 1) * position.turned
-        signs.blit_middle(surface, _gear(plan, cell, turned), plan.middle(cell))
-    for cell, tile in enumerate(position.board):
-        if tile is not None:
-            turned = spin(cell, plan.size, 1) * position.turned
-            draw_tile(surface, plan, cell, tile, turned)
+    middles, spins = plan.middles(), [spin(cell, plan.size, 1) for cell in range(plan.size**2)]
+    turned = {way: way * position.turned for way in (-1, 1)}
+    wheels = {way: _gear(plan.side, way, turned[way]) for way in (-1, 1)}
+    signs.blit_middles(surface, ((wheels[spins[cell]], at) for cell, at in enumerate(middles)))
+    tiles = [(cell, tile) for cell, tile in enumerate(position.board) if tile is not None]
+    signs.blit_middles(
+        surface,
+        ((_track(plan.side, tile, turned[spins[cell]]), middles[cell]) for cell, tile in tiles),
+    )
     if not position.turned:
         _couplings(surface, plan, position.board)
     return surface
 
 
-def _gear(plan: BoardPlan, cell: int, turned: float) -> pygame.Surface:
-    odd = spin(cell, plan.size, 1) < 0
-    return gears.gear(plan.side, odd, gears.step_of(turned))
+def _gear(side: int, way: int, turned: float) -> pygame.Surface:
+    return gears.gear(side, way < 0, gears.step_of(turned))
+
+
+def _track(side: int, tile: Tile, turned: float) -> pygame.Surface:
+    """A track, turned on from how it lies by so many degrees."""
+    step = round((tile.rot + turned) / 90 * tracks.QUARTER) % (4 * tracks.QUARTER)
+    return tracks.track(tile.kind, tile.colour, side, step)
 
 
 def draw_tile(
@@ -86,9 +93,7 @@ def draw_tile(
     alpha: int = 255,
 ) -> None:
     """Draw a track in its cell, turned on by so many degrees."""
-    step = round((tile.rot + turned) / 90 * tracks.QUARTER) % (4 * tracks.QUARTER)
-    image = tracks.track(tile.kind, tile.colour, plan.side, step)
-    signs.blit_middle(surface, image, plan.middle(cell), alpha)
+    signs.blit_middle(surface, _track(plan.side, tile, turned), plan.middle(cell), alpha)
 
 
 @lru_cache(4)

@@ -52,6 +52,12 @@ class BoardPlan(NamedTuple):
         at, side = self.cells.topleft, self.side
         return at[0] + x * side + side // 2, at[1] + y * side + side // 2
 
+    def middles(self) -> list[Point]:
+        """Return the middles of all cells, in their order."""
+        (left, top), side, size = self.cells.topleft, self.side, self.size
+        xs = [left + x * side + side // 2 for x in range(size)]
+        return [(x, top + y * side + side // 2) for y in range(size) for x in xs]
+
     def cell_at(self, at: Point) -> int | None:
         """Return the cell there; None beside all."""
         cells = self.cells

@@ -1,6 +1,6 @@
 """The four colours of RotoRouter and the signs that tell them apart without colour."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, Literal
@@ -116,3 +116,16 @@ def blit_middle(
         image, (round(at[0] - image.get_width() / 2), round(at[1] - image.get_height() / 2))
     )
     image.set_alpha(255)
+
+
+def blit_middles(
+    surface: pygame.Surface, images: Iterable[tuple[pygame.Surface, tuple[int, int]]]
+) -> None:
+    """Blit many opaque images, each with its middle at a place."""
+    surface.blits(
+        [
+            (image, (round(x - image.get_width() / 2), round(y - image.get_height() / 2)))
+            for image, (x, y) in images
+        ],
+        False,
+    )

@@ -53,6 +53,42 @@ def track(kind: Kind, colour: int, side: int, step: int, bare: bool = False) -> 
 
     ``bare``: without its turntable, as on a card.
     """
+    if shapes.turned is None or bare:
+        return _drawn(kind, colour, side, step, bare)
+    if not step:
+        return _signed(_base(kind, colour, side), colour, side)
+    return _signed(shapes.turned(_base(kind, colour, side), 90 * step / QUARTER), colour, side)
+
+
+@lru_cache(64)
+def _base(kind: Kind, colour: int, side: int) -> pygame.Surface:
+    """A track as it lies at first, without its sign: what is turned as a whole."""
+    return _drawn(kind, colour, side, 0, False, signed=False)
+
+
+def _signed(track: pygame.Surface, colour: int, side: int) -> pygame.Surface:
+    """The track with its sign on it, which stays upright."""
+    surface, sign = pygame.Surface(track.get_size(), pygame.SRCALPHA), _sign(colour, side)
+    surface.blit(track, (0, 0))
+    surface.blit(sign, (0, 0))
+    return surface
+
+
+@lru_cache(16)
+def _sign(colour: int, side: int) -> pygame.Surface:
+    size = round(side * 1.04)
+
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        middle = (size * fine / 2, size * fine / 2)
+        surface.fill((*theme.WELL, 0))
+        signs.shape(surface, colour, middle, 0.115 * side * fine, signs.INKS[colour])
+
+    return shapes.smooth((size, size), draw)
+
+
+def _drawn(
+    kind: Kind, colour: int, side: int, step: int, bare: bool, signed: bool = True
+) -> pygame.Surface:
     size = round(side * 1.04)
     angle = radians(90 * step / QUARTER)
     ink = signs.INKS[colour]
@@ -71,7 +107,8 @@ def track(kind: Kind, colour: int, side: int, step: int, bare: bool = False) -> 
         for path in paths:
             _pattern(surface, path, colour, unit)
         pygame.draw.circle(surface, theme.WELL, middle, HUB * unit)
-        signs.shape(surface, colour, middle, 0.115 * unit, ink)
+        if signed:
+            signs.shape(surface, colour, middle, 0.115 * unit, ink)
 
     return shapes.smooth((size, size), draw)
 

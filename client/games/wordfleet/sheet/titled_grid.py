@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 
 from client.ui import theme
-from client.ui.window_shape import TALL_WIDTH
 from client.widgets import Box, DrawContext, ShortLabel, Widget
 
 
@@ -64,18 +63,15 @@ class BothWaters(Box):
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return that of one of them, of both where it is narrow."""
-        if self._is_stacked(ctx, width):
+        if ctx.is_tall:
             return 2 * self._children[0].height(ctx, width)
         return self._children[0].height(ctx, width // 2)
-
-    def _is_stacked(self, ctx: DrawContext, width: int) -> bool:
-        return width < ctx.px(TALL_WIDTH)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place each in its half."""
         self.rect = rect
         one, other = self._children
-        if not self._is_stacked(ctx, rect.width):
+        if not ctx.is_tall:
             half = rect.width // 2
             one.place(ctx, pygame.Rect(rect.x, rect.y, half, rect.height))
             other.place(ctx, pygame.Rect(rect.x + half, rect.y, half, rect.height))

@@ -116,7 +116,8 @@ def _play(
         body.append(limit_counters(board))
     body += [*log(model), *board.parts(lent)]
     own_panel = board.panel(lent)
-    if own_panel is not None and (seen.seat is None or seen.phase == "over"):
+    acts = seen.seat is not None and seen.phase == "playing" and board.shows_board
+    if own_panel is not None and not acts:
         body.append(own_panel)
     above = [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
