@@ -183,9 +183,7 @@ class AcceptedConnection(asyncio.Protocol):
             self._open(http, request, early)
             return
         self._is_last = bool(early) or not is_kept(request)
-        if isinstance(answer, Response):
-            self._answer(http, request, answer)
-        else:
+        if not isinstance(answer, Response) or not self._answer_now(http, request, answer):
             loop = asyncio.get_running_loop()
             self._task = loop.create_task(self._answer_later(http, request, answer))
 
@@ -201,15 +199,27 @@ class AcceptedConnection(asyncio.Protocol):
         if early:
             socket.data_received(early)
 
+    def _answer_now(self, http: ServerProtocol, request: Request, response: Response) -> bool:
+        """Answer; return False where a file must wait for its place."""
+        if not isinstance(response, FileResponse):
+            self._answer(http, request, response)
+            return True
+        if request.method == "HEAD":
+            response.body = b""
+        if response.body and not self._reception.downloads.take(self._counted):
+            return False
+        self._send(response)
+        return True
+
     async def _answer_later(
-        self, http: ServerProtocol, request: Request, answer: Awaitable[Response]
+        self, http: ServerProtocol, request: Request, answer: Response | Awaitable[Response]
     ) -> None:
         try:
-            response = await answer
+            response = answer if isinstance(answer, Response) else await answer
+            if self._answer_now(http, request, response):
+                return
             if isinstance(response, FileResponse):
-                if request.method == "HEAD":
-                    response.body = b""
-                if not response.body or await self._reception.downloads.enter(self._counted):
+                if await self._reception.downloads.enter(self._counted):
                     self._send(response)
                     return
                 response = page(HTTPStatus.SERVICE_UNAVAILABLE, TEXT, BUSY, {"Retry-After": "60"})

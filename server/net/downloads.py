@@ -39,26 +39,30 @@ class Downloads:
     def __len__(self) -> int:
         return self._of.total()
 
-    async def enter(self, address: str) -> bool:
-        """Wait for a place, which ``leave`` gives back; return whether there is one in time."""
-        if self.is_over:
+    def take(self, address: str) -> bool:
+        """Take a place, which ``leave`` gives back; return whether there is one."""
+        if self.is_over or not self._has_place(address):
             return False
-        if not self._has_place(address):
-            place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._waiting[place] = address
-            try:
-                async with asyncio.timeout(self._wait_s):
-                    return await place
-            except TimeoutError:
-                return _is_given(place)
-            except asyncio.CancelledError:
-                if _is_given(place):
-                    self.leave(address)
-                raise
-            finally:
-                self._waiting.pop(place, None)
         self._of[address] += 1
         return True
+
+    async def enter(self, address: str) -> bool:
+        """Wait for a place, which ``leave`` gives back; return whether there is one in time."""
+        if self.is_over or self.take(address):
+            return not self.is_over
+        place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting[place] = address
+        try:
+            async with asyncio.timeout(self._wait_s):
+                return await place
+        except TimeoutError:
+            return _is_given(place)
+        except asyncio.CancelledError:
+            if _is_given(place):
+                self.leave(address)
+            raise
+        finally:
+            self._waiting.pop(place, None)
 
     def _has_place(self, address: str) -> bool:
         return len(self) < self._most and self._of[address] < self._share

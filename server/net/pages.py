@@ -50,8 +50,10 @@ class Pages:
         self._wait_s, self._why_unready = wait_s, why_unready
         self._web, self._web_wait_s = web, web_wait_s
 
-    async def answer(self, request: Request, peer: str, client: str, site: Site) -> Response:
-        """Return the page that is asked for.
+    def answer(
+        self, request: Request, peer: str, client: str, site: Site
+    ) -> Response | Awaitable[Response]:
+        """Return the page that is asked for, now or later.
 
         ``peer`` is who is connected, ``client`` who asks: another one behind a trusted proxy.
         ``site`` is the address that is asked.
@@ -65,8 +67,8 @@ class Pages:
             allow = {"Allow": ", ".join(METHODS)}
             return page(HTTPStatus.METHOD_NOT_ALLOWED, TEXT, b"only to be read\n", allow)
         if of_window:
-            return await self._web.answer(path, request.headers, site)
-        return await self._own(path, request.headers, peer, client)
+            return self._web.answer(path, request.headers, site)
+        return self._own(path, request.headers, peer, client)
 
     async def _own(self, path: str, headers: Headers, peer: str, client: str) -> Response:
         match path:

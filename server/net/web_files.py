@@ -56,15 +56,25 @@ class WebFiles:
         """Look through the directory again where another window has been put there."""
         try:
             stamp = self._look()
+            if stamp == self._stamp:
+                return
+            copies = dict(_copies(self._root))
         except OSError:  # it is being put there
             return
-        if stamp != self._stamp:
-            self._stamp, self._copies = stamp, dict(_copies(self._root))
+        else:
+            self._stamp, self._copies = stamp, copies
             self._bodies = Lru(MOST_KEPT, lambda it: len(it.content))
 
     def _look(self) -> tuple[int, int, int]:
         found = (self._root / INDEX).stat()
         return found.st_mtime_ns, found.st_size, found.st_ino
+
+    def kept(self, name: str, zipped: bool) -> WebBody | None:
+        """Return a file as ``read`` does, where it is in memory already; else None."""
+        copies = self._copies.get(name)
+        if copies is None:
+            return None
+        return self._bodies.get((name, zipped and copies.zipped is not None))
 
     async def read(self, name: str, zipped: bool) -> WebBody:
         """Return a file, in gzip where ``zipped`` and it is there like that.

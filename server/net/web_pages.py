@@ -1,5 +1,6 @@
 """Serve the window in a browser: its page under ``/`` and each room's code, and its files."""
 
+from collections.abc import Awaitable
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Final
@@ -80,27 +81,39 @@ class WebPages:
     def _holds(self, name: str) -> bool:
         return self._files is not None and name in self._files
 
-    async def answer(self, path: str, headers: Headers, site: Site) -> Response:
-        """Return the page or file at ``path``, for who sees this server as ``site``."""
+    def answer(self, path: str, headers: Headers, site: Site) -> Response | Awaitable[Response]:
+        """Return the page or file at ``path``, for who sees this server as ``site``.
+
+        What is in memory is returned at once: a browser asks for some thirty files.
+        """
         code = room_of(path)
         if code and path != f"/{code}":
             return _moved(path, code)
         if path != "/" and not code:
-            return await self._file(path[1:], headers, site)
+            return self._file(path[1:], headers, site)
         if self._files is not None:
             self._files.renew()
-            return await self._file(INDEX, headers, site)
+            return self._file(INDEX, headers, site)
         if wants_html(headers):
             return no_window(HTTPStatus.OK, site, path)
         return page(HTTPStatus.UPGRADE_REQUIRED, TEXT, PLAIN)
 
-    async def _file(self, name: str, headers: Headers, site: Site) -> Response:
+    def _file(self, name: str, headers: Headers, site: Site) -> Response | Awaitable[Response]:
         if self._files is None:
             return not_found()
+        body = self._files.kept(name, takes_gzip(headers))
+        if body is None:
+            return self._read(self._files, name, headers, site)
+        return self._found(name, body, headers, site)
+
+    async def _read(self, files: WebFiles, name: str, headers: Headers, site: Site) -> Response:
         try:
-            body = await self._files.read(name, takes_gzip(headers))
+            body = await files.read(name, takes_gzip(headers))
         except (OSError, KeyError):  # it was taken away
             return not_found()
+        return self._found(name, body, headers, site)
+
+    def _found(self, name: str, body: WebBody, headers: Headers, site: Site) -> Response:
         kind = KINDS.get(PurePosixPath(name).suffix, OTHERS)
         about = _about(name, body)
         if kind in DOCUMENTS:

@@ -17,6 +17,7 @@ KEYS: Final = (
     ("Arrows", "change a value; on the board: go from field to field"),
     ("Escape", "take a choice back, close, go back"),
     ("Ctrl + and −", "everything larger or smaller; Ctrl + 0: back to normal"),
+    ("+ and −", "on a board: larger or smaller, as two fingers do; 0: all of it; drag to move it"),
     ("Ctrl + Z, Ctrl + Y", "at the table: undo and redo; or ask the others for a takeback"),
     ("F2", "at the table: a hint, where the room gives any; Enter plays what it chose"),
     ("Ctrl + Enter, Ctrl + Backspace", "accept an offer; decline it, or withdraw your own"),

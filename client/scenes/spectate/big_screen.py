@@ -70,8 +70,9 @@ class BigScreenScene(RoomViewer):
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Everything grows with the window, as it is looked at from far away."""
         wide, tall = surface.get_size()
-        grown = min(wide / AT_100[0], tall / AT_100[1], MOST_SCALE)
-        scale = max(1.0, round(grown * 20) / 20)
+        most = MOST_SCALE * self.shell.platform.density
+        grown = min(wide / AT_100[0], tall / AT_100[1], most)
+        scale = max(self.shell.platform.density, round(grown * 20) / 20)
         if self._type.scale != scale:
             self._type = Type(scale)
         return super().draw(surface, self._type)

@@ -51,10 +51,7 @@ SAMPLE = (
 )
 """Every game, and every kind of scene."""
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.needs("page", "chromium"),
-]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.needs("page")]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -97,11 +94,13 @@ def _can_start_a_server(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
 
 
+@pytest.mark.needs("chromium")
 async def test_every_kind_of_scene_is_drawn_by_a_browser_as_by_pygame(page):
     assert set(SAMPLE) <= set(gallery.STATES)
     await within(page, SAMPLE)
 
 
+@pytest.mark.needs("chromium")
 async def test_pictures_that_are_no_more_needed_are_freed_in_the_browser(page):
     words = """
 import gc
@@ -123,6 +122,7 @@ pygame.display.flip()
     assert (await page.page.evaluate("canvas.held()"))["pictures"] <= before
 
 
+@pytest.mark.needs("chromium")
 @pytest.mark.slow
 async def test_the_whole_gallery_is_drawn_by_a_browser_as_by_pygame(page):
     began = time.monotonic()
@@ -134,3 +134,13 @@ async def test_the_whole_gallery_is_drawn_by_a_browser_as_by_pygame(page):
         time.monotonic() - began,
         told,
     )
+
+
+@pytest.mark.slow
+@pytest.mark.needs("firefox")
+async def test_every_kind_of_scene_is_drawn_by_firefox_as_by_pygame(tmp_path):
+    began = time.monotonic()
+    async with stage_page("firefox", tmp_path) as page:
+        told = await within(page, SAMPLE)
+    took = time.monotonic() - began
+    evidence.record("a sample of it in Firefox", "1280x720", len(SAMPLE), took, told)

@@ -202,6 +202,40 @@ def test_what_is_rebuilt_under_a_finger_is_still_tapped(done):
     assert done == [1]
 
 
+def test_what_has_come_under_a_finger_meanwhile_is_not_tapped(done):
+    order = [0, 1]
+
+    def build():
+        made = [Button(f"b{n}", str(n), lambda n=n: done.append(n)) for n in order]
+        return Column(made)
+
+    shown = Touched(build)
+    shown.fingers.down(shown.at("b0"))
+    order.reverse()
+    shown.draw()
+    shown.fingers.up()
+    assert done == []
+
+
+def test_a_board_is_not_meant_beside_it():
+    pad = []
+    shown = Touched(lambda: Centred(Pad(pad), 200))
+    shown.fingers.tap((shown.page.control("pad").rect.right + 3, 100))
+    assert said(pad, "click") == []
+
+
+def test_a_page_that_is_left_lets_go_of_what_a_finger_drags():
+    pad = []
+    shown = Touched(lambda: Pad(pad))
+    shown.fingers.down((100, 100))
+    shown.fingers.move((100, 150))
+    shown.page.leave()
+    assert [it[0] for it in said(pad, "drop")] == ["drop"]
+    shown.fingers.move((100, 200))
+    shown.fingers.up()
+    assert len(said(pad, "drag", "click")) == 1
+
+
 def test_a_tap_beside_the_controls_of_a_dialog_leaves_the_focus(done):
     shown = Touched(lambda: Column([Button("b1", "Button", lambda: done.append(1))]))
     shown.page.is_dialog = True
