@@ -120,9 +120,12 @@ class PlayedPage:
 
     async def until_position(self) -> list[str]:
         """The cells of the board in words, as every viewer is told them, once it is shown."""
-        return await self.until(
-            lambda found: [VIEWER.sub("", it["name"]) for it in found if it["role"] == "gridcell"]
-        )
+        return await self.until(cells_of)
+
+
+def cells_of(found: list[dict[str, Any]]) -> list[str]:
+    """The cells of a board in words, as every viewer is told them."""
+    return [VIEWER.sub("", it["name"]) for it in found if it["role"] == "gridcell"]
 
 
 def _matching(found: list[dict[str, Any]], role: str, name: str) -> Iterator[dict[str, Any]]:
