@@ -18,7 +18,7 @@ from protocol.errors import FourfoldError
 FRAME_S: Final = 1 / 60
 REST_S: Final = 0.1
 """How long a window at rest waits for something to come: clocks show tenths of a second."""
-CALM_S: Final = 0.25
+CALM_S: Final = 1.0
 """The same once nothing has been drawn for a while: then nothing on it counts time."""
 UNSEEN_S: Final = 1.0
 """The same of a window that nobody sees."""
