@@ -107,7 +107,9 @@ class Sized(Box):
         child: Widget = self._child
         if tall + 2 * pad > rect.height + 1:
             child = Scroll("stage", self._child)
-            child.place(ctx, pygame.Rect(x, rect.y + pad, width + pad, rect.height - pad))
+            # its bar has the margin, and room of its own as it does not reach the window's edge
+            wide = min(width + pad, ctx.width - 1 - x)
+            child.place(ctx, pygame.Rect(x, rect.y + pad, wide, rect.height - pad))
         else:
             y = rect.y + (rect.height - tall) // 2
             child.place(ctx, pygame.Rect(x, y, width, tall))

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from client.widgets import CardBox
 from engines.wordfleet.public import (
     Challenge,
     Claim,
@@ -74,6 +75,15 @@ async def test_a_claim_is_answered_in_three_ways_each_with_its_stake():
     stage.type("743")
     await press(stage, "bid")
     assert said(stage) == Counter("743")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+async def test_on_a_phone_the_answers_have_the_same_margin_on_both_sides(size):
+    stage, _board = await at(bid("742"), first(("742",)), size)
+    cards = [it.rect for it in stage.scene.page.root.walk() if isinstance(it, CardBox)]
+    whole = [it for it in cards if it.width > size[0] * 0.8 and it.x < 40]
+    assert len(whole) > 2
+    assert {size[0] - it.right - it.left for it in whole} <= {-1, 0, 1}
 
 
 async def test_a_counter_that_is_not_higher_cannot_be_made_and_says_why():
