@@ -5,11 +5,12 @@ from random import Random
 import pygame
 import pytest
 
+from engines.rotorouter.public import Apply
 from tests.client.gallery.gallery import PHONES, STATES, WINDOWS, shown
 from tests.client.games.rotorouter import states as rotorouter
 
 SIZES = WINDOWS | PHONES
-FRAMES, EACH = 120, 8
+FRAMES, EACH = 80, 8
 """A table is told and so many frames of it are drawn; the next may come while it still moves."""
 KEYS = (pygame.K_TAB, pygame.K_LEFT, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_RETURN)
 BOARDS = sorted(state for state in STATES if state.startswith("rotorouter-"))
@@ -47,40 +48,78 @@ def count_kept(scene):
     return parts
 
 
-async def in_step(size, scale, random):
-    """How many frames of a game were kept in part; each is compared with one drawn whole."""
-    stages = [await shown("rotorouter-not-mine", size, scale) for _ in range(2)]
-    surfaces = [pygame.Surface(size) for _ in stages]
-    kept, whole = [count_kept(stage.scene) for stage in stages]
-    tables = rotorouter.game_of(4)[30:]
-    for n in range(FRAMES):
-        events = [some_event(random, size)] if random.random() < 0.06 else []
-        told = tables[n // EACH] if n % EACH == 0 else None
-        says, passed = random.random() < 0.02, random.choice((8, 33, 90))
-        for stage, surface in zip(stages, surfaces, strict=True):
-            for event in events:
-                stage.app.handle(event)
-            if says:
-                stage.app.say("Something is said over the board", fault=True)
-            if told is not None:
-                stage.tell(rotorouter.seen(told, 0))
-                stage.app.changed = True
+class Twins:
+    """Two stages to which the same happens: one keeps what does not move, one is drawn whole."""
+
+    def __init__(self, stages, size):
+        self.stages, self.surfaces = stages, [pygame.Surface(size) for _ in stages]
+        self.kept, self.whole = [count_kept(stage.scene) for stage in stages]
+        for stage in stages:
+            stage.app.changed = True
+        self.step(0)
+
+    @classmethod
+    async def shown(cls, state, size, scale):
+        return cls([await shown(state, size, scale) for _ in range(2)], size)
+
+    def tell(self, table):
+        for stage in self.stages:
+            stage.tell(rotorouter.seen(table, 0))
+            stage.app.changed = True
+
+    def handle(self, event):
+        for stage in self.stages:
+            stage.app.handle(event)
+
+    def step(self, passed_ms):
+        """Both draw a frame, the same one; it is returned."""
+        for stage, surface in zip(self.stages, self.surfaces, strict=True):
             stage.app.update()
-            stage.app.changed |= n == 0 or stage is stages[1]
-            stage.app.tick(passed)
+            stage.app.changed |= stage is self.stages[1]
+            stage.app.tick(passed_ms)
             if stage.app.changed:
                 stage.app.draw(surface)
-        assert pixels(surfaces[0]) == pixels(surfaces[1]), n
-    assert not whole
-    for stage in stages:
-        await stage.app.close()
-    return len(kept)
+        one, other = (pixels(surface) for surface in self.surfaces)
+        assert one == other
+        return one
+
+    async def close(self):
+        assert not self.whole
+        for stage in self.stages:
+            await stage.app.close()
 
 
 @pytest.mark.parametrize("window", SIZES)
 async def test_a_frame_of_which_only_the_board_was_drawn_is_the_one_drawn_whole(window):
     size, scale = SIZES[window]
-    assert await in_step(size, scale, Random(window)) > 10
+    twins, random = await Twins.shown("rotorouter-not-mine", size, scale), Random(window)
+    tables = rotorouter.game_of(4)[30:]
+    for n in range(FRAMES):
+        if random.random() < 0.06:
+            twins.handle(some_event(random, size))
+        if random.random() < 0.02:
+            for stage in twins.stages:
+                stage.app.say("Something is said over the board", fault=True)
+        if n % EACH == 0:
+            twins.tell(tables[n // EACH])
+        twins.step(random.choice((8, 33, 90)))
+    assert len(twins.kept) > 10
+    await twins.close()
+
+
+async def test_a_tip_that_is_due_while_the_board_moves_is_seen():
+    twins = await Twins.shown("rotorouter-rolled-cw", (1280, 720), 100)
+    twins.tell(rotorouter.middle("E").turn(roll="CW90").do(Apply()))
+    before = twins.step(0)
+    tipped = next(it for it in twins.stages[0].scene.page.controls() if it.tip)
+    moved = {"pos": tipped.rect.center, "rel": (0, 0), "buttons": (0, 0, 0)}
+    twins.handle(pygame.event.Event(pygame.MOUSEMOTION, moved))
+    twins.step(0)
+    still = len(twins.kept)
+    frames = [twins.step(50) for _ in range(12)]
+    assert before not in frames
+    assert len(twins.kept) == still + 11  # all but the one in which the tip comes
+    await twins.close()
 
 
 @pytest.mark.parametrize("state", BOARDS)

@@ -50,6 +50,7 @@ async def chooses(player, field):
     await player.tap("button", "control confirm")
 
 
+@pytest.mark.slow
 @pytest.mark.needs("chromium", "page")
 async def test_a_game_goes_on_over_a_dead_server_a_lost_network_a_reload_and_in_a_second_tab(
     server,
