@@ -1,6 +1,5 @@
 """Bots of a page on a host of files think in a worker, and the page goes on; or in the page."""
 
-import asyncio
 from functools import partial
 from http.server import ThreadingHTTPServer
 from threading import Thread
@@ -52,20 +51,27 @@ async def table(found, url, game, level):
     await one.tap("radio", "Red")
     await one.tap("radio", "Bot")
     await one.tap("slider", "Level")
-    await one.page.keys("Home", *["Right"] * (level - 1))
+    await one.page.keys("Home", *["Right"] * level)  # the first plays at random
     await one.tap("radio", "Not at all")
+    await one.tap("switch", "Swap rule")
     return one
+
+
+def stones(shown):
+    """How many lie on the board."""
+    return sum("empty" not in it["name"] for it in shown if it["role"] == "gridcell")
 
 
 async def longest_stand(one):
     """How long, in ms, the page stood while the bot answered to plies."""
     await one.page.evaluate(BEATS)
     longest = 0
-    for field in FIELDS:
-        await one.find("heading", "Your turn")
+    await one.find("heading", "Your turn")
+    for plies, field in enumerate(FIELDS, 1):
         await one.tap("gridcell", f"control board#{field}")
         await one.page.evaluate("beats.longest = 0")
         await one.tap("button", "control confirm")
+        await one.until(lambda shown, n=2 * plies: stones(shown) == n)
         await one.find("heading", "Your turn")
         longest = max(longest, await one.page.evaluate("beats.longest"))
     return longest
@@ -74,8 +80,17 @@ async def longest_stand(one):
 @pytest.mark.needs("chromium", "page")
 async def test_a_page_goes_on_while_its_bots_think(url):
     async with browser("chromium") as found:
-        one = await table(found, url, "Poly-Y", 5)
-        import json
-        print(json.dumps([c for c in await one.controls() if c["role"]!="gridcell"], indent=0)[:6000])
-        open("/tmp/ff/alone-new.png","wb").write(await one.page.screenshot())
-        assert 0
+        await found.line.ask("script.addPreloadScript", functionDeclaration=HEARD)
+        beside = await table(found, url, "Poly-Y", 5)
+        await beside.page.until("heard.includes('ready')")
+        await beside.tap("button", "Play")
+        stood = await longest_stand(beside)
+        assert await beside.page.evaluate("heard") == ["ready", *["answer"] * len(FIELDS)]
+        await beside.page.close()
+
+        await found.line.ask("script.addPreloadScript", functionDeclaration=REFUSED)
+        within = await table(found, url, "Poly-Y", 5)
+        await within.tap("button", "Play")
+        stood_within = await longest_stand(within)
+        print("STOOD", stood, stood_within)
+        assert stood < stood_within / 2
