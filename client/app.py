@@ -45,7 +45,7 @@ from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
 from client.ui import clipboard
-from client.ui.text import type_of
+from client.ui.text import Type, type_of
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
 from protocol.from_server import BotOffer, Reason, RoomView
@@ -83,6 +83,10 @@ class App:
         self.over = False
         self._shown: tuple[Scene, pygame.Surface] | None = None
         """The scene that was on top when last drawn, and where to."""
+        self._kept: tuple[Scene, pygame.Surface, tuple[int, int], Type] | None = None
+        """What the whole of the window was drawn of last: one scene, where to, how large."""
+        self._moved: pygame.Rect | None = None
+        """The part of the window outside which nothing has changed since then; None: all of it."""
         self.toasts = Toasts()
         self._now_ms = 0
         self._arriving: Address | None = None
@@ -107,7 +111,7 @@ class App:
 
     @changed.setter
     def changed(self, changed: bool) -> None:
-        self._changed = changed
+        self._changed, self._moved = changed, None
         if changed:
             self.platform.wake()
 
@@ -544,19 +548,31 @@ class App:
     def tick(self, passed_ms: int) -> None:
         """Time passes."""
         self._now_ms += passed_ms
+        was_changed = self.changed
         drops, moves = self.toasts.tick(self._now_ms), self.scene.tick(passed_ms)
         if drops or moves:
+            is_still = not (was_changed or self.changed or drops)
             self.changed = True
+            self._moved = self.scene.moved() if is_still else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The highest scene that fills the window, and everything above it."""
-        self.changed = False
+        """The highest scene that fills the window, and everything above it.
+
+        Where only a part of it moved since, what is around that is left as it is.
+        """
+        moved, self.changed = self._moved, False
         if self._shown is not None and self._shown[0] is not self.scene:
             self.scene.page.follow(self._shown[0].page)
             self._shown[0].page.leave()
         self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
         type_ = type_of(self._profile.scale / 100 * self.platform.density)
+        kept = self.scene, surface, surface.get_size(), type_
+        if moved is not None and self._kept == kept:
+            self._redraw(surface, type_, moved)
+            return
+        is_whole = not self.scene.modal and surface.get_clip() == surface.get_rect()
+        self._kept = kept if is_whole else None
         for scene in self.scenes[whole:]:
             scene.draw(surface, type_)
         control, look = self.scene.page.focused, self.scene.page.ctx
@@ -565,6 +581,14 @@ class App:
         else:
             self.platform.write_at(None)
         self.toasts.draw(surface, type_)
+
+    def _redraw(self, surface: pygame.Surface, type_: Type, part: pygame.Rect) -> None:
+        """Draw the scene on top and the toasts, but only ``part`` of the window."""
+        before = surface.get_clip()
+        surface.set_clip(part.clip(before))
+        self.scene.redraw(surface, part)
+        self.toasts.draw(surface, type_)
+        surface.set_clip(before)
 
     async def close(self) -> None:
         """End everything that runs beside the window."""

@@ -133,6 +133,15 @@ class Scene:
         root = self.build()
         return self.page.show(root, type_, surface, surface.get_rect())
 
+    def moved(self) -> pygame.Rect | None:
+        """Return the part of the window outside which the last tick changed nothing; None: all."""
+        return None
+
+    def redraw(self, surface: pygame.Surface, part: pygame.Rect) -> None:
+        """Draw once more what was drawn last, without building it: ``part`` of the window alone."""
+        surface.fill(theme.GROUND, part)
+        self.page.redraw(surface, part)
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Use an event. Says whether anything may have changed."""
         if self.page.handle(event):

@@ -269,6 +269,11 @@ class GameBoard(Protocol):
         """Let time pass; return whether something is to be drawn anew."""
         return False
 
+    @property
+    def moves_alone(self) -> bool:
+        """Return whether what the last tick changed is seen on the board and nowhere else."""
+        return False
+
     def due(self, left_ms: int) -> None:
         """Note that this phase ends by itself in so many milliseconds."""
         return

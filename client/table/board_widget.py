@@ -234,7 +234,7 @@ class BoardWidget(_Square, Control):
         return typed and self.board.text(event.text)
 
     def parts(self) -> Sequence[ControlPart]:
-        """Return the cells."""
+        """Return the cells where they are drawn, those of a larger board also out of sight."""
         board, here, cells = self.board, self.board.cursor(), self.board.cells()
         apart = (hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) for a, b in pairwise(cells))
         side = round(min(apart, default=1))
@@ -242,7 +242,6 @@ class BoardWidget(_Square, Control):
         for cell in cells:
             rect = pygame.Rect(0, 0, side, side)
             rect.center = cell.at
-            rect = rect.clamp(self.rect)  # of a larger board much is out of sight
             notes = board.notes(cell.key)
             name = ", ".join((cell.name, *notes)) if cell.key != here else board.spoken()
             chosen = "chosen" in notes
@@ -250,8 +249,9 @@ class BoardWidget(_Square, Control):
         return found
 
     def point(self, part: int) -> bool:
-        """Put the keyboard on a cell, which Enter chooses."""
+        """Put the keyboard on a cell, which Enter chooses, and bring it into sight."""
         self.board.point(part)
+        self._reveal()
         return True
 
     def key_down(self, event: pygame.event.Event) -> bool:

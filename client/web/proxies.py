@@ -170,15 +170,15 @@ def change(before: Sequence[Proxy], after: Sequence[Proxy]) -> Change | None:
     if before == after:
         return None
     old, new = ({proxy.key: proxy for proxy in them} for them in (before, after))
-    lasting = {
-        key
-        for key, proxy in new.items()
-        if key in old and (proxy.role, proxy.parent) == (old[key].role, old[key].parent)
-    }
+    lasting = {""}
+    for key, proxy in new.items():  # what holds another comes before it, and takes it along
+        was = old.get(key)
+        if was and (was.role, was.parent) == (proxy.role, proxy.parent) and was.parent in lasting:
+            lasting.add(key)
     dropped = tuple(key for key in old if key not in lasting)
     put = tuple(p for key, p in new.items() if key not in lasting or p != old[key])
     were, are = _children(before), _children(after)
-    order = {key: them for key, them in are.items() if were.get(key) != them}
+    order = {key: them for key, them in are.items() if key not in lasting or were.get(key) != them}
     return Change(dropped, put, order)
 
 

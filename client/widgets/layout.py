@@ -28,7 +28,8 @@ class Box(Widget):
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw everything inside."""
         for child in self._children:
-            child.draw(ctx, surface)
+            if ctx.draws(child):
+                child.draw(ctx, surface)
 
 
 class Column(Box):

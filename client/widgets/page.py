@@ -66,6 +66,15 @@ class Page:
         self._draw_tip(ctx, surface)
         return ctx
 
+    def redraw(self, surface: pygame.Surface, part: pygame.Rect) -> None:
+        """Draw what was shown last once more, as far as any of it is in ``part`` of the window."""
+        if self.root is None or self.ctx is None:
+            return
+        self.ctx.part = part
+        self.root.draw(self.ctx, surface)
+        self._draw_tip(self.ctx, surface)
+        self.ctx.part = None
+
     def _draw_tip(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         widget = self._tipped()
         if widget is not None and widget.tip:

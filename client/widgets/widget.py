@@ -18,6 +18,10 @@ from client.ui.window_shape import TOUCH, is_tall
 Action = Callable[[], None]
 
 
+OVERHANG: Final = 8
+"""So far beyond its edges a widget draws at most, its focus ring say, in pixels at 100 %."""
+
+
 class ControlState:
     """What a page remembers between one building of its widgets and the next."""
 
@@ -54,12 +58,21 @@ class DrawContext:
         """Whether the blinking caret is to be seen at this moment."""
         self.px = type_.px
         """Returns a length at 100 % in pixels at the present scale."""
+        self.part: pygame.Rect | None = None
+        """The part of the window that alone is drawn anew; None for all of it."""
         self._heights: dict[tuple[Widget, int], int] = {}
         self._widths: dict[Widget, int] = {}
 
     def target(self, size: float) -> int:
         """Return the height in pixels of what can be hit: in a tall window enough for a finger."""
         return self.px(max(size, TOUCH) if self.is_tall else size)
+
+    def draws(self, widget: "Widget") -> bool:
+        """Return whether a widget, or what it draws beyond its edges, may be in what is drawn."""
+        if self.part is None:
+            return True
+        room = 2 * self.px(OVERHANG)
+        return widget.rect.inflate(room, room).colliderect(self.part)
 
     def tall(self, widget: "Widget", width: int) -> int:
         """Return the height of a widget at this width, measured once for each drawing."""

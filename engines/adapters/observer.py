@@ -5,7 +5,7 @@ after its fields come the properties that the View names in ``observed``. The ex
 installs what this needs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, Final, get_type_hints
 
 import msgspec
@@ -29,6 +29,8 @@ class Observer:
             name: inspect.type_info(_returned(getattr(game.view_type, name)))
             for name in getattr(game.view_type, "observed", ())
         }
+        self._widths: dict[int, int] = {}
+        """By the identity of a type, which lives as long as this."""
         width = sum(map(self._width, (self._kind, *self._derived.values())))
         self.tensor = np.zeros(width, np.float32)
 
@@ -37,15 +39,24 @@ class Observer:
         view = self._game.view(state, player)
         seen = [(self._kind, view)]
         seen += [(kind, getattr(view, name)) for name, kind in self._derived.items()]
-        numbers = (it for kind, part in seen for it in self._numbers(kind, to_builtins(part)))
-        self.tensor[:] = np.fromiter(numbers, np.float32, len(self.tensor))
+        self.tensor.fill(0)
+        at = 0
+        for kind, part in seen:
+            self._write(kind, to_builtins(part), at)
+            at += self._width(kind)
 
     def string_from(self, state: Any, player: Seat | None) -> str:
         """Return the same as text: equal for two states exactly where the player sees the same."""
         return msgspec.json.encode(self._game.view(state, player)).decode()
 
     def _width(self, kind: Any) -> int:
-        """How many numbers a value of this type takes."""
+        """How many numbers a value of this type takes; found once, as each value asks."""
+        known = self._widths.get(id(kind))
+        if known is None:
+            known = self._widths[id(kind)] = self._counted(kind)
+        return known
+
+    def _counted(self, kind: Any) -> int:
         match kind:
             case inspect.Metadata(inner):
                 return self._width(inner)
@@ -67,53 +78,44 @@ class Observer:
     def _slots(self, length: int | None) -> int:
         return self._most if length is None else min(length, self._most)
 
-    def _numbers(self, kind: Any, value: Any) -> Iterator[float]:
-        """Exactly as many numbers as the type takes."""
+    def _write(self, kind: Any, value: Any, at: int) -> None:
+        """Write a value from ``at`` on; what it does not fill stays zero, as most of a row does."""
         match kind:
             case inspect.Metadata(inner):
-                yield from self._numbers(inner, value)
+                self._write(inner, value, at)
             case inspect.NoneType():
                 return
             case inspect.LiteralType(values):
-                yield values.index(value)
+                self.tensor[at] = values.index(value)
             case inspect.StrType():
-                yield from padded(map(ord, value), self._width(kind))
+                for n, sign in enumerate(value[: self._width(kind)]):
+                    self.tensor[at + n] = ord(sign)
             case inspect.UnionType(types):
-                at = next(n for n, it in enumerate(types) if _fits(it, value))
-                yield at + 1
-                yield from padded(self._numbers(types[at], value), self._width(kind) - 1)
+                which = next(n for n, it in enumerate(types) if _fits(it, value))
+                self.tensor[at] = which + 1
+                self._write(types[which], value, at + 1)
             case inspect.VarTupleType(item, max_length=length):
                 shown = value[-self._slots(length) :]
-                yield len(value)
-                numbers = (number for it in shown for number in self._numbers(item, it))
-                yield from padded(numbers, self._width(kind) - 1)
+                self.tensor[at] = len(value)
+                self._write_all([item] * len(shown), shown, at + 1)
             case inspect.TupleType(items):
-                for it, part in zip(items, value, strict=True):
-                    yield from self._numbers(it, part)
+                self._write_all(items, value, at)
             case inspect.StructType(fields=fields, tag_field=tag):
                 parts = value[1:] if tag else value  # array-like: the tag comes first
-                for field, part in zip(fields, parts, strict=False):
-                    yield from self._numbers(field.type, part)
+                self._write_all([field.type for field in fields], parts, at)
             case _:
-                yield float(value)
+                self.tensor[at] = float(value)
+
+    def _write_all(self, kinds: Sequence[Any], values: Sequence[Any], at: int) -> None:
+        for kind, value in zip(kinds, values, strict=False):  # what is left out stays zero
+            self._write(kind, value, at)
+            at += self._width(kind)
 
 
 def _returned(described: Any) -> Any:
     """The type of a property, or of a cached one."""
     function = getattr(described, "func", None) or described.fget
     return get_type_hints(function, include_extras=True)["return"]
-
-
-def padded(numbers: Iterator[float], width: int) -> Iterator[float]:
-    """Yield ``width`` of ``numbers``, and zeros after the last."""
-    count = 0
-    for number in numbers:
-        if count == width:
-            return
-        yield number
-        count += 1
-    for _ in range(width - count):
-        yield 0.0
 
 
 def _fits(kind: Any, value: Any) -> bool:

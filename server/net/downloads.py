@@ -23,7 +23,10 @@ class Downloads:
     """Bound how many files are written at once, and share the time among them."""
 
     def __init__(self, most: int, slow_s: float = SLOW_S, wait_s: float = WAIT_S) -> None:
-        """At most ``most`` at once, half of them for one address."""
+        """At most ``most`` at once, half of them for one address; twice as many wait.
+
+        Whoever waits has a line, of which a server has so many: they must not keep out who plays.
+        """
         self._most, self._share = most, max(1, most // 2)
         self._slow_s, self._wait_s = slow_s, wait_s
         self._of: Counter[str] = Counter()
@@ -47,9 +50,15 @@ class Downloads:
         return True
 
     async def enter(self, address: str) -> bool:
-        """Wait for a place, which ``leave`` gives back; return whether there is one in time."""
+        """Wait for a place, which ``leave`` gives back; return whether there is one in time.
+
+        Where too many wait already, there is none.
+        """
         if self.is_over or self.take(address):
             return not self.is_over
+        mine = sum(other == address for other in self._waiting.values())
+        if len(self._waiting) >= 2 * self._most or mine >= self._most:
+            return False
         place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting[place] = address
         try:

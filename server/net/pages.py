@@ -67,7 +67,7 @@ class Pages:
             allow = {"Allow": ", ".join(METHODS)}
             return page(HTTPStatus.METHOD_NOT_ALLOWED, TEXT, b"only to be read\n", allow)
         if of_window:
-            return self._web.answer(path, request.headers, site)
+            return self._web.answer(request.path, request.headers, site)
         return self._own(path, request.headers, peer, client)
 
     async def _own(self, path: str, headers: Headers, peer: str, client: str) -> Response:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Final
+from urllib.parse import parse_qs
 
 from websockets.datastructures import Headers
 from websockets.http11 import Response
@@ -81,14 +82,16 @@ class WebPages:
     def _holds(self, name: str) -> bool:
         return self._files is not None and name in self._files
 
-    def answer(self, path: str, headers: Headers, site: Site) -> Response | Awaitable[Response]:
-        """Return the page or file at ``path``, for who sees this server as ``site``.
+    def answer(self, asked: str, headers: Headers, site: Site) -> Response | Awaitable[Response]:
+        """Return the page or file that is ``asked`` for, for who sees this server as ``site``.
 
         What is in memory is returned at once: a browser asks for some thirty files.
         """
+        path, _, query = asked.partition("?")
         code = room_of(path)
         if code and path != f"/{code}":
-            return _moved(path, code)
+            watches = "watch" in parse_qs(query, keep_blank_values=True)
+            return _moved(path, f"{code}?watch" if watches else code)
         if path != "/" and not code:
             return self._file(path[1:], headers, site)
         if self._files is not None:
@@ -150,7 +153,10 @@ def policy(host: str) -> str:
     )
 
 
-def _moved(path: str, code: str) -> Response:
-    """Lead to the one address of a room, whatever folder a proxy has put us in."""
-    where = f"../{code}" if path.endswith("/") else code
+def _moved(path: str, room: str) -> Response:
+    """Lead to the one address of a room, whatever folder a proxy has put us in.
+
+    ``room``: its code, and after it whether it is watched.
+    """
+    where = f"../{room}" if path.count("/") > 1 else room
     return page(HTTPStatus.FOUND, TEXT, b"", {"Location": where, **STRICT})

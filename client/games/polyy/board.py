@@ -1,6 +1,6 @@
 """The Poly-Y board: fields to choose, stones, captured corners."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -39,6 +39,9 @@ class PolyYBoard(CellBoard[View]):
     def __init__(self) -> None:
         super().__init__()
         self._art = art.PlateArt()
+        self._placed: tuple[View, tuple[int, int], int] | None = None
+        """Of which view, where and how wide the fields were last returned."""
+        self._fields: tuple[Cell, ...] = ()
 
     def view_before(self, options: dict[str, Any]) -> View:
         """Return an empty board."""
@@ -46,14 +49,18 @@ class PolyYBoard(CellBoard[View]):
 
     def cells(self) -> Sequence[Cell]:
         """Return every field, by CodeCup number."""
+        placed = self.view, self.square.topleft, self.square.width
+        if placed != self._placed:  # a frame asks for them several times
+            self._placed, self._fields = placed, tuple(self._all_fields())
+        return self._fields
+
+    def _all_fields(self) -> Iterator[Cell]:
         lines, radius = board(self.view.size), self.square.width / 2
         left, top = self.square.topleft
-        found = []
         for field in lines.numbered:
             x, y = lines.points[field]
             at = round(left + radius * (1 + x)), round(top + radius * (1 + y))
-            found.append(Cell(field, words.name_of(self.view, field), at))
-        return found
+            yield Cell(field, words.name_of(self.view, field), at)
 
     @property
     def spacing(self) -> float:

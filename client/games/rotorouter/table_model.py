@@ -61,6 +61,8 @@ class TableModel(GameBoard):
         """The cells that a suggestion names."""
         self._pointer, self._art, self._journal = Pointer(), BoardArt(), Journal()
         self._motion: Motion | None = None
+        self._rolled = False
+        """Whether the die rolled before the last tick or after it: it lies beside the board."""
         self._latest: int | None = None
         self._fault = ""
         self._plan = BoardPlan(9, pygame.Rect(0, 0, 100, 100))
@@ -181,10 +183,17 @@ class TableModel(GameBoard):
         """Return what moves goes on."""
         if self._motion is None:
             return False
+        was_rolling = self.rolling is not None
         self._motion.tick(passed_ms)
+        self._rolled = was_rolling or self.rolling is not None
         if self._motion.over:
             self._motion = None
         return True
+
+    @property
+    def moves_alone(self) -> bool:
+        """Return whether something moves, and it is not the die; its end is seen beside it too."""
+        return self._motion is not None and not self._rolled
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
         """Draw everything on the board."""

@@ -54,6 +54,8 @@ class RoomScene(RoomViewer, RoomListener):
         """What the game does to one's rating, where it does."""
         self._shown: tuple[Any, ...] = ()
         """What counted down when last drawn."""
+        self._moves_alone = False
+        """Whether the last tick changed nothing but what moves on the board."""
 
     # -- showing it ------------------------------------------------------------------------
 
@@ -91,7 +93,16 @@ class RoomScene(RoomViewer, RoomListener):
         moves, mirror = self.model.tick(passed_ms), self.model.mirror
         pending = mirror is not None and mirror.pending is not None
         counts = self._counting() != self._shown
-        return super().tick(passed_ms) or pending or moves or counts
+        others = super().tick(passed_ms) or pending or counts
+        self._moves_alone = moves and not others and self.board is not None
+        return moves or others
+
+    def moved(self) -> pygame.Rect | None:
+        """Return the board's place, where all that moves is on the board."""
+        if not self._moves_alone or self.board is None or not self.board.moves_alone:
+            return None
+        control = self.page.control("board")
+        return control.rect if control is not None else None
 
     # -- what the room tells ---------------------------------------------------------------
 

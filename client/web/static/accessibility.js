@@ -99,6 +99,7 @@ function make(proxy) {
   element.setAttribute("data-key", proxy.key);
   Object.assign(element.style, INVISIBLE);
   if (!PLAIN.has(proxy.role)) element.setAttribute("role", proxy.role);
+  if (proxy.role === "grid") element.style.overflow = "clip"; // cells may lie beyond its edges
   if (!FRAMES.has(proxy.role)) element.tabIndex = -1; // the program itself goes on by Tab
   elements.set(proxy.key, element);
   keys.set(element, proxy.key);

@@ -7,6 +7,7 @@ import { DownloadError, Downloads } from "./downloads.js";
 import { Frames } from "./frames.js";
 import { Input } from "./input.js";
 import { Notices } from "./notices.js";
+import { isServed } from "./origin.js";
 import { pageModule } from "./page.js";
 import { Progress } from "./progress.js";
 import { Storage } from "./storage.js";
@@ -34,16 +35,6 @@ const FIRST_FONTS = ["Inter-Regular.otf", "Inter-SemiBold.otf"];
 
 const element = (id) => /** @type {any} */ (document.getElementById(id));
 const built = JSON.parse(document.querySelector('meta[name="fourfold"]').getAttribute("content"));
-
-/** @returns {Promise<boolean>} whether a server of ours has sent this page, and not just any host of files */
-const isServed = async () => {
-  try {
-    const answer = await fetch(new URL("healthz", document.baseURI));
-    return answer.ok && (await answer.json()).service === "fourfold";
-  } catch {
-    return false;
-  }
-};
 
 /** @param {Downloads} downloads @param {Progress} progress */
 const loaded = async (downloads, progress) => {
@@ -75,7 +66,7 @@ const boot = async (progress) => {
   downloads.start(fetched);
   const storage = new Storage();
   const [python, served] = await Promise.all([
-    loaded(downloads, progress), isServed(), storage.open(), fontsLoaded(downloads),
+    loaded(downloads, progress), isServed(new URL("healthz", document.baseURI)), storage.open(), fontsLoaded(downloads),
   ]);
   progress.step("Starting …");
   const fetchServer = async () => {

@@ -165,3 +165,22 @@ async def test_a_larger_board_is_drawn_in_its_place_alone():
     before = pygame.image.tobytes(stage.surface.subsurface(below), "RGB")
     spread(fingers, (195, 250), 30, 75)
     assert pygame.image.tobytes(stage.surface.subsurface(below), "RGB") == before
+
+
+async def test_a_cell_out_of_sight_is_told_where_it_is_and_comes_into_sight_when_it_is_used():
+    stage, fingers = on_a_phone()
+    widget = stage.control("board")
+    spread(fingers, (195, 250), 30, 75)
+    board, room = stage.scene.board, stage_room(stage)
+    places = {part.key: part.rect for part in widget.parts()}
+    assert {key: rect.center for key, rect in places.items()} == {
+        cell.key: cell.at for cell in board.cells()
+    }
+    hidden = [key for key, rect in places.items() if not widget.rect.colliderect(rect)]
+    assert hidden
+    for key in (hidden[0], hidden[-1]):
+        assert stage.control("board").point(key)
+        part = next(it for it in stage.control("board").parts() if it.key == key)
+        assert room.contains(part.rect)
+        stage.draw()
+        assert board.cell_at(part.rect.center) == key

@@ -20,11 +20,13 @@ from tests.support.browsers.page import BrowserPage
 
 FOUND = """[...document.querySelectorAll("#proxies [data-key]")].map((it) => {
   const {left, top, width, height} = it.getBoundingClientRect();
+  const frame = it.parentElement.closest("[data-role=grid]")?.getBoundingClientRect();
   return {
     key: it.dataset.key, role: it.dataset.role,
     name: it.getAttribute("aria-label") ?? it.textContent,
     off: it.getAttribute("aria-disabled") === "true",
     rect: [left, top, width, height],
+    frame: frame ? [frame.left, frame.top, frame.width, frame.height] : null,
   };
 })"""
 """What stands for the controls and texts of a page, in the order of reading."""
@@ -89,21 +91,24 @@ class PlayedPage:
             there = [f"{it['role']} {it['name']}{' (off)' * it['off']}" for it in found]
             raise AssertionError(f"the page shows {there}") from why
 
-    async def tap(self, role: str, name: str) -> None:
+    async def tap(self, role: str, name: str, bring: bool = False) -> None:
         """Tap the middle of a control, brought into sight first."""
+        await self.page.tap(await self.place(role, name, bring))
+
+    async def place(self, role: str, name: str, bring: bool = False) -> tuple[float, float]:
+        """The middle of a control, once it is in sight; ``bring``: others may be over it."""
         control = await self.find(role, name)
-        if not await self._is_seen(control):
+        if bring or not await self._is_seen(control):
             key = control["key"].replace('"', '\\"')
             await self.page.evaluate(f"document.querySelector('[data-key=\"{key}\"]').focus()")
             await asyncio.sleep(0.3)  # the window scrolls to it, and says where it is then
             control = await self.find(role, name)
-        left, top, width, height = control["rect"]
-        await self.page.tap((left + width / 2, top + height / 2))
+        return middle(control)
 
     async def _is_seen(self, control: dict[str, Any]) -> bool:
         wide, tall = await self.page.evaluate("[innerWidth, innerHeight]")
-        left, top, width, height = control["rect"]
-        return 0 <= left + width / 2 < wide and 0 <= top + height / 2 < tall
+        places = [[0, 0, wide, tall], control["frame"]]  # of a larger board a part is seen
+        return all(_has(place, middle(control)) for place in places if place is not None)
 
     async def sees_text(self, part: str) -> None:
         """Wait until something that is read, or said, has this in it."""
@@ -120,9 +125,23 @@ class PlayedPage:
 
     async def until_position(self) -> list[str]:
         """The cells of the board in words, as every viewer is told them, once it is shown."""
-        return await self.until(
-            lambda found: [VIEWER.sub("", it["name"]) for it in found if it["role"] == "gridcell"]
-        )
+        return await self.until(cells_of)
+
+
+def middle(control: dict[str, Any]) -> tuple[float, float]:
+    """The middle of what stands for a control, in CSS pixels."""
+    left, top, width, height = control["rect"]
+    return left + width / 2, top + height / 2
+
+
+def _has(place: list[float], at: tuple[float, float]) -> bool:
+    left, top, width, height = place
+    return left <= at[0] < left + width and top <= at[1] < top + height
+
+
+def cells_of(found: list[dict[str, Any]]) -> list[str]:
+    """The cells of a board in words, as every viewer is told them."""
+    return [VIEWER.sub("", it["name"]) for it in found if it["role"] == "gridcell"]
 
 
 def _matching(found: list[dict[str, Any]], role: str, name: str) -> Iterator[dict[str, Any]]:

@@ -177,3 +177,16 @@ def test_a_proxy_of_another_role_or_place_is_made_anew():
         found = change(before, after)
         assert found.dropped == ("a",)
         assert after[-1] in found.put
+
+
+def test_what_is_in_a_proxy_is_made_anew_with_it():
+    def proxy(key, parent, role):
+        return Proxy(key, parent, role, key, "", (0, 0, 1, 1))
+
+    inner = [proxy("row", "b", "row"), proxy("cell", "row", "gridcell")]
+    before = [proxy("b", "", "grid"), *inner]
+    after = [proxy("f", "", "dialog"), proxy("b", "f", "grid"), *inner]
+    found = change(before, after)
+    assert found.dropped == ("b", "row", "cell")
+    assert list(found.put) == after
+    assert found.order == {"": ["f"], "f": ["b"], "b": ["row"], "row": ["cell"]}

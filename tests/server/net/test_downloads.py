@@ -113,6 +113,29 @@ async def test_a_place_goes_to_who_waits_the_longest_and_an_address_has_half_of_
     assert not any((len(downloads), downloads._of, downloads._waiting))
 
 
+async def test_those_who_wait_are_few_and_no_address_has_more_than_half_of_their_places() -> None:
+    downloads = Downloads(2, wait_s=PATIENCE_S)
+    assert downloads.take("a")
+    assert downloads.take("b")
+    waiting = [asyncio.create_task(downloads.enter(it)) for it in ("a", "a", "b", "c")]
+    for address in ("a", "d"):
+        await asyncio.sleep(0)
+        assert not await downloads.enter(address)
+    assert not any(task.done() for task in waiting)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert await _has_waited(downloads)
+
+
+async def _has_waited(downloads: Downloads) -> bool:
+    """Whether who comes now may wait until one leaves."""
+    more = asyncio.create_task(downloads.enter("a"))
+    await asyncio.sleep(0)
+    downloads.leave("a")
+    return await more
+
+
 async def test_who_waits_for_a_place_in_vain_is_told_so() -> None:
     downloads = Downloads(2, wait_s=0)
     assert await downloads.enter("a")

@@ -94,7 +94,13 @@ async def test_who_has_the_page_is_told_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("path", "where"),
-    [("/k7mq2x", "K7MQ2X"), ("/K7M-Q2X", "K7MQ2X"), ("/K7MQ2X/", "../K7MQ2X")],
+    [
+        ("/k7mq2x", "K7MQ2X"),
+        ("/K7M-Q2X", "K7MQ2X"),
+        ("/K7MQ2X/", "../K7MQ2X"),
+        ("//K7MQ2X", "../K7MQ2X"),
+        ("/k7mq2x?watch", "K7MQ2X?watch"),
+    ],
 )
 async def test_a_code_in_another_form_leads_to_its_one_address(
     path: str, where: str, tmp_path: Path

@@ -11,6 +11,8 @@ import { circle, ellipse, fill, lines, polygon, round, write } from "./shapes.js
 const { FILL, CLIP, PICTURE, PART, PLACE, CIRCLE, ROUND, ELLIPSE, POLYGON, LINES, TEXT } = kinds;
 const { CUTS, WRITTEN } = kinds;
 const NEAR = 1e-3;
+/** Scales are told apart by such parts: what is turned has another one by each rounding. */
+const FINE = 1024;
 /** So often a picture is turned before it is drawn of its pixels: then it moves. */
 const SPUN = 3;
 
@@ -46,7 +48,6 @@ function show(context, number, a, b, c, d, e, f, opacity) {
   }
   const needs = (shown.kind & CUTS) !== 0 || (opacity < 1 && !shown.lone);
   const isWhole = isUpright && isNear(e) && isNear(f);
-  
   const isSpun = !isUpright && shown.uses++ > SPUN;
   if (shown.pixels !== null ? isWhole || isSpun : needs || isSpun || (isWhole && shown.uses++ > 0)) {
     if (isWhole) {
@@ -55,7 +56,7 @@ function show(context, number, a, b, c, d, e, f, opacity) {
       context.globalAlpha = opacity;
       context.drawImage(pixels, Math.round(e), Math.round(f));
     } else {
-      const scale = Math.sqrt(Math.abs(a * d - b * c));
+      const scale = Math.round(Math.sqrt(Math.abs(a * d - b * c)) * FINE) / FINE;
       const pixels = rendered(shown, scale, scale);
       context.setTransform(a, b, c, d, e, f);
       context.globalAlpha = opacity;

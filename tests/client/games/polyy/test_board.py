@@ -169,3 +169,13 @@ def test_who_is_not_to_move_or_watches_is_told_so():
         made = shown(4, seat=seat)
         made.click(at(made, 0), True)
         assert made.fault() == words
+
+
+def test_the_fields_follow_what_was_played_and_where_the_board_lies():
+    made = shown(3)
+    names, places = ([getattr(cell, what) for cell in made.cells()] for what in ("name", "at"))
+    made.place(pygame.Rect(10, 0, SIDE, SIDE))
+    assert [cell.at for cell in made.cells()] == [(x + 10, y) for x, y in places]
+    game, state = played(4)
+    made.read(msgspec.to_builtins(game.view(state, 0)), 0)
+    assert [cell.name for cell in made.cells()] == [cell.name for cell in shown(4).cells()] != names

@@ -122,6 +122,59 @@ pygame.display.flip()
     assert (await page.page.evaluate("canvas.held()"))["pictures"] <= before
 
 
+COUNTED = """
+window.made = 0;
+const context = OffscreenCanvas.prototype.getContext;
+OffscreenCanvas.prototype.getContext = function (...given) {
+  window.made += 1;
+  return context.apply(this, given);
+};
+"""
+
+
+@pytest.mark.needs("chromium")
+async def test_a_picture_that_turns_has_its_pixels_made_once(page):
+    words = """
+screen = pygame.display.set_mode(SIZE)
+turning = pygame.Surface((80, 80), pygame.SRCALPHA)
+pygame.draw.rect(turning, (200, 0, 0), (10, 10, 60, 20))
+for angle in range(1, 60):
+    screen.fill((0, 0, 0))
+    screen.blit(pygame.transform.turned(turning, angle), (20, 20))
+    pygame.display.flip()
+"""
+    await page.page.evaluate(f"(() => {{{COUNTED}}})()")
+    await page.run(words)
+    assert await page.page.evaluate("window.made") == 1
+
+
+@pytest.mark.needs("chromium")
+async def test_a_frame_of_which_only_the_board_was_drawn_is_the_one_drawn_whole(page):
+    words = """
+async def turned_half(is_kept):
+    stage, screen = await stage_of("rotorouter-rolled-cw")
+    frame(stage, screen)
+    before = rotorouter.middle("E").turn(roll="CW90")
+    stage.tell(rotorouter.seen(before.do(rotorouter.Apply()), 0))
+    stage.app.update()
+    frame(stage, screen)
+    parts, redraw = [], stage.scene.redraw
+    stage.scene.redraw = lambda *given: (parts.append(given), redraw(*given))
+    for _ in range(20):
+        stage.app.changed = not is_kept
+        stage.app.tick(LEAST_MS)
+        frame(stage, screen)
+    await stage.app.close()
+    return len(parts)
+await turned_half({})
+"""
+    await page.run(words.format(False))  # so that all its pictures have their pixels
+    assert await page.run(words.format(True)) == 20
+    kept = await page.picture()
+    assert await page.run(words.format(False)) == 0
+    assert apart(kept, await page.picture(), 0) == 0
+
+
 @pytest.mark.needs("chromium")
 @pytest.mark.slow
 async def test_the_whole_gallery_is_drawn_by_a_browser_as_by_pygame(page):

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.client.web.room_windows import PlayedPage
+from tests.client.web.room_windows import PlayedPage, cells_of
 from tests.support.browsers.browser import browser
 from tests.support.network.cable import cable
 from tests.support.people import open_room, person, welcomed
@@ -50,6 +50,7 @@ async def chooses(player, field):
     await player.tap("button", "control confirm")
 
 
+@pytest.mark.slow
 @pytest.mark.needs("chromium", "page")
 async def test_a_game_goes_on_over_a_dead_server_a_lost_network_a_reload_and_in_a_second_tab(
     server,
@@ -59,7 +60,9 @@ async def test_a_game_goes_on_over_a_dead_server_a_lost_network_a_reload_and_in_
         await plays(ann, bob, 9)
 
         await server.kill()
+        await bob.until(lambda them: all(it["name"] != "Online" for it in them))
         await server.start()
+        await bob.find("text", "Online")
         await plays(bob, ann, 27)
 
         line.cut()
@@ -76,7 +79,9 @@ async def test_a_game_goes_on_over_a_dead_server_a_lost_network_a_reload_and_in_
         )
         await second.find("heading", "Your turn")
         await plays(second, bob, 11)
-        assert await second.until_position() == await ann.until_position()
+        position = await bob.until_position()
+        for page in (ann, second):
+            await page.until(lambda them: cells_of(them) == position)
     assert server.faults == 0
 
 
