@@ -426,3 +426,18 @@ async def test_an_answer_of_another_kind_is_no_answer():
     async with scripted(Script(answer)) as url, person(url, "Ann") as ann:
         with pytest.raises(Malformed, match="asked for Assessed, answered by Done"):
             await soon(ann.assess("R"))
+
+
+async def test_an_answered_ping_does_not_say_that_moves_are_kept_again():
+    async def answer(message, say, _):
+        no = {"type": "refusal", "reason": "unavailable", "message": "x", "retry_ms": 60_000}
+        lobby = {"type": "lobby_rooms", "rooms": []}
+        await say({**no, "request": message.request}, {"type": "pong"}, lobby)
+
+    async with scripted(Script(answer)) as url, person(url, "Ann") as ann:
+        asked = asyncio.create_task(ann.ask(lambda n: from_client.Open(n, "polyy")))
+        async with asyncio.timeout(60):
+            while ann.cards is None:
+                await asyncio.sleep(0.01)
+        assert ann.unkept
+        asked.cancel()
