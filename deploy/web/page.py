@@ -20,7 +20,7 @@ FIRST: Final = (
 MODULES: Final = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
 CHECK: Final = "check.js"
 """The one script that is no module, as old browsers are to read it."""
-THINKER: Final = "thinker.js"
+THINKER: Final = "thinker/worker.js"
 """What a worker runs, which few pages start."""
 META: Final = '<meta name="fourfold" content="">'
 PRELOAD: Final = "<!-- preload -->"

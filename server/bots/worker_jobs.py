@@ -29,9 +29,9 @@ class ThinkJob(Struct, frozen=True, tag="think"):
     seat: Seat
     seed: int
 
-    def run(self) -> "Found":
+    def run(self) -> "Advice":
         """Do it here."""
-        return Found(worker_main.think(*astuple(self)))
+        return Advice(worker_main.think(*astuple(self)))
 
 
 class SuggestJob(Struct, frozen=True, tag="suggest"):
@@ -43,9 +43,9 @@ class SuggestJob(Struct, frozen=True, tag="suggest"):
     seat: Seat
     seed: int
 
-    def run(self) -> "Found":
+    def run(self) -> "Advice":
         """Do it here."""
-        return Found(worker_main.suggest(*astuple(self)))
+        return Advice(worker_main.suggest(*astuple(self)))
 
 
 class EvaluateJob(Struct, frozen=True, tag="evaluate"):
@@ -55,31 +55,31 @@ class EvaluateJob(Struct, frozen=True, tag="evaluate"):
     rules: int
     views: tuple[bytes, ...]
 
-    def run(self) -> "Judged":
+    def run(self) -> "Judgement":
         """Do it here."""
-        return Judged(worker_main.evaluate(*astuple(self)))
+        return Judgement(worker_main.evaluate(*astuple(self)))
 
 
-class Found(Struct, frozen=True, tag="found"):
+class Advice(Struct, frozen=True, tag="advice"):
     """What a bot would play."""
 
     answer: WorkerAnswer | None
 
 
-class Judged(Struct, frozen=True, tag="judged"):
+class Judgement(Struct, frozen=True, tag="judgement"):
     """The value of each position."""
 
     answer: tuple[Value | None, ...] | None
 
 
-class Failed(Struct, frozen=True, tag="failed"):
+class JobFailure(Struct, frozen=True, tag="failure"):
     """What a job raised."""
 
     why: str
 
 
 Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob
-Answer: TypeAlias = Found | Judged | Failed
+Answer: TypeAlias = Advice | Judgement | JobFailure
 
 KINDS: Final[dict[Callable[..., Any], type[Job]]] = {
     worker_main.think: ThinkJob,
@@ -103,7 +103,7 @@ def answer_text(job: str) -> str:
     try:
         answer = _jobs.decode(job).run()
     except Exception as why:  # whoever has asked hears of it
-        answer = Failed(repr(why))
+        answer = JobFailure(repr(why))
     return encode(answer).decode()
 
 
@@ -113,6 +113,6 @@ def answer_of(text: str) -> Any:
     Raises JobFault where it raised something, and msgspec.MsgspecError for a text that is none.
     """
     answer = _answers.decode(text)
-    if isinstance(answer, Failed):
+    if isinstance(answer, JobFailure):
         raise JobFault(answer.why)
     return answer.answer

@@ -11,7 +11,7 @@ import { isServed } from "./origin.js";
 import { pageModule } from "./page.js";
 import { Progress } from "./progress.js";
 import { Storage } from "./storage.js";
-import { ThinkerLine } from "./thinker_line.js";
+import { ThinkerLine } from "./thinker/line.js";
 import { View } from "./view.js";
 import { Writing } from "./writing.js";
 

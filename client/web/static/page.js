@@ -7,7 +7,7 @@ import { copy } from "./clipboard.js";
  *   frames: import("./frames.js").Frames, view: import("./view.js").View,
  *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
  *   notices: import("./notices.js").Notices, isServed: boolean,
- *   fetchServer: (() => Promise<void>) | null, thinker: import("./thinker_line.js").ThinkerLine,
+ *   fetchServer: (() => Promise<void>) | null, thinker: import("./thinker/line.js").ThinkerLine,
  * }} parts
  */
 export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer, thinker }) => ({

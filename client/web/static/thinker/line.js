@@ -6,7 +6,7 @@ export class ThinkerLine {
   /** Who waits for what the worker says next. @type {{take: (said: any) => void, fail: (why: Error) => void} | null} */
   #waits = null;
 
-  /** @param {import("./thinker.js").Sources} sources what it is started with */
+  /** @param {import("./worker.js").Sources} sources what it is started with */
   constructor(sources) {
     this.sources = sources;
   }
@@ -15,7 +15,7 @@ export class ThinkerLine {
   async begin() {
     this.end();
     try {
-      this.#worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
+      this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
       this.#worker.onmessage = ({ data }) => this.#said(data);
       this.#worker.onerror = (event) => {
         event.preventDefault(); // it is no fault of the page, which goes on without

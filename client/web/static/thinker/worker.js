@@ -1,6 +1,6 @@
 /** A worker in which bots think: an interpreter of its own, with the files that the page has fetched already. */
 
-import { unpack } from "./archive.js";
+import { unpack } from "../archive.js";
 
 const PACKAGES = "/lib/python3.14/site-packages";
 /** Jobs come as texts, and so do their answers. */
