@@ -9,7 +9,8 @@ from protocol import codec
 from protocol.codec import format_of
 from protocol.from_server import CloseCode, Closing
 from server import observe
-from server.bots.inline_workers import InlineWorkers, inline_bots
+from server.bots.inline_workers import inline_bots
+from server.bots.side_workers import SideThinker, side_workers
 from server.parts import Thinkers, running
 from server.requests.context import RequestContext
 from server.session.memory_line import MemoryLine
@@ -64,18 +65,19 @@ class InnerServer:
 
 @asynccontextmanager
 async def serving_within(
-    keeper: Keeper, settings: ServerSettings = ALONE
+    keeper: Keeper, thinker: SideThinker, settings: ServerSettings = ALONE
 ) -> AsyncIterator[InnerServer]:
     """Run a whole server while the block runs; ``keeper`` keeps its rooms over its end.
 
-    Games sleep while their players are away.
+    Games sleep while their players are away. Bots think by ``thinker`` once that is ready.
     """
-    workers = InlineWorkers()
     store = KeptMemoryStore(keeper)
     stores = Stores(store, MemoryNoteStore(), "this page", ())
-    thinkers = Thinkers(inline_bots(workers), workers)
     try:
-        async with running(settings, stores, thinkers) as (context, _):
+        async with (
+            side_workers(thinker, settings.bot_deadline_ms) as workers,
+            running(settings, stores, Thinkers(inline_bots(workers), workers)) as (context, _),
+        ):
             server = InnerServer(context)
             try:
                 yield server

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from client.net.socket import LineClosed
 from client.storage import atomic_file
+from client.web.tab_server import ThinkerModule
 from server.session.connection import Disconnected
 from server.session.memory_line import MemoryLine
 from server.tab import InnerServer, serving_within
@@ -89,7 +90,7 @@ class TabLines:
 
 
 @asynccontextmanager
-async def run_inner(folder: Path) -> AsyncIterator[TabLines]:
+async def run_inner(folder: Path, thinker: ThinkerModule) -> AsyncIterator[TabLines]:
     """Run a server while the block runs; see InnerModule."""
-    async with serving_within(FolderKeeper(folder)) as server:
+    async with serving_within(FolderKeeper(folder), thinker) as server:
         yield TabLines(server)

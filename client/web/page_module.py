@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from typing import Protocol, cast
 
 from client.platform import NoticeState
+from client.web.tab_server import ThinkerModule
 
 
 class PageModule(Protocol):
@@ -24,6 +25,10 @@ class PageModule(Protocol):
 
     def fetchServer(self) -> Awaitable[None]:  # noqa: N802
         """Fetch and unpack the modules of that server."""
+        ...
+
+    def thinker(self) -> ThinkerModule:
+        """Return what does the jobs of that server's bots in a worker; it is not begun yet."""
         ...
 
     def wake(self) -> None:

@@ -33,7 +33,7 @@ class PagePlatform(Platform):
         """Return the server in the tab where no server has sent the page, else one that is off."""
         if self.home or not self._page.hasServer():
             return LocalServer(log, on_change, memory)
-        return TabServer(log, on_change, self._page.fetchServer)
+        return TabServer(log, on_change, self._page.fetchServer, self._page.thinker())
 
     def wake(self) -> None:
         """See Platform."""

@@ -43,9 +43,42 @@ class InnerLines(Protocol):
 class InnerModule(Protocol):
     """What ``client.web.inner_server`` has, which is loaded when it is first wanted."""
 
-    def run_inner(self, folder: Path) -> AbstractAsyncContextManager[InnerLines]:
+    def run_inner(
+        self, folder: Path, thinker: "ThinkerModule"
+    ) -> AbstractAsyncContextManager[InnerLines]:
         """Run a server while the block runs; its rooms are kept in ``folder``."""
         ...
+
+
+class ThinkerModule(Protocol):
+    """What does the jobs of bots beside the page, so that it never stands; see SideThinker."""
+
+    def begin(self) -> Awaitable[bool]:
+        """Start, and return whether it does jobs, once that is known."""
+        ...
+
+    def ask(self, job: str) -> Awaitable[str]:
+        """Return the answer to a job."""
+        ...
+
+    def end(self) -> None:
+        """End at once."""
+        ...
+
+
+class NoThinker:
+    """Stands where there is none: bots think on the page's own thread."""
+
+    async def begin(self) -> bool:
+        """Return that no job is ever done by it."""
+        return False
+
+    async def ask(self, job: str) -> str:
+        """Refuse, as nobody asks where none can begin."""
+        raise NotImplementedError(job)
+
+    def end(self) -> None:
+        """Do nothing."""
 
 
 async def nothing_to_fetch() -> None:
@@ -63,10 +96,15 @@ class TabServer(LocalServer):
         log: Path,
         on_change: Callable[[], None] = lambda: None,
         fetch: Callable[[], Awaitable[None]] = nothing_to_fetch,
+        thinker: ThinkerModule | None = None,
     ) -> None:
-        """``log`` lies where the profile does; ``fetch`` brings the server's code, once."""
+        """``log`` lies where the profile does; ``fetch`` brings the server's code, once.
+
+        Bots think by ``thinker``, if there is one, as soon as it can.
+        """
         super().__init__(log, on_change, None)
         self._folder, self._fetch = log.parent / FOLDER, fetch
+        self._thinker = thinker or NoThinker()
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -102,7 +140,7 @@ class TabServer(LocalServer):
     async def _run(self, ready: asyncio.Future[str]) -> None:
         await self._fetch()
         inner = cast(InnerModule, importlib.import_module("client.web.inner_server"))
-        async with inner.run_inner(self._folder) as server:
+        async with inner.run_inner(self._folder, self._thinker) as server:
             OPENERS[SCHEME] = server.open
             try:
                 ready.set_result(server.server_id)

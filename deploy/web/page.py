@@ -20,6 +20,8 @@ FIRST: Final = (
 MODULES: Final = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
 CHECK: Final = "check.js"
 """The one script that is no module, as old browsers are to read it."""
+THINKER: Final = "thinker/worker.js"
+"""What a worker runs, which few pages start."""
 META: Final = '<meta name="fourfold" content="">'
 PRELOAD: Final = "<!-- preload -->"
 NOT_COMPRESSED: Final = frozenset({".png", ".woff2"})
@@ -78,7 +80,8 @@ class Layout:
         What is large comes last: until the logo and the bar are drawn it only stands in their way.
         """
         for path in sorted(self.files):
-            if path.startswith(place) and path.endswith(".js") and path != place + CHECK:
+            is_ours = path.startswith(place) and path.endswith(".js")
+            if is_ours and path not in (place + CHECK, place + THINKER):
                 yield f'<link rel="modulepreload" href="{path}">'
         for name in FIRST:
             kind = (

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from server.bots.workers import Args, BotWorkers, T
+from server.bots.workers import Args, BotWorkers, T, Workers
 
 NOT_HERE: Final = "they think too long for a page: a server can play them"
 
@@ -50,6 +50,6 @@ class InlineWorkers:
             return job(*args)
 
 
-def inline_bots(workers: InlineWorkers) -> BotWorkers:
+def inline_bots(workers: Workers) -> BotWorkers:
     """Return ``workers`` as all there is for bots; what needs compiling is not offered."""
     return BotWorkers(workers, workers, workers, turns=1, lacks=NOT_HERE)

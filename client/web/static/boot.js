@@ -11,6 +11,7 @@ import { isServed } from "./origin.js";
 import { pageModule } from "./page.js";
 import { Progress } from "./progress.js";
 import { Storage } from "./storage.js";
+import { ThinkerLine } from "./thinker/line.js";
 import { View } from "./view.js";
 import { Writing } from "./writing.js";
 
@@ -72,18 +73,26 @@ const boot = async (progress) => {
     downloads.start([SERVER]);
     unpack(python.FS, await downloads.bytes(SERVER), PACKAGES);
   };
-  open(python, { storage, isServed: served, fetchServer: SERVER in built.files ? fetchServer : null, progress });
+  const thinker = new ThinkerLine({
+    interpreter: downloads.url("pyodide.mjs"),
+    folder: new URL(built.pyodide, document.baseURI).href,
+    stdlib: downloads.url("stdlib.zip"),
+    lock: built.lock,
+    archives: ["program.zip", SERVER].filter((name) => name in built.files).map((name) => downloads.url(name)),
+  });
+  const server = SERVER in built.files ? fetchServer : null;
+  open(python, { storage, isServed: served, fetchServer: server, thinker, progress });
 };
 
 /** Opens the window. */
-const open = (python, { storage, isServed, fetchServer, progress }) => {
+const open = (python, { storage, isServed, fetchServer, thinker, progress }) => {
   const view = new View(element("window"), element("canvas"));
   const frames = new Frames((why) => ended(progress, why));
   const writing = new Writing(element("writing"), view);
   const notices = new Notices();
   canvas.attach(element("canvas"));
   python.registerJsModule("fourfold_canvas", { ...canvas });
-  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed, fetchServer }));
+  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed, fetchServer, thinker }));
   accessibility.attach(element("proxies"));
   python.registerJsModule("fourfold_accessibility", { ...accessibility });
   const garbage = python.pyimport("gc"); // nothing of what is imported now is ever garbage

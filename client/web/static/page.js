@@ -7,14 +7,15 @@ import { copy } from "./clipboard.js";
  *   frames: import("./frames.js").Frames, view: import("./view.js").View,
  *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
  *   notices: import("./notices.js").Notices, isServed: boolean,
- *   fetchServer: (() => Promise<void>) | null,
+ *   fetchServer: (() => Promise<void>) | null, thinker: import("./thinker/line.js").ThinkerLine,
  * }} parts
  */
-export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer }) => ({
+export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer, thinker }) => ({
   location: () => location.href,
   isServed: () => isServed,
   hasServer: () => fetchServer !== null,
   fetchServer: () => fetchServer?.(),
+  thinker: () => thinker,
   wake: () => frames.wake(),
 
   writeAt: (x, y, width, height) => writing.at(x, y, width, height),

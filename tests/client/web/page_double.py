@@ -2,6 +2,8 @@
 
 import json
 
+from client.web.tab_server import NoThinker
+
 
 class KeptPage:
     """What ``fourfold_page`` offers; a tab's history that goes where it is told."""
@@ -23,6 +25,9 @@ class KeptPage:
 
     async def fetchServer(self):
         self.calls.append("server")
+
+    def thinker(self):
+        return NoThinker()
 
     def wake(self):
         self.woken += 1

@@ -1,0 +1,118 @@
+"""Write jobs of workers and their answers as texts, for workers that share nothing with us."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.json import Decoder, encode
+from msgspec.structs import astuple
+
+from engines.bot import Value
+from engines.game import Seat
+from protocol.errors import FourfoldError
+from server.bots import worker_main
+from server.bots.worker_main import WorkerAnswer
+
+
+class JobFault(FourfoldError):
+    """A job raised something there; the text is its class and what it said."""
+
+
+class ThinkJob(Struct, frozen=True, tag="think"):
+    """What ``worker_main.think`` is called with."""
+
+    game: str
+    rules: int
+    bot: str
+    level: int
+    view: bytes
+    seat: Seat
+    seed: int
+
+    def run(self) -> "Advice":
+        """Do it here."""
+        return Advice(worker_main.think(*astuple(self)))
+
+
+class SuggestJob(Struct, frozen=True, tag="suggest"):
+    """What ``worker_main.suggest`` is called with."""
+
+    game: str
+    rules: int
+    view: bytes
+    seat: Seat
+    seed: int
+
+    def run(self) -> "Advice":
+        """Do it here."""
+        return Advice(worker_main.suggest(*astuple(self)))
+
+
+class EvaluateJob(Struct, frozen=True, tag="evaluate"):
+    """What ``worker_main.evaluate`` is called with."""
+
+    game: str
+    rules: int
+    views: tuple[bytes, ...]
+
+    def run(self) -> "Judgement":
+        """Do it here."""
+        return Judgement(worker_main.evaluate(*astuple(self)))
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """What a bot would play."""
+
+    answer: WorkerAnswer | None
+
+
+class Judgement(Struct, frozen=True, tag="judgement"):
+    """The value of each position."""
+
+    answer: tuple[Value | None, ...] | None
+
+
+class JobFailure(Struct, frozen=True, tag="failure"):
+    """What a job raised."""
+
+    why: str
+
+
+Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob
+Answer: TypeAlias = Advice | Judgement | JobFailure
+
+KINDS: Final[dict[Callable[..., Any], type[Job]]] = {
+    worker_main.think: ThinkJob,
+    worker_main.suggest: SuggestJob,
+    worker_main.evaluate: EvaluateJob,
+}
+"""By what is called."""
+_jobs: Final = Decoder[Job](Job)
+_answers: Final = Decoder[Answer](Answer)
+
+
+def job_text(job: Callable[..., Any], args: tuple[Any, ...]) -> str | None:
+    """Return the text of a call; None for a job that has none, which can only be done here."""
+    kind = KINDS.get(job)
+    return None if kind is None else encode(kind(*args)).decode()
+
+
+def answer_text(job: str) -> str:
+    """Do the job of that text, and return the text of its answer, also where it fails."""
+    answer: Answer
+    try:
+        answer = _jobs.decode(job).run()
+    except Exception as why:  # whoever has asked hears of it
+        answer = JobFailure(repr(why))
+    return encode(answer).decode()
+
+
+def answer_of(text: str) -> Any:
+    """Return what the job of that answer returned.
+
+    Raises JobFault where it raised something, and msgspec.MsgspecError for a text that is none.
+    """
+    answer = _answers.decode(text)
+    if isinstance(answer, JobFailure):
+        raise JobFault(answer.why)
+    return answer.answer
