@@ -1,5 +1,6 @@
 """Whole games in a browser: two pages play, by finger and mouse, a page and a window watch."""
 
+import asyncio
 import os
 from pathlib import Path
 
