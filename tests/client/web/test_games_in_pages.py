@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engines.wordfleet.public import PLACE
-from tests.client.web.captain_in_a_page import PageCaptain, both_waters, told_of, watch
+from tests.client.games.wordfleet.page_captain import PageCaptain, both_waters, told_of, watch
 from tests.client.web.room_windows import PlayedPage, native_window
 from tests.support.browsers.browser import browser
 from tests.support.people import open_room, person, welcomed
