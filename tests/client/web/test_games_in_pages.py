@@ -1,6 +1,5 @@
 """Whole games in a browser: two pages play, by finger and mouse, a page and a window watch."""
 
-import asyncio
 import os
 from pathlib import Path
 
@@ -29,9 +28,7 @@ TOPPEN = {
     "stalemate": None,
     "anti_backtracking": False,
 }
-ROTOROUTER = {"size": 7, "colours": 2, "max_rounds": 1}
-TURN = ("end_turn", "bottom", "draw", "roll", "apply")
-"""What one does in a turn of RotoRouter, the first that is possible."""
+ROTOROUTER = {"size": 7, "colours": 2, "max_rounds": 2, "die": False}
 OVER = "Look at the board"
 """The button that closes the result."""
 
@@ -71,18 +68,58 @@ def may_go_to(found, key):
     return "may be moved to" in cell(found, key)
 
 
+def able(found, key):
+    return any(it["key"] == f"control {key}" and not it["off"] for it in found)
+
+
+def places(found):
+    """Where a track may perhaps be laid: the corners, then beside what lies there."""
+    names = {it["key"]: it["name"] for it in found if it["role"] == "gridcell"}
+    cells = [names[f"control board#{n}"] for n in range(len(names))]
+    side = round(len(cells) ** 0.5)
+    taken = {n for n, name in enumerate(cells) if ", empty" not in name}
+    beside = {n + step for n in taken for step in (-side, side)}
+    beside |= {n - 1 for n in taken if n % side} | {n + 1 for n in taken if (n + 1) % side}
+    corners = [n for n, name in enumerate(cells) if "home corner" in name]
+    return [n for n in (*corners, *sorted(beside)) if n in range(len(cells)) and n not in taken]
+
+
+async def lays(player):
+    """Lay the track in hand wherever it may lie; whether it was turned before."""
+    for place in places(await player.controls()):
+        before = cell(await player.controls(), place)
+        await player.tap("gridcell", f"control board#{place}")
+        told = await player.until(lambda now, at=place, was=before: changed(now, at, was))
+        if not able(await player.controls(), "confirm"):
+            continue
+        await player.tap("button", "control turn right")
+        is_cross = "Cross" in told
+        if not is_cross:
+            await player.until(lambda now, at=place, was=told: changed(now, at, was))
+        await player.tap("button", "control confirm")
+        await player.until(lambda now, at=place: "empty" not in cell(now, at))
+        return not is_cross
+    raise AssertionError("a track can be laid nowhere")
+
+
+def changed(found, place, was):
+    """What is said of a cell, once it is something else."""
+    now = cell(found, place)
+    return now if now != was else ""
+
+
 async def rotorouter(players, watcher):
-    async with asyncio.timeout(120):
-        while True:
-            for player in players:
-                found = {it["key"]: it for it in await player.controls()}
-                if "control look" in found:
-                    return
-                keys = (f"control {key}" for key in TURN)
-                able = (key for key in keys if key in found and not found[key]["off"])
-                if (key := next(able, None)) is not None:
-                    await player.tap("button", key)
-                    await player.until(lambda now, was=found: {it["key"]: it for it in now} != was)
+    turned = []
+    for turn in range(4):
+        player = players[turn % 2]
+        await player.tap("button", "control draw")
+        await player.until(lambda found: able(found, "turn right"))
+        turned.append(await lays(player))
+        if PICTURES:
+            await picture(player, f"rotorouter-laid-{turn}")
+        await player.tap("button", "control end_turn")
+    assert sum(turned[::2])
+    assert sum(turned[1::2])
 
 
 async def wordfleet(players, watcher):
