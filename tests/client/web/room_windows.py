@@ -175,6 +175,14 @@ class NativeWindow:
         cells = (it for it in proxies(self.app.scene) if it.role == "gridcell")
         return [VIEWER.sub("", it.name) for it in cells]
 
+    def both_waters(self) -> list[list[str]]:
+        """The cells of both grids of Word Fleet in words."""
+        found = []
+        for _ in range(2):
+            found.append(self.position())
+            self.app.scene.board.flip()  # type: ignore[attr-defined]
+        return sorted(found)
+
     def visit(self, url: str) -> None:
         """Follow a link."""
         self.app.connect(parse(url))
