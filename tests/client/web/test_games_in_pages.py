@@ -35,6 +35,7 @@ OVER = "Look at the board"
 
 async def picture(page, name):
     if PICTURES:
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
         (Path(PICTURES) / f"{name}.png").write_bytes(await page.page.screenshot())
 
 
