@@ -179,7 +179,7 @@ async def nothing_is_told(captains, watcher, public):
     for mine, other in (captains, captains[::-1]):
         assert await told_of(mine.page, mine.secrets) == mine.secrets
         hidden = mine.secrets - other.secrets - public
-        assert len(hidden) > 5
+        assert hidden  # at the end one word and the codes that were not claimed
         for page in (other.page, watcher):
             assert await told_of(page, hidden) == set()
 
