@@ -119,6 +119,7 @@ class Accessibility:
         page.focus(control.key, ring=True)
         if part is not None:
             is_pointed = control.point(part)
+            page.reveal()  # that part of it may be elsewhere
         if what == "use" and part is not None and not is_pointed:
             self._click = control.key, part
         elif what == "use" and control.role != "text field":

@@ -6,6 +6,7 @@ import time
 import pygame
 
 from client.web.accessibility import LATEST_S, Accessibility
+from client.widgets.traversal import around
 from tests.client.gallery.gallery import shown
 from tests.client.stage import settled
 
@@ -53,9 +54,9 @@ class Reader:
     """A scene of the gallery, with somebody who only listens."""
 
     @classmethod
-    async def of(cls, state):
+    async def of(cls, state, size=(1280, 720)):
         self = cls()
-        self.stage = await shown(state, (1280, 720), 100)
+        self.stage = await shown(state, size, 100)
         self.page, self.clock = Page(), Clock()
         self.accessibility = Accessibility(self.stage.app, self.page, self.clock)
         await self.rest()
@@ -98,6 +99,21 @@ async def test_what_moves_is_told_now_and_then():
         reader.accessibility.drawn()
         reader.clock.forward(1 / 60)
     assert 3 <= len(reader.page.told) - told <= seconds / LATEST_S + 1
+
+
+async def test_a_part_that_is_read_comes_into_sight():
+    reader = await Reader.of("wordfleet-composer", (390, 844))
+
+    def in_sight_now():
+        letters = reader.stage.control("letters")
+        areas = around(reader.stage.scene.page.root, letters)
+        seen = [it.rect for it in areas]
+        return {it.key for it in letters.parts() if all(rect.contains(it.rect) for rect in seen)}
+
+    last = ord("Z") - ord("A")
+    assert last not in in_sight_now()
+    await reader.do("focus", "radio", "Z")
+    assert last in in_sight_now()
 
 
 async def test_a_frame_costs_next_to_nothing():
