@@ -34,8 +34,8 @@ class JsWebSocket(Protocol):
     """The browser's WebSocket, as far as it is used here."""
 
     binaryType: str  # noqa: N815 - its own names
-    bufferedAmount: int  # noqa: N815
-    readyState: int  # noqa: N815
+    bufferedAmount: int  # noqa: N815 - as above
+    readyState: int  # noqa: N815 - as above
     onopen: Any
     onmessage: Any
     onclose: Any
@@ -124,6 +124,7 @@ class BrowserSocket:
     async def send(self, message: bytes) -> None:
         """Send one message; see Socket."""
         self._say(message)
+        # A browser tells nobody when its buffer empties, so it is asked.
         while self._end is None and self._line.bufferedAmount > MOST_UNSENT:  # noqa: ASYNC110
             await asyncio.sleep(LOOK_S)
 
