@@ -2,7 +2,7 @@
 # Arguments go through: make test ARGS="-k polyy", make ladder GAME=polyy
 # Before a commit: make test (everything), or make quick (what the change can reach, half a minute).
 PYTHON ?= python3
-VERBS = play host join watch serve test quick slow soak lint types bench ladder gallery playthrough web onefile setup clean
+VERBS = play host join watch serve test quick slow soak lint types bench ladder gallery playthrough words web onefile setup clean
 
 .PHONY: $(VERBS) game tools
 .DEFAULT_GOAL = play

@@ -319,6 +319,12 @@ class App:
         """
         self.start_task(started(self, False, room=room))
 
+    def open_lesson(self, game: str) -> None:
+        """Begin the lesson of ``game``, from its first step."""
+
+    def open_daily(self) -> None:
+        """Show the position of the day."""
+
     def start_task(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
         self._tasks.start(work, after)

@@ -75,6 +75,7 @@ PROGRAMS = {
     "gallery": [["tests/client/gallery/gallery.py"]],
     "playthrough": [["-m", "engines.playthrough"]],
     "game": [["deploy/game.py"]],
+    "words": [["-m", "deploy.words"]],
     "onefile": [["deploy/build.py"]],
     "web": [["-m", "deploy.web.build"]],
     "setup": [],

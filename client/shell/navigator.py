@@ -65,3 +65,11 @@ class Navigator(Protocol):
     def follow_rematch(self, room: RoomId) -> None:
         """Watch a finished game that was left from the lobby, as a rematch may come of it."""
         ...
+
+    def open_lesson(self, game: str) -> None:
+        """Begin the lesson of ``game``, from its first step."""
+        ...
+
+    def open_daily(self) -> None:
+        """Show the position of the day."""
+        ...
