@@ -10,14 +10,6 @@ from client.ui.theme import Colour
 from client.widgets import Button, CardBox, Chip, Label, Row, Widget
 from protocol.from_server import Reason
 
-STATES: Final[dict[str, tuple[str, Colour]]] = {
-    "online": ("Online", theme.ACCENT),
-    "silent": ("No answer", theme.WARNING),
-    "connecting": ("Connecting", theme.WARNING),
-    "waiting": ("Reconnecting", theme.WARNING),
-    "refused": ("Not let in", theme.DANGER),
-    "closed": ("Offline", theme.DANGER),
-}
 BROKEN: Final = "The line is broken. Nothing is lost: reconnecting …"
 KEPT: Final = "Rooms and seats are kept: you come back by yourself when it is on again."
 FULL: Final = "The server is full: you come in by yourself as soon as there is room."
@@ -29,8 +21,24 @@ def connection_chip(connection: ServerConnection | None) -> Widget:
     """Tell whether the server is there."""
     state: str = connection.state if connection else "closed"
     silent = connection is not None and connection.silent_s and state == "online"
-    words, ink = STATES["silent" if silent else state]
+    words, ink = _state("silent" if silent else state)
     return Chip(words, dot=ink)
+
+
+def _state(state: str) -> tuple[str, Colour]:
+    match state:
+        case "online":
+            return "Online", theme.ACCENT
+        case "silent":
+            return "No answer", theme.WARNING
+        case "connecting":
+            return "Connecting", theme.WARNING
+        case "waiting":
+            return "Reconnecting", theme.WARNING
+        case "refused":
+            return "Not let in", theme.DANGER
+        case _:
+            return "Offline", theme.DANGER
 
 
 def banner(sentence: str, *buttons: Widget) -> Widget:
