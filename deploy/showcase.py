@@ -7,6 +7,7 @@ Bots of fixed levels play with fixed seeds, without numba, so the files come out
 """
 
 import argparse
+import itertools
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -50,7 +51,7 @@ def recorded(game: str) -> bytes:
     views = [view for n, view in enumerate(views) if n == 0 or diff(views[n - 1], view)]
     step = max(1, -(-len(views) // MOST))
     kept = [*views[::-step][::-1]]
-    changes = [diff(one, other) for one, other in zip(kept, kept[1:], strict=False)]
+    changes = [diff(one, other) for one, other in itertools.pairwise(kept)]
     return msgspec.json.encode([newest(game), kept[0], changes]) + b"\n"
 
 
@@ -58,7 +59,7 @@ def _views(game: str, rules: AnyGame, script: Script) -> list[Any]:
     """Play the game and return what spectators see of each position."""
     seed = script.seed.to_bytes(32, "big")
     state = rules.setup(tuple(range(rules.seats)), seed)
-    random = Random(script.seed)  # noqa: S311 - a seed of the script
+    random = Random(script.seed)
     views = [rules.view(state, None)]
     while movers := rules.to_move(state):
         seat = random.choice(movers)
@@ -85,7 +86,7 @@ def main(arguments: list[str] | None = None) -> None:
     for game in parser.parse_args(arguments).games or names():
         file = ROOT / FILE.format(game=game)
         file.write_bytes(recorded(game))
-        print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")  # noqa: T201
+        print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def test_the_files_are_small():
     assert sum(file.stat().st_size for file in files) < MOST_BYTES
 
 
-@pytest.mark.parametrize("game", ("polyy", "toppen"))
+@pytest.mark.parametrize("game", ["polyy", "toppen"])
 def test_the_file_is_what_the_tool_records_today(game):
     assert (module.FOLDER / game / "showcase.json").read_bytes() == recorded(game)
 
@@ -37,7 +37,7 @@ def test_a_game_without_one_has_no_positions():
     assert showcase("go") == ()
 
 
-@pytest.mark.parametrize("raw", (b"", b"{}", b"[99,[],[]]", b"not json"))
+@pytest.mark.parametrize("raw", [b"", b"{}", b"[99,[],[]]", b"not json"])
 def test_a_file_that_cannot_be_shown_counts_as_none(raw, tmp_path, monkeypatch):
     (tmp_path / "polyy").mkdir()
     (tmp_path / "polyy" / "showcase.json").write_bytes(raw)

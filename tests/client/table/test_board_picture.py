@@ -20,7 +20,7 @@ def pixels(image):
     return pygame.image.tobytes(image, "RGB")
 
 
-@pytest.mark.parametrize("game", ("polyy", "toppen", "rotorouter", "wordfleet"))
+@pytest.mark.parametrize("game", ["polyy", "toppen", "rotorouter", "wordfleet"])
 def test_two_positions_of_a_game_are_two_pictures(game):
     views = showcase(game)
     first = draw_position(BOARDS[game], views[0], 160, context())
@@ -30,7 +30,7 @@ def test_two_positions_of_a_game_are_two_pictures(game):
 
 
 @pytest.mark.parametrize("game", BOARDS)
-@pytest.mark.parametrize("side", (1, 40, 72, 300))
+@pytest.mark.parametrize("side", [1, 40, 72, 300])
 def test_a_position_is_drawn_at_any_size(game, side):
     assert (
         draw_position(BOARDS[game], (showcase(game) or [None])[-1], side, context()).get_width()
@@ -69,7 +69,7 @@ def test_a_view_that_the_board_cannot_read_is_an_empty_board():
     assert pixels(strange) == pixels(empty)
 
 
-@pytest.mark.parametrize("scale", (1.0, 2.0))
+@pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_a_picture_is_a_square_of_the_size_it_was_given(scale):
     widget, ctx = PositionPicture(BOARDS["polyy"], None, 80, "Poly-Y"), context(scale)
     assert widget.preferred_width(ctx) == widget.height(ctx, 1000) == 80 * scale
