@@ -36,9 +36,7 @@ class PasswordScene(DialogScene):
         where = self._address.name or self._address.url.partition("://")[2]
         title, hint, about = tr("Password for {server}", server=where), tr("Ask the host."), ""
         if self.shell.local_server.serves(self._address.url):
-            about = tr(
-                "This is your own server on this computer. Its password was set at its start."
-            )
+            about = tr("This is your own server. You set its password when you started it.")
             hint = tr("set when the server was started")
         parts: list[Widget] = [head(title, about)]
         if self._fault:

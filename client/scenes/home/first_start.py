@@ -48,7 +48,7 @@ class FirstStartScene(DialogScene):
                 tr("Continue"),
                 self.go_on,
                 "loud",
-                off="" if name else tr("Enter a name first."),
+                off=off,
             ),
         ]
 

@@ -68,11 +68,7 @@ class HostScene(DialogScene):
         return [
             Button("back", tr("Cancel") if starting else tr("Back"), self.escape),
             Button("start", tr("Try again") if taken else tr("Start"), self.start, again, off=off),
-            *(
-                [Button("port", tr("Use another port"), self.start_anywhere, "loud")]
-                if taken
-                else []
-            ),
+            *([other] if taken else []),
         ]
 
     def escape(self) -> None:
