@@ -51,6 +51,9 @@ from client.widgets.toast import Toasts
 from protocol.from_server import BotOffer, Reason, RoomView
 from protocol.names import PlayerId, RoomId
 
+PRODUCT: Final = "Fourfold"
+WAITS: Final = "●"
+"""Before the name of a window in which a game waits for its player."""
 STEP: Final = 25
 """How much larger Ctrl and + makes everything, in percent."""
 REDRAWS: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
@@ -479,6 +482,14 @@ class App:
         place = next((it.place for it in reversed(self.scenes) if it.place is not None), None)
         is_on_the_way = place == Place("home") and self.connection is not None
         return None if is_on_the_way else place
+
+    @property
+    def window_title(self) -> str:
+        """Return what the window is called, for people: marked while a game waits for them."""
+        titles = (scene.window_title for scene in reversed(self.scenes))
+        title = next((title for title in titles if title), "")
+        named = f"{title} · {PRODUCT}" if title else PRODUCT
+        return f"{WAITS} {named}" if self._wants else named
 
     @property
     def spoken(self) -> str:

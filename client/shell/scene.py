@@ -176,6 +176,11 @@ class Scene:
         return ""
 
     @property
+    def window_title(self) -> str:
+        """Return what the window is called while this is shown; empty: as what is below it."""
+        return ""
+
+    @property
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
         control = self.page.focused

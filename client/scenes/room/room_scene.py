@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pygame
 
 from client.games.catalog import title
+from client.languages.message import tr
 from client.presenters.offer_words import in_words
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.room_actions import RoomActions
@@ -222,6 +223,14 @@ class RoomScene(RoomViewer, RoomListener):
     def place(self) -> Place:
         """Return the table."""
         return Place("room", self.room)
+
+    @property
+    def window_title(self) -> str:
+        """Return which game is played, and whether it is this player's turn."""
+        if self.seen is None:
+            return ""
+        game = title(self.seen.game)
+        return tr("Your turn · {game}", game=game) if self.wants else game
 
     @property
     def wants(self) -> str:

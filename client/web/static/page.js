@@ -12,6 +12,7 @@ import { copy } from "./clipboard.js";
  */
 export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer, thinker }) => ({
   location: () => location.href,
+  languages: () => navigator.languages.join(","),
   isServed: () => isServed,
   hasServer: () => fetchServer !== null,
   fetchServer: () => fetchServer?.(),
@@ -25,6 +26,9 @@ export const pageModule = ({ frames, view, writing, storage, notices, isServed, 
     return copy(text);
   },
   pastedText: () => writing.pasted,
+  setTitle: (title) => {
+    document.title = title;
+  },
   toggleFullscreen: () => {
     const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
     done?.catch(() => {}); // the browser may refuse
