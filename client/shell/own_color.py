@@ -16,15 +16,16 @@ AS_PIECES: Final = mark("Same as my pieces")
 
 def _colours() -> tuple[tuple[str, Colour | None], ...]:
     """What a plate can look like; the first is no colour of one's own."""
-    return (tr(AS_PIECES), None), *((tr(name), ink) for name, ink in theme.PLATES)
+    return ((AS_PIECES, None), *theme.PLATES)
 
 
 def color_picker(shell: Shell) -> ColorPicker:
     """Return the choice of this player's colour; what is chosen is kept at once."""
+    colours = [(tr(name), colour) for name, colour in _colours()]
     return ColorPicker(
         "colour",
         tr("Your colour"),
-        _colours(),
+        colours,
         shell.profile.colour,
         lambda n: shell.keep(msgspec.structs.replace(shell.profile, colour=n)),
         tr("Marks your name at the table. Only you see it."),
