@@ -3,9 +3,11 @@
 from typing import Final, Protocol
 
 from client.games.catalog import BOARDS, why_unknown
+from client.languages.message import mark, tr
 from client.net.connection import RequestRefused
 from client.replays import replay
 from client.replays.replay import DamagedReplay, ReplayPosition
+from client.shell.parts import sentence
 from client.shell.scene import Shell
 from client.table.board import GameBoard
 from client.table.seat_sign import sides
@@ -16,7 +18,7 @@ from protocol.names import RoomId
 
 SPEEDS: Final = ((2_000, "½×"), (1_000, "1×"), (500, "2×"), (250, "4×"))
 """How long each position is shown, in milliseconds, and what that is called."""
-NOT_UNDERSTOOD: Final = "The server showed this game in a way this program does not understand."
+NOT_UNDERSTOOD: Final = mark("This game cannot be shown: the answer is damaged.")
 
 
 class ReplaySource(Protocol):
@@ -66,7 +68,7 @@ class ReplayModel:
     def ask(self) -> None:
         """Ask for the positions as the viewer saw them."""
         source = self.source
-        self.fault = "" if source else "There is no server to ask for this game."
+        self.fault = "" if source else tr("Connect to the server to see this game.")
         if source is None:
             return
         if not self._busy:
@@ -86,10 +88,9 @@ class ReplayModel:
                 assert self.board is not None  # noqa: S101 - without a board nothing is asked
                 self._replays[viewer] = told, replay.positions(told, self.board)
         except RequestRefused as why:
-            words = why.refused.message
-            self._failed(f"{words[:1].upper()}{words[1:]}.")
+            self._failed(sentence(why.refused.message))
         except (DamagedReplay, Malformed):
-            self._failed(NOT_UNDERSTOOD)
+            self._failed(tr(NOT_UNDERSTOOD))
         finally:
             self._busy = False
         self._show()
@@ -150,12 +151,12 @@ class ReplayModel:
         """Return why nobody can play on from this position; empty where one can."""
         connection, here = self._shell.connection, self.here.seen
         if connection is None or connection.state != "online":
-            return "there is no server"
+            return tr("you are not connected")
         if here.ending is not None:
-            return "the game is over here"
+            return tr("the game is over here")
         same = [it.seen for it in self.found if it.seen.ply == here.ply and it.seen.ending is None]
         taken_back = here.ply > self.found[-1].seen.ply or same[-1].view != here.view
-        return "this was taken back" if taken_back else ""
+        return tr("this move was taken back") if taken_back else ""
 
     # -- going -----------------------------------------------------------------------------
 
