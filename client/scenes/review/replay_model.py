@@ -62,6 +62,8 @@ class ReplayModel:
         self._replays: dict[Viewer, tuple[Replayed, tuple[ReplayPosition, ...]]] = {}
         self._shown_ms = 0
         self._busy = False
+        self._is_read = False
+        """Whether the board shows a position of this viewer already."""
 
     # -- asking ----------------------------------------------------------------------------
 
@@ -86,6 +88,7 @@ class ReplayModel:
             while (viewer := self.wanted) not in self._replays:
                 told = await source.replay(self.room, viewer)
                 assert self.board is not None  # noqa: S101 - without a board nothing is asked
+                self.board.animated = False  # all positions are read, and nobody sees that
                 self._replays[viewer] = told, replay.positions(told, self.board)
         except RequestRefused as why:
             self._failed(sentence(why.refused.message))
@@ -108,6 +111,7 @@ class ReplayModel:
         if self.wanted in self._replays:
             self.viewer = self.wanted
             self.found = self._replays[self.viewer][1]
+            self._is_read = False
             self.go(self.at)
 
     # -- what is so ------------------------------------------------------------------------
@@ -161,11 +165,20 @@ class ReplayModel:
     # -- going -----------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show a position: the nearest there is."""
-        self.at = max(0, min(at, self.last))
+        """Show a position: the nearest there is. A step is shown moving, a jump is there at once."""
+        before, self.at = self.at, max(0, min(at, self.last))
         self._shown_ms = 0
         if self.board is not None and self.found:
+            steps = abs(self.at - before) == 1 and self._is_read
+            self.board.animated = steps and self._shell.profile.motion
+            self.board.pace = self._pace
             self.board.read(self.here.seen.view, self.seat)
+            self._is_read = True
+
+    @property
+    def _pace(self) -> float:
+        """Return how many times as fast things move: what plays by itself leaves no more time."""
+        return max(1.0, SPEEDS[1][0] / SPEEDS[self.speed][0]) if self.playing else 1.0
 
     def step(self, by: int) -> None:
         """Go by hand, which ends the playing."""

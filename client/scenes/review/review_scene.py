@@ -48,6 +48,8 @@ class ReviewScene(Scene):
         self.evaluations = PositionEvaluations(shell, self.replay)
         self._url = url or (shell.connection.url if shell.connection else "")
         self._saver = GameSaver(shell, seen, self._url)
+        self._moves_alone = False
+        """Whether what the last tick changed is seen on the board alone."""
         if not self.replay.fault:
             self.ask()
 
@@ -192,10 +194,22 @@ class ReviewScene(Scene):
 
     def tick(self, passed_ms: int) -> bool:
         """The list goes along."""
-        moved = self.replay.tick(passed_ms)
-        if moved:
+        went = self.replay.tick(passed_ms)
+        if went:
             self._reveal()
-        return super().tick(passed_ms) or moved
+        moves = self.board is not None and self.board.tick(passed_ms)
+        others = super().tick(passed_ms) or went
+        self._moves_alone = moves and not others
+        return moves or others
+
+    def moved(self) -> pygame.Rect | None:
+        """Return what moves on the board, where nothing moves beside it."""
+        if not self._moves_alone or self.board is None or not self.board.moves_alone:
+            return None
+        control, part = self.page.control("board"), self.board.moved_part
+        if control is None:
+            return None
+        return control.rect if part is None else part.clip(control.rect)
 
     def _reveal(self) -> None:
         """Scroll the list to the position that is shown."""
