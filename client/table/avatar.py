@@ -14,7 +14,7 @@ import pygame
 from client.ui import shapes, theme
 from client.ui.theme import Colour, mixed
 
-TILES: Final = 5
+TILES: Final = 6
 """Of a person's sign, across and down."""
 BOT: Final = "bot-"
 """What the ids of a server's bots begin with."""
@@ -32,12 +32,12 @@ def digest(name: str) -> bytes:
 def tiles(player: str) -> tuple[tuple[bool, ...], ...]:
     """Return which tiles of a person's sign are filled, in rows: left and right are alike."""
     bits = int.from_bytes(digest(player), "big")
-    half = (TILES + 1) // 2
+    half = TILES // 2
     rows = []
     for row in range(TILES):
         part = [bool(bits >> (row * half + column) & 1) for column in range(half)]
         part[-1] = part[-1] or not any(part)
-        rows.append((*part, *reversed(part[:-1])))
+        rows.append((*part, *reversed(part)))
     return tuple(rows)
 
 
