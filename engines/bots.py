@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engines.bot import Adviser, Bot, Thought, UnknownBot
-from engines.bot_characters import character_of
-from engines.bot_levels import Levels
+from engines.bot_levels import Levels, character_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat
 from engines.manifest import BotEntry

@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 
 from engines.bot import BadLevel, NeedsNumba
-from engines.bot_characters import character_of
-from engines.bot_levels import Levels
+from engines.bot_levels import Levels, character_of
 from engines.bots import levels_by_bot, rating_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from client.table.avatar import TILES, draw_avatar, tiles
-from engines.bot_characters import CHARACTERS
+from engines.bot_levels import CHARACTERS
 
 
 def drawn(name: str, side: int = 40, bot: bool = False) -> bytes:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engines.bot_characters import CHARACTERS, character_of
+from engines.bot_levels import CHARACTERS, character_of
 from engines.bots import label, levels_by_bot, rating_of
 from engines.catalog import MANIFESTS
 
