@@ -165,7 +165,7 @@ class ReplayModel:
     # -- going -----------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show a position: the nearest there is. A step is shown moving, a jump is there at once."""
+        """Show a position, the nearest there is: a step moves, a jump is there at once."""
         before, self.at = self.at, max(0, min(at, self.last))
         self._shown_ms = 0
         if self.board is not None and self.found:
