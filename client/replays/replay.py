@@ -44,7 +44,7 @@ class ReplayPosition(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What happened, in short: "43", "b3 ←, Red: passed", "Start", "Red resigned"."""
+        """What happened, in short: "43", "b3 ←, Red passed", "Start", "Red resigned"."""
         if self.told:
             return self.told.rstrip(".")
         if self.moves:
@@ -60,7 +60,7 @@ class ReplayPosition(NamedTuple):
         if move.seat == self.mover:
             return move.text
         side = self.sides[move.seat].capitalize()
-        return tr("{side}: {move}", side=side, move=move.text)
+        return tr("{side} {move}", side=side, move=move.text)
 
     def _given_up(self, ending: EndingView) -> str:
         """Return who resigned, where two played; else why it ended."""
