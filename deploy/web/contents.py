@@ -41,6 +41,9 @@ KEPT: Final = (
 )
 """Modules of the standard library that no import statement of ours names."""
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
+    "engines.lessons.shelf": tuple(
+        file.relative_to(ROOT).as_posix() for file in sorted(ROOT.glob("engines/*/lesson.json"))
+    ),
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (
