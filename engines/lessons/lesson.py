@@ -79,7 +79,7 @@ class Lesson(ScriptBase, frozen=True):
     begins: dict[str, Any] = {}
     """What the first sentence says of the position it begins with, as ``LessonStep.expect``."""
     part: int = 0
-    """Which part of its course it is, from 0; this and the rest are filled in by ``Course``."""
+    """Which part of its course it is, from 0; this and the rest are filled in by ``Lessons``."""
     parts: int = 1
     before: int = 0
     """How many steps the parts before it have."""
@@ -87,22 +87,22 @@ class Lesson(ScriptBase, frozen=True):
     """How many steps all parts have."""
 
 
-class Course(ScriptBase, frozen=True):
+class Lessons(ScriptBase, frozen=True):
     """All that a game teaches: lessons that follow each other, each from a beginning of its own."""
 
     parts: tuple[Lesson, ...]
 
-    def numbered(self) -> "Course":
+    def numbered(self) -> "Lessons":
         """Return the course with each part told where it stands."""
         done, total, found = 0, sum(len(it.steps) for it in self.parts), []
         for part, lesson in enumerate(self.parts):
             where = {"part": part, "parts": len(self.parts), "before": done, "total": total}
             found.append(replace(lesson, **where))
             done += len(lesson.steps)
-        return Course(tuple(found))
+        return Lessons(tuple(found))
 
 
-class Place(NamedTuple):
+class ScriptPlace(NamedTuple):
     """Where in its script a lesson stands after so many plies."""
 
     step: int
@@ -111,14 +111,14 @@ class Place(NamedTuple):
     """How many of its plies were played: none while the learner is to play."""
 
 
-def place(lesson: Lesson, plies: int) -> Place:
+def place(lesson: Lesson, plies: int) -> ScriptPlace:
     """Return where the lesson stands ``plies`` after its beginning."""
     for number, step in enumerate(lesson.steps):
         length = 1 + len(step.answers)
         if plies < length:
-            return Place(number, plies)
+            return ScriptPlace(number, plies)
         plies -= length
-    return Place(len(lesson.steps), 0)
+    return ScriptPlace(len(lesson.steps), 0)
 
 
 def next_answer(lesson: Lesson, plies: int) -> ScriptedPly | None:

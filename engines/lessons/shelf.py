@@ -7,19 +7,19 @@ from typing import Final
 import msgspec
 
 from engines.catalog import names
-from engines.lessons.lesson import Course
+from engines.lessons.lesson import Lessons
 
 GAMES: Final = Path(__file__).parent.parent
 NAME: Final = "lesson.json"
 
 
 @cache
-def course_of(game: str) -> Course | None:
+def course_of(game: str) -> Lessons | None:
     """Return the lessons of a game that the catalog has; None where it brings none."""
     file = GAMES / game / NAME
     if game not in names() or not file.is_file():
         return None
-    return msgspec.json.decode(file.read_bytes(), type=Course).numbered()
+    return msgspec.json.decode(file.read_bytes(), type=Lessons).numbered()
 
 
 def taught() -> tuple[str, ...]:

@@ -6,12 +6,12 @@ from engines.catalog import make
 from engines.lessons.lesson import (
     OVER,
     WAIT,
-    Course,
     Lesson,
+    Lessons,
     LessonStep,
-    Place,
     Remark,
     ScriptedPly,
+    ScriptPlace,
     begun,
     fits,
     next_answer,
@@ -46,10 +46,10 @@ TWO = Lesson(
 
 def test_each_ply_has_its_place_in_the_script():
     assert [place(TWO, plies) for plies in range(4)] == [
-        Place(0, 0),
-        Place(0, 1),
-        Place(1, 0),
-        Place(2, 0),
+        ScriptPlace(0, 0),
+        ScriptPlace(0, 1),
+        ScriptPlace(1, 0),
+        ScriptPlace(2, 0),
     ]
     assert [next_answer(TWO, plies) for plies in range(4)] == [
         None,
@@ -83,7 +83,7 @@ def test_a_pattern_fits_what_has_all_of_it():
 
 
 def test_the_parts_of_a_course_know_where_they_stand():
-    one, two = Course((TWO, TWO)).numbered().parts
+    one, two = Lessons((TWO, TWO)).numbered().parts
     assert (one.part, one.parts, one.before, one.total) == (0, 2, 0, 4)
     assert (two.part, two.parts, two.before, two.total) == (1, 2, 2, 4)
 
