@@ -1,7 +1,7 @@
 """The RotoRouter board: cells to choose, and around it the standings and the buttons of a turn."""
 
-from client.games.rotorouter.dock import dock
-from client.games.rotorouter.panel import panel
+from client.games.rotorouter.sidebar.dock import dock
+from client.games.rotorouter.sidebar.panel import panel
 from client.games.rotorouter.turn_controller import TurnController
 from client.table.board import BoardContext
 from client.widgets import Widget
