@@ -11,6 +11,7 @@ import msgspec
 import pygame
 from msgspec.structs import replace
 
+from client.arguments import env
 from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
 from client.local_server.status import is_at, is_this_machine
@@ -43,6 +44,8 @@ from client.shell.place import Place
 from client.shell.question import QuestionScene
 from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
+from client.sound.names import Sound
+from client.sound.speaker import SoundSpeaker
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
 from client.ui import clipboard
 from client.ui.text import Type, type_of
@@ -91,6 +94,8 @@ class App:
         self._moved: pygame.Rect | None = None
         """The part of the window outside which nothing has changed since then; None: all of it."""
         self.toasts = Toasts()
+        self.speaker = SoundSpeaker()
+        self._set_volume()
         self._now_ms = 0
         self._arriving: Address | None = None
         self._is_at_own = False
@@ -128,11 +133,20 @@ class App:
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
         self._profile = profile
+        self._set_volume()
         if self.connection is not None:
             self.connection.name = profile.name
         fault = self._shelf.save(profile)
         if fault:
             self.say(fault, fault=True)
+
+    def sound(self, sound: Sound) -> None:
+        """Let ``sound`` be heard, as loud as the person wants."""
+        self.speaker.play(sound)
+
+    def _set_volume(self) -> None:
+        silent = self._profile.muted or bool(env("MUTED"))
+        self.speaker.volume = 0.0 if silent else self._profile.volume / 100
 
     def file(self, what: str) -> Path:
         """Return where ``what`` is kept for the user, beside the profile."""
@@ -609,6 +623,7 @@ class App:
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
+        self.speaker.close()
         tasks = [task for task in (self._connection_task, self._search_task) if task is not None]
         self._hang_up()
         if self._search_task is not None:

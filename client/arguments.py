@@ -54,6 +54,12 @@ def parser() -> argparse.ArgumentParser:
         "program can read it: fourfold --speak | espeak-ng (FOURFOLD_SPEAK=1)",
     )
     words.add_argument(
+        "--mute",
+        action="store_true",
+        default=bool(env("MUTED")),
+        help="no sounds, whatever the settings say (FOURFOLD_MUTED=1)",
+    )
+    words.add_argument(
         "--language",
         default=env("LANGUAGE"),
         metavar="CODE",

@@ -99,6 +99,8 @@ async def _run(
     if name:
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
     OPENERS.update(NATIVE)
+    if given.mute:
+        os.environ["FOURFOLD_MUTED"] = "1"
     use(given.language or profile.language or preferred(DESKTOP.languages))
     app = App(shelf, profile, note)
     app.search()

@@ -126,6 +126,8 @@ class Window:
             self.is_drawn = draws and self._draw()
             guard.well()
             self._still = 0 if self.is_drawn or events else self._still + 1
+        if self._still >= STILL:
+            app.speaker.prepare()
         rest = self._rest() if draws else UNSEEN_S
         self._due = time.monotonic() + rest
         return rest

@@ -13,6 +13,7 @@ from client.net.connection import ServerConnection
 from client.platform import Platform
 from client.shell.navigator import Navigator
 from client.shell.place import Place
+from client.sound.names import Sound
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
 from client.ui.text import Type
@@ -53,6 +54,10 @@ class Shell(Navigator, Protocol):
 
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
+        ...
+
+    def sound(self, sound: Sound) -> None:
+        """Let ``sound`` be heard, as loud as the person wants."""
         ...
 
     def file(self, what: str) -> Path:

@@ -42,7 +42,12 @@ KEPT: Final = (
     *("importlib.readers", "linecache", "traceback", "stringprep", "unicodedata", "zipfile"),
 )
 """Modules of the standard library that no import statement of ours names."""
+SHOWCASES: Final = tuple(
+    file.relative_to(ROOT).as_posix()
+    for file in sorted((ROOT / "client" / "games").glob("*/showcase.json"))
+)
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
+    "client.games.showcase": SHOWCASES,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (

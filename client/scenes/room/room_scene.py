@@ -99,11 +99,13 @@ class RoomScene(RoomViewer, RoomListener):
         return moves or others
 
     def moved(self) -> pygame.Rect | None:
-        """Return the board's place, where all that moves is on the board."""
+        """Return what moves on the board, where nothing moves beside it."""
         if not self._moves_alone or self.board is None or not self.board.moves_alone:
             return None
-        control = self.page.control("board")
-        return control.rect if control is not None else None
+        control, part = self.page.control("board"), self.board.moved_part
+        if control is None:
+            return None
+        return control.rect if part is None else part.clip(control.rect)
 
     # -- what the room tells ---------------------------------------------------------------
 
