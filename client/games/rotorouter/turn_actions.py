@@ -73,7 +73,7 @@ def _bottom(hints: Hints, me: Player) -> tuple[str, str]:
     if hints.buttons.bottom is not None:
         return tr("Put back"), tr("Put the card under your draw pile.")
     if hints.skip:
-        text = tr("Put back (skip\u00a0{n} of\u00a03)", n=min(3, me.skips + 1))
+        text = tr("Put back (skip\u00a0{n}\u00a0of\u00a03)", n=min(3, me.skips + 1))
         return text, tr("Put the card under your draw pile. It could be played, so it is a skip.")
     return tr("Put back (free)"), tr(
         "Put the card under your draw pile. It fits nowhere, so it is no skip."
@@ -86,6 +86,6 @@ def _end(hints: Hints, me: Player) -> tuple[str, str]:
         return tr("End turn"), tr("Pass the turn on.")
     card = tr(words.CARDS[me.held])
     if hints.skip:
-        text = tr("End turn (skip\u00a0{n} of\u00a03)", n=min(3, me.skips + 1))
+        text = tr("End turn (skip\u00a0{n}\u00a0of\u00a03)", n=min(3, me.skips + 1))
         return text, tr("You keep {card}. It could be played, so it is a skip.", card=card)
     return tr("End turn"), tr("You keep {card}. It fits nowhere, so it is no skip.", card=card)

@@ -152,10 +152,11 @@ class TurnController(TableModel):
             self._button = None
             return InputResult(True)
         if key in (*ENTER, pygame.K_SPACE):
+            if self._button is not None:
+                self.skip()
+                return self._press()
             if self.skip():
                 return InputResult(True)
-            if self._button is not None:
-                return self._press()
             if self.hand.home:
                 return self._place_token()
             cursor = self._pointer.cursor

@@ -96,19 +96,17 @@ def _fixes(board: TurnController, context: BoardContext) -> list[Widget]:
 
 
 def _hand(board: TurnController, context: BoardContext, small: bool) -> Widget:
-    """The card in hand, what can be done with it, the die, and hiding the tokens."""
+    """The card in hand, what can be done with it, and the die."""
     me, tools = board.hand.me, _Tools(board, context, small)
     if me is None:
         return Space()
     card = CardPicture(me, _lies(board), 0.75)
     turns: Sequence[Widget] = tools.card()
-    rest: list[Widget] = [*tools.die(), *tools.hide()]
+    rest: list[Widget] = tools.die()
     if not small:
         return Row([card, *turns, *([] if turns else [Space(grows=1)]), *rest], gap=GAP)
-    rows = [Beside(list(part), 0, GAP) for part in (turns, rest) if part]
-    column = Column(rows, gap=GAP)
-    column.grows = 1
-    return Row([card, column], gap=8)
+    beside: Widget = Beside(list(turns), 0, GAP, grows=1) if turns else Space(grows=1)
+    return Row([card, *rest, beside], gap=8)
 
 
 def _lies(board: TurnController) -> int:
@@ -151,13 +149,3 @@ class _Tools:
         if hints is not None and hints.buttons.roll == "DIE_OFF":
             return []
         return [DiePicture(view.turn.roll, self._board.rolling)]
-
-    def hide(self) -> list[Widget]:
-        """Return hiding the tokens, or showing them again, where there are any."""
-        board, hidden = self._board, self._board.hidden
-        if not any(player.tokens for player in board.view.players):
-            return []
-        text = tr("Show tokens") if hidden else tr("Hide tokens")
-        about = tr("Show the tokens again.") if hidden else tr("Until your turn ends.")
-        hide = partial(board.hide, not hidden)
-        return [self._tool("hide", text, hide, about=about, letter="U" if hidden else "H")]

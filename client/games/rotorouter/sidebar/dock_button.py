@@ -17,6 +17,7 @@ Icon: TypeAlias = Literal["", "cw", "ccw"]
 CAP: Final = Style(11, "bold")
 SMALL: Final = Style(theme.SMALL.size, "bold")
 HIGH: Final = 36
+LOW: Final = 24
 
 
 class DockButton(Button):
@@ -36,12 +37,16 @@ class DockButton(Button):
         grows: int = 1,
         small: bool = False,
         finger: bool = False,
+        low: bool = False,
     ) -> None:
-        """``small``: for where there is little room. ``finger``: tall, without a key cap."""
+        """``small``: for where there is little room. ``finger``: tall, without a key cap.
+
+        ``low``: beside a line of text.
+        """
         name = f"{text or key}: {about}" if about else text
         super().__init__(key, text, action, kind, name, off, grows)
         self._letter, self._icon = "" if finger else letter, icon
-        self._high = TOUCH if finger else HIGH
+        self._high = TOUCH if finger else LOW if low else HIGH
         self._style, self._small = SMALL if small else theme.STRONG, small
         said = f"{off[:1].upper()}{off[1:]}." if off else about
         self.tip = f"{said} ({letter})" if letter and said else said

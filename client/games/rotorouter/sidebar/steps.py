@@ -48,8 +48,9 @@ class _Steps:
         name = trp("step", "Lay")
         if self._turn.card_done:
             return self._sign(name, "done", "place")
-        about = self._board.hint() if not self._context.off else ""
-        return StepSign(name, "later", about, self._context.handheld)
+        if self._context.off or self._board.view.turn.card_done or self._board.hand.kind is None:
+            return self._sign(name, "later", "place")
+        return StepSign(name, "later", self._board.hint(), self._context.handheld)
 
     def _is_confirmed_here(self) -> bool:
         chosen = self._chosen
