@@ -1,6 +1,6 @@
 """What was played: the view's list of moves, with the own cards that this program has seen."""
 
-from client.games.rotorouter.telling import said
+from client.games.rotorouter.news import said
 from client.games.rotorouter.words import colour
 from client.languages import message
 from client.languages.message import tr

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.games.rotorouter.telling import said
+from client.games.rotorouter.news import said
 from engines.rotorouter.public import Event
 from tests.client.games.rotorouter.states import middle
 from tests.engines.rotorouter.tables import BLUE, GREEN, RED
