@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
+from typing import get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -27,6 +28,7 @@ import pygame
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import saved_games, review  # isort: skip
+import client.app
 from client.games.catalog import BOARDS
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
@@ -34,6 +36,9 @@ from client.scenes.home.connect import ConnectScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.room.panel.table_menu import ask_resignation
 from client.storage.profile import Opponent, Seating
+from client.ui.palettes import PaletteName
+from client.ui.schemes import BoardName, SchemeName
+from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import BotOffer, LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
@@ -405,7 +410,12 @@ def main():
     words.add_argument("--out", type=Path, default=Path("build/gallery"), metavar="DIR")
     words.add_argument("--only", default="", metavar="PART", help="of a state's name")
     words.add_argument("--windows", nargs="*", default=(), metavar="SIZE", help="as 390x844")
+    words.add_argument("--theme", choices=get_args(SchemeName), default="dark")
+    words.add_argument("--palette", choices=get_args(PaletteName), default="usual")
+    words.add_argument("--board", choices=get_args(BoardName), default="plain")
     given = words.parse_args()
+    look = Appearance(given.theme, given.palette, given.board)
+    client.app.appearance_of = lambda profile, platform: look
     given.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(paint(given.out, given.only, given.windows))
     print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")
