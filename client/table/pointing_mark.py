@@ -34,12 +34,18 @@ def _tip(
 ) -> list[tuple[float, float]]:
     """Return a triangle that lies in direction ``way``; ``grown``: by how much of the radius."""
     x, y = way
-    near, far, wide = 0.62 - grown, 1.0 + grown * 0.6, 0.3 + grown
+    near, far, wide = 0.54 - grown, 1.05 + grown * 0.6, 0.26 + grown
     tip = middle + x * near * radius, middle + y * near * radius
     back = middle + x * far * radius, middle + y * far * radius
     across = wide * radius
     return [
         tip,
-        (back[0] - x * across * 0.1 + y * across * 0.75, back[1] - y * across * 0.1 - x * across * 0.75),
-        (back[0] - x * across * 0.1 - y * across * 0.75, back[1] - y * across * 0.1 + x * across * 0.75),
+        (
+            back[0] - x * across * 0.1 + y * across * 0.75,
+            back[1] - y * across * 0.1 - x * across * 0.75,
+        ),
+        (
+            back[0] - x * across * 0.1 - y * across * 0.75,
+            back[1] - y * across * 0.1 + x * across * 0.75,
+        ),
     ]

@@ -28,8 +28,14 @@ async def open_game(
 ) -> RoomId:
     """Return the room of a game against ``bot`` in every other seat. Raises RequestRefused."""
     done = await connection.ask(lambda n: from_client.Open(n, game, options, SETTINGS))
-    room, (name, level) = done.room, bot
+    room = done.room
     await connection.join(room, 0)
     for seat in range(1, len(BOARDS[game].seats_of(options))):
-        await connection.ask(lambda n, at=seat: from_client.SeatBot(n, room, at, name, level))
+        await _seat(connection, room, seat, bot)
     return room
+
+
+async def _seat(
+    connection: ServerConnection, room: RoomId, seat: int, bot: tuple[str, int]
+) -> None:
+    await connection.ask(lambda n: from_client.SeatBot(n, room, seat, *bot))

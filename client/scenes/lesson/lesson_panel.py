@@ -15,6 +15,8 @@ from protocol.from_server import LessonView
 PIP: Final = 8
 """How tall a step is drawn, in pixels at 100 %."""
 MOST_PIPS: Final = 24
+SAID: Final = theme.Style(17)
+"""What is said, larger than what is written beside it."""
 WAITING: Final = mark("Watch ...")
 
 
@@ -63,7 +65,9 @@ class StepPips(Widget):
 
 def progress_words(lesson: LessonView) -> str:
     """Return how far one is, in words."""
-    step = min(lesson.step + 1, lesson.steps)
+    if lesson.step == lesson.steps:
+        return tr("Finished")
+    step = min(lesson.step + 1, lesson.steps) if not lesson.done else lesson.step
     return tr("Step {step} of {steps}", step=step, steps=lesson.steps)
 
 
@@ -78,7 +82,7 @@ def head(board: GameBoard, lesson: LessonView, *, small: bool) -> Widget:
 
 def say_card(lesson: LessonView, objection: str) -> Widget:
     """Return what is said to the learner, and what is said against what they just played."""
-    said: list[Widget] = [Label(told(lesson.say), theme.BODY)]
+    said: list[Widget] = [Label(told(lesson.say), SAID)]
     if objection:
         sign = Label("!", theme.STRONG, theme.WARNING)
         said.append(Row([sign, Label(told(objection), theme.BODY, theme.WARNING, grows=1)], gap=8))
@@ -123,9 +127,13 @@ def _ways_on(can: LessonWays) -> list[Widget]:
 
 def _button(key: str, text: str, act: Action | None, why: str) -> Button:
     """Return a button that is off, with the reason, where nothing can be done."""
-    button = Button(key, text, act or partial(str), off="" if act is not None else why, grows=1)
+    button = Button(key, text, act or _nothing, off="" if act is not None else why, grows=1)
     button.tip = button.off
     return button
+
+
+def _nothing() -> None:
+    """Who cannot use a button does nothing by it."""
 
 
 def game_buttons(board: GameBoard, off: str, play: Callable[[Any], None]) -> list[Widget]:
