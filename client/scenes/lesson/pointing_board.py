@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 
 from client.languages.message import tr
+from client.scenes.lesson.pointing_mark import point_at
 from client.table.board import BoardScene, Cell, GameBoard
 from client.table.board_widget import BoardWidget
-from client.table.pointing_mark import point_at
 from client.widgets import DrawContext
 from client.widgets.widget import ControlPart
 
