@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import saved_games, review  # isort: skip
+from tests.client.gallery import lesson, saved_games, review  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.scenes.dialogs.help import HelpScene
@@ -363,6 +363,7 @@ STATES = {
     **lan.STATES,
     **server_status.STATES,
     **big_screen.STATES,
+    **lesson.STATES,
     "help": help_,
     "help-alone": help_alone,
     "help-lobby": help_lobby,
