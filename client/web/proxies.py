@@ -15,6 +15,7 @@ ROLES: Final = {
     "check box": "checkbox",
     "choice": "radiogroup",
     "letters": "radiogroup",
+    "tabs": "radiogroup",
     "number": "spinbutton",
     "scale": "slider",
     "slider": "slider",

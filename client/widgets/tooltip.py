@@ -38,7 +38,9 @@ def draw_tooltip(
         _draw(ctx, surface, rect, lines)
         return
     others = [(one.role, spot) for one, spot in seen if one is not widget and not one.off]
-    rect = placed((wide, tall), widget.rect, window, [*news, *(spot for _, spot in others)], ctx.px(6))
+    rect = placed(
+        (wide, tall), widget.rect, window, [*news, *(spot for _, spot in others)], ctx.px(6)
+    )
     if rect.collidelist([spot for _, spot in others]) >= 0:  # over a board rather than a button
         spots = [*news, *(spot for role, spot in others if role != "board")]
         rect = placed((wide, tall), widget.rect, window, spots, ctx.px(6))

@@ -33,7 +33,9 @@ class TextField(Control):
     @property
     def value(self) -> str:
         """Return what is written in it."""
-        empty = tr("empty, for example {example}", example=self._hint) if self._hint else tr("empty")
+        empty = (
+            tr("empty, for example {example}", example=self._hint) if self._hint else tr("empty")
+        )
         said = self.entry.text or empty
         return f"{said}, {self._fault}" if self._fault else said
 

@@ -305,9 +305,15 @@ def help_lobby(stage):
     stage.scene._turn(len(BOARDS))
 
 
-def settings(stage):
-    lobby_full(stage)
-    stage.app.push(SettingsScene(stage.app))
+def settings(section):
+    """The settings at that section, from 0."""
+
+    def show(stage):
+        lobby_full(stage)
+        stage.app.push(SettingsScene(stage.app))
+        stage.scene._show(section)
+
+    return show
 
 
 STATES = {
@@ -368,7 +374,11 @@ STATES = {
     "help-alone": help_alone,
     "help-lobby": help_lobby,
     "help-together": help_together,
-    "settings": settings,
+    "settings-you": settings(0),
+    "settings-look": settings(1),
+    "settings-sound": settings(2),
+    "settings-language": settings(3),
+    "settings-play": settings(4),
     **board_states.STATES,
     **editor_states.STATES,
     **fleet_states.STATES,
