@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from client.arguments import env
 from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
+from client.languages.message import tr
 from client.local_server.status import is_at, is_this_machine
 from client.net.address import Address, Invitation
 from client.net.connection import ServerConnection
@@ -357,7 +358,9 @@ class App:
     def copy(self, text: str, said: str) -> None:
         """Put ``text`` on the clipboard and say so."""
         copied = clipboard.copy(text)
-        self.say(said if copied else f"No clipboard here: note it down: {text}", not copied)
+        self.say(
+            said if copied else tr("No clipboard. Note it down: {text}", text=text), not copied
+        )
 
     # -- the server --------------------------------------------------------------------------
 
@@ -469,14 +472,14 @@ class App:
         It is asked, as any server can say so.
         """
         where = twin.url.removeprefix("ws://")
-        about = (
-            "It says so. Your games and your rating are there, if it is. It will have to prove it, "
-            "and is told no secret of yours."
+        about = tr(
+            "If yes, we restore your games and rating. Only confirm if you trust this address."
         )
-        answers = "Yes, the same", "No, I am new"
-        asked = f"Is this the server that you know as {where}?"
+        answers = tr("Yes, restore"), tr("No, start fresh")
+        asked = tr("Is this the same server as {server}?", server=where)
         same = partial(self._go_on_as, address, server, twin)
-        self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
+        new = partial(self._follow, address)
+        self.push(QuestionScene(self, asked, about, answers, same, new, harmless=True))
 
     def _go_on_as(self, address: Address, server: KnownServer, twin: KnownServer) -> None:
         """Come again, as who one is at the other address of that server."""

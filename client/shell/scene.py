@@ -132,7 +132,7 @@ class Scene:
         self.size, self.scale = surface.get_size(), type_.scale
         self.page.gestures.glide.is_on = self.shell.profile.motion
         if self.modal:
-            shapes.shade(surface, surface.get_rect(), theme.WELL, self.veil)
+            shapes.shade(surface, surface.get_rect(), theme.VEIL, self.veil)
         else:
             surface.fill(theme.GROUND)
         root = self.build()

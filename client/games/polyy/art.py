@@ -12,7 +12,7 @@ from client.table import cell_marks
 from client.table.motion.light import soft_disc
 from client.table.motion.pose import Pose
 from client.ui import shapes, theme
-from client.ui.kept import kept
+from client.ui.memo import kept
 from client.ui.shapes import thick_arc, thick_line
 from client.ui.text import Type
 from client.ui.theme import Style, mixed

@@ -17,13 +17,6 @@ from client.widgets import Action, Beside, CardBox, Column, Label, Row, Widget
 from client.widgets.button import Kind
 from engines.rotorouter.public import Player
 
-TONES: Final[dict[Tone, tuple[str, Colour]]] = {
-    "good": ("+", theme.ACCENT),
-    "plain": ("i", theme.SOFT),
-    "warning": ("!", theme.WARNING),
-    "wrong": ("!", theme.DANGER),
-}
-"""By tone: a sign and an ink."""
 GAP: Final = 6
 WIDE: Final = 400
 """The width from which on the dock has room for everything."""
@@ -54,8 +47,21 @@ def dock(board: TurnController, context: BoardContext) -> Widget:
     return Column(parts, gap=GAP)
 
 
+def _tone(tone: Tone) -> tuple[str, Colour]:
+    """A sign and an ink."""
+    match tone:
+        case "good":
+            return "+", theme.ACCENT
+        case "plain":
+            return "i", theme.SOFT
+        case "warning":
+            return "!", theme.WARNING
+        case "wrong":
+            return "!", theme.DANGER
+
+
 def _banner(note: Note) -> Widget:
-    sign, ink = TONES[note.tone]
+    sign, ink = _tone(note.tone)
     style = theme.STRONG if note.tone in ("good", "wrong") else theme.BODY
     said = Label(note.text, style, ink if note.tone != "plain" else theme.TEXT, grows=1)
     return CardBox(Row([Label(sign, theme.STRONG, ink), said], gap=8), theme.SURFACE, ink, pad=7)

@@ -1,9 +1,8 @@
 """What was played: the view's list of moves, with the own cards that this program has seen."""
 
-from functools import lru_cache
-
 from client.games.rotorouter import words
 from client.table.board import ListedMove
+from client.ui.memo import kept
 from engines.rotorouter.public import SEAT_NAMES, Event, View, entry, is_listed
 
 
@@ -29,7 +28,7 @@ class Journal:
         return tuple(_move(event, self._size) for event in self._events)
 
 
-@lru_cache(maxsize=10_000)
+@kept(10_000)
 def _move(event: Event, size: int) -> ListedMove:
     seat = event.seat or 0
     text = words.told(event, size)

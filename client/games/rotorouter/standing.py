@@ -33,13 +33,15 @@ class _Line(Widget):
         surface: pygame.Surface,
         text: str,
         span: tuple[int, int],
-        ink: Colour = theme.TEXT,
+        ink: Colour | None = None,
         style: Style = theme.BODY,
     ) -> None:
         """``text`` between two places, shortened where it is too long."""
         shown = ctx.type.shorten(text, style, max(0, span[1] - span[0]))
         tall = ctx.type.size(shown, style)[1]
-        ctx.write(surface, shown, style, ink, (span[0], self.rect.centery - tall // 2))
+        ctx.write(
+            surface, shown, style, ink or theme.TEXT, (span[0], self.rect.centery - tall // 2)
+        )
 
 
 class StandingLine(_Line):
@@ -74,7 +76,7 @@ class StandingLine(_Line):
             around = rect.inflate(ctx.px(10), 0)
             shapes.rounded(surface, around, theme.HOVER, ctx.px(6))
             bar = pygame.Rect(around.x, around.y + ctx.px(4), ctx.px(3), rect.height - ctx.px(8))
-            surface.fill(signs.INKS[player.seat], bar)
+            surface.fill(theme.ROUTES[player.seat], bar)
         style = theme.STRONG if self._first else theme.BODY
         wide = ctx.px(46) if self._label else 0
         self._write(ctx, surface, self._label, (rect.x, rect.x + wide), theme.TEXT, style)

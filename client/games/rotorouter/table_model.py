@@ -20,6 +20,7 @@ from client.games.rotorouter.notes import mover_of, notes
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
+from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext
 from engines.rotorouter.public import SEAT_NAMES, TITLE, Options, Player, View
@@ -137,7 +138,7 @@ class TableModel(GameBoard):
 
     def ink(self, seat: int) -> Colour:
         """Return red, green, blue or yellow."""
-        return signs.INKS[seat]
+        return theme.ROUTES[seat]
 
     def side(self, seat: int) -> str:
         """Return red, green, blue or yellow."""

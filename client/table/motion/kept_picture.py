@@ -8,7 +8,7 @@ import pygame
 from client.table.motion.piece import Piece
 from client.table.motion.piece_motion import PieceMotion
 from client.table.motion.pose import Pose, at_rest
-from client.ui.kept import revision
+from client.ui.memo import revision
 
 
 class PieceArt(Protocol):

@@ -5,7 +5,7 @@ from math import pi, sin
 import pygame
 
 from client.ui import shapes
-from client.ui.kept import kept
+from client.ui.memo import kept
 from client.ui.theme import Colour
 
 STEPS = 7
