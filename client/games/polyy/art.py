@@ -2,12 +2,12 @@
 tell the seats apart as colours do: a red stone is a full disc, a blue one a ring.
 """
 
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Any, Final, NamedTuple
 
 import pygame
 
-from client.games.polyy.pieces import corner_place, links
+from client.games.polyy.pieces import bonded, corner_place, links
 from client.table import cell_marks
 from client.table.motion.light import soft_disc
 from client.table.motion.pose import Pose
@@ -33,6 +33,8 @@ ROUND: Final = 0.4
 EDGE: Final = 0.62
 """From the outer fields to the edge of the plate."""
 NUMBER: Final = 0.3
+ASIDE: Final = 1.02
+"""From an outer field to its number."""
 LEAST: Final = 9
 """No number is written smaller, in pixels."""
 
@@ -115,7 +117,7 @@ class PlateArt(NamedTuple):
 
     def _bond(self, surface: pygame.Surface, pose: Pose) -> None:
         lines = board(self.size)
-        _, here, there = pose.key  # type: ignore[misc]  # keys of bonds name two fields
+        here, there = bonded(pose.key)
         (x1, y1), (x2, y2) = lines.points[here], lines.points[there]
         half = (x2 - x1) / 2 * self.size * self.unit, (y2 - y1) / 2 * self.size * self.unit
         image = _bond(round(half[0]), round(half[1]), max(2, round(BOND * self.unit)), _seat(pose))
@@ -131,21 +133,22 @@ class PlateArt(NamedTuple):
     # -- what is written -------------------------------------------------------------------
 
     def _write_numbers(self, surface: pygame.Surface) -> None:
-        """The first number of each row, at the edge: the fields are counted from there."""
+        """The numbers that rows begin and end with, beside the plate: not those in its corners,
+        where the arcs are.
+        """
         size = round(NUMBER * self.unit)
         if size < LEAST:
             return
         style, lines = Style(round(size / self.type_.scale), "bold"), board(self.size)
-        for row in lines.rows:
-            for field, aside in ((row[0], -1), (row[-1], 1))[: min(2, len(row))]:
-                x, y = (part * self.size for part in lines.points[field])
-                words = self.type_.render(str(lines.codecup[field]), style, theme.SOFT)
-                at = self.at(x + aside * 0.95, y)
-                surface.blit(words, words.get_rect(center=(round(at[0]), round(at[1]))))
+        ends = {field for row in lines.rows for field in (row[0], row[-1])}
+        for field in ends - set(lines.corners):
+            x, y = (part * self.size for part in lines.points[field])
+            far = 1 + ASIDE / hypot(x, y)
+            words = self.type_.render(str(lines.codecup[field]), style, theme.SOFT)
+            middle = self.at(x * far, y * far)
+            surface.blit(words, words.get_rect(center=(round(middle[0]), round(middle[1]))))
 
-    def draw_ripple(
-        self, surface: pygame.Surface, corner: int, seat: int, part: float
-    ) -> None:
+    def draw_ripple(self, surface: pygame.Surface, corner: int, seat: int, part: float) -> None:
         """Draw a ring that spreads from a corner that was captured."""
         x, y = (place * self.size for place in corner_place(corner))
         radius, ink = self.unit * (0.5 + 1.5 * part), theme.SEATS[seat]
@@ -208,7 +211,7 @@ def _bare(size: int, side: int) -> pygame.Surface:
 
 def _plate(surface: pygame.Surface, whole: PlateArt) -> None:
     """The plate on its shadow, its edge lit from above, each ring of fields a shade of its own."""
-    unit, size = whole.unit, whole.size
+    size = whole.size
     for step in range(6):  # nothing shines through: colours stay exact
         ink = mixed(theme.GROUND, theme.SHADOW, 0.1 + 0.12 * step)
         spread = 0.34 - 0.06 * step
@@ -222,7 +225,6 @@ def _plate(surface: pygame.Surface, whole: PlateArt) -> None:
     for ring in range(size - 1, 0, -1):
         ink = shade if (size - ring) % 2 else theme.PLATE
         _fill(surface, whole, ring + 0.5 if ring < size - 1 else ring + EDGE - 0.06, ink)
-    _ = unit
 
 
 def _fill(
@@ -318,11 +320,9 @@ def _lit_arc(corner: int, seat: int, side: int) -> pygame.Surface:
     return shapes.smooth(rect.size, draw)
 
 
-def draw_shine(
-    surface: pygame.Surface, art: PlateArt, fields: dict[Any, int], part: float
-) -> None:
+def draw_shine(surface: pygame.Surface, art: PlateArt, fields: dict[Any, int], part: float) -> None:
     """Draw the groups that have just won brighter for a moment, twice."""
-    strength = abs(sin(2 * pi * part)) * (1 - part)
+    strength = 0.6 * abs(sin(2 * pi * part)) * (1 - part)
     lines = board(art.size)
     for field, seat in fields.items():
         x, y = (place * art.size for place in lines.points[field])

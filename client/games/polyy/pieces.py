@@ -3,7 +3,7 @@
 The unit is the distance between two fields; the middle of the board is at (0, 0).
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
@@ -50,9 +50,7 @@ def _light(view: View) -> Iterator[Piece]:
     points = board(view.size).points
     for field in sorted(winning(view)):
         x, y = points[field]
-        glow = Piece(
-            ("glow", field), view.board[field], x * view.size, y * view.size, layer=GLOW
-        )
+        glow = Piece(("glow", field), view.board[field], x * view.size, y * view.size, layer=GLOW)
         yield glow
 
 
@@ -70,6 +68,15 @@ def links(lines: FieldBoard) -> tuple[tuple[int, int], ...]:
     """Return every two fields that touch, once."""
     near = enumerate(lines.neighbours)
     return tuple((here, there) for here, others in near for there in others if here < there)
+
+
+def bonded(key: Hashable) -> tuple[int, int]:
+    """Return the two fields of a bond, by its key."""
+    match key:
+        case ("bond", int(here), int(there)):
+            return here, there
+        case _:
+            raise ValueError(f"no bond: {key!r}")
 
 
 def corner_place(corner: int) -> tuple[float, float]:

@@ -54,15 +54,18 @@ class KeptPicture:
             return
         art = art_in(square)
         rects, lowest = [art.bounds(pose) for pose in poses], min(pose.layer for pose in poses)
-        for pose in poses:
-            art.cast(surface, pose)
         for piece in motion.still:  # what lies above something that moves below it
             if piece.layer > lowest:
                 pose = at_rest(piece)
                 if art.bounds(pose).collidelist(rects) >= 0:
                     poses.append(pose)
+        before = surface.get_clip()
+        surface.set_clip(rects[0].unionall(rects[1:]).clip(before))  # the rest is as it was kept
+        for pose in poses[: len(rects)]:
+            art.cast(surface, pose)
         for pose in sorted(poses, key=lambda pose: pose.layer):
             art.stamp(surface, pose)
+        surface.set_clip(before)
 
     def _kept(
         self,
