@@ -8,6 +8,7 @@ import pygame
 from client.games.rotorouter import words
 from client.games.rotorouter.drawing import arcs, gears, signs, tracks
 from client.games.rotorouter.drawing.marks import arrows
+from client.languages.message import mark, tr
 from client.ui import shapes, theme
 from client.ui.memo import kept
 from client.ui.theme import Colour, Style, mixed
@@ -18,6 +19,7 @@ WIDE, TALL = 64, 88
 FACES: Final[tuple[Face, ...]] = ("CW90", "X", "CCW90", "DEG180", "X", "CW90")
 """What a rolling die shows one after the other."""
 DIE: Final = 38
+ROLL_FIRST: Final = mark("The gear die has not been rolled.")
 
 
 def face_fill() -> Colour:
@@ -35,9 +37,9 @@ class CardPicture(Widget):
         self._player, self._rot = player, rot
         held = player.held
         if held:
-            self.tip = f"{words.CARDS[held]}. {words.USES[held]}"
+            self.tip = tr("{card}: {use}", card=tr(words.CARDS[held]), use=tr(words.USES[held]))
         elif player.holds:
-            self.tip = f"{words.colour(player.seat)} holds a card."
+            self.tip = tr("{who} holds a card.", who=words.colour(player.seat))
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the size of a card."""
@@ -54,7 +56,7 @@ class CardPicture(Widget):
         ink = theme.ROUTES[player.seat]
         if not player.holds:
             shapes.rounded(surface, rect, theme.WELL, radius, theme.LINE, thick)
-            self._middle(ctx, surface, "no card", theme.OFF)
+            self._middle(ctx, surface, tr("no card"), theme.OFF)
             return
         fill = face_fill() if player.held else theme.RAISED
         shapes.rounded(surface, rect, fill, radius, ink, thick)
@@ -97,7 +99,7 @@ class DiePicture(Widget):
         super().__init__()
         self._rolling = rolling
         self._face = FACES[int(rolling * 11) % len(FACES)] if rolling is not None else face
-        self.tip = f"The die: {words.FACES[face]}." if face else "The gear die was not rolled yet."
+        self.tip = tr(words.FACES[face] if face else ROLL_FIRST)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the side of a square."""
