@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.verdict import EvaluationVerdict, Kind
 from client.table.board import GameBoard
 from client.table.evaluation_badge import INKS
@@ -41,7 +42,7 @@ class Timeline(Control):
         self, board: GameBoard, course: Course, at: int, spoken: str, go: Callable[[int], None]
     ) -> None:
         """``spoken``: the position that is shown, in words."""
-        super().__init__("timeline", "Evaluation of the game")
+        super().__init__("timeline", tr("Course of the game"))
         self._board, self._course, self._at, self._go = board, course, at, go
         self._spoken = spoken
 

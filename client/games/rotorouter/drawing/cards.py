@@ -9,6 +9,7 @@ import pygame
 from client.games.rotorouter import words
 from client.games.rotorouter.drawing import arcs, gears, signs, tracks
 from client.games.rotorouter.drawing.marks import arrows
+from client.languages.message import mark, tr
 from client.ui import shapes, theme
 from client.ui.theme import Style, mixed
 from client.widgets import DrawContext, Widget
@@ -19,6 +20,7 @@ FACE: Final = mixed(theme.SURFACE, theme.TEXT, 0.1)
 FACES: Final[tuple[Face, ...]] = ("CW90", "X", "CCW90", "DEG180", "X", "CW90")
 """What a rolling die shows one after the other."""
 DIE: Final = 38
+ROLL_FIRST: Final = mark("The gear die has not been rolled.")
 
 
 class CardPicture(Widget):
@@ -31,9 +33,9 @@ class CardPicture(Widget):
         self._player, self._rot = player, rot
         held = player.held
         if held:
-            self.tip = f"{words.CARDS[held]}. {words.USES[held]}"
+            self.tip = tr("{card}: {use}", card=tr(words.CARDS[held]), use=tr(words.USES[held]))
         elif player.holds:
-            self.tip = f"{words.colour(player.seat)} holds a card."
+            self.tip = tr("{who} holds a card.", who=words.colour(player.seat))
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the size of a card."""
@@ -50,7 +52,7 @@ class CardPicture(Widget):
         ink = signs.INKS[player.seat]
         if not player.holds:
             shapes.rounded(surface, rect, theme.WELL, radius, theme.LINE, thick)
-            self._middle(ctx, surface, "no card", theme.OFF)
+            self._middle(ctx, surface, tr("no card"), theme.OFF)
             return
         shapes.rounded(surface, rect, FACE if player.held else theme.RAISED, radius, ink, thick)
         if player.held:
@@ -92,7 +94,7 @@ class DiePicture(Widget):
         super().__init__()
         self._rolling = rolling
         self._face = FACES[int(rolling * 11) % len(FACES)] if rolling is not None else face
-        self.tip = f"The die: {words.FACES[face]}." if face else "The gear die was not rolled yet."
+        self.tip = tr(words.FACES[face] if face else ROLL_FIRST)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the side of a square."""
