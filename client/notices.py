@@ -38,9 +38,8 @@ class DesktopNotices:
             await self._task
         line = getattr(getattr(self._notifier, "_backend", None), "bus", None)
         if line is not None:
-            line.disconnect()  # the library offers no way to do so, and forgets the socket
+            line.disconnect()  # the library offers no way to do so
             await line.wait_for_disconnect()
-            line._sock.close()
 
     async def _show(self, sentence: str, before: asyncio.Task[None] | None) -> None:
         if before is not None:
