@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -48,8 +49,9 @@ class DesktopNotices:
             library = import_module(LIBRARY)  # who is never called pays nothing for it
             logging.getLogger(LIBRARY).propagate = False  # it would tell the terminal
             self._notifier = library.DesktopNotifier(PRODUCT)
-        if self._shown:
-            last, self._shown = self._shown, ""
-            await self._notifier.clear(last)
-        if sentence:
-            self._shown = await self._notifier.send(PRODUCT, sentence)
+        last, self._shown = self._shown, ""
+        with suppress(Exception):  # each desktop has errors of its own, and none is the game's
+            if last:
+                await self._notifier.clear(last)
+            if sentence:
+                self._shown = await self._notifier.send(PRODUCT, sentence)

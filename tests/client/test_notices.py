@@ -73,6 +73,10 @@ class Desktop:
             def GetCapabilities(self) -> "as":  # type: ignore[name-defined]  # noqa: F722
                 return ["body"]
 
+            @service.dbus_method()  # type: ignore[misc]
+            def GetServerInformation(self) -> "ssss":  # type: ignore[name-defined]  # noqa: F821
+                return ["desktop", "tests", "1", "1.2"]
+
             @service.signal()  # type: ignore[misc]
             def NotificationClosed(self) -> "uu":  # type: ignore[name-defined]  # noqa: F821
                 return [0, 0]
