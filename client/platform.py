@@ -120,8 +120,9 @@ class Platform:
 def flash_window() -> None:
     """Let the taskbar show that the window wants to be looked at, where pygame can."""
     window = getattr(pygame, "Window", None)  # pygame-ce has it
-    if window is not None and pygame.display.get_surface() is not None:
-        window.from_display_module().flash(pygame.FLASH_UNTIL_FOCUSED)
+    until_focused = vars(pygame).get("FLASH_UNTIL_FOCUSED")
+    if window is not None and until_focused is not None and pygame.display.get_surface():
+        window.from_display_module().flash(until_focused)
 
 
 DESKTOP = Platform()
