@@ -121,7 +121,7 @@ def flash_window() -> None:
     """Let the taskbar show that the window wants to be looked at, where pygame can."""
     window = getattr(pygame, "Window", None)  # pygame-ce has it
     until_focused = vars(pygame).get("FLASH_UNTIL_FOCUSED")
-    if window is not None and until_focused is not None and pygame.display.get_surface():
+    if window is not None and until_focused is not None and pygame.display.get_init():
         window.from_display_module().flash(until_focused)
 
 
