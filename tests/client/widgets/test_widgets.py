@@ -28,8 +28,8 @@ from client.widgets.inputs import (
     Toggle,
 )
 from client.widgets.tip_clock import TIP_AFTER_MS
-from client.widgets.tooltip import draw_tooltip
 from client.widgets.toast import FAULT_MS, MOST, SHOWN_MS, Toasts
+from client.widgets.tooltip import draw_tooltip
 
 
 class Shown:
@@ -462,7 +462,7 @@ def test_lengths_and_widths_follow_the_scale_of_the_type():
 @pytest.mark.parametrize("width", [-40, 0, 1, 12, 64])
 def test_a_row_finds_a_place_in_any_width(width):
     ctx = DrawContext(Type(1.0), ControlState(), (max(1, width), 400))
-    row = Row([Button("a", "A button", list), Button("b", "Another", list, grows=1)])
+    row = Row([Button("a", "A button", list), Button("b", "Another", list)], align=1)
     tall = row.height(ctx, width)
     row.place(ctx, pygame.Rect(0, 0, width, tall))
     assert [child.rect.width for child in row.children()] == [width, width]
