@@ -53,6 +53,8 @@ def _of_games() -> Iterator[tuple[str, str]]:
             for key in ("title", "description"):
                 if told.get(key):
                     yield where, told[key]
+            for key in ("names", "abouts", "said"):
+                yield from ((where, said) for said in told.get(key, {}).values())
 
 
 def written(found: Catalog) -> bytes:

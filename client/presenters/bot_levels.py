@@ -1,13 +1,25 @@
 """The bots of a server in a player's words: their levels in order, and which can be played now."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from client.languages.message import mark, told, tr
+from client.presenters.refusal_words import refused_words
 from client.storage.profile import Opponent
 from protocol.from_server import BotOffer
 
 EASE = 3
 """Who never chose begins at this part of what can be played: neither the weakest nor a match."""
+LEVELS: Final = (
+    mark("difficulty {n}"),
+    mark("random"),
+    mark("easy"),
+    mark("normal"),
+    mark("hard"),
+    mark("search"),
+    mark("perfect"),
+)
+"""What servers call levels of bots."""
 
 
 class BotStrength(NamedTuple):
@@ -32,8 +44,8 @@ def strengths(offers: Sequence[BotOffer]) -> tuple[BotStrength, ...]:
         BotStrength(
             offer.bot,
             level,
-            offer.bot if len(offer.levels) == 1 else name,
-            "" if level <= offer.ready else offer.why or "not ready yet",
+            told(offer.bot if len(offer.levels) == 1 else name, LEVELS),
+            "" if level <= offer.ready else refused_words(offer.why) or tr("not ready yet"),
         )
         for offer in offers
         for level, name in enumerate(offer.levels, 1)
@@ -55,8 +67,9 @@ def named(offers: Sequence[BotOffer], bot: str) -> str:
     name, _, level = bot.rpartition(" ")
     offer = next((offer for offer in offers if offer.bot == name), None)
     if bot == "external":
-        return "external bot"
+        return tr("external program")
     if offer is None or not level.isdigit():
-        return bot.removesuffix(" 0")
+        return told(bot.removesuffix(" 0"), LEVELS)
     at = int(level) - 1
-    return offer.levels[at] if len(offer.levels) > 1 and 0 <= at < len(offer.levels) else name
+    is_one = len(offer.levels) > 1 and 0 <= at < len(offer.levels)
+    return told(offer.levels[at] if is_one else name, LEVELS)
