@@ -37,9 +37,7 @@ FAULTS: Final = (
     mark("only a custom start has a layout"),
     mark("with this layout the game ends at once, by {how}"),
     mark("Dictionary Defense needs own words: dealt ones are always real"),
-    mark(
-        "set a round limit, or an end without progress: otherwise the game may never end"
-    ),
+    mark("set a round limit, or an end without progress: otherwise the game may never end"),
     mark("Rated games of Poly-Y need the standard board and the swap rule."),
     mark("Rated games of Toppen need a dealt start."),
     mark("Rated games of RotoRouter need hidden hands, drawing and the standard limits."),

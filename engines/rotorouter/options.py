@@ -150,7 +150,9 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Raise ValueError where the game might never end."""
         if not self.stall_rounds and not self.max_rounds:
-            raise ValueError("set a round limit, or an end without progress: otherwise the game may never end")
+            raise ValueError(
+                "set a round limit, or an end without progress: otherwise the game may never end"
+            )
 
     @property
     def unrated(self) -> str:

@@ -117,7 +117,10 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
             title="Swap rule",
             description="The second player sees the layout and may take the side that moves "
             "first. That side wins four of five flat starts.",
-            extra_json_schema={"said": {"true": "Swap rule"}, "told": "changed"},
+            extra_json_schema={
+                "said": {"true": "Swap rule", "false": "No swap rule"},
+                "told": "changed",
+            },
         ),
     ] = False
     n_move: Annotated[
@@ -153,7 +156,10 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="No moving back",
             description="If the other side had to pass, the piece that moved last may not go back.",
-            extra_json_schema={"said": {"true": "No moving back"}, "told": "changed"},
+            extra_json_schema={
+                "said": {"true": "No moving back", "false": "Moving back allowed"},
+                "told": "changed",
+            },
         ),
     ] = False
 
