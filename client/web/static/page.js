@@ -2,6 +2,9 @@
 
 import { copy } from "./clipboard.js";
 import { saveFile } from "./saved_file.js";
+import { Wishes } from "./system/wishes.js";
+
+const wishes = new Wishes();
 
 /**
  * @param {{
@@ -14,6 +17,8 @@ import { saveFile } from "./saved_file.js";
 export const pageModule = ({ frames, view, writing, storage, notices, sounds, isServed, fetchServer, thinker }) => ({
   location: () => location.href,
   languages: () => navigator.languages.join(","),
+  wishes: () => wishes.told,
+  dress: (ground) => wishes.dress(ground),
   isServed: () => isServed,
   hasServer: () => fetchServer !== null,
   fetchServer: () => fetchServer?.(),
