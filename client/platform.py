@@ -4,12 +4,13 @@ import locale
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
+from client.notices import DesktopNotices
 
 NoticeState = Literal["none", "asked", "allowed", "denied"]
 """Whether notices can be shown beside the window: they cannot be, they have to be asked for, they
@@ -17,6 +18,15 @@ are, or the person has forbidden them."""
 
 LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables that say the language of a person, the first one that is set, as gettext reads them."""
+
+
+class SystemWishes(NamedTuple):
+    """What the person has told the system, for all programs."""
+
+    scheme: Literal["", "dark", "light", "contrast"] = ""
+    """Empty where it tells nothing."""
+    is_calm: bool = False
+    """Whether little is to move."""
 
 
 class Platform:
@@ -47,6 +57,14 @@ class Platform:
         """Return what runs a server of one's own; its ``command`` is None where that cannot be."""
         return LocalServer(log, on_change, memory)
 
+    @property
+    def wishes(self) -> SystemWishes:
+        """Return what the person has told the system; it may be something else later."""
+        return SystemWishes()
+
+    def dress(self, ground: tuple[int, int, int]) -> None:
+        """Take the colour behind everything: what is around the window may have it, too."""
+
     def wake(self) -> None:
         """Note that something is to be shown, so that a window that rests looks at once."""
 
@@ -58,11 +76,22 @@ class Platform:
                 pygame.key.start_text_input()  # a tablet shows its keyboard
         self._writes = line is not None
 
+    def __init__(self) -> None:
+        self._notices = DesktopNotices()
+
     def call(self, wants: str, notice: bool) -> None:
         """Show that the player is wanted, by this sentence; empty: not any more.
 
         ``notice``: also beside the window, where the person has allowed that.
         """
+        is_looking = pygame.key.get_focused()
+        self._notices.show(wants if notice and not is_looking else "")
+        if wants and not is_looking:
+            flash_window()
+
+    async def close(self) -> None:
+        """Give back what belongs to the system."""
+        await self._notices.close()
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -74,7 +103,7 @@ class Platform:
     @property
     def notices(self) -> NoticeState:
         """Return whether ``call`` can show a notice beside the window."""
-        return "none"
+        return "allowed" if self._notices.are_there else "none"
 
     def ask_for_notices(self) -> None:
         """Ask the person to allow notices, where that has to be asked."""
@@ -86,6 +115,14 @@ class Platform:
 
     def share(self, link: str) -> None:
         """Hand ``link`` to another program that the person chooses, where ``can_share``."""
+
+
+def flash_window() -> None:
+    """Let the taskbar show that the window wants to be looked at, where pygame can."""
+    window = getattr(pygame, "Window", None)  # pygame-ce has it
+    until_focused = vars(pygame).get("FLASH_UNTIL_FOCUSED")
+    if window is not None and until_focused is not None and pygame.display.get_init():
+        window.from_display_module().flash(until_focused)
 
 
 DESKTOP = Platform()

@@ -1,26 +1,37 @@
 """What every board of cells draws over its cells: stones, the last move, what is chosen."""
 
-from functools import lru_cache
-from typing import Final
-
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
+from client.ui.text import Type
 from client.ui.theme import Colour, mixed
-
-LAST: Final = (255, 255, 255)
 
 
 def draw_stone(surface: pygame.Surface, seat: int, at: tuple[float, float], radius: float) -> None:
-    """Draw a stone, a ring for the second seat, on a large surface that is scaled down later."""
-    ink = theme.SEATS[seat]
-    pygame.draw.circle(surface, mixed(ink, theme.GROUND, 0.55), at, radius * 1.06)
-    pygame.draw.circle(surface, ink, at, radius * 0.94)
+    """Draw a stone, a ring for the second seat, on a large surface that is scaled down later.
+
+    It is lit from above: its upper edge is bright, its lower one dark.
+    """
+    (x, y), ink = at, theme.SEATS[seat]
+    dark, bright = mixed(ink, theme.SHADOW, 0.5), mixed(ink, theme.PEARL, 0.38)
+    pygame.draw.circle(surface, dark, at, radius * 1.06)
+    pygame.draw.circle(surface, bright, (x, y - radius * 0.03), radius * 0.96)
+    pygame.draw.circle(surface, ink, (x, y + radius * 0.05), radius * 0.9)
     if seat == 1:
-        pygame.draw.circle(surface, theme.WELL, at, radius * 0.5)
+        pygame.draw.circle(surface, bright, (x, y + radius * 0.05), radius * 0.53)
+        pygame.draw.circle(surface, dark, (x, y - radius * 0.02), radius * 0.53)
+        pygame.draw.circle(surface, theme.WELL, at, radius * 0.46)
+    else:
+        pygame.draw.ellipse(surface, bright, _around(x - 0.34 * radius, y - 0.5 * radius, radius))
 
 
-@lru_cache(128)
+def _around(x: float, y: float, radius: float) -> pygame.Rect:
+    """Where a stone shines."""
+    return pygame.Rect(x - 0.24 * radius, y - 0.13 * radius, 0.48 * radius, 0.26 * radius)
+
+
+@kept(128)
 def stone(seat: int, radius: int) -> pygame.Surface:
     """Return a stone by itself, smooth, on a transparent ground."""
 
@@ -32,11 +43,13 @@ def stone(seat: int, radius: int) -> pygame.Surface:
 
 
 def draw_last(surface: pygame.Surface, at: tuple[int, int], radius: float) -> None:
-    """Draw the mark of the last move: a white square in the middle of its cell."""
+    """Draw the mark of the last move: a square in the middle of its cell, seen on any stone."""
     side = max(3, round(0.48 * radius))
     square = pygame.Rect(0, 0, side, side)
     square.center = at
-    shapes.rounded(surface, square, LAST, max(1, round(side * 0.15)))
+    rim = max(1, round(side * 0.15))
+    shapes.rounded(surface, square.inflate(2 * rim, 2 * rim), theme.WELL, 2 * rim)
+    shapes.rounded(surface, square, theme.TEXT, rim)
 
 
 def draw_halo(
@@ -44,6 +57,25 @@ def draw_halo(
 ) -> None:
     """Draw a ring around a cell."""
     shapes.disc(surface, at, radius, ink, hole=radius - max(1.5, thick))
+
+
+def draw_name(
+    surface: pygame.Surface,
+    type_: Type,
+    name: str,
+    at: tuple[int, int],
+    reach: float,
+    inside: pygame.Rect,
+) -> None:
+    """Write what a cell is called above it, or below it where there is no room: "b3"."""
+    words = type_.render(name, theme.SMALL, theme.TEXT)
+    rect = words.get_rect().inflate(round(words.get_height() * 0.6), 2)
+    rect.midbottom = at[0], round(at[1] - reach)
+    if rect.top < inside.top:
+        rect.midtop = at[0], round(at[1] + reach)
+    rect.clamp_ip(inside)
+    shapes.rounded(surface, rect, theme.SURFACE, rect.height // 3, theme.LINE)
+    surface.blit(words, words.get_rect(center=rect.center))
 
 
 def draw_refusal(surface: pygame.Surface, at: tuple[int, int], radius: float) -> None:

@@ -22,6 +22,7 @@ from client.languages.message import tr
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
+from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext
 from engines.rotorouter.public import SEAT_NAMES, TITLE, Options, Player, View
@@ -142,7 +143,7 @@ class TableModel(GameBoard):
 
     def ink(self, seat: int) -> Colour:
         """Return red, green, blue or yellow."""
-        return signs.INKS[seat]
+        return theme.ROUTES[seat]
 
     def side(self, seat: int) -> str:
         """Return red, green, blue or yellow."""

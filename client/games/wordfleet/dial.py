@@ -1,7 +1,6 @@
 """The dial that sets a launch code: three wheels, turned by keys, clicks or the mouse's wheel."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -9,6 +8,7 @@ import pygame
 from client.games.wordfleet.drawing import palette
 from client.languages.message import tr
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, Style
 from client.widgets import Control, DrawContext
 from client.widgets.widget import ControlPart, focus_ring
@@ -153,7 +153,7 @@ def _arrow(surface: pygame.Surface, at: tuple[int, int], size: int, way: int, in
     surface.blit(_arrow_image(size, way, ink), (at[0] - size, at[1] - size // 2))
 
 
-@lru_cache(16)
+@kept(16)
 def _arrow_image(size: int, way: int, ink: Colour) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*ink, 0))

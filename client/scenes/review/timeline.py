@@ -8,7 +8,7 @@ import pygame
 from client.languages.message import tr
 from client.presenters.verdict import EvaluationVerdict, Kind
 from client.table.board import GameBoard
-from client.table.evaluation_badge import INKS
+from client.table.evaluation_badge import ink_of
 from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import Control, DrawContext, Widget
@@ -124,7 +124,7 @@ class Timeline(Control):
             return self._board.ink(found.winners[0])
         if self._course.viewer is None:  # among the seats' colours a draw has none of them
             return theme.SOFT
-        return INKS[found.kind]
+        return ink_of(found.kind)
 
     def _signs(self, look: DrawContext, surface: pygame.Surface) -> None:
         """Whose up is, and whose down is, where there are two."""

@@ -5,7 +5,6 @@ import pygame
 import pytest
 from msgspec import Struct
 
-from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, InputResult
 from client.table.cell_board import CellBoard
 from client.ui import theme
@@ -92,7 +91,7 @@ def test_a_first_click_chooses_and_a_second_one_plays():
 
 def test_the_keyboard_chooses_plays_and_unchooses():
     board = board_of()
-    assert board.spoken() == "use the arrow keys to go from cell to cell"
+    assert board.spoken() == "use the arrow keys to move around the board"
     board.key_down(pygame.K_UP, True)
     assert board.spoken() == "cell 5, empty"
     board.key_down(pygame.K_SPACE, True)
@@ -106,7 +105,7 @@ def test_the_keyboard_chooses_plays_and_unchooses():
 @pytest.mark.parametrize(
     ("seat", "to_move", "why"),
     [
-        (0, 0, "You cannot choose this cell now."),
+        (0, 0, "You cannot play there now."),
         (0, 1, "It is not your turn."),
         (None, 0, "You are watching."),
     ],
@@ -161,7 +160,7 @@ def test_the_last_move_is_marked_where_the_game_names_its_cell():
 
     marked, plain = board_of(4, kind=LastBoard), board_of(4)
     at = middle(plain, 4)
-    assert drawn(marked).get_at(at)[:3] == cell_marks.LAST
+    assert drawn(marked).get_at(at)[:3] == theme.TEXT
     assert drawn(plain).get_at(at)[:3] == theme.GROUND
 
 

@@ -1,6 +1,5 @@
 """A button of the dock: words or an arrow, and the key that does the same."""
 
-from functools import lru_cache
 from math import pi
 from typing import Final, Literal, TypeAlias
 
@@ -8,10 +7,11 @@ import pygame
 
 from client.games.rotorouter.drawing import arcs
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, Style
 from client.ui.window_shape import TOUCH
 from client.widgets import Action, Button, DrawContext
-from client.widgets.button import PAINTS, Kind
+from client.widgets.button import Kind, paints
 
 Icon: TypeAlias = Literal["", "cw", "ccw"]
 CAP: Final = Style(11, "bold")
@@ -111,12 +111,12 @@ def draw_cap(
     wide, tall = ctx.type.size(letter, CAP)
     cap = pygame.Rect(0, 0, wide + ctx.px(10), tall + ctx.px(3))
     cap.center = middle
-    fill = PAINTS[kind].fill if not off else theme.RAISED
+    fill = paints(kind).fill if not off else theme.RAISED
     shapes.rounded(surface, cap, fill or theme.RAISED, ctx.px(4), ink, max(1, ctx.px(1)))
     ctx.write(surface, letter, CAP, ink, (cap.centerx - wide // 2, cap.centery - tall // 2))
 
 
-@lru_cache(32)
+@kept(32)
 def turning(side: int, clockwise: bool, ink: Colour) -> pygame.Surface:
     """Return three quarters of a circle with a head."""
 

@@ -156,7 +156,7 @@ class StandingLine(Widget):
             around = rect.inflate(ctx.px(10), 0)
             shapes.rounded(surface, around, theme.HOVER, ctx.px(6))
             bar = pygame.Rect(around.x, around.y + ctx.px(4), ctx.px(3), rect.height - ctx.px(8))
-            surface.fill(signs.INKS[player.seat], bar)
+            surface.fill(theme.ROUTES[player.seat], bar)
         if shown.place:
             self._write(ctx, surface, self._place, (rect.x, rect.x + shown.place), theme.SOFT)
         at = rect.x + shown.place + ctx.px(10), rect.centery
