@@ -1,7 +1,7 @@
 /** What Python is offered of the page, as its module `fourfold_page`; `client/web/page_module.py` says what each does. */
 
 import { copy } from "./clipboard.js";
-import { saveFile } from "./saved_file.js";
+import { saveFile } from "./system/saved_file.js";
 import { Wishes } from "./system/wishes.js";
 
 const wishes = new Wishes();
