@@ -56,6 +56,8 @@ def named(offers: Sequence[BotOffer], bot: str) -> str:
     offer = next((offer for offer in offers if offer.bot == name), None)
     if bot == "external":
         return "external bot"
+    if name == "lesson":  # a script has no strength
+        return ""
     if offer is None or not level.isdigit():
         return bot.removesuffix(" 0")
     at = int(level) - 1
