@@ -7,7 +7,7 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.rotorouter import words
+from client.games.rotorouter import news, words
 from client.games.rotorouter.drawing import signs
 from client.games.rotorouter.drawing.art import BoardArt
 from client.games.rotorouter.drawing.motion import BoardMotion, changed
@@ -189,6 +189,10 @@ class TableModel(GameBoard):
     def status(self) -> str:
         """Return forces, fixes, guards, and what just happened."""
         return "\n".join(note.text for note in notes(self.view, self.seat))
+
+    def surprise(self) -> str:
+        """Return what another player's ply did to this player's tracks, or to all of them."""
+        return news.surprise(self.view, self.seat)
 
     @property
     def mover(self) -> Player | None:

@@ -29,7 +29,7 @@ GEARS: Final = "gears"
 """The piece whose angle is that of the even gears."""
 
 
-class Gone(NamedTuple):
+class ScoringToken(NamedTuple):
     """How an effect shows a token that is no piece any more."""
 
     seat: int
@@ -158,7 +158,7 @@ def _of(event: Event, new: View, seat: int | None) -> list[Effect]:
         case "token_moved":
             scores = any(it.what == "scored" and it.seat == who for it in new.events)
             ms = min(WALK_MS, STEP_MS * max(1, len(event.cells) - 1) + 120)
-            look = Gone(who) if scores else who
+            look = ScoringToken(who) if scores else who
             return [Effect("walk", ms, at=event.cells, look=look, ease=smooth)]
         case "scored":
             return [Effect("score", SCORE_MS, at=event.cells, look=who, ease=arriving)]
@@ -190,7 +190,7 @@ def _timings(phases: Iterable[Effect], new: View) -> dict[Any, Timing]:
             case "walk":
                 way = tuple(map(_at(new), phase.at[1:-1]))
                 found["token", *xy(phase.at[-1], new.size)] = when._replace(way=way)
-                if isinstance(phase.look, Gone):
+                if isinstance(phase.look, ScoringToken):
                     found["token", *xy(phase.at[0], new.size)] = Timing(1, phase.delay)
             case "drop":
                 there = "token", *xy(phase.at[-1], new.size)

@@ -8,7 +8,7 @@ import pygame
 from client.games.rotorouter.drawing import marks, signs
 from client.games.rotorouter.drawing.art import BoardArt, draw_tile, draw_track, position_of
 from client.games.rotorouter.drawing.ghosts import sent, without, would_lie
-from client.games.rotorouter.drawing.motion import BoardMotion, Gone, along
+from client.games.rotorouter.drawing.motion import BoardMotion, ScoringToken, along
 from client.games.rotorouter.drawing.plan import BoardPlan
 from client.games.rotorouter.hand import TurnChoice
 from client.games.rotorouter.token_path import way
@@ -237,18 +237,22 @@ class Picture(NamedTuple):
         for effect, part in self.motion.effects:
             match effect.kind:
                 case "walk" if not above:
-                    seat = effect.look.seat if isinstance(effect.look, Gone) else effect.look
-                    marks.way(surface, self.plan, effect.at, theme.ROUTES[int(str(seat))])
-                case "walk" if isinstance(effect.look, Gone):
+                    marks.way(surface, self.plan, effect.at, theme.ROUTES[_seat(effect.look)])
+                case "walk" if isinstance(effect.look, ScoringToken):
                     x, y = along(effect.at, part, self.view.size)
                     self._token(surface, effect.look.seat, self._at(x, y))
                 case "flash" if above:
-                    ink = theme.ROUTES[int(str(effect.look))]
+                    ink = theme.ROUTES[_seat(effect.look)]
                     strong = abs(sin(2 * pi * part))
                     marks.glow(surface, self.plan, effect.at[0], ink, strong)
                     marks.ring(surface, self.plan, effect.at[0], ink, 0.56 - 0.08 * part, 0.07)
                 case "score" if above:
-                    ink = theme.ROUTES[int(str(effect.look))]
+                    ink = theme.ROUTES[_seat(effect.look)]
                     marks.burst(surface, self.plan, effect.at[-1], ink, part)
                 case _:
                     pass
+
+
+def _seat(look: object) -> int:
+    """Whose effect it is."""
+    return look.seat if isinstance(look, ScoringToken) else int(str(look))
