@@ -16,6 +16,7 @@ from protocol.from_server import (
     CloseCode,
     Done,
     Exported,
+    Glanced,
     Leaderboard,
     MyRooms,
     Pong,
@@ -34,6 +35,7 @@ from server.requests.campaign import Campaigns
 from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.costs import Cost
+from server.requests.glance import glanced
 from server.requests.hints import HintRequests
 from server.requests.open_room import RoomOpener
 from server.requests.profile import best, profiled
@@ -236,6 +238,11 @@ async def _list_my_rooms(
     return MyRooms(message.request, cards)
 
 
+async def _glance(services: SessionServices, message: from_client.Glance, _at: int) -> Glanced:
+    context, me = services.context, services.player
+    return await glanced(context, me, services.rate, services.requester, message)
+
+
 async def _show_leaderboard(
     services: SessionServices, message: from_client.ShowLeaderboard, _at: int
 ) -> Leaderboard:
@@ -287,6 +294,7 @@ TABLE: Final = (
     Route(from_client.Export, _export, costs.REVIEW),
     Route(from_client.Assess, _assess, costs.REVIEW, at_once=False, busy=ONE_ASSESSED),
     Route(from_client.ListMyRooms, _list_my_rooms, costs.LIST),
+    Route(from_client.Glance, _glance, costs.GLANCE),
     Route(from_client.ShowLeaderboard, _show_leaderboard),
     Route(from_client.ShowProfile, _show_profile),
 )

@@ -16,6 +16,7 @@ from protocol.from_client import (
     Continue,
     Export,
     Fork,
+    Glance,
     Hello,
     Join,
     Leave,
@@ -55,6 +56,7 @@ from protocol.from_server import (
     EndingView,
     Evaluation,
     Exported,
+    Glanced,
     IdentityChallenge,
     Leaderboard,
     LobbyRooms,
@@ -63,6 +65,7 @@ from protocol.from_server import (
     OwnPlyUpdate,
     PlyUpdate,
     Pong,
+    Position,
     Profiled,
     Ranked,
     Reason,
@@ -136,6 +139,8 @@ FROM_CLIENT: list[Any] = [
     QuickMatch(11, "polyy"),
     QuickMatch(MOST, "toppen", {"start": "flat"}, RoomSettings(rated=True, undo="none"), "5e" * 32),
     ListMyRooms(12),
+    Glance(12),
+    Glance(MOST, (ROOM, ROOM)),
     ShowLeaderboard(13, "polyy"),
     Open(
         1, "polyy", {}, RoomSettings(spectators="link", absent="bot", delay_ms=1, delay_plies=1_000)
@@ -207,6 +212,10 @@ FROM_SERVER: list[Any] = [
     LobbyRooms((CARD,)),
     LobbyRooms((CARD,), (ROOM,), whole=False),
     MyRooms(12, ()),
+    Glanced(12, 0, ()),
+    Glanced(
+        MOST, 2, ("Zoë", "麻雀"), (Position(ROOM, 1, [[0, None], False]), Position(ROOM, None, []))
+    ),
     MyRooms(MOST, (replace(CARD, phase="over", free=(), seat=1, to_move=(0, 1)),)),
     Leaderboard(13, "polyy", ()),
     Leaderboard(13, "polyy", (RANKED, replace(RANKED, name="麻雀", bot=True)), RANKED, 1),

@@ -8,6 +8,7 @@ import pygame
 from msgspec import Struct
 
 from client.games.polyy import art, words
+from client.languages.message import mark
 from client.table.board import BoardAction, Cell, ListedMove
 from client.table.cell_board import CellBoard
 from client.widgets.widget import DrawContext
@@ -29,6 +30,8 @@ class PolyYBoard(CellBoard[View]):
     """Turns a chosen field into PlaceStone, or the first stone into TakeFirstStone."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Connect the sides and capture three of five corners.")
+    minutes: ClassVar[tuple[int, int] | None] = 10, 20
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     options: ClassVar[type[Struct]] = Options
     view_type = View

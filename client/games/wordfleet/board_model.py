@@ -14,6 +14,7 @@ from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.draft import FleetDraft
 from client.games.wordfleet.model.tracker import Waters, roster, waters
 from client.games.wordfleet.sheet import journal
+from client.languages.message import mark
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
 from client.ui import theme
@@ -43,6 +44,8 @@ class BoardModel(GameBoard):
     """Reads views. Cells are the squares of the grid that is shown large, from A1."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Hide five words at sea and find your rival’s, letter by letter.")
+    minutes: ClassVar[tuple[int, int] | None] = 15, 30
     rules: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES

@@ -35,6 +35,7 @@ from protocol.from_server import (
     CloseCode,
     Done,
     Exported,
+    Glanced,
     IdentityChallenge,
     Leaderboard,
     LobbyRooms,
@@ -251,6 +252,7 @@ class Attacker:
                     | Refusal
                     | Profiled
                     | MyRooms
+                    | Glanced
                     | Leaderboard
                     | Replayed
                     | Exported

@@ -101,8 +101,8 @@ async def test_one_click_plays_the_last_bot_of_the_last_game():
     kept = Seating((Opponent("person", "search", 9),), 1, RoomSettings(undo="free"))
     stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
     stage.draw()
-    assert stage.control("alone").name == "Play a bot: Poly-Y, difficulty 9"
-    stage.press("alone")
+    assert stage.control("bot polyy").name == "Play a bot: Poly-Y, difficulty 9"
+    stage.press("bot polyy")
     await settled()
     opened, joined, bot = stage.connection.said
     assert opened == from_client.Open(1, "polyy", {"size": 5}, RoomSettings(undo="free"))
