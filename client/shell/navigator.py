@@ -66,8 +66,12 @@ class Navigator(Protocol):
         """Watch a finished game that was left from the lobby, as a rematch may come of it."""
         ...
 
-    def open_lesson(self, game: str) -> None:
-        """Begin the lesson of ``game``, from its first step."""
+    def open_lesson(self, game: str, part: int = 0) -> None:
+        """Begin the lesson of ``game``, from the first step of that part."""
+        ...
+
+    def open_lesson_room(self, room: RoomId) -> None:
+        """Show a room in which a lesson is taught."""
         ...
 
     def open_daily(self) -> None:

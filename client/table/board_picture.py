@@ -10,6 +10,7 @@ import pygame
 
 from client.table.board import BoardScene, GameBoard
 from client.ui import theme
+from client.ui.memo import revision
 from client.widgets.widget import DrawContext, Widget
 
 MOST: Final = 48
@@ -36,7 +37,7 @@ def draw_position(
     ``options`` is shown. The picture is not to be drawn on.
     """
     side = max(1, side)
-    key = kind, _digest(view), seat, side, ctx.type.scale, _look(), _digest(options)
+    key = kind, _digest(view), seat, side, ctx.type.scale, revision(), _digest(options)
     image = _kept.get(key)
     if image is None:
         image = _drawn(kind, view, side, ctx, seat, options)
@@ -51,11 +52,6 @@ def draw_position(
 
 def _digest(told: Any) -> bytes:
     return msgspec.msgpack.encode(dict(told) if isinstance(told, Mapping) else told)
-
-
-def _look() -> tuple[Any, ...]:
-    """Return what the theme is known by: pictures of another one are not shown."""
-    return theme.GROUND, theme.SURFACE, theme.TEXT, theme.SEATS
 
 
 def _drawn(

@@ -85,7 +85,7 @@ def with_digest(kept: Iterable[bytes]) -> bytes:
 def head(opened: Opened) -> dict[str, Any]:
     """Return the first line: what was opened, and the server's commitment."""
     tree = msgspec.json.decode(_fact(opened))
-    for hidden in ("fact", "secret", "request"):
+    for hidden in ("fact", "secret", "request", "lesson"):
         del tree[hidden]
     opener = tree.pop("by")
     return {**tree, "opener": opener, "format": FORMAT, "version": VERSION}

@@ -7,11 +7,12 @@ from typing import Any, Final, get_args
 import msgspec
 
 from client.games.catalog import BOARDS, title
-from client.languages.message import code, tr, trn
+from client.languages.message import tr, trn
 from client.presenters.room_filter import Clocks, Counts, RoomFilter
 from client.scenes.lobby.room_card import Doing, room_card
 from client.shell.scene import Shell
 from client.ui import theme
+from client.ui.memo import revision
 from client.widgets import Button, Cached, CardBox, Column, Label, Pad, Row, Widget
 from client.widgets.inputs import ChoiceInput, TextBuffer, TextField, Toggle
 from protocol.from_server import Position
@@ -93,7 +94,7 @@ class RoomList:
         welcome = connection.welcome if connection else None
         me = welcome.player if welcome else None
         age, position = ago(card.at, time.time() * 1000), self._position(card.room)
-        about = card, age, me, position, _language_and_theme()
+        about = card, age, me, position, revision()
         made = self._made.get(str(card.room))
         if made is not None and made[0] == about:
             return made
@@ -205,8 +206,3 @@ def ago(at_ms: int, now_ms: float) -> str:
     if hours < 48:
         return tr("{n} h", n=hours)
     return trn("{n} day", "{n} days", hours // 24)
-
-
-def _language_and_theme() -> tuple[Any, ...]:
-    """Return what a card is made anew for, though its room stays as it is."""
-    return code(), theme.SURFACE, theme.TEXT

@@ -26,7 +26,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import saved_games, review  # isort: skip
+from tests.client.gallery import lesson, saved_games, review  # isort: skip
 from client.games.catalog import BOARDS
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
@@ -358,6 +358,7 @@ STATES = {
     **lan.STATES,
     **server_status.STATES,
     **big_screen.STATES,
+    **lesson.STATES,
     "help": help_,
     "help-alone": help_alone,
     "help-lobby": help_lobby,

@@ -202,7 +202,7 @@ class RoomModel:
     def _remember(self, seen: RoomView) -> None:
         """Keep in the profile where one has a seat."""
         connection, profile = self.shell.connection, self.shell.profile
-        if connection is None:
+        if connection is None or seen.lesson is not None:
             return
         server = profile.server(connection.url)
         seated = seen.seat is not None and seen.phase != "over"
