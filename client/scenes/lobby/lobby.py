@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Protocol
 
 import pygame
 
+from client.games.catalog import title
 from client.languages.message import mark, tr, trn
 from client.presenters.room_order import RoomOrder
 from client.scenes.lobby.campaign import CampaignScene
@@ -116,7 +117,7 @@ class LobbyScene(Scene):
         banners = line_banner(self.shell)
         has_panes = wide >= PANES[0] and high >= PANES[1]
         body = self._panes(wide) if has_panes else self._page(wide)
-        foot = [dock(*find_button(self._ways()))] if self.has_dock and self._has_people else []
+        foot = [dock(*self._docked())] if self.has_dock else []
         bar = [self._bar()] if has_panes else []
         self._root = Column([*bar, *banners, body, *foot], gap=0)
         return self._root
@@ -130,6 +131,19 @@ class LobbyScene(Scene):
         games = Scroll("page", Margin(left, 16, 8, 0, 16), steady=False)
         rooms = Scroll("rooms", Margin(rail, 8, 16, 0, 16), steady=True)
         return Panes(games, rooms, width)
+
+    def _docked(self) -> list[Widget]:
+        """Return the main action of a phone: an opponent or, where nobody else can be, a bot."""
+        if self._has_people:
+            return find_button(self._ways())
+        game = self._quick.last
+        if not game:
+            return []
+        actions = self._tile_actions(game, is_first=True)
+        about = {"game": title(game), "bot": actions.bot_words}
+        words = tr("Play a bot: {game}, {bot}", **about) if actions.bot_words else tr("Play a bot")
+        off = actions.off or actions.no_bot
+        return [Button("alone", words, actions.bot, "loud", off=off)]
 
     def _page(self, wide: float) -> Widget:
         """Return all of it in one column, the rooms below the games."""
@@ -173,14 +187,14 @@ class LobbyScene(Scene):
     def _wished(self) -> tuple[str, ...]:
         """Return what Enter does at first: a game that waits, a bot where one is alone."""
         waiting = [f"resume {card.room}" for card in self.mine.waiting[:1]]
-        bot = f"bot {self._quick.last}"
+        bot = "alone" if self.has_dock else f"bot {self._quick.last}"
         return (*waiting, "now", bot) if self._has_people else (*waiting, bot)
 
     def _tiles(self) -> Widget:
         waits = bool(self.mine.waiting)
         tiles = []
         for game in self._quick.games:
-            is_first = not waits and not self._has_people and game == self._quick.last
+            is_first = not (waits or self._has_people or self.has_dock) and game == self._quick.last
             tiles.append(game_tile(game, self.showcases, self._tile_actions(game, is_first)))
         if not tiles:
             words = tr("This program knows none of the games of this server.")

@@ -14,7 +14,7 @@ NAMED: Final = 12
 def people_here(told: Glanced | None, me: str) -> Widget:
     """Return the line; its place is kept until it is told."""
     if told is None:
-        return _line(tr("Online"), tr("Loading ..."))
+        return _line(tr("Who is here"), tr("Loading ..."))
     words = trn("{n} online", "{n} online", told.online)
     others = [name for name in told.names if name != me][:NAMED]
     rest = told.online - 1 - len(others)
