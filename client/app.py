@@ -667,6 +667,7 @@ class App:
     async def close(self) -> None:
         """End everything that runs beside the window."""
         self.speaker.close()
+        await self.platform.close()
         tasks = [task for task in (self._connection_task, self._search_task) if task is not None]
         self._hang_up()
         if self._search_task is not None:

@@ -10,6 +10,7 @@ import pygame
 
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
+from client.notices import DesktopNotices
 
 NoticeState = Literal["none", "asked", "allowed", "denied"]
 """Whether notices can be shown beside the window: they cannot be, they have to be asked for, they
@@ -75,11 +76,22 @@ class Platform:
                 pygame.key.start_text_input()  # a tablet shows its keyboard
         self._writes = line is not None
 
+    def __init__(self) -> None:
+        self._notices = DesktopNotices()
+
     def call(self, wants: str, notice: bool) -> None:
         """Show that the player is wanted, by this sentence; empty: not any more.
 
         ``notice``: also beside the window, where the person has allowed that.
         """
+        is_looking = pygame.key.get_focused()
+        self._notices.show(wants if notice and not is_looking else "")
+        if wants and not is_looking:
+            flash_window()
+
+    async def close(self) -> None:
+        """Give back what belongs to the system."""
+        await self._notices.close()
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -91,7 +103,7 @@ class Platform:
     @property
     def notices(self) -> NoticeState:
         """Return whether ``call`` can show a notice beside the window."""
-        return "none"
+        return "allowed" if self._notices.are_there else "none"
 
     def ask_for_notices(self) -> None:
         """Ask the person to allow notices, where that has to be asked."""
@@ -103,6 +115,14 @@ class Platform:
 
     def share(self, link: str) -> None:
         """Hand ``link`` to another program that the person chooses, where ``can_share``."""
+
+
+def flash_window() -> None:
+    """Let the taskbar show that the window wants to be looked at, where pygame can."""
+    window = getattr(pygame, "Window", None)  # pygame-ce has it
+    until_focused = vars(pygame).get("FLASH_UNTIL_FOCUSED")
+    if window is not None and until_focused is not None and pygame.display.get_init():
+        window.from_display_module().flash(until_focused)
 
 
 DESKTOP = Platform()

@@ -23,6 +23,7 @@ class PagePlatform(Platform):
     has_processes = False
 
     def __init__(self, page: PageModule) -> None:
+        super().__init__()
         self._page = page
         self.home = server_of(page.location()) if page.isServed() else ""
         self.reaches_others = not self.home

@@ -21,6 +21,7 @@ __all__ = [
     "TakeFirstStone",
     "View",
     "board",
+    "captors",
     "legal",
 ]
 
@@ -144,3 +145,42 @@ def legal(view: View, seat: Seat) -> Iterator[Intent]:
             yield PlaceStone(field)
     if view.may_swap:
         yield TakeFirstStone()
+
+
+def captors(view: View) -> tuple[frozenset[int], ...]:
+    """Return by corner the group that captured it, as fields; nothing for an open corner.
+
+    A group captures a corner where it touches both sides that meet there and any third (P6).
+    """
+    lines, groups = board(view.size), _groups(view.board, view.size)
+    found = []
+    for corner, owner in enumerate(view.corners):
+        meeting = 1 << (corner - 1) % SIDES | 1 << corner
+        holding: frozenset[int] = frozenset()
+        for group in groups if owner is not None else ():
+            sides = 0
+            for field in group:
+                sides |= lines.touches[field]
+            mine = view.board[next(iter(group))] == owner
+            if mine and sides & meeting == meeting and sides.bit_count() > 2:
+                holding |= group
+        found.append(holding)
+    return tuple(found)
+
+
+@lru_cache(8)
+def _groups(owners: tuple[Seat | None, ...], size: int) -> tuple[frozenset[int], ...]:
+    """The stones that hang together, of one colour each."""
+    near, left, found = board(size).neighbours, set(range(len(owners))), []
+    while left:
+        group, waiting = set[int](), [left.pop()]
+        owner = owners[waiting[0]]
+        while waiting:
+            here = waiting.pop()
+            group.add(here)
+            fresh = {there for there in near[here] if there in left and owners[there] == owner}
+            left -= fresh
+            waiting += fresh
+        if owner is not None:
+            found.append(frozenset(group))
+    return tuple(found)

@@ -97,6 +97,7 @@ __all__ = [
     "SonarPinged",
     "Square",
     "Terms",
+    "Theme",
     "View",
     "WordDisputed",
     "WordStrike",
