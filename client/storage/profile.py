@@ -81,6 +81,8 @@ class Seating(Struct, frozen=True):
     seat: int | None = 0
     """One's own; None for any."""
     settings: RoomSettings = RoomSettings()
+    finds: bool = False
+    """Whether the others are whoever looks for the same game."""
 
     def opponent(self, at: int) -> Opponent:
         """Return who is to sit in the ``at``-th of the other seats, from 0."""

@@ -35,7 +35,6 @@ from server.requests.campaign import Campaigns
 from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.costs import Cost
-from server.requests.glance import glanced
 from server.requests.hints import HintRequests
 from server.requests.lessons import LessonOpener
 from server.requests.open_room import RoomOpener
@@ -46,6 +45,7 @@ from server.requests.records import RecordRequests
 from server.requests.review import ReviewRequests
 from server.room.commands import PlayIntent
 from server.room.errors import Refused
+from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.lobby_watch import LobbyWatch
 from server.session.watches import Watches

@@ -321,6 +321,7 @@ async def test_a_room_that_cannot_be_played_or_watched_says_why():
 
 async def test_a_new_room_is_asked_for_with_everything_that_was_chosen():
     stage = await shown("create", (1280, 720), 100)
+    stage.press("advanced")
     stage.scene.page.focus("option size", True)
     stage.key(pygame.K_LEFT)
     stage.press("option pie")
@@ -348,7 +349,7 @@ async def test_a_refusal_is_shown_in_the_servers_words_and_the_dialog_stays():
     stage.press("open")
     await settled()
     assert stage.app.toasts.shown[-1].text == "Too many rooms."
-    assert stage.scene.title == "New room"
+    assert stage.scene.title == "New game"
     stage.draw()
     assert stage.control("open").off == ""
 

@@ -1,226 +1,148 @@
-"""The games of the server as large tiles: a picture, what it is, and the ways into it."""
+"""The choice of a game by pictures: each board small, its name below or beside it."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 import pygame
 
-from client.games.catalog import BOARDS
-from client.languages.message import tr, trn
-from client.scenes.lobby.showcase_player import ShowcasePicture, ShowcasePlayer
 from client.table.board import GameBoard
+from client.table.board_picture import draw_position
 from client.ui import shapes, theme
-from client.ui.theme import Style
-from client.widgets import Action, Box, Button, Column, DrawContext, Label, Row, Widget
-from client.widgets.button import Kind
+from client.widgets.inputs.form_field import OptionField
+from client.widgets.widget import ControlPart, DrawContext, focus_ring, is_enter
 
-LEAST: Final = 116
-"""The least side of a picture, in pixels at 100 %."""
-WORDS: Final = 138
-"""The width that a picture leaves for the words beside it."""
-COLUMN: Final = 210
-"""The least width of the words where the buttons stand below them."""
-LARGE: Final = 0.8
-"""... and the least part of a tile's height that is worth a picture beside them."""
-TWO: Final = 620
-"""From this width on two tiles stand beside each other."""
-TALLEST: Final = 560
-PAD: Final = 14
-GAP: Final = 16
+PICTURE: Final = 92
+"""The side of a picture, in pixels at 100 % ..."""
+SMALL_PICTURE: Final = 44
+"""... and where there are few rows, so that its name stands beside it."""
+PAD: Final = 10
+LEAST: Final = 128
+"""The least width of a tile, in pixels at 100 %."""
 
 
-class TileActions(NamedTuple):
-    """What the buttons of a tile do, and why they may be off."""
+class GameTile(NamedTuple):
+    """A game that can be chosen."""
 
-    bot: Action
-    friend: Action | None
-    """None where nobody else can come."""
-    learn: Action
-    bot_words: str
-    """Which bot it is."""
-    off: str = ""
-    no_bot: str = ""
-    is_first: bool = False
-    """Whether this bot is the one thing to do next."""
+    title: str
+    board: type[GameBoard]
+    view: Any
+    """A position of it; None for the board before play."""
 
 
-def game_tile(game: str, player: ShowcasePlayer, actions: TileActions) -> "GameTile":
-    """Return the tile of one game."""
-    board = BOARDS[game]
-    buttons = _buttons(board.title, game, actions)
-    return GameTile(
-        ShowcasePicture(player, game),
-        _words(board, theme.TITLE, theme.SMALL),
-        _words(board, theme.DISPLAY, theme.BODY),
-        Row(buttons, gap=8),
-        Column(buttons, gap=8),
-    )
+class GameTiles(OptionField):
+    """One of the games, all to be seen."""
 
-
-def _words(board: type[GameBoard], title: Style, text: Style) -> Widget:
-    """Return what the game is called and what it is."""
-    words: list[Widget] = [Label(board.title, title)]
-    if board.about:
-        words.append(Label(tr(board.about), text, theme.SOFT))
-    words.append(Label(size_words(board), text, theme.SOFT))
-    return Column(words, gap=7)
-
-
-def _buttons(title: str, game: str, actions: TileActions) -> list[Widget]:
-    kind: Kind = "loud" if actions.is_first else "plain"
-    said = (
-        tr("Play a bot: {game}, {bot}", game=title, bot=actions.bot_words)
-        if actions.bot_words
-        else tr("Play a bot: {game}", game=title)
-    )
-    off = actions.off or actions.no_bot
-    bot = Button(f"bot {game}", tr("Play a bot"), actions.bot, kind, said, off, grows=3)
-    bot.tip = off or actions.bot_words
-    buttons: list[Widget] = [bot]
-    if actions.friend is not None:
-        said = tr("Play a friend: {game}", game=title)
-        text = tr("Play a friend")
-        friend = Button(f"friend {game}", text, actions.friend, "plain", said, actions.off, grows=3)
-        friend.tip = actions.off or tr("Opens a room with a link to share.")
-        buttons.append(friend)
-    said = tr("Learn: {game}", game=title)
-    buttons.append(Button(f"learn {game}", tr("Learn"), actions.learn, "quiet", said, grows=2))
-    return buttons
-
-
-def size_words(board: type[GameBoard]) -> str:
-    """Return how many play, and how long it takes."""
-    most, fewest = len(board.seats), min(board.fewest, len(board.seats))
-    if fewest == most:
-        people = trn("{n} player", "{n} players", most)
-    else:
-        people = tr("{fewest} to {most} players", fewest=fewest, most=most)
-    if board.minutes is None:
-        return people
-    least, longest = board.minutes
-    time = tr("{least} to {most} min", least=least, most=longest)
-    return f"{people}  ·  {time}"
-
-
-class GameTile(Box):
-    """A card: the picture as large as there is room for, words beside it.
-
-    The buttons are below both or, where there is room for a large picture, below the words.
-    """
+    role = "choice"
 
     def __init__(
         self,
-        picture: ShowcasePicture,
-        words: Widget,
-        large_words: Widget,
-        row: Widget,
-        column: Widget,
+        key: str,
+        name: str,
+        tiles: Sequence[GameTile],
+        chosen: int,
+        change: Callable[[int], None],
+        is_low: bool = False,
     ) -> None:
-        """``row`` and ``column`` are the same buttons; ``large_words`` go with the column."""
-        super().__init__([picture, words, row])
-        self.picture, self._row, self._column = picture, row, column
-        self._words, self._large_words = words, large_words
+        """``is_low``: there are few rows, so pictures are small."""
+        super().__init__(key, name, [tile.title for tile in tiles], chosen, change)
+        self._tiles, self._is_low = tiles, is_low
+        self._rects: list[pygame.Rect] = []
+
+    def _shut_words(self) -> str:
+        return ""
+
+    def _across(self, ctx: DrawContext, width: int) -> int:
+        gap, many = ctx.px(8), len(self._tiles)
+        across = max(1, min((width + gap) // (ctx.px(LEAST) + gap), many))
+        return -(-many // -(-many // across))  # as many in each line
+
+    def _tile_height(self, ctx: DrawContext, width: int) -> int:
+        pad, line = 2 * ctx.px(PAD), ctx.type.line(theme.STRONG)
+        if self._is_low:
+            return max(ctx.px(SMALL_PICTURE), line) + pad
+        lines = max(len(self._lines(ctx, tile.title, width)) for tile in self._tiles)
+        return ctx.px(PICTURE) + ctx.px(6) + lines * line + pad
+
+    def _lines(self, ctx: DrawContext, title: str, width: int) -> tuple[str, ...]:
+        return ctx.type.wrap(title, theme.STRONG, max(1, width - ctx.px(PAD)))
+
+    def _placed(self, ctx: DrawContext, width: int) -> list[pygame.Rect]:
+        gap, across = ctx.px(8), self._across(ctx, width)
+        wide = (width + gap) // across - gap
+        tall = self._tile_height(ctx, wide)
+        return [
+            pygame.Rect(n % across * (wide + gap), n // across * (tall + gap), wide, tall)
+            for n in range(len(self._tiles))
+        ]
 
     def preferred_width(self, ctx: DrawContext) -> int:
-        """Return picture, words, and what is around them."""
-        return ctx.px(LEAST + WORDS + GAP + 2 * PAD)
+        """Return all beside each other."""
+        return len(self._tiles) * ctx.px(LEAST + 40)
 
     def height(self, ctx: DrawContext, width: int) -> int:
-        """Return what it needs with a small picture."""
-        inner = width - 2 * ctx.px(PAD)
-        side = min(ctx.px(LEAST), inner // 2)
-        beside = ctx.tall(self._words, max(1, inner - side - ctx.px(GAP)))
-        below = ctx.px(GAP - 4) + ctx.tall(self._row, inner)
-        return 2 * ctx.px(PAD) + max(side, beside) + below
-
-    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
-        """Give the picture what words and buttons leave."""
-        self.rect = rect
-        inside = rect.inflate(-2 * ctx.px(PAD), -2 * ctx.px(PAD))
-        if not self._place_large(ctx, inside):
-            self._place_small(ctx, inside)
-
-    def _place_large(self, ctx: DrawContext, inside: pygame.Rect) -> bool:
-        """Take the whole height for the picture; return whether there is room beside it."""
-        gap, words, buttons = ctx.px(2 * GAP), self._large_words, self._column
-        side = min(inside.height, inside.width - gap - ctx.px(COLUMN))
-        wide = inside.width - side - gap
-        if side < LARGE * inside.height:
-            return False
-        tall, low = ctx.tall(words, wide), ctx.tall(buttons, wide)
-        if tall + low + gap > inside.height:
-            return False
-        self._children = [self.picture, words, buttons]
-        x, margin = inside.x + side + gap, (inside.height - side) // 2
-        self.picture.place(ctx, pygame.Rect(inside.x, inside.y + margin, side, side))
-        words.place(ctx, pygame.Rect(x, inside.y + ctx.px(GAP), wide, tall))
-        buttons.place(ctx, pygame.Rect(x, inside.bottom - low, wide, low))
-        return True
-
-    def _place_small(self, ctx: DrawContext, inside: pygame.Rect) -> None:
-        """Place the buttons below picture and words."""
-        words, buttons = self._words, self._row
-        self._children = [self.picture, words, buttons]
-        low = ctx.tall(buttons, inside.width)
-        upper = inside.height - low - ctx.px(GAP - 4)
-        buttons.place(ctx, pygame.Rect(inside.x, inside.bottom - low, inside.width, low))
-        side = self._side(ctx, inside.width, upper)
-        self.picture.place(ctx, pygame.Rect(inside.x, inside.y, side, side))
-        x = inside.x + side + ctx.px(GAP)
-        wide = max(1, inside.right - x)
-        tall = ctx.tall(words, wide)
-        y = inside.y + max(0, min((side - tall) // 2, ctx.px(28)))
-        words.place(ctx, pygame.Rect(x, y, wide, tall))
-
-    def _side(self, ctx: DrawContext, width: int, height: int) -> int:
-        """Return the largest side beside which the words have room."""
-        side = max(1, min(height, width - ctx.px(WORDS) - ctx.px(GAP)))
-        least = min(side, ctx.px(LEAST), width // 2)
-        while side > least and ctx.tall(self._words, width - side - ctx.px(GAP)) > height:
-            side -= ctx.px(4)
-        return max(side, least)
+        """Return all lines of tiles."""
+        rects = self._placed(ctx, width)
+        return rects[0].unionall(rects[1:]).height
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """Draw the card, then what is on it."""
-        radius = ctx.px(theme.RADIUS + 2)
-        shapes.rounded(surface, self.rect, theme.SURFACE, radius, theme.LINE, max(1, ctx.px(1)))
-        super().draw(ctx, surface)
+        """Draw the tiles; the chosen one in a bright frame."""
+        self._rects = [one.move(self.rect.topleft) for one in self._placed(ctx, self.rect.width)]
+        for n, (tile, rect) in enumerate(zip(self._tiles, self._rects, strict=True)):
+            is_chosen = n == self._chosen
+            fill = theme.RAISED if is_chosen else theme.WELL
+            edge, wide = (theme.ACCENT, 2) if is_chosen else (theme.LINE, 1)
+            shapes.rounded(surface, rect, fill, ctx.px(10), edge, max(1, ctx.px(wide)))
+            self._draw_tile(ctx, surface, tile, rect, theme.TEXT if is_chosen else theme.SOFT)
+        if self.is_focused(ctx) and ctx.state.ring:
+            focus_ring(ctx, surface, self._rects[self._chosen], 10)
 
+    def _draw_tile(
+        self,
+        ctx: DrawContext,
+        surface: pygame.Surface,
+        tile: GameTile,
+        rect: pygame.Rect,
+        ink: theme.Colour,
+    ) -> None:
+        pad, side = ctx.px(PAD), ctx.px(SMALL_PICTURE if self._is_low else PICTURE)
+        if self._is_low:
+            picture = pygame.Rect(rect.x + pad, rect.centery - side // 2, side, side)
+            title = tile.title
+            width, height = ctx.type.size(title, theme.STRONG)
+            room = rect.right - picture.right - ctx.px(8)
+            if width > room:
+                title = ctx.type.shorten(title, theme.STRONG, room)
+            at = (picture.right + ctx.px(8), rect.centery - height // 2)
+            ctx.write(surface, title, theme.STRONG, ink, at)
+        else:
+            picture = pygame.Rect(rect.centerx - side // 2, rect.y + pad, side, side)
+            y = picture.bottom + ctx.px(6)
+            for line in self._lines(ctx, tile.title, rect.width):
+                width = ctx.type.width(line, theme.STRONG)
+                ctx.write(surface, line, theme.STRONG, ink, (rect.centerx - width // 2, y))
+                y += ctx.type.line(theme.STRONG)
+        if surface.get_clip().colliderect(picture):
+            surface.blit(draw_position(tile.board, tile.view, side, ctx), picture)
 
-class TileGrid(Box):
-    """Tiles in one or two columns, all of one size; they share the height that is left."""
+    def parts(self) -> Sequence[ControlPart]:
+        """Return the games."""
+        told = zip(self._tiles, self._rects, strict=False)  # none before it is drawn
+        return [
+            ControlPart(n, tile.title, rect, n == self._chosen, n == self._chosen)
+            for n, (tile, rect) in enumerate(told)
+        ]
 
-    def __init__(self, tiles: Sequence[Widget]) -> None:
-        super().__init__(tiles, grows=1)
+    def click(self, at: tuple[int, int]) -> None:
+        """Choose the one under the mouse."""
+        for n, rect in enumerate(self._rects):
+            if rect.collidepoint(at):
+                self._change(n)
 
-    def preferred_width(self, ctx: DrawContext) -> int:
-        """Return two beside each other."""
-        return 2 * max((ctx.wide(tile) for tile in self._children), default=0)
-
-    def _columns(self, ctx: DrawContext, width: int) -> int:
-        return 2 if width >= ctx.px(TWO) and len(self._children) > 1 else 1
-
-    def _cell(self, ctx: DrawContext, width: int) -> tuple[int, int, int]:
-        """Return columns, rows, and the width of a tile."""
-        columns = self._columns(ctx, width)
-        rows = -(-len(self._children) // columns)
-        return columns, rows, (width - ctx.px(GAP) * (columns - 1)) // columns
-
-    def height(self, ctx: DrawContext, width: int) -> int:
-        """Return all rows, each as high as the tallest tile needs."""
-        _, rows, wide = self._cell(ctx, width)
-        tall = max((ctx.tall(tile, wide) for tile in self._children), default=0)
-        return rows * tall + ctx.px(GAP) * max(0, rows - 1)
-
-    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
-        """Place them row by row."""
-        self.rect = rect
-        columns, rows, wide = self._cell(ctx, rect.width)
-        gap = ctx.px(GAP)
-        needed = max((ctx.tall(tile, wide) for tile in self._children), default=0)
-        share = (rect.height - gap * (rows - 1)) // max(1, rows)
-        tall = max(needed, min(share, ctx.px(TALLEST)))
-        for n, tile in enumerate(self._children):
-            row, column = divmod(n, columns)
-            at = rect.x + column * (wide + gap), rect.y + row * (tall + gap)
-            tile.place(ctx, pygame.Rect(at, (wide, tall)))
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """Go from one to the next by arrow keys; Enter goes round."""
+        steps = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
+        step = 1 if is_enter(event) else steps.get(event.key)
+        if step is None:
+            return False
+        self._change((self._chosen + step) % len(self._tiles))
+        return True

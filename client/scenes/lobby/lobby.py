@@ -12,18 +12,18 @@ from client.languages.message import mark, tr, trn
 from client.presenters.room_order import RoomOrder
 from client.scenes.lobby.campaign import CampaignScene
 from client.scenes.lobby.first_lesson import FirstLessonScene, is_new
-from client.scenes.lobby.game_tiles import TileActions, TileGrid, game_tile
-from client.scenes.lobby.glances import Glances
 from client.scenes.lobby.join_by_code import JoinByCode
 from client.scenes.lobby.my_games import MyGames
-from client.scenes.lobby.panes import Margin, Panes
-from client.scenes.lobby.people_here import people_here
+from client.scenes.lobby.overview.glances import Glances
+from client.scenes.lobby.overview.home_tiles import TileActions, TileGrid, home_tile
+from client.scenes.lobby.overview.panes import Margin, Panes
+from client.scenes.lobby.overview.people_here import people_here
+from client.scenes.lobby.overview.showcase_player import ShowcasePicture, ShowcasePlayer
+from client.scenes.lobby.overview.ways import Ways, find_button, header, ways_card
 from client.scenes.lobby.quick_play import QuickPlay
 from client.scenes.lobby.room_card import Doing
 from client.scenes.lobby.room_list import RoomList
 from client.scenes.lobby.room_opening import find_room, open_room
-from client.scenes.lobby.showcase_player import ShowcasePicture, ShowcasePlayer
-from client.scenes.lobby.ways import Ways, find_button, header, ways_card
 from client.shell.open_to_network import may_open
 from client.shell.parts import dock
 from client.shell.place import Place
@@ -195,7 +195,7 @@ class LobbyScene(Scene):
         tiles = []
         for game in self._quick.games:
             is_first = not (waits or self._has_people or self.has_dock) and game == self._quick.last
-            tiles.append(game_tile(game, self.showcases, self._tile_actions(game, is_first)))
+            tiles.append(home_tile(game, self.showcases, self._tile_actions(game, is_first)))
         if not tiles:
             words = tr("This program knows none of the games of this server.")
             return CardBox(Label(words, theme.BODY, theme.SOFT))

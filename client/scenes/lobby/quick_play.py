@@ -10,6 +10,7 @@ from client.presenters.bot_levels import named
 from client.presenters.options import in_words, options_of, to_send, why_not
 from client.presenters.room_order import RoomOrder
 from client.presenters.room_settings import terms
+from client.presenters.strength import face_of
 from client.shell.scene import Shell
 from client.storage.profile import LocalProfile, Seating
 from protocol.from_server import BotOffer, Welcome
@@ -77,8 +78,11 @@ class QuickPlay:
         order = self.against_bots(game)
         if order is None:
             return ""
-        opponent = order.opponents[0]
-        return named(self.bots(game), f"{opponent.bot} {opponent.level}")
+        opponent, offers = order.opponents[0], self.bots(game)
+        face = face_of(offers, opponent.bot, opponent.level)
+        if face is not None and face.name:
+            return tr("{bot} ({strength})", bot=face.name, strength=face.strength)
+        return named(offers, f"{opponent.bot} {opponent.level}")
 
     @property
     def wish_words(self) -> str:

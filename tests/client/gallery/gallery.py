@@ -8,12 +8,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from tests.client.stage import (  # isort: skip - sets the drivers before pygame is imported
-    BOT_OFFERS,
     ME,
     YOU,
     FakeConnection,
     Stage,
     full_lobby,
+    offered,
     played,
     remembered,
     seen_of,
@@ -36,7 +36,7 @@ from client.scenes.room.panel.table_menu import ask_resignation
 from client.storage.profile import Opponent, Seating
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
-from protocol.from_server import BotOffer, LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -116,13 +116,28 @@ def lobby_offline(stage):
 
 
 def create(stage):
-    lobby_full(stage)
+    stage.online(FakeConnection(games={name: it.rules for name, it in BOARDS.items()}))
     stage.app.push(CreateScene(stage.app))
+
+
+def create_for(game="", whom=None, advanced=False, focus=""):
+    """The form as home opens it for a game and an opponent."""
+
+    def show(stage):
+        stage.online(FakeConnection(games={name: it.rules for name, it in BOARDS.items()}))
+        stage.app.open_new_room(game, whom)
+        stage.scene._is_advanced = advanced
+        if focus:
+            stage.draw()
+            stage.scene.page.focus(focus, True)
+
+    return show
 
 
 def create_bottom(stage):
     create(stage)
     stage.draw()
+    stage.press("advanced")
     stage.scene.page.focus("listed", True)
 
 
@@ -142,7 +157,7 @@ def create_with(game, *kinds, seat=0, **settings):
 def create_not_ready(stage):
     create_with("polyy", ("bot", "search", 3))(stage)
     why = "numba is not installed: `make play` installs it"
-    few = BotOffer("search", BOT_OFFERS["polyy"][1].levels, 5, why)
+    few = offered("polyy", "search", 5, why)
     form = stage.scene.seatings["polyy"]
     stage.scene.seatings["polyy"] = type(form)(BOARDS["polyy"], (few,), form.seating)
 
@@ -317,6 +332,12 @@ STATES = {
     "lobby-offline": lobby_offline,
     "create": create,
     "create-bottom": create_bottom,
+    "create-anyone": create_for("polyy", "anyone"),
+    "create-bot": create_for("rotorouter", "bot"),
+    "create-friend": create_for("toppen", "friend"),
+    "create-advanced": create_for("rotorouter", "friend", advanced=True),
+    "create-advanced-words": create_for("wordfleet", "bot", advanced=True),
+    "create-tile": create_for("toppen", "bot", focus="game"),
     "create-bot-polyy": create_with(
         "polyy", ("bot", "search", 7), undo="free", hints=True, reasons=True
     ),

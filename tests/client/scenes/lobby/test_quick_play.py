@@ -9,7 +9,6 @@ from client.scenes.lobby.first_lesson import FirstLessonScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import LocalProfile, Opponent, Seating
 from protocol import from_client
-from protocol.from_server import BotOffer
 from tests.client.gallery.lobby import server
 from tests.client.stage import BOT_OFFERS, FakeConnection, Stage, many_games, settled
 
@@ -19,8 +18,12 @@ def offers(ready=None):
     found = BOT_OFFERS["polyy"]
     if ready is None:
         return {"polyy": found}
-    few = [(it.bot, it.levels, min(ready, len(it.levels)), "being prepared") for it in found]
-    return {"polyy": tuple(BotOffer(*it) for it in few)}
+    return {
+        "polyy": tuple(
+            msgspec.structs.replace(it, ready=min(ready, len(it.levels)), why="being prepared")
+            for it in found
+        )
+    }
 
 
 class Slow(FakeConnection):
@@ -56,7 +59,8 @@ async def test_a_level_that_was_a_makeshift_is_not_kept_as_ones_choice():
     assert stage.app.profile.seatings["polyy"] == wanted
     stage.app.pop(stage.scene)
     ready(stage)
-    assert stage.control("bot polyy").name == "Play a bot: Poly-Y, difficulty 7"
+    name = BOT_OFFERS["polyy"][1].names[6]
+    assert stage.control("bot polyy").name.startswith(f"Play a bot: Poly-Y, {name} (")
     stage.press("bot polyy")
     await settled()
     assert stage.connection.said[-1] == from_client.SeatBot(1, "K7MQ2X", 1, "search", 7)
