@@ -116,6 +116,8 @@ class LocalProfile(Struct, frozen=True):
     """How much moves; empty: as the system says."""
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
+    confirm_bots: bool = False
+    """Whether that is so against bots alone, too."""
     motion: bool = True
     """Whether what changes on a board is shown moving."""
     evaluation: bool = True
@@ -145,6 +147,10 @@ class LocalProfile(Struct, frozen=True):
     """Whether the name was asked for: once is enough."""
     colour: Annotated[int, Meta(ge=0, le=7)] = 0
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
+
+    def confirms(self, against_bots: bool) -> bool:
+        """Return whether a move is confirmed; ``against_bots``: nobody else plays."""
+        return self.confirm and (self.confirm_bots or not against_bots)
 
     @property
     def is_sized(self) -> bool:

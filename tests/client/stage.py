@@ -138,6 +138,9 @@ class FakeConnection:
     async def learn(self, game, part=0):
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
 
+    async def come_again(self):
+        self.said.append("come again")
+
     async def renew(self, keep):
         await self.ask(from_client.Renew)
         self.token = f"{self.token}2"

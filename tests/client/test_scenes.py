@@ -654,13 +654,20 @@ async def test_keys_that_mean_the_same_everywhere():
 
 
 async def test_settings_are_kept_at_once():
-    stage = await shown("settings", (1280, 720), 100)
+    stage = await shown("settings-play", (1280, 720), 100)
     stage.scene.page.focus("confirm", True)
-    stage.key(pygame.K_SPACE)
-    stage.scene.page.focus("scale", True)
-    stage.key(pygame.K_RIGHT)
-    assert stage.app._shelf.load()[0].scale == 125
+    stage.key(pygame.K_LEFT)
     assert stage.app._shelf.load()[0].confirm is False
+    stage.scene.page.focus("section", True)
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT):
+        stage.key(key)
+        stage.draw()
+    stage.scene.page.focus("scale", True)
+    for percent in (100, 125):
+        stage.key(pygame.K_RIGHT)
+        stage.draw()
+        assert stage.app._shelf.load()[0].scale == percent
+        assert stage.app._shelf.load()[0].is_sized
     stage.key(pygame.K_ESCAPE)
     assert isinstance(stage.scene, LobbyScene)
 

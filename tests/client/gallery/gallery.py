@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
+from typing import get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -27,6 +28,7 @@ import pygame
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import lesson, saved_games, review  # isort: skip
+import client.app
 from client.games.catalog import BOARDS
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
@@ -34,6 +36,9 @@ from client.scenes.home.connect import ConnectScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.room.panel.table_menu import ask_resignation
 from client.storage.profile import Opponent, Seating
+from client.ui.palettes import PaletteName
+from client.ui.schemes import BoardName, SchemeName
+from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
@@ -315,9 +320,15 @@ def help_lobby(stage):
     stage.scene._turn(len(BOARDS))
 
 
-def settings(stage):
-    lobby_full(stage)
-    stage.app.push(SettingsScene(stage.app))
+def settings(section):
+    """The settings at that section, from 0."""
+
+    def show(stage):
+        lobby_full(stage)
+        stage.app.push(SettingsScene(stage.app))
+        stage.scene._show(section)
+
+    return show
 
 
 STATES = {
@@ -384,7 +395,11 @@ STATES = {
     "help-alone": help_alone,
     "help-lobby": help_lobby,
     "help-together": help_together,
-    "settings": settings,
+    "settings-you": settings(0),
+    "settings-look": settings(1),
+    "settings-sound": settings(2),
+    "settings-language": settings(3),
+    "settings-play": settings(4),
     **board_states.STATES,
     **editor_states.STATES,
     **fleet_states.STATES,
@@ -427,7 +442,12 @@ def main():
     words.add_argument("--out", type=Path, default=Path("build/gallery"), metavar="DIR")
     words.add_argument("--only", default="", metavar="PART", help="of a state's name")
     words.add_argument("--windows", nargs="*", default=(), metavar="SIZE", help="as 390x844")
+    words.add_argument("--theme", choices=get_args(SchemeName), default="dark")
+    words.add_argument("--palette", choices=get_args(PaletteName), default="usual")
+    words.add_argument("--board", choices=get_args(BoardName), default="plain")
     given = words.parse_args()
+    look = Appearance(given.theme, given.palette, given.board)
+    client.app.appearance_of = lambda profile, platform: look
     given.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(paint(given.out, given.only, given.windows))
     print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")
