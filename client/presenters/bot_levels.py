@@ -82,6 +82,8 @@ def named(offers: Sequence[BotOffer], bot: str) -> str:
     offer = next((offer for offer in offers if offer.bot == name), None)
     if bot == "external":
         return tr("external program")
+    if name == "lesson":  # a script has no strength
+        return ""
     if offer is None or not level.isdigit():
         return told(bot.removesuffix(" 0"), LEVELS)
     return _name(offer, int(level))
