@@ -29,7 +29,7 @@ class WhoIsOnline(NamedTuple):
     names: tuple[str, ...]
 
 
-class _Note(msgspec.Struct, frozen=True, array_like=True):
+class _Connected(msgspec.Struct, frozen=True, array_like=True):
     """What a process tells: how many are connected to it, and some by id and name."""
 
     people: int
@@ -44,7 +44,7 @@ class OnlineService:
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._lines: Counter[PlayerId] = Counter()
         self._names: dict[PlayerId, str] = {}
-        self._others: tuple[_Note, ...] = ()
+        self._others: tuple[_Connected, ...] = ()
         self._read_at = -OLD_S
 
     def enter(self, player: PlayerId, name: str) -> None:
@@ -66,9 +66,9 @@ class OnlineService:
                 await self._note_store.put(TOPIC, self._name, note, LAST_MS)
             await asyncio.sleep(EVERY_S)
 
-    def _own(self) -> _Note:
+    def _own(self) -> _Connected:
         newest = list(self._names.items())[-MOST_NAMES:]
-        return _Note(len(self._lines), tuple(reversed(newest)))
+        return _Connected(len(self._lines), tuple(reversed(newest)))
 
     async def read(self) -> WhoIsOnline:
         """Return who is at the server; where the store does not answer, who is connected here."""
@@ -83,7 +83,7 @@ class OnlineService:
         people = own.people + sum(note.people for note in self._others)
         return WhoIsOnline(people, tuple(named.values())[:MOST_NAMES])
 
-    async def _notes(self) -> tuple[_Note, ...]:
+    async def _notes(self) -> tuple[_Connected, ...]:
         """Return what the other processes tell."""
         try:
             notes = await self._note_store.notes(TOPIC)
@@ -96,9 +96,9 @@ class OnlineService:
         )
 
 
-def _decoded(raw: bytes) -> _Note | None:
+def _decoded(raw: bytes) -> _Connected | None:
     """Return the note; None if another version of this program wrote it."""
     try:
-        return msgspec.json.decode(raw, type=_Note)
+        return msgspec.json.decode(raw, type=_Connected)
     except msgspec.DecodeError:
         return None
