@@ -501,7 +501,7 @@ class MyRooms(ServerMessage, frozen=True, tag="my_rooms"):
     rooms: Annotated[tuple[RoomCard, ...], Meta(max_length=5_000)]
 
 
-class Position(Struct, frozen=True):
+class SeenPosition(Struct, frozen=True):
     """Show how a room stands to one who looks at it without watching."""
 
     room: Room
@@ -519,7 +519,7 @@ class Glanced(ServerMessage, frozen=True, tag="glanced"):
     """How many people."""
     names: Annotated[tuple[Word, ...], Meta(max_length=64)]
     """Of some of them."""
-    positions: Annotated[tuple[Position, ...], Meta(max_length=MOST_GLANCED)] = ()
+    positions: Annotated[tuple[SeenPosition, ...], Meta(max_length=MOST_GLANCED)] = ()
 
 
 class Exported(ServerMessage, frozen=True, tag="exported"):

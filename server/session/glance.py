@@ -1,7 +1,7 @@
 """Answer who is at the server and how a few rooms stand, to one who does not watch them."""
 
 from protocol.from_client import Glance
-from protocol.from_server import Glanced, Position
+from protocol.from_server import Glanced, SeenPosition
 from protocol.names import RoomId, tidy_code
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
@@ -53,7 +53,7 @@ async def _known(
 
 async def _position(
     context: RequestContext, player: PlayerIdentity, requester: Requester, code: RoomId
-) -> Position | None:
+) -> SeenPosition | None:
     """Return how a room stands for ``player``; None where nothing of it may be seen."""
     live = context.registry.live(code)
     try:
@@ -69,8 +69,8 @@ async def _position(
     return _seen(room, seat)
 
 
-def _seen(room: Room, seat: Audience) -> Position | None:
+def _seen(room: Room, seat: Audience) -> SeenPosition | None:
     """Return the game as that audience sees it; None before play."""
     if room.state is None:
         return None
-    return Position(room.id, seat, room.game.view(room.state, seat))
+    return SeenPosition(room.id, seat, room.game.view(room.state, seat))

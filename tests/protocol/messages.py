@@ -66,7 +66,6 @@ from protocol.from_server import (
     OwnPlyUpdate,
     PlyUpdate,
     Pong,
-    Position,
     Profiled,
     Ranked,
     Reason,
@@ -78,6 +77,7 @@ from protocol.from_server import (
     RoomPresence,
     RoomView,
     SeatInfo,
+    SeenPosition,
     Snapshot,
     Suggested,
     Update,
@@ -217,7 +217,10 @@ FROM_SERVER: list[Any] = [
     MyRooms(12, ()),
     Glanced(12, 0, ()),
     Glanced(
-        MOST, 2, ("Zoë", "麻雀"), (Position(ROOM, 1, [[0, None], False]), Position(ROOM, None, []))
+        MOST,
+        2,
+        ("Zoë", "麻雀"),
+        (SeenPosition(ROOM, 1, [[0, None], False]), SeenPosition(ROOM, None, [])),
     ),
     MyRooms(MOST, (replace(CARD, phase="over", free=(), seat=1, to_move=(0, 1)),)),
     Leaderboard(13, "polyy", ()),

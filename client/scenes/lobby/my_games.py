@@ -22,7 +22,7 @@ from client.widgets import (
     Widget,
 )
 from client.widgets.button import Kind
-from protocol.from_server import LobbyRooms, Position
+from protocol.from_server import LobbyRooms, SeenPosition
 from protocol.from_server import RoomCard as RoomCard
 from protocol.names import RoomId
 
@@ -39,7 +39,7 @@ class MyGames:
     """Asks for them while the lobby is seen."""
 
     def __init__(
-        self, shell: Shell, position: Callable[[RoomId], Position | None] = lambda _: None
+        self, shell: Shell, position: Callable[[RoomId], SeenPosition | None] = lambda _: None
     ) -> None:
         """``position``: how a room stood when it was looked at last."""
         self._shell, self._position = shell, position

@@ -12,8 +12,8 @@ from client.table.board_picture import PositionPicture
 from client.table.seat_sign import Sign
 from client.ui import theme
 from client.widgets import Button, CardBox, Chip, Column, Label, Link, Row, ShortLabel, Widget
-from protocol.from_server import Position
 from protocol.from_server import RoomCard as RoomCard
+from protocol.from_server import SeenPosition
 from protocol.names import PlayerId, RoomId
 
 BOTS: Final = "bot-"
@@ -38,7 +38,7 @@ def room_card(
     me: PlayerId | None,
     age: str,
     doing: Doing,
-    position: Position | None = None,
+    position: SeenPosition | None = None,
 ) -> Widget:
     """``board``: of its game; None where this program does not know it.
 

@@ -15,8 +15,8 @@ from client.ui import theme
 from client.ui.memo import revision
 from client.widgets import Button, Cached, CardBox, Column, Label, Pad, Row, Widget
 from client.widgets.inputs import ChoiceInput, TextBuffer, TextField, Toggle
-from protocol.from_server import Position
 from protocol.from_server import RoomCard as RoomCard
+from protocol.from_server import SeenPosition
 from protocol.names import RoomId
 
 COUNTS: Final[tuple[Counts, ...]] = get_args(Counts)
@@ -34,7 +34,7 @@ class RoomList:
         self,
         shell: Shell,
         doing: Doing,
-        position: Callable[[RoomId], Position | None] = lambda _: None,
+        position: Callable[[RoomId], SeenPosition | None] = lambda _: None,
     ) -> None:
         """``position``: how a room stood when it was looked at last."""
         self._shell, self._doing, self._position = shell, doing, position

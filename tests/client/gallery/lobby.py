@@ -13,9 +13,9 @@ from protocol.from_server import (
     Leaderboard,
     LobbyRooms,
     MyRooms,
-    Position,
     Profiled,
     Ranked,
+    SeenPosition,
 )
 from tests.client.stage import (
     ME,
@@ -39,7 +39,7 @@ PEOPLE = ("Ann", "Bob", "Cleo", "山田太郎", LONG, "Zoë 🎲🦊", "محمد
 def stood(room, game, name, plies, seat=None):
     """How a room stands in a golden game, as its spectators or one seat see it."""
     rules, state = golden(game, name, plies)
-    return Position(room, seat, msgspec.to_builtins(rules.view(state, seat)))
+    return SeenPosition(room, seat, msgspec.to_builtins(rules.view(state, seat)))
 
 
 @cache
@@ -52,8 +52,8 @@ def glanced():
         11,
         PEOPLE,
         (
-            Position("PLAY22", None, polyy),
-            Position("TVRN22", 0, polyy),
+            SeenPosition("PLAY22", None, polyy),
+            SeenPosition("TVRN22", 0, polyy),
             stood("PLAY44", "toppen", "anti_backtracking", 6, 0),
             stood("RTRN55", "rotorouter", "four_open_hands", 60, 0),
             stood("LIVE22", "toppen", "anti_backtracking", 9),

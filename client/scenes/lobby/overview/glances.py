@@ -6,7 +6,7 @@ from typing import Final
 from client.net.connection import RequestRefused
 from client.shell.scene import Shell
 from protocol.bounds import MOST_GLANCED
-from protocol.from_server import Glanced, Position
+from protocol.from_server import Glanced, SeenPosition
 from protocol.names import RoomId
 
 SOON_MS: Final = 800
@@ -22,14 +22,14 @@ class Glances:
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
-        self._positions: dict[RoomId, Position] = {}
+        self._positions: dict[RoomId, SeenPosition] = {}
         self.told: Glanced | None = None
         """What was told last; None until something was."""
         self._asked: tuple[RoomId, ...] = ()
         self._asking = False
         self._age_ms = SELDOM_MS
 
-    def position(self, room: RoomId) -> Position | None:
+    def position(self, room: RoomId) -> SeenPosition | None:
         """Return how a room stood when it was looked at last; None where it was not."""
         return self._positions.get(room)
 
