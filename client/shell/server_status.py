@@ -53,7 +53,7 @@ def banner(sentence: str, *buttons: Widget) -> Widget:
     """Return a sentence in warning colours, and what can be done about it."""
     words = Label(sentence, theme.STRONG, theme.ON_WARNING, align=0.5, grows=1)
     inside = Row([words, *buttons], gap=8) if buttons else words
-    return CardBox(inside, fill=theme.WARNING, pad=8)
+    return CardBox(inside, fill=theme.WARNING, pad=10)
 
 
 def line_banner(shell: Shell) -> list[Widget]:
