@@ -10,7 +10,7 @@ from client.shell.scene import Shell
 from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets import Button, CardBox, Chip, Label, Row, Widget
-from client.widgets.floating import Floating
+from client.widgets.overlay import Floating
 from protocol.from_server import Reason
 
 STATES: Final = {

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pygame
 
 from client.ui.text import Type
-from client.widgets.floating import Floating
 from client.widgets.hands.gestures import Gestures
 from client.widgets.hands.mouse import Mouse
+from client.widgets.overlay import Floating
 from client.widgets.scroll import Scroll
 from client.widgets.tip_clock import TipClock
 from client.widgets.tooltip import draw_tooltip

@@ -11,7 +11,7 @@ from client.scenes.room.panel.side_parts import players
 from client.scenes.spectate.big_screen_panel import Pips
 from client.storage.profile import LocalProfile
 from client.widgets import Label, ShortLabel
-from client.widgets.floating import Floating
+from client.widgets.overlay import Floating
 from client.widgets.traversal import in_sight
 from protocol.from_server import MyRooms, SeatInfo
 from tests.client.gallery.big_screen import beamed

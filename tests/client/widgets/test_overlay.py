@@ -4,7 +4,7 @@ import pygame
 
 from client.ui.text import type_of
 from client.widgets import Button, Column, Label, Page
-from client.widgets.floating import Floating
+from client.widgets.overlay import Floating
 from tests.client.stage import Stage
 
 
