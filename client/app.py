@@ -33,6 +33,7 @@ from client.scenes.lesson.lesson_scene import OBJECTION, LessonScene
 from client.scenes.lobby.add_bot import AddBotScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.lobby.seating_form import Way
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.last_game import LastGame
@@ -313,9 +314,9 @@ class App:
         """Show a finished game from its beginning, move by move."""
         self.push(ReviewScene(self, seen))
 
-    def open_new_room(self) -> None:
-        """Show the form for a new room."""
-        self.push(CreateScene(self))
+    def open_new_room(self, game: str = "", whom: Way | None = None) -> None:
+        """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
+        self.push(CreateScene(self, game, whom))
 
     def open_bot_choice(
         self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]

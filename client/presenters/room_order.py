@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from client.presenters.bot_levels import chosen, strengths
+from client.languages.message import told, tr
+from client.presenters.bot_levels import gentle, strengths
+from client.presenters.options import FAULTS
 from client.storage.profile import Opponent, Seating
 from protocol.from_client import RoomSettings, Undo
 from protocol.from_server import BotOffer
@@ -31,13 +33,12 @@ def unrated(kind: type[Struct], options: dict[str, Any], settings: RoomSettings)
     ``kind``: the game's Options.
     """
     if settings.clock.kind == "none":
-        return "a rated game needs a clock: choose one"
+        return tr("Rated games need a clock.")
     try:
         chosen: Any = msgspec.convert(options, kind)
     except (msgspec.ValidationError, ValueError):
-        return "these options do not fit together"
-    why: str = chosen.unrated
-    return why
+        return tr("These options do not fit together.")
+    return told(chosen.unrated, FAULTS)
 
 
 class RoomOrder(NamedTuple):
@@ -107,11 +108,19 @@ class RoomOrder(NamedTuple):
         )
         return self._replace(seating=Seating(settings=settings))
 
+    @property
+    def for_friends(self) -> "RoomOrder":
+        """Return the same with people who have the link: no bots, and not listed."""
+        settings = msgspec.structs.replace(self.settings, listed=False)
+        return self._replace(seating=Seating(seat=self.seating.seat, settings=settings))
+
     def with_bots(self, offers: Sequence[BotOffer]) -> "RoomOrder":
-        """Return the same against bots alone, each of the level chosen last."""
+        """Return the same against bots alone, each of the level chosen last, or a gentle one."""
         found, seating = strengths(offers), self.seating
+        ready = {(it.bot, it.level): it.opponent for it in found if not it.off}
         for at, opponent in enumerate(self.opponents):
-            seating = seating.with_opponent(at, found[chosen(found, opponent)].opponent)
+            wanted = ready.get((opponent.bot, opponent.level)) if opponent.bot else None
+            seating = seating.with_opponent(at, wanted or gentle(found).opponent)
         return self._replace(seating=seating)
 
 

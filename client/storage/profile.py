@@ -81,6 +81,8 @@ class Seating(Struct, frozen=True):
     seat: int | None = 0
     """One's own; None for any."""
     settings: RoomSettings = RoomSettings()
+    finds: bool = False
+    """Whether the others are whoever looks for the same game."""
 
     def opponent(self, at: int) -> Opponent:
         """Return who is to sit in the ``at``-th of the other seats, from 0."""
@@ -114,6 +116,8 @@ class LocalProfile(Struct, frozen=True):
     """How much moves; empty: as the system says."""
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
+    confirm_bots: bool = False
+    """Whether that is so against bots alone, too."""
     motion: bool = True
     """Whether what changes on a board is shown moving."""
     evaluation: bool = True
@@ -137,10 +141,16 @@ class LocalProfile(Struct, frozen=True):
     """The one used last comes first."""
     hidden: tuple[PlayerId, ...] = ()
     """Those whose chat is not shown."""
+    offered: tuple[str, ...] = ()
+    """The games whose lesson was offered: once is enough."""
     met: bool = False
     """Whether the name was asked for: once is enough."""
     colour: Annotated[int, Meta(ge=0, le=7)] = 0
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
+
+    def confirms(self, against_bots: bool) -> bool:
+        """Return whether a move is confirmed; ``against_bots``: nobody else plays."""
+        return self.confirm and (self.confirm_bots or not against_bots)
 
     @property
     def is_sized(self) -> bool:

@@ -38,14 +38,29 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
             title="Swap rule",
             description="The second player may take over the first stone instead of placing one. "
             "This keeps the start fair.",
+            extra_json_schema={"said": {"true": "Swap rule", "false": "No swap rule"}},
         ),
     ] = True
     size: Annotated[
         Literal[4, 5, 6, 7],
         Meta(
             title="Board size",
-            description="Fields along a side: 7 is the standard board with 106 fields; "
-            "4, 5 and 6 are small boards with 31, 51 and 76.",
+            description="Larger boards make longer games.",
+            extra_json_schema={
+                "names": {"4": "Tiny", "5": "Small", "6": "Medium", "7": "Standard"},
+                "abouts": {
+                    "4": "31 fields.",
+                    "5": "51 fields.",
+                    "6": "76 fields.",
+                    "7": "106 fields, the board of rated games.",
+                },
+                "said": {
+                    "4": "Tiny board",
+                    "5": "Small board",
+                    "6": "Medium board",
+                    "7": "Standard board",
+                },
+            },
         ),
     ] = 7
 
@@ -54,7 +69,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         """Return why a game is unfair or small: all but the whole board with the swap."""
         if self.pie and self.size == 7:
             return ""
-        return "Poly-Y is rated on the standard board with the swap rule alone"
+        return "Rated games of Poly-Y need the standard board and the swap rule."
 
 
 class PlaceStone(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):

@@ -29,7 +29,8 @@ from client.net.seed_ledger import SeedLedger
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile
-from engines.bots import levels_by_bot
+from engines.bot_levels import character_of
+from engines.bots import levels_by_bot, rating_of
 from engines.catalog import GAMES, names, options_of
 from engines.lessons.shelf import taught
 from engines.polyy.public import PlaceStone, TakeFirstStone, board
@@ -68,8 +69,18 @@ NAMES = {
     "devanagari": ("क्षत्रिय विश्वनाथन", "สมชาย ใจดี"),
     "emoji": ("Zoë 🎲🦊", "Łukasz Ångström"),
 }
+
+
+def offered(game, bot, ready, why=""):
+    """What a server says of a bot of which so many levels can play."""
+    levels = levels_by_bot(game)[bot]
+    ratings = tuple(rating_of(game, bot, level) for level in range(1, len(levels.names) + 1))
+    people = tuple(character_of(rating) for rating in ratings)
+    return BotOffer(bot, levels.names, ready, why, people, ratings)
+
+
 BOT_OFFERS = {
-    game: tuple(BotOffer(bot, it.names, len(it.names)) for bot, it in levels_by_bot(game).items())
+    game: tuple(offered(game, bot, len(it.names)) for bot, it in levels_by_bot(game).items())
     for game in names()
 }
 
@@ -96,6 +107,8 @@ class FakeConnection:
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
+        self.glanced = None
+        """Who is here, and positions of rooms; a glance waits while there is none."""
 
     def unlock(self, password):
         self.said.append(password)
@@ -125,6 +138,9 @@ class FakeConnection:
     async def learn(self, game, part=0):
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
 
+    async def come_again(self):
+        self.said.append("come again")
+
     async def renew(self, keep):
         await self.ask(from_client.Renew)
         self.token = f"{self.token}2"
@@ -132,6 +148,12 @@ class FakeConnection:
 
     async def mine(self):
         return self.own or await asyncio.get_running_loop().create_future()
+
+    async def glance(self, rooms):
+        if self.glanced is None:
+            return await asyncio.get_running_loop().create_future()
+        told = tuple(it for it in self.glanced.positions if it.room in rooms)
+        return msgspec.structs.replace(self.glanced, positions=told)
 
     async def best(self, game):
         await self.ask(lambda n: from_client.ShowLeaderboard(n, game))
@@ -253,7 +275,9 @@ class Stage:
         pygame.font.init()
         pygame.display.set_mode((64, 64))
         self.folder = Path(folder or tempfile.mkdtemp(dir=FOLDERS))
-        profile = msgspec.structs.replace(profile or LocalProfile(name="Ann"), scale=scale)
+        profile = msgspec.structs.replace(
+            profile or LocalProfile(name="Ann", offered=names()), scale=scale
+        )
         self.app = App(ProfileFile(folder=self.folder), profile)
         self.surface = pygame.Surface(size)
         self.connection = None

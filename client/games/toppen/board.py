@@ -58,6 +58,8 @@ class ToppenBoard(CellBoard[View]):
     """Shows a View and turns two cells into Move. Cells are numbered in reading order."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Stack the pieces until one tower is left. Be on top of it.")
+    minutes: ClassVar[tuple[int, int] | None] = 5, 10
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     options: ClassVar[type[Struct]] = Options
     view_type = View
@@ -68,11 +70,8 @@ class ToppenBoard(CellBoard[View]):
     draws: ClassVar[bool] = True
     evaluated: ClassVar[bool] = True
     advised: ClassVar[RecommendedOptions | None] = RecommendedOptions(
-        mark("fair start"),
-        mark(
-            "By best play the side that moves first wins four of five flat deals. A balanced start "
-            "is a deal that is a draw by best play."
-        ),
+        mark("Fair start for two people"),
+        mark("The side that moves first wins four of five flat starts. A balanced start is even."),
         {"start": "balanced"},
     )
     pickers: ClassVar[Mapping[str, Picker]] = {"layout": layout_picker}

@@ -129,6 +129,15 @@ class RoomModel:
         """Return how long until ``at`` on the server's clock, which stands while that is gone."""
         return max(0, at - self.clock_ms)
 
+    @property
+    def confirms(self) -> bool:
+        """Return whether a move is chosen first and played by a second step, in this room."""
+        seen = self.seen
+        seats = enumerate(seen.seats if seen is not None else ())
+        others = [seat for n, seat in seats if seen is not None and n != seen.seat]
+        bots = bool(others) and all(seat is not None and seat.bot for seat in others)
+        return self.shell.profile.confirms(bots)
+
     def update(self) -> None:
         """Read the view where it is new, and tell the listener what has happened."""
         mirror, seen, held = self.mirror, self.seen, self.clock_ms
@@ -143,7 +152,8 @@ class RoomModel:
             return
         if self.board is None:
             self.board = BOARDS[seen.game]()
-        self.board.animated = self.shell.profile.motion
+        self.board.animated = self.shell.pace > 0
+        self.board.pace = self.shell.pace or 1.0
         if seen.view is not None:
             try:
                 self.board.read(seen.view, seen.seat)

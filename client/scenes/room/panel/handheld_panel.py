@@ -54,9 +54,7 @@ def handheld_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wi
     model, actions = context.model, context.actions
     lent = board_context(model, board, seen, context.window)
     lent = lent._replace(play=actions.play, confirm=actions.confirm, handheld=True)
-    box = BoardWidget(
-        board, model.board_scene(), model.shell.profile.confirm, actions.play, context.size[0]
-    )
+    box = BoardWidget(board, model.board_scene(), model.confirms, actions.play, context.size[0])
     if seen.phase == "over" or seen.seat is None:
         box = ShownBoard(board, context.size[0])
     frame = ZoomFrame(box)

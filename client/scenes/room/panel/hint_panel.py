@@ -120,4 +120,6 @@ def hint_card(hints: HintFinder) -> list[Widget]:
         return []
     head = Row([HintSign(), Label(f"Hint: {hints.words[0]}", theme.STRONG, grows=1)], gap=8)
     why: list[Widget] = [Label(line, theme.SMALL, theme.SOFT) for line in hints.words[1:]]
-    return [CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)]
+    card = CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)
+    card.is_news = True
+    return [card]

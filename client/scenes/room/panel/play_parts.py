@@ -73,7 +73,7 @@ def action_buttons(
     chosen, off = board.chosen(), model.why_not()
     buttons: list[Widget] = [*before]
     hint = board.hint()
-    if model.shell.profile.confirm and not board.two_steps:
+    if model.confirms and not board.two_steps:
         words = f"Play {chosen[1]}" if chosen else "Play" if off else hint
         reason = off or ("" if chosen else f"{hint[:1].lower()}{hint[1:]} first")
         buttons.append(Button("confirm", words, actions.confirm, "loud", off=reason, grows=2))

@@ -116,7 +116,7 @@ async def test_my_games_are_asked_for_again_when_one_comes_back_and_when_the_lob
 
 
 def test_what_a_game_waits_for_is_said():
-    assert whose_turn(card(seat=0)) == "Waiting for 1 more"
+    assert whose_turn(card(seat=0)) == "Waiting for 1 player"
     assert whose_turn(card(seat=0, phase="revealing")) == "About to begin"
     assert whose_turn(card(seat=0, phase="over")) == "Finished"
     both = card(seat=0, phase="playing", names=("Ann", "Bob"), to_move=(0, 1))
@@ -132,7 +132,7 @@ async def test_play_now_asks_for_the_last_game_as_people_play_it():
     kept = Seating((Opponent("bot", "search", 9),), 1, wished)
     stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
     stage.draw()
-    assert stage.control("now").name == "Play now: Poly-Y"
+    assert stage.control("now").name == "Find an opponent"
     stage.press("now")
     await settled()
     asked = msgspec.structs.replace(RAPID, rated=False)
@@ -278,13 +278,13 @@ async def test_a_card_that_did_not_change_is_not_made_anew():
         (RoomSettings(clock=TimeControl("move", extra_ms=60_000)), ("1 min a turn",)),
         (
             RoomSettings(clock=TimeControl("delay", 60_000, 2_500)),
-            ("1 min, 2.5 s of each turn free",),
+            ("1 min, first 2.5 s of each turn free",),
         ),
         (RoomSettings(hints=True, undo="free"), ("Hints", "Practice")),
         (RoomSettings(spectators="nobody", delay_ms=30_000), ("No spectators",)),
         (
             RoomSettings(spectators="link", delay_ms=30_000),
-            ("Watched by link alone", "spectators 30 s later"),
+            ("Watch by link only", "spectators 30 s later"),
         ),
     ],
 )
@@ -333,7 +333,7 @@ async def test_the_form_of_a_new_room_finds_somebody_who_wants_the_same():
     stage = await shown("create", *SIZE)
     form = stage.scene.seatings["polyy"]
     form.seating = msgspec.structs.replace(
-        form.seating, settings=msgspec.structs.replace(RAPID, listed=False)
+        form.seating, settings=msgspec.structs.replace(RAPID, listed=False), finds=True
     )
     stage.press("match")
     await settled()
