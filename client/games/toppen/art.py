@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from client.games.toppen import pieces
-from client.games.toppen.pieces import FACE, GAP, THICK, Face, faces
+from client.games.toppen.pieces import FACE, GAP, THICK, PieceFace, faces
 from client.languages.message import mark
 from client.table.motion.light import soft_disc
 from client.table.motion.pose import Pose, at_rest
@@ -302,7 +302,7 @@ def columns(rect: pygame.Rect, height: int) -> list[pygame.Rect]:
     return [_in(rect, face) for face in faces(height)]
 
 
-def _in(rect: pygame.Rect, face: Face) -> pygame.Rect:
+def _in(rect: pygame.Rect, face: PieceFace) -> pygame.Rect:
     wide, high = round(face.width * rect.width), max(2, round(face.height * rect.width))
     x, y = rect.x + face.x * rect.width, rect.y + face.y * rect.width
     return pygame.Rect(round(x - wide / 2), round(y - high / 2), wide, high)

@@ -37,7 +37,7 @@ Origin = tuple[Cell, int]
 """The cell on which a piece lay at first, and how high."""
 
 
-class Face(NamedTuple):
+class PieceFace(NamedTuple):
     """The upper face of a piece in a stack."""
 
     x: float
@@ -48,7 +48,7 @@ class Face(NamedTuple):
 
 
 @lru_cache(64)
-def faces(height: int) -> tuple[Face, ...]:
+def faces(height: int) -> tuple[PieceFace, ...]:
     """Return the pieces of a stack of that height, from the bottom, in parts of its cell."""
     room, most = (0.86 if height >= COUNTED else 1.0), min(height, HIGH)
     count = max(1, -(-height // HIGH))
@@ -60,7 +60,7 @@ def faces(height: int) -> tuple[Face, ...]:
     for n in range(height):
         column, level = divmod(n, HIGH)
         middle = 0.5 + tall / 2 - face / 2 - (level + 1) * thick
-        found.append(Face(left + column * wide * 1.06, middle, wide, face, thick))
+        found.append(PieceFace(left + column * wide * 1.06, middle, wide, face, thick))
     return tuple(found)
 
 
@@ -90,7 +90,9 @@ def pieces_of(view: View, raised: Cell | None = None) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def piece_at(key: tuple[str, object], colour: Colour, cell: Cell, face: Face, level: int) -> Piece:
+def piece_at(
+    key: tuple[str, object], colour: Colour, cell: Cell, face: PieceFace, level: int
+) -> Piece:
     """Return a piece with its upper face in that place of its cell."""
     inside, (row, col) = 1 - 2 * GAP, cell
     x, y = col + GAP + face.x * inside, row + GAP + face.y * inside
