@@ -18,7 +18,7 @@ from client.games.rotorouter.help import HELP
 from client.games.rotorouter.journal import Journal
 from client.games.rotorouter.notes import mover_of, notes
 from client.games.rotorouter.reasons import PATTERNS
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
@@ -47,6 +47,8 @@ class TableModel(GameBoard):
     """Holds the last view, the pointer and the hand, and draws them."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Lay tracks, turn the gears and race to your rivals’ corners.")
+    minutes: ClassVar[tuple[int, int] | None] = 30, 45
     draws: ClassVar[bool] = True
     rules: ClassVar[int] = 1
     options: ClassVar[type[Struct]] = Options
