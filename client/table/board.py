@@ -146,6 +146,10 @@ class GameBoard(Protocol):
     options: ClassVar[type[Struct]]
     seats: ClassVar[tuple[str, ...]]
     """What each seat is called: "red", "blue"."""
+    about: ClassVar[str] = ""
+    """What one does in it, in a line."""
+    minutes: ClassVar[tuple[int, int] | None] = None
+    """How long a game takes, from and to; None where nobody knows."""
     help: ClassVar[tuple[tuple[str, str], ...]]
     """The rules in short: headings and paragraphs."""
     reasons: ClassVar[tuple[str, ...]] = ()

@@ -52,6 +52,8 @@ class ToppenBoard(CellBoard[View]):
     """Shows a View and turns two cells into Move. Cells are numbered in reading order."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Stack the pieces until one tower is left. Be on top of it.")
+    minutes: ClassVar[tuple[int, int] | None] = 5, 10
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     options: ClassVar[type[Struct]] = Options
     view_type = View
