@@ -1,4 +1,4 @@
-"""The positions beside the rules: for each paragraph of a game's help one that shows what it says."""
+"""The positions beside the rules: for a paragraph of a game's help one that shows what it says."""
 
 from functools import lru_cache
 from pathlib import Path
