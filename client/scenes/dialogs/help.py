@@ -7,7 +7,7 @@ from client.games.catalog import BOARDS
 from client.games.rule_pictures import rule_pictures
 from client.languages.message import tr
 from client.scenes.dialogs.help_pages import KEYS, PAGES
-from client.scenes.dialogs.illustrated import SIDE, Illustrated
+from client.scenes.dialogs.rule_paragraph import SIDE, Illustrated
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.table.board_picture import PositionPicture
