@@ -211,12 +211,14 @@ class App:
         return self.local_server.password or self._profile.own_password(status.server_id)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
-        """Begin; with ``address`` at that server. Who has no name is asked for one, once.
+        """Begin; with ``address`` at that server. Who has no name is asked for one, once;
+        not who comes to watch alone.
 
         ``then`` is done after that, where there is no address.
         """
         go_on = partial(self.connect, address) if address is not None else then
-        if not self._profile.name and not self._profile.met:
+        watches = address is not None and address.watches
+        if not self._profile.name and not self._profile.met and not watches:
             self.push(FirstStartScene(self, go_on))
         elif go_on is not None:
             go_on()
@@ -356,8 +358,10 @@ class App:
 
     def open_lesson_room(self, room: RoomId) -> None:
         """Show a room in which a lesson is taught, in place of the one before."""
-        for scene in [one for one in self.scenes if isinstance(one, RoomScene | LessonScene)]:
-            self.pop(scene)
+        for scene in list(self.scenes):
+            is_same = isinstance(scene, RoomScene) and scene.room == room
+            if is_same or isinstance(scene, LessonScene):
+                self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
 

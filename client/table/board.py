@@ -177,6 +177,8 @@ class GameBoard(Protocol):
     """Whether some intents are put together in other ways than by cells and offers."""
     panel_width: ClassVar[float] = 368
     """The width of the panel beside it, where there is room for it."""
+    touched: bool = False
+    """Whether it was used by a finger last, which is not sure of what it hits."""
     animated: bool = False
     """Whether changes are shown moving: only by who lets time pass on it, in ``tick``."""
     pace: float = 1.0
