@@ -10,7 +10,7 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
@@ -37,6 +37,7 @@ from protocol.from_server import (
     ChatLines,
     CloseCode,
     Closing,
+    DailyPosition,
     Done,
     Evaluation,
     Exported,
@@ -193,6 +194,19 @@ class ServerConnection:
     async def mine(self) -> MyRooms:
         """Return the rooms one sits in, the unfinished first. Raises as ``ask`` does."""
         return await self._ask(from_client.ListMyRooms, MyRooms)
+
+    async def daily(self) -> DailyPosition:
+        """Return the position of the day. Raises as ``ask`` does."""
+        return await self._ask(from_client.ShowDaily, DailyPosition)
+
+    async def play_daily(
+        self, day: str, line: Sequence[Any], reveal: bool = False
+    ) -> DailyPosition:
+        """Play in it, or see the solution. Raises as ``ask`` does."""
+        moves = tuple(line)
+        return await self._ask(
+            lambda n: from_client.PlayDaily(n, day, moves, reveal), DailyPosition
+        )
 
     async def best(self, game: str) -> Leaderboard:
         """Return the highest ratings of a game. Raises as ``ask`` does."""

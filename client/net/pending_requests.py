@@ -11,6 +11,7 @@ from protocol.codec import Malformed
 from protocol.errors import FourfoldError
 from protocol.from_server import (
     Assessed,
+    DailyPosition,
     Done,
     Exported,
     Leaderboard,
@@ -24,10 +25,29 @@ from protocol.from_server import (
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
-    Done | Replayed | Assessed | Suggested | Profiled | MyRooms | Exported | Leaderboard | Renewed
+    DailyPosition
+    | Done
+    | Replayed
+    | Assessed
+    | Suggested
+    | Profiled
+    | MyRooms
+    | Exported
+    | Leaderboard
+    | Renewed
 )
 A = TypeVar(
-    "A", Done, Replayed, Assessed, Suggested, Profiled, MyRooms, Exported, Leaderboard, Renewed
+    "A",
+    DailyPosition,
+    Done,
+    Replayed,
+    Assessed,
+    Suggested,
+    Profiled,
+    MyRooms,
+    Exported,
+    Leaderboard,
+    Renewed,
 )
 
 

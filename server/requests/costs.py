@@ -8,6 +8,8 @@ LIST_COST: Final = 10
 """A list of all one's rooms costs as much as this many other requests."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
+DAILY_COST: Final = 2
+"""A move in the position of the day counts as this many requests: it may be written."""
 REVIEW_COST: Final = 5
 """An answer about a game that is over counts as this many requests, and one more ..."""
 ENTRIES_A_REQUEST: Final = 20
@@ -35,5 +37,6 @@ SIMPLE: Final = Cost(1)
 OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 HINT: Final = Cost(HINT_COST)
+DAILY: Final = Cost(DAILY_COST)
 REVIEW: Final = Cost(0, reviews=True)
 FORK: Final = Cost(OPEN_COST, reviews=True)

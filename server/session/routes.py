@@ -14,6 +14,7 @@ from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
 from protocol.from_server import (
     CloseCode,
+    DailyPosition,
     Done,
     Exported,
     Leaderboard,
@@ -34,6 +35,7 @@ from server.requests.campaign import Campaigns
 from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.costs import Cost
+from server.requests.daily import DailyRequests
 from server.requests.hints import HintRequests
 from server.requests.lessons import LessonOpener
 from server.requests.open_room import RoomOpener
@@ -255,6 +257,19 @@ async def _show_profile(
     return await profiled(services.context, services.player, message)
 
 
+async def _show_daily(
+    services: SessionServices, message: from_client.ShowDaily, at: int
+) -> DailyPosition:
+    return await DailyRequests(services.context, services.player).show(message, at)
+
+
+async def _play_daily(
+    services: SessionServices, message: from_client.PlayDaily, at: int
+) -> DailyPosition:
+    pay(services.rate, costs.DAILY_COST, "too many moves at once: wait a little")
+    return await DailyRequests(services.context, services.player).play(message, at)
+
+
 ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
 ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
 
@@ -297,6 +312,8 @@ TABLE: Final = (
     Route(from_client.ListMyRooms, _list_my_rooms, costs.LIST),
     Route(from_client.ShowLeaderboard, _show_leaderboard),
     Route(from_client.ShowProfile, _show_profile),
+    Route(from_client.ShowDaily, _show_daily),
+    Route(from_client.PlayDaily, _play_daily, costs.DAILY),
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""
