@@ -14,6 +14,7 @@ from protocol.codec import Format
 from protocol.from_server import (
     Assessed,
     CloseCode,
+    DailyPosition,
     Done,
     Evaluation,
     Exported,
@@ -193,7 +194,15 @@ class Client:
         """Say it, and hear its answer."""
         self.say(message)
         return await self.hear_a(
-            Done, Replayed, Assessed, Exported, Profiled, Refusal, MyRooms, Leaderboard
+            Done,
+            Replayed,
+            Assessed,
+            Exported,
+            Profiled,
+            Refusal,
+            MyRooms,
+            Leaderboard,
+            DailyPosition,
         )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
