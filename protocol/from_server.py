@@ -192,6 +192,9 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     """By seat, the bot that plays for the absent player; empty where none does."""
     rematch: Room | None = None
     """The room of the next game, once all have agreed on it."""
+    series: Annotated[tuple[Small, ...], BY_SEAT] = ()
+    """By seat, how many games were won in this room and those it is a rematch of; empty in a first
+    game, or where somebody else sits now."""
 
 
 class RoomCard(Struct, frozen=True):

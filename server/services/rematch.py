@@ -17,6 +17,7 @@ from server.live.live_room import LiveRoom
 from server.live.registry import RoomRegistry, UnknownRoom
 from server.players import bot_player
 from server.results.recorder import ResultRecorder
+from server.room import series
 from server.room.commands import BY_SERVER, LinkRematch, PlaceBot, Sit
 from server.room.decisions.seating import begins
 from server.room.errors import Refused
@@ -140,6 +141,7 @@ def opened_like(old: Room, code: RoomId, at: int) -> Opened:
         secret=secret,
         commitment=commitment(secret, code, first.options),
         previous=old.id,
+        series=series.carried(old, _rotated_seats(old)),
     )
 
 
