@@ -11,8 +11,10 @@ import msgspec
 import pygame
 from msgspec.structs import replace
 
+from client.arguments import env
 from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
+from client.languages.message import tr
 from client.local_server.status import is_at, is_this_machine
 from client.net.address import Address, Invitation
 from client.net.connection import ServerConnection
@@ -43,6 +45,8 @@ from client.shell.place import Place
 from client.shell.question import QuestionScene
 from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
+from client.sound.names import Sound
+from client.sound.speaker import SoundSpeaker
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
 from client.ui import clipboard
 from client.ui.text import Type, type_of
@@ -51,6 +55,9 @@ from client.widgets.toast import Toasts
 from protocol.from_server import BotOffer, Reason, RoomView
 from protocol.names import PlayerId, RoomId
 
+PRODUCT: Final = "Fourfold"
+WAITS: Final = "●"
+"""Before the name of a window in which a game waits for its player."""
 STEP: Final = 25
 """How much larger Ctrl and + makes everything, in percent."""
 REDRAWS: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
@@ -88,6 +95,8 @@ class App:
         self._moved: pygame.Rect | None = None
         """The part of the window outside which nothing has changed since then; None: all of it."""
         self.toasts = Toasts()
+        self.speaker = SoundSpeaker()
+        self._set_volume()
         self._now_ms = 0
         self._arriving: Address | None = None
         self._is_at_own = False
@@ -125,11 +134,20 @@ class App:
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
         self._profile = profile
+        self._set_volume()
         if self.connection is not None:
             self.connection.name = profile.name
         fault = self._shelf.save(profile)
         if fault:
             self.say(fault, fault=True)
+
+    def sound(self, sound: Sound) -> None:
+        """Let ``sound`` be heard, as loud as the person wants."""
+        self.speaker.play(sound)
+
+    def _set_volume(self) -> None:
+        silent = self._profile.muted or bool(env("MUTED"))
+        self.speaker.volume = 0.0 if silent else self._profile.volume / 100
 
     def file(self, what: str) -> Path:
         """Return where ``what`` is kept for the user, beside the profile."""
@@ -340,7 +358,9 @@ class App:
     def copy(self, text: str, said: str) -> None:
         """Put ``text`` on the clipboard and say so."""
         copied = clipboard.copy(text)
-        self.say(said if copied else f"No clipboard here: note it down: {text}", not copied)
+        self.say(
+            said if copied else tr("No clipboard. Note it down: {text}", text=text), not copied
+        )
 
     # -- the server --------------------------------------------------------------------------
 
@@ -452,14 +472,14 @@ class App:
         It is asked, as any server can say so.
         """
         where = twin.url.removeprefix("ws://")
-        about = (
-            "It says so. Your games and your rating are there, if it is. It will have to prove it, "
-            "and is told no secret of yours."
+        about = tr(
+            "If yes, we restore your games and rating. Only confirm if you trust this address."
         )
-        answers = "Yes, the same", "No, I am new"
-        asked = f"Is this the server that you know as {where}?"
+        answers = tr("Yes, restore"), tr("No, start fresh")
+        asked = tr("Is this the same server as {server}?", server=where)
         same = partial(self._go_on_as, address, server, twin)
-        self.push(QuestionScene(self, asked, about, answers, same, lambda: self._follow(address)))
+        new = partial(self._follow, address)
+        self.push(QuestionScene(self, asked, about, answers, same, new, harmless=True))
 
     def _go_on_as(self, address: Address, server: KnownServer, twin: KnownServer) -> None:
         """Come again, as who one is at the other address of that server."""
@@ -479,6 +499,14 @@ class App:
         place = next((it.place for it in reversed(self.scenes) if it.place is not None), None)
         is_on_the_way = place == Place("home") and self.connection is not None
         return None if is_on_the_way else place
+
+    @property
+    def window_title(self) -> str:
+        """Return what the window is called, for people: marked while a game waits for them."""
+        titles = (scene.window_title for scene in reversed(self.scenes))
+        title = next((title for title in titles if title), "")
+        named = f"{title} · {PRODUCT}" if title else PRODUCT
+        return f"{WAITS} {named}" if self._wants else named
 
     @property
     def spoken(self) -> str:
@@ -598,6 +626,7 @@ class App:
 
     async def close(self) -> None:
         """End everything that runs beside the window."""
+        self.speaker.close()
         tasks = [task for task in (self._connection_task, self._search_task) if task is not None]
         self._hang_up()
         if self._search_task is not None:

@@ -46,6 +46,26 @@ def parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="where profiles are kept (FOURFOLD_SETTINGS)",
     )
+    words.add_argument(
+        "--speak",
+        action="store_true",
+        default=bool(env("SPEAK")),
+        help="print what a screen reader would say, a line each time it changes, so that a speech "
+        "program can read it: fourfold --speak | espeak-ng (FOURFOLD_SPEAK=1)",
+    )
+    words.add_argument(
+        "--mute",
+        action="store_true",
+        default=bool(env("MUTED")),
+        help="no sounds, whatever the settings say (FOURFOLD_MUTED=1)",
+    )
+    words.add_argument(
+        "--language",
+        default=env("LANGUAGE"),
+        metavar="CODE",
+        help="of the window: en, de or es; else what the settings or the system say "
+        "(FOURFOLD_LANGUAGE)",
+    )
     return words
 
 

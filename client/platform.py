@@ -1,8 +1,10 @@
 """The platform a window runs on: what a desktop can do, and a page in a browser does otherwise."""
 
+import locale
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 
@@ -12,6 +14,9 @@ from client.local_server.process import LocalServer
 NoticeState = Literal["none", "asked", "allowed", "denied"]
 """Whether notices can be shown beside the window: they cannot be, they have to be asked for, they
 are, or the person has forbidden them."""
+
+LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Variables that say the language of a person, the first one that is set, as gettext reads them."""
 
 
 class Platform:
@@ -58,6 +63,13 @@ class Platform:
 
         ``notice``: also beside the window, where the person has allowed that.
         """
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Return what languages the person reads, the best one first, as the system says."""
+        named = (os.environ.get(name, "") for name in LOCALES)
+        said = next((value for value in named if value), "")
+        return (*said.split(":"), locale.getlocale()[0] or "")
 
     @property
     def notices(self) -> NoticeState:

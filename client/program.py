@@ -21,12 +21,14 @@ except ImportError as why:
 
 from client.app import App
 from client.arguments import VERBS, env
+from client.languages.message import preferred, use
 from client.local_server.command_hint import command_for, is_called_by_verb
 from client.local_server.launch import INSTALL, TREE, command
 from client.local_server.terminal import say
 from client.net.address import Address, BadAddress, parse
 from client.net.native_socket import NATIVE
 from client.net.socket import OPENERS
+from client.platform import DESKTOP
 from client.storage.profile import ProfileFile, own_name
 from client.window import NoScreen, open_window, show
 from protocol.names import tidy_name
@@ -58,7 +60,7 @@ def run(words: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     name = given.name or ("Beamer" if watches else "")
     verb = given.verb if address is None else ""
     with asyncio.Runner() as runner, suppress(KeyboardInterrupt):
-        runner.run(_run(shelf, name, address, verb))
+        runner.run(_run(shelf, name, address, verb, given))
 
 
 def wrong(words: argparse.ArgumentParser, why: str) -> NoReturn:
@@ -83,7 +85,9 @@ def serve(shelf: ProfileFile, name: str) -> NoReturn:
     sys.exit(subprocess.call(arguments))  # noqa: S603 - our own server
 
 
-async def _run(shelf: ProfileFile, name: str, address: Address | None, verb: str) -> None:
+async def _run(
+    shelf: ProfileFile, name: str, address: Address | None, verb: str, given: argparse.Namespace
+) -> None:
     try:
         open_window()
     except NoScreen as why:
@@ -95,6 +99,9 @@ async def _run(shelf: ProfileFile, name: str, address: Address | None, verb: str
     if name:
         profile = msgspec.structs.replace(profile, name=tidy_name(name))
     OPENERS.update(NATIVE)
+    if given.mute:
+        os.environ["FOURFOLD_MUTED"] = "1"
+    use(given.language or profile.language or preferred(DESKTOP.languages))
     app = App(shelf, profile, note)
     app.search()
     match verb:
@@ -104,4 +111,4 @@ async def _run(shelf: ProfileFile, name: str, address: Address | None, verb: str
             app.start(then=app.play)
         case _:
             app.start(address)
-    await show(app)
+    await show(app, partial(print, flush=True) if given.speak else None)

@@ -4,8 +4,9 @@ import asyncio
 import os
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -31,6 +32,10 @@ CAPTION: Final = 500
 """Signs of a window's name: more is of no use to anybody."""
 NO_SCREENS: Final = frozenset({"dummy", "offscreen"})
 """The drivers that SDL falls back to, unasked, where there is no screen."""
+
+
+Speaker: TypeAlias = Callable[[str], None]
+"""Says a line aloud, or hands it to what does."""
 
 
 class NoScreen(FourfoldError):
@@ -89,9 +94,10 @@ class Window:
     and at once when an event comes or ``app.changed`` is set.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, speak: Speaker | None = None) -> None:
+        """``speak`` is told in words where the keyboard is, and what is said, as that changes."""
         self._app, self._guard, self._clock = app, CrashGuard(app), pygame.time.Clock()
-        self._titled = ""
+        self._speak, self._spoken, self._titled = speak, "", ""
         self._due = 0.0
         """When it is looked at next though nothing comes."""
         self._still = 0
@@ -116,9 +122,12 @@ class Window:
         with guard.watching():
             app.update()
             app.tick(self._clock.tick())
+            self._entitle()
             self.is_drawn = draws and self._draw()
             guard.well()
             self._still = 0 if self.is_drawn or events else self._still + 1
+        if self._still >= STILL:
+            app.speaker.prepare()
         rest = self._rest() if draws else UNSEEN_S
         self._due = time.monotonic() + rest
         return rest
@@ -128,23 +137,29 @@ class Window:
             return FRAME_S
         return REST_S if self._still < CALM else CALM_S
 
+    def _entitle(self) -> None:
+        """Name the window as the scene says, also while nobody sees it."""
+        title = self._app.window_title[:CAPTION].replace("\0", " ")
+        if title != self._titled:
+            self._titled = title
+            pygame.display.set_caption(title)
+
     def _draw(self) -> bool:
-        """Show what has changed, and what the window is called then; tell whether anything was."""
+        """Show what has changed, and say it aloud; return whether anything was drawn."""
         app, surface = self._app, pygame.display.get_surface()
         if not app.changed or surface is None:
             return False
         app.draw(surface)
         pygame.display.flip()
-        if app.spoken != self._titled:
-            self._titled = app.spoken
-            caption = f"Fourfold – {self._titled}"[:CAPTION].replace("\0", " ")
-            pygame.display.set_caption(caption)
+        if self._speak is not None and app.spoken != self._spoken:
+            self._spoken = app.spoken
+            self._speak(self._spoken)
         return True
 
 
-async def show(app: App) -> None:
+async def show(app: App, speak: Speaker | None = None) -> None:
     """Run until the window is closed."""
-    window = Window(app)
+    window = Window(app, speak)
     try:
         while not app.over:
             window.step()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engines.bot import Adviser, Bot, Thought, UnknownBot
-from engines.bot_levels import Levels
+from engines.bot_levels import Levels, character_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat
 from engines.manifest import BotEntry
@@ -74,9 +74,8 @@ def load_adviser(game: str) -> Adviser | None:
 
 
 def label(game: str, bot: str, level: int) -> str:
-    """Return the name people read for that bot: its level's name where it has several."""
-    names = entry(game, bot).levels.names
-    return f"Bot ({names[level - 1] if 1 <= level <= len(names) > 1 else bot})"
+    """Return the name people read for that bot: the character of its strength."""
+    return f"Bot {character_of(rating_of(game, bot, level))}"
 
 
 def strongest_plain(game: str) -> tuple[str, int]:

@@ -233,6 +233,10 @@ class BotOffer(Struct, frozen=True):
     """So many of them, the first ones, can be played now."""
     why: Sentence = ""
     """What the others lack: that they are being prepared, or what the operator can install."""
+    names: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()
+    """The name of the character that plays each level: "Otto"."""
+    ratings: Annotated[tuple[Small, ...], Meta(max_length=100)] = ()
+    """The rating of each level, on the scale of players' ratings."""
 
 
 class Career(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from client.languages.message import tr
 from client.local_server.discovered_server import DiscoveredServer, probe_all, read_announcement
 from protocol.local import SERVICE
 
@@ -104,10 +105,10 @@ class ServerBrowser:
             self._start()
             self.fault = ""
         except ImportError:
-            self.fault = "Looking for servers needs zeroconf, which is not installed."
+            self.fault = tr("Finding nearby games needs zeroconf, which is not installed.")
         except (OSError, RuntimeError) as why:  # without a network, zeroconf raises either
             text = getattr(why, "strerror", None) or str(why)
-            self.fault = f"This machine cannot look for servers: {text}."
+            self.fault = tr("This computer cannot look for nearby games: {why}.", why=text)
 
     def _start(self) -> None:
         from zeroconf import InterfaceChoice, IPVersion

@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
+from client.languages.message import mark, tr
 from client.local_server import command_hint, terminal
 from client.local_server.launch import (
     INSTALL,
@@ -36,7 +37,7 @@ ASK_S: Final = 3.0
 """How often a server that is no child of ours is probed ..."""
 MISSES: Final = 5
 """... and how often in a row it may not answer."""
-TAKEN: Final = "another program on this machine uses the port of your server"
+TAKEN: Final = mark("Another program on this computer already uses this port.")
 LIVES_S: Final = 10.0
 """A server that dies is started again, unless that was done so short a time before."""
 STAY: Final = b"stay\n"
@@ -127,7 +128,7 @@ class LocalServer:
         await self.stop()
         program = self.command
         if program is None:
-            raise NotServing(f"the server is not installed: {INSTALL}")
+            raise NotServing(tr("The server is not installed: {command}", command=INSTALL))
         self.lan, self.password = lan, password
         self.state, self.why, self.is_port_taken = "starting", "", False
         self._on_change()
@@ -135,15 +136,15 @@ class LocalServer:
         try:
             process = self._process = launch(self._words, password, self._log)
         except OSError as why:
-            self._fail(f"the server cannot be started: {why}")
+            self._fail(tr("The server could not be started: {why}", why=why))
             raise NotServing(self.why) from why
         status = await self._read_status(process)
         if self._process is not process:
-            raise NotServing("the start was cancelled")
+            raise NotServing(tr("Cancelled."))
         if status is None:
             await wait_ended(process)
             self.is_port_taken = process.returncode == PORT_TAKEN
-            self._fail(TAKEN if self.is_port_taken else self._last_words())
+            self._fail(tr(TAKEN) if self.is_port_taken else self._last_words())
             raise NotServing(self.why)
         if status.already:
             return await self._attach(process, status)
@@ -227,14 +228,14 @@ class LocalServer:
                 self.status = now
                 self._on_change()
         self._memory.forget()
-        self._fail("your server is not on any more")
+        self._fail(tr("Your server has stopped."))
 
     def _last_words(self) -> str:
         with suppress(OSError):
             lines = self._log.read_text("utf-8", "replace").strip().splitlines()
             if lines:
                 return lines[-1].removeprefix("fourfold-server: ")[:300]
-        return f"the server ended before it served; its log is {self._log}"
+        return tr("The server stopped before it was ready. Its log: {file}", file=self._log)
 
     async def _keep_running(self, process: subprocess.Popen[bytes]) -> None:
         """Wait until it ends without us, and start it again where it died: its games wait."""
@@ -247,7 +248,7 @@ class LocalServer:
                 break  # somebody has ended it, or it cannot live
             again_at = clock()
             lives = await self._restart(lives)
-        self._fail(f"your server ended by itself; its log is {self._log}")
+        self._fail(tr("Your server has stopped. Its log: {file}", file=self._log))
 
     async def _restart(self, died: subprocess.Popen[bytes]) -> subprocess.Popen[bytes] | None:
         """Start it again at its port; return None where that cannot be."""
@@ -292,7 +293,10 @@ class LocalServer:
         if stays and status is not None and status.lan and not self.ends_with_another:
             self._memory.remember(replace(status, has_parent=False, already=False))
             terminal.say(
-                f"Your server goes on. To end it: {command_hint.command_for('serve', 'end')}"
+                tr(
+                    "Your server keeps running. Stop it with: {command}",
+                    command=command_hint.command_for("serve", "end"),
+                )
             )
         await self._release(ends=not stays)
 
@@ -320,5 +324,5 @@ class LocalServer:
             self._memory.forget()
         else:
             ending = command_hint.command_for("serve", "end")
-            self._fail(f"your server goes on: {ending} may end it")
+            self._fail(tr("Your server is still running. Stop it with: {command}", command=ending))
         self._on_change()

@@ -7,6 +7,7 @@ from ipaddress import ip_address
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
+from client.languages.message import tr
 from protocol.errors import FourfoldError
 from protocol.local import DEFAULT_PORT
 from protocol.names import CODE_LENGTH, RoomId, is_code, tidy_code
@@ -31,7 +32,7 @@ class Address(NamedTuple):
     """What that server calls itself."""
     password: str = ""
     watches: bool = False
-    """Whether the room is shown on a beamer, and no seat is taken there."""
+    """Whether the room is shown on a big screen, and no seat is taken there."""
 
 
 class Invitation(NamedTuple):
@@ -71,16 +72,21 @@ def parse(typed: str) -> Address:
         parts = urlsplit(text)
         port = parts.port
     except ValueError as why:
-        why_not = "a port is a number up to 65535" if "ort" in str(why) else str(why)
-        raise BadAddress(f"{typed!r} is no address: {why_not}") from why
+        if "ort" in str(why):
+            raise BadAddress(tr("That is not an address: a port is a number up to 65535.")) from why
+        raise BadAddress(_no_address()) from why
     host = parts.hostname or ""
     if parts.scheme not in PORTS or not host or any(map(str.isspace, host)):
-        raise BadAddress(
-            f"{typed!r} is no address: try 192.168.1.5 or ws://example.org:{DEFAULT_PORT}"
-        )
+        raise BadAddress(_no_address())
     watches = "watch" in parse_qs(parts.query, keep_blank_values=True)
     room = _room(parts)
     return Address(_url(parts, port), room, watches=watches and room is not None)
+
+
+def _no_address() -> str:
+    return tr(
+        "That is not an address. Try 192.168.1.5 or ws://example.org:{port}.", port=DEFAULT_PORT
+    )
 
 
 def is_here(link: str) -> bool:
@@ -113,10 +119,10 @@ def _room(parts: SplitResult) -> RoomId | None:
     """Return the room that a link ends in. Raises BadAddress."""
     code = tidy_code(parts.path.strip("/"))
     if code and not is_code(code):
-        raise BadAddress(f"this address ends in no room code: {wrong_length(code)}")
+        raise BadAddress(wrong_length(code))
     return code or None
 
 
 def wrong_length(code: RoomId) -> str:
     """Return what is wrong with a code of another length than rooms have."""
-    return f"a code has {CODE_LENGTH} letters and digits, not {len(code)}"
+    return tr("A game code has {n} letters and digits, not {many}.", n=CODE_LENGTH, many=len(code))

@@ -6,6 +6,7 @@ import ssl
 from typing import Final
 from urllib.parse import urlsplit
 
+from client.languages.message import tr
 from client.net.socket import LineClosed, LineRefused, LineUnexplained
 from protocol.codec import Malformed
 
@@ -14,33 +15,35 @@ BUSY: Final = 503
 
 
 def unreached(url: str, why: Exception) -> str:
-    """Return why there is no line to ``url``, without a capital and a full stop."""
-    return f"no server answers at {url}: {_reason(url, why)}"
+    """Return why there is no line to ``url``, in two sentences."""
+    return f"{tr('No answer from {url}.', url=url)} {_reason(url, why)}"
 
 
 def _reason(url: str, why: Exception) -> str:
     match why:
         case ssl.SSLCertVerificationError():
-            return f"its certificate is not to be trusted ({why.verify_message})"
+            return tr("Its certificate cannot be trusted ({why}).", why=why.verify_message)
         case ssl.SSLError():
-            return "no secure line came about; perhaps the address begins with ws:// there"
+            return tr("No secure connection is possible there. Try ws:// instead of wss://.")
         case socket.gaierror():
-            name = urlsplit(url).hostname
-            return f"the name {name} is not known; is it spelled right, is this machine online?"
+            host = urlsplit(url).hostname
+            return tr(
+                "The name {host} was not found. Check the spelling and your connection.", host=host
+            )
         case TimeoutError():
-            return "nothing came in time; perhaps a firewall is between, or the address is wrong"
+            return tr("It took too long. Check the address and the firewall.")
         case LineRefused() if why.status == BUSY:
-            return "the server is full or just starting"
+            return tr("The server is full or still starting.")
         case LineRefused() | Malformed():
-            return "what answers there is no Fourfold server, or it wants wss:// for ws://"
+            return tr("That is not a Fourfold server, or it needs wss:// instead of ws://.")
         case ConnectionResetError() | BrokenPipeError() | LineClosed() | EOFError():
-            return "the line was closed at once"
+            return tr("The connection was closed at once.")
         case LineUnexplained():
             return str(why)
         case OSError():
             return _of_errno(why)
         case _:
-            return "the line broke"
+            return tr("The connection was lost.")
 
 
 def _of_errno(why: OSError) -> str:
@@ -51,9 +54,9 @@ def _of_errno(why: OSError) -> str:
         return why.errno in numbers or any(f"[Errno {number}]" in told for number in numbers)
 
     if isinstance(why, ConnectionRefusedError) or is_(errno.ECONNREFUSED):
-        return "nothing listens there; is the server running, and is the port right?"
+        return tr("No server is running there. Check the address and the port.")
     if is_(*NO_WAY):
-        return "no way leads to that machine from here; are both on the same network?"
+        return tr("That computer cannot be reached. Are both on the same network?")
     if is_(errno.EACCES, errno.EPERM):
-        return "this machine does not allow it; a firewall may be set so"
-    return "the line did not come about; is the address right, is this machine online?"
+        return tr("This computer does not allow it. Check its firewall.")
+    return tr("The connection failed. Check the address and your connection.")

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from client.languages.message import mark, tr
 from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
@@ -76,6 +77,7 @@ PARTINGS: Final[Mapping[int | None, Parting]] = {
 UNREACHED: Final = (OSError, TimeoutError, LineRefused, LineUnexplained, Malformed)
 FIRST_WAIT_S: Final = 0.1
 LONGEST_WAIT_S: Final = 5.0
+LOST: Final = mark("The connection was lost.")
 log = logging.getLogger(__name__)
 
 
@@ -290,7 +292,7 @@ class ServerConnection:
                     await self._unlocked.wait()
                     self._unlocked.clear()
                     continue
-                self._become("waiting", self.why or "the line broke")
+                self._become("waiting", self.why or tr(LOST))
                 pause = wait * random.uniform(0.5, 1.0)  # noqa: S311 - jitter, no secret
                 pause -= loop.time() - began  # what was tried in vain for long was waiting enough
                 pause = max(pause, FIRST_WAIT_S / 2, (self._retry_ms or 0) / 1000)
@@ -342,11 +344,11 @@ class ServerConnection:
         except UNREACHED as why:
             self.why = unreached(self.url, why)
             self.parting = "ended" if self.parting == "ended" else ""
-        except ValueError as why:  # no such port, no such name
-            self._become("refused", f"{self.url} is no address: {why}")
+        except ValueError:  # no such port, no such name
+            self._become("refused", tr("{url} is not an address.", url=self.url))
         except Exception:
             log.exception("a server said what this program cannot take in")
-            self._become("refused", f"{self.url} says what this program cannot take in")
+            self._become("refused", tr("This program does not understand {url}.", url=self.url))
         finally:
             self._transport, self.unkept = None, False
             self._resend_timers.clear()
@@ -387,12 +389,12 @@ class ServerConnection:
             self._greeting.token = self._known.after(stranger)
         except Stranger:
             self.refusal = None
-            self._become("refused", STRANGER)
+            self._become("refused", tr(STRANGER))
             return
         self._known = replace(self._known, server_id=stranger.server_id)
         if not self._known.typed:
             self._greeting.password = ""
-        self.why = "another server answers there"
+        self.why = tr("Another server answers there.")
 
     def _turned_away(self, first: FromServer) -> None:
         """Be refused for good, or for a moment.
@@ -425,7 +427,7 @@ class ServerConnection:
             await self._send_watch(mirror)
 
     def _closed(self, why: LineClosed) -> None:
-        self.why = why.reason or "the line broke"
+        self.why = why.reason or tr(LOST)
         self.parting = "storeless" if why.code == CloseCode.ELSEWHERE else self.parting
         if why.code in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
             self._become("refused", self.why)
@@ -581,10 +583,12 @@ class ServerConnection:
 
 def _why_not(first: FromServer) -> str:
     """Return why we are not let in, for the player."""
-    said = getattr(first, "message", "the server did not welcome us")
     if isinstance(first, Refusal) and first.reason is Reason.PROTOCOL:
-        return f"another version of Fourfold runs there ({said}): both must be the same"
-    return str(said)
+        return tr(
+            "That server runs another version of Fourfold ({said}). Update the older one.",
+            said=first.message,
+        )
+    return getattr(first, "message", "") or tr("The server did not let you in.")
 
 
 def _clock_ms() -> int:

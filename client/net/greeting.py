@@ -6,15 +6,16 @@ from typing import Final
 
 from msgspec import Struct
 
+from client.languages.message import mark, tr
 from client.net.transport import Transport
 from protocol import from_client, proof
 from protocol.errors import FourfoldError
 from protocol.from_server import FromServer, IdentityChallenge, Welcome
 from protocol.names import PROTOCOL, Token
 
-STRANGER: Final = (
-    "another server answers at this address, or somebody in its name: it cannot prove that it is "
-    "the one you know, and was told nothing that is secret"
+STRANGER: Final = mark(
+    "Another server answers at this address, or one that pretends to be yours. It was told nothing "
+    "secret."
 )
 
 
@@ -22,7 +23,7 @@ class Stranger(FourfoldError):
     """Whoever answers does not know our token: not the server that gave it. Nothing was said."""
 
     def __init__(self, server_id: str) -> None:
-        super().__init__(STRANGER)
+        super().__init__(tr(STRANGER))
         self.server_id = server_id
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from client.languages.message import tr
 from client.net.connection import RequestRefused
 from client.shell.scene import Shell
 from protocol.from_server import Reason
@@ -20,5 +21,5 @@ async def invited(shell: Shell, room: RoomId) -> None:
     except RequestRefused as why:
         if why.refused.reason not in FULL:
             raise
-        shell.say("Every seat is taken: you are watching.")
+        shell.say(tr("All seats are taken. You are watching."))
     shell.open_room(room)

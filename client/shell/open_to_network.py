@@ -1,5 +1,6 @@
 """Lets the network join a server that listens to this machine alone, without losing the room."""
 
+from client.languages.message import mark, tr
 from client.local_server.process import NotServing
 from client.net.address import Address, is_here
 from client.shell.parts import sentence
@@ -7,7 +8,7 @@ from client.shell.scene import Shell
 from client.storage.profile import own_name
 from protocol.names import RoomId
 
-OTHER = "The server at this address keeps its games elsewhere, so this program cannot open it."
+OTHER = mark("This server keeps its games elsewhere, so it cannot be opened from here.")
 
 
 def may_open(shell: Shell) -> bool:
@@ -40,6 +41,6 @@ async def open_to_network(shell: Shell, room: RoomId) -> None:
         told = await local_server.start(False)
     if told.server_id != server_id:
         await local_server.stop()
-        shell.say(OTHER, fault=True)
+        shell.say(tr(OTHER), fault=True)
         return
     shell.connect(Address(told.url, room, told.server_id, told.name))

@@ -4,25 +4,30 @@ from typing import Final
 
 import msgspec
 
+from client.languages.message import mark, tr
 from client.shell.scene import Shell
 from client.storage.profile import LocalProfile
 from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets.inputs import ColorPicker
 
-COLOURS: Final[tuple[tuple[str, Colour | None], ...]] = (("As the seat", None), *theme.PLATES)
+COLOURS: Final[tuple[tuple[str, Colour | None], ...]] = (
+    (mark("Same as my pieces"), None),
+    *theme.PLATES,
+)
 """What a plate can look like; the first is no colour of one's own."""
 
 
 def color_picker(shell: Shell) -> ColorPicker:
     """Return the choice of this player's colour; what is chosen is kept at once."""
+    colours = [(tr(name), colour) for name, colour in COLOURS]
     return ColorPicker(
         "colour",
-        "Your colour",
-        COLOURS,
+        tr("Your colour"),
+        colours,
         shell.profile.colour,
         lambda n: shell.keep(msgspec.structs.replace(shell.profile, colour=n)),
-        "Marks your own name at the table, on your screen alone.",
+        tr("Marks your name at the table. Only you see it."),
     )
 
 

@@ -2,7 +2,9 @@
 
 import pygame
 
+from client.languages.message import tr
 from client.net.connection import ServerConnection
+from client.presenters.refusal_words import refused_words
 from client.shell.server_status import connection_chip
 from client.ui import shapes, theme
 from client.ui.theme import Style
@@ -109,8 +111,8 @@ def head(title: str, about: str = "") -> Widget:
 
 
 def sentence(text: str) -> str:
-    """``text`` with a capital and a full stop."""
-    text = text.strip()
+    """``text``, which a server may have said, with a capital and a full stop."""
+    text = refused_words(text.strip())
     if not text:
-        return "The server refused without a word."
+        return tr("The server refused this.")
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from client.languages.message import mark, tr
 from client.net.address import Address
 from client.net.connection import ServerConnection
 from client.shell.parts import fault_card, head, sentence
@@ -18,7 +19,7 @@ LONGEST = 64
 class PasswordScene(DialogScene):
     """Asked for once: a good one is kept with the server."""
 
-    title: ClassVar[str] = "Password"
+    title: ClassVar[str] = mark("Password")
     width: ClassVar[float] = 420
     first: ClassVar[str] = "password"
 
@@ -33,23 +34,22 @@ class PasswordScene(DialogScene):
     def parts(self) -> list[Widget]:
         """Return a field, above it what was wrong with the last one."""
         where = self._address.name or self._address.url.partition("://")[2]
-        about = f"{where} lets in who knows its password."
-        hint = "its host knows it"
+        title, hint, about = tr("Password for {server}", server=where), tr("Ask the host."), ""
         if self.shell.local_server.serves(self._address.url):
-            about = f"{where} is your own server, started on this machine. It asks for the password"
-            about, hint = f"{about} that it was started with.", "chosen when it was started"
-        parts: list[Widget] = [head("Password", about)]
+            about = tr("This is your own server. You set its password when you started it.")
+            hint = tr("set when the server was started")
+        parts: list[Widget] = [head(title, about)]
         if self._fault:
             parts.append(fault_card(self._fault))
-        parts.append(TextField("password", "Password", self.password, hint, self._go))
+        parts.append(TextField("password", tr("Password"), self.password, hint, self._go))
         return parts
 
     def buttons(self) -> list[Widget]:
         """Return the way back, and the one in."""
-        off = self._busy if self.password.text else "type the password first"
+        off = self._busy if self.password.text else tr("Enter the password first.")
         return [
-            Button("back", "Back", self.escape),
-            Button("enter", "Enter", self._go, "loud", off=off),
+            Button("back", tr("Back"), self.escape),
+            Button("enter", tr("Join"), self._go, "loud", off=off),
         ]
 
     def _go(self) -> None:
@@ -85,5 +85,5 @@ class ReadmitScene(PasswordScene):
 
     def _go(self) -> None:
         if self.password.text and not self._busy:
-            self._tries, self._busy, self._fault = True, "the server is asked", ""
+            self._tries, self._busy, self._fault = True, tr("Checking ..."), ""
             self._connection.unlock(self.password.text)

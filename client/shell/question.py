@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from client.languages.message import mark
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.widgets import Action, Button, Widget
@@ -10,7 +11,7 @@ from client.widgets import Action, Button, Widget
 class QuestionScene(DialogScene):
     """Yes or no; no is where the keyboard is."""
 
-    title: ClassVar[str] = "Question"
+    title: ClassVar[str] = mark("Question")
     width: ClassVar[float] = 420
     first: ClassVar[str] = "no"
 
@@ -22,9 +23,12 @@ class QuestionScene(DialogScene):
         answers: tuple[str, str],
         yes: Action,
         no: Action | None = None,
+        *,
+        harmless: bool = False,
     ) -> None:
-        """``answers``: the words for yes and for no."""
+        """``answers``: the words for yes and for no. ``harmless``: yes undoes or loses nothing."""
         super().__init__(shell)
+        self._harmless = harmless
         self._question, self._about, self._answers = question, about, answers
         self._yes, self._no = yes, no
 
@@ -36,7 +40,7 @@ class QuestionScene(DialogScene):
         """Return no and yes."""
         return [
             Button("no", self._answers[1], self.escape),
-            Button("yes", self._answers[0], self._do, "danger"),
+            Button("yes", self._answers[0], self._do, "loud" if self._harmless else "danger"),
         ]
 
     def escape(self) -> None:

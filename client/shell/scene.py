@@ -13,6 +13,7 @@ from client.net.connection import ServerConnection
 from client.platform import Platform
 from client.shell.navigator import Navigator
 from client.shell.place import Place
+from client.sound.names import Sound
 from client.storage.profile import LocalProfile
 from client.ui import shapes, theme
 from client.ui.text import Type
@@ -53,6 +54,10 @@ class Shell(Navigator, Protocol):
 
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
+        ...
+
+    def sound(self, sound: Sound) -> None:
+        """Let ``sound`` be heard, as loud as the person wants."""
         ...
 
     def file(self, what: str) -> Path:
@@ -173,6 +178,11 @@ class Scene:
     @property
     def wants(self) -> str:
         """Return what waits for the player here, in a sentence; empty where nothing does."""
+        return ""
+
+    @property
+    def window_title(self) -> str:
+        """Return what the window is called while this is shown; empty: as what is below it."""
         return ""
 
     @property

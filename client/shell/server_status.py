@@ -2,35 +2,50 @@
 
 from typing import Final
 
+from client.languages.message import mark, tr
 from client.net.address import is_near
 from client.net.connection import ServerConnection
+from client.presenters.refusal_words import refused_words
 from client.shell.scene import Shell
 from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets import Button, CardBox, Chip, Label, Row, Widget
 from protocol.from_server import Reason
 
-STATES: Final[dict[str, tuple[str, Colour]]] = {
-    "online": ("Online", theme.ACCENT),
-    "silent": ("No answer", theme.WARNING),
-    "connecting": ("Connecting", theme.WARNING),
-    "waiting": ("Reconnecting", theme.WARNING),
-    "refused": ("Not let in", theme.DANGER),
-    "closed": ("Offline", theme.DANGER),
+STATES: Final = {
+    "online": mark("Online"),
+    "silent": mark("No answer"),
+    "connecting": mark("Connecting"),
+    "waiting": mark("Reconnecting"),
+    "refused": mark("Not let in"),
+    "closed": mark("Offline"),
 }
-BROKEN: Final = "The line is broken. Nothing is lost: reconnecting …"
-KEPT: Final = "Rooms and seats are kept: you come back by yourself when it is on again."
-FULL: Final = "The server is full: you come in by yourself as soon as there is room."
-UNKEPT: Final = "The server is there, but cannot keep moves now. It goes on by itself."
-LOCKED: Final = "The server has a password now."
+BROKEN: Final = mark("Connection lost. Your game is safe. Reconnecting ...")
+QUEUED: Final = mark("Connection lost. Your move will be sent once you are back.")
+ENDED_NEAR: Final = mark(
+    "The host has stopped the server. Games are kept, and you will rejoin automatically."
+)
+ENDED_FAR: Final = mark(
+    "The server has stopped. Games are kept, and you will rejoin automatically."
+)
+FULL: Final = mark("The server is full. You will rejoin automatically.")
+UNKEPT: Final = mark("The server cannot save moves right now. It will continue automatically.")
+LOCKED: Final = mark("The server has a password now.")
+
+
+def state_colour(state: str) -> Colour:
+    """Return the colour of a state of the line."""
+    if state == "online":
+        return theme.ACCENT
+    return theme.DANGER if state in ("refused", "closed") else theme.WARNING
 
 
 def connection_chip(connection: ServerConnection | None) -> Widget:
     """Tell whether the server is there."""
     state: str = connection.state if connection else "closed"
     silent = connection is not None and connection.silent_s and state == "online"
-    words, ink = STATES["silent" if silent else state]
-    return Chip(words, dot=ink)
+    state = "silent" if silent else state
+    return Chip(tr(STATES[state]), dot=state_colour(state))
 
 
 def banner(sentence: str, *buttons: Widget) -> Widget:
@@ -48,12 +63,12 @@ def line_banner(shell: Shell) -> list[Widget]:
     if connection.state == "online":
         silent = connection.silent_s
         if silent:
-            return [banner(f"No answer for {silent} s. Nothing is lost: it goes on by itself.")]
-        return [banner(UNKEPT)] if connection.unkept else []
+            return [banner(tr("No answer for {n} s. Your game is safe.", n=silent))]
+        return [banner(tr(UNKEPT))] if connection.unkept else []
     buttons: list[Widget] = []
     if is_locked_out(connection):
-        buttons.append(Button("unlock", "Enter it", shell.ask_password, name="Enter the password"))
-    buttons.append(Button("elsewhere", "Leave the server", shell.disconnect))
+        buttons.append(Button("unlock", tr("Enter password"), shell.ask_password))
+    buttons.append(Button("elsewhere", tr("Leave server"), shell.disconnect))
     return [banner(_why(connection), *buttons)]
 
 
@@ -65,9 +80,12 @@ def is_locked_out(connection: ServerConnection) -> bool:
 def _why(connection: ServerConnection) -> str:
     if connection.state not in ("waiting", "connecting"):
         if is_locked_out(connection):
-            return LOCKED
-        return f"Not connected: {connection.why or 'the server has closed the line'}"
+            return tr(LOCKED)
+        if not connection.why:
+            return tr("Not connected: the server has closed the connection.")
+        return tr("Not connected: {why}", why=refused_words(connection.why))
     if connection.parting == "ended":
-        near = is_near(connection.url)
-        return f"{'The host has ended the server.' if near else 'The server has stopped.'} {KEPT}"
-    return {"full": FULL, "storeless": UNKEPT}.get(connection.parting, BROKEN)
+        return tr(ENDED_NEAR if is_near(connection.url) else ENDED_FAR)
+    waits = any(mirror.pending is not None for mirror in connection.rooms.values())
+    told = {"full": FULL, "storeless": UNKEPT}.get(connection.parting)
+    return tr(told or (QUEUED if waits else BROKEN))

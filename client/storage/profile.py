@@ -111,6 +111,11 @@ class LocalProfile(Struct, frozen=True):
     """Whether the evaluation is shown where the room tells it."""
     notices: bool = False
     """Whether a turn is told beside the window, where the platform can do so."""
+    volume: Annotated[int, Meta(ge=0, le=100)] = 60
+    """Of all sounds, in percent."""
+    muted: bool = False
+    language: str = ""
+    """The code of the language of the window; empty: as the system says."""
     game: str = ""
     """The one of the last room that was opened."""
     options: dict[str, dict[str, Any]] = {}

@@ -165,8 +165,10 @@ class GameBoard(Protocol):
     """Whether some intents are put together in other ways than by cells and offers."""
     panel_width: ClassVar[float] = 368
     """The width of the panel beside it, where there is room for it."""
-    animated: bool = True
-    """Whether changes are shown moving."""
+    animated: bool = False
+    """Whether changes are shown moving: only by who lets time pass on it, in ``tick``."""
+    pace: float = 1.0
+    """How many times as fast they are shown."""
     panel_title: ClassVar[str] = "Moves"
     """What its own panel is called on a tab, in a word."""
 
@@ -273,6 +275,13 @@ class GameBoard(Protocol):
     def moves_alone(self) -> bool:
         """Return whether what the last tick changed is seen on the board and nowhere else."""
         return False
+
+    @property
+    def moved_part(self) -> pygame.Rect | None:
+        """Return the part of the window outside which the last tick changed nothing on the board;
+        None: all of the board.
+        """
+        return None
 
     def due(self, left_ms: int) -> None:
         """Note that this phase ends by itself in so many milliseconds."""

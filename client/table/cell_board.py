@@ -19,6 +19,9 @@ from client.table.board import (
     ListedMove,
     Point,
 )
+from client.table.motion.piece import Piece, PieceChange
+from client.table.motion.piece_motion import PieceMotion
+from client.table.motion.plan import Effect, Timing, plainly
 from client.table.pointer import Pointer
 from client.ui import theme
 from client.ui.theme import Colour
@@ -64,6 +67,8 @@ class CellBoard(GameBoard, Generic[V]):
         self._pointer = Pointer()
         self._suggested: Any = None
         """The intent that is suggested."""
+        self.motion = PieceMotion()
+        """How its pieces get from one view to the next."""
 
     # -- what a game writes ----------------------------------------------------------------
 
@@ -90,6 +95,21 @@ class CellBoard(GameBoard, Generic[V]):
         raise NotImplementedError
 
     # -- what a game may say better --------------------------------------------------------
+
+    def pieces(self) -> Sequence[Piece]:
+        """Return what lies on the board in this view, in units of its own.
+
+        A game that returns some draws what ``motion`` says of them in ``draw_position``.
+        """
+        return ()
+
+    def timing(self, change: PieceChange) -> Timing:
+        """Return how a change of one piece is played."""
+        return plainly(change)
+
+    def effects(self, before: V) -> Sequence[Effect]:
+        """Return what flashes or fades as this view follows ``before``."""
+        return ()
 
     @property
     def spacing(self) -> float:
@@ -148,16 +168,29 @@ class CellBoard(GameBoard, Generic[V]):
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat; a choice lasts while it can be played."""
-        self.view, self.seat = msgspec.convert(tree, self.view_type), seat
+        before, self.view, self.seat = self.view, msgspec.convert(tree, self.view_type), seat
         self._pointer.keep({cell.key for cell in self.cells()})
         self._pointer.pressed = self._pointer.refused = self._suggested = None
         if self._pointer.chosen is not None and not self._may_choose(self._pointer.chosen):
             self.clear()
+        self.motion.pace = self.pace
+        effects = self.effects(before) if self.animated and before != self.view else ()
+        self.motion.show(self.pieces(), self.timing, effects, self.animated)
 
     def preview(self, options: dict[str, Any]) -> None:
         """Show the board as it is before play with these options."""
         self.view = self.view_before(options)
         self._pointer.keep({cell.key for cell in self.cells()})
+        self.motion.show(self.pieces(), moves=False)
+
+    def tick(self, passed_ms: int) -> bool:
+        """Let what moves go on."""
+        return self.motion.tick(passed_ms)
+
+    @property
+    def moves_alone(self) -> bool:
+        """Return that what moves is seen on the board alone."""
+        return True
 
     def place(self, rect: pygame.Rect) -> None:
         """Use the largest square in the middle of ``rect``."""

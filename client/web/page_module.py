@@ -15,6 +15,10 @@ class PageModule(Protocol):
         """Return the address of the page."""
         ...
 
+    def languages(self) -> str:
+        """Return the languages of the person, the best one first, joined by commas."""
+        ...
+
     def isServed(self) -> bool:  # noqa: N802 - named as JavaScript names
         """Return whether a server of ours has sent the page."""
         ...
@@ -44,7 +48,7 @@ class PageModule(Protocol):
         ...
 
     def call(self, wants: str, notice: bool) -> None:
-        """Mark title and icon; with ``notice`` and hidden, show a notice of the desktop."""
+        """Mark the icon; with ``notice`` and hidden, show a notice of the desktop."""
         ...
 
     def noticeState(self) -> NoticeState:  # noqa: N802

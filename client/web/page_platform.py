@@ -54,6 +54,11 @@ class PagePlatform(Platform):
         self._page.call(wants, notice)
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        """See Platform."""
+        return tuple(self._page.languages().split(","))
+
+    @property
     def notices(self) -> NoticeState:
         """See Platform."""
         return self._page.noticeState()

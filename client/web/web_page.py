@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from client.app import App
+from client.languages.message import preferred, use
 from client.storage.profile import ProfileFile
 from client.ui.text import forget_measures
 from client.web.accessibility import Accessibility, AccessibilityBridge
@@ -39,6 +40,7 @@ class WebPage:
         shelf = ProfileFile(folder=folder)
         profile, damage = shelf.load()
         self.platform = PagePlatform(page)
+        use(profile.language or preferred(self.platform.languages))
         self.app = App(shelf, profile, note or damage, self.platform)
         self.input = PageInput()
         self._window = Window(self.app)

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import polib
+
 from client.ui.font_coverage import TABLE, table
 from deploy.web.modules import CompiledModule, library, reached, started
 from deploy.web.sources import ROOT, BuildStop, msgspec, pyodide
@@ -24,7 +26,7 @@ NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
 NEVER: Final = frozenset(
     {
         *("client.__main__", "client.program"),
-        *("numba", "numpy", "pygame", "zeroconf", "ifaddr"),
+        *("numba", "numpy", "polib", "pygame", "zeroconf", "ifaddr"),
         *("platformdirs.android", "platformdirs.macos", "platformdirs.windows"),
         *("bz2", "lzma", "compression.zstd"),  # whoever imports them does without, too
     }
@@ -40,7 +42,12 @@ KEPT: Final = (
     *("importlib.readers", "linecache", "traceback", "stringprep", "unicodedata", "zipfile"),
 )
 """Modules of the standard library that no import statement of ours names."""
+SHOWCASES: Final = tuple(
+    file.relative_to(ROOT).as_posix()
+    for file in sorted((ROOT / "client" / "games").glob("*/showcase.json"))
+)
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
+    "client.games.showcase": SHOWCASES,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (
@@ -85,6 +92,7 @@ def contents(version: str) -> Contents:
             **dict(_machine_code()),
             name: metadata.encode(),
             f"client/assets/{TABLE}": table((ROOT / "client" / "assets").glob("*.[ot]tf")),
+            **dict(_catalogues()),
         },
         _files(later),
     )
@@ -121,6 +129,13 @@ def _packages() -> Iterator[tuple[str, bytes]]:
         for path in wheel.namelist():
             if path.endswith(".py"):
                 yield path, wheel.read(path)
+
+
+def _catalogues() -> Iterator[tuple[str, bytes]]:
+    """Compiled, so that a page needs nothing that reads them as they are written."""
+    for written in sorted((ROOT / "client" / "languages").glob("*.po")):
+        path = written.relative_to(ROOT).with_suffix(".mo").as_posix()
+        yield path, polib.pofile(str(written)).to_binary()
 
 
 def _machine_code() -> Iterator[tuple[str, bytes]]:

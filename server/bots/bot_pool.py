@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from engines.bot import BadLevel, NeedsNumba
-from engines.bot_levels import Levels
-from engines.bots import levels_by_bot
+from engines.bot_levels import Levels, character_of
+from engines.bots import levels_by_bot, rating_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat
 from protocol.errors import FourfoldError
@@ -98,7 +98,9 @@ class BotPool:
     def _offer(self, game: str, bot: str, levels: Levels) -> BotOffer:
         why = "" if len(levels.names) == levels.plain else self._missing(game)
         ready = levels.plain if why else len(levels.names)
-        return BotOffer(bot, levels.names, ready, why)
+        ratings = tuple(rating_of(game, bot, level) for level in range(1, len(levels.names) + 1))
+        names = tuple(character_of(rating) for rating in ratings)
+        return BotOffer(bot, levels.names, ready, why, names, ratings)
 
     def _missing(self, game: str) -> str:
         if not self._compiles:

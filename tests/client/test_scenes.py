@@ -164,7 +164,7 @@ async def test_a_bad_address_is_said_at_the_field():
     stage.scene.page.focus("address")
     stage.type("ftp://x")
     stage.key(pygame.K_RETURN)
-    assert "is no address" in stage.control("address").spoken
+    assert "not an address" in stage.control("address").spoken
     assert stage.app.connection is None
 
 
@@ -235,7 +235,7 @@ async def test_where_the_server_is_not_installed_the_command_is_shown_and_the_bu
     lan.first(hosting=lambda: lan.Runs(installed=False))(stage)
     stage.draw()
     for key in ("alone", "host"):
-        assert stage.control(key).off == "the server is not installed here"
+        assert stage.control(key).off == "The server is not installed on this computer."
     stage.press("install")
     assert clipboard.paste() == INSTALL
 
@@ -279,7 +279,7 @@ async def test_an_invitation_gives_a_seat_or_a_place_to_watch_from():
         assert isinstance(stage.scene, RoomScene) == (reason != Reason.UNKNOWN_ROOM)
         assert [toast.text for toast in stage.app.toasts.shown] == {
             None: [],
-            Reason.BEGUN: ["Every seat is taken: you are watching."],
+            Reason.BEGUN: ["All seats are taken. You are watching."],
             Reason.UNKNOWN_ROOM: ["No."],
         }[reason]
 
@@ -508,7 +508,7 @@ async def test_a_broken_line_is_said_and_what_was_seen_stays():
         for w in stage.scene.page.root.walk()
         if hasattr(w, "text") and isinstance(w.text, str)
     ]
-    assert any("reconnecting" in text for text in words)
+    assert any("Connection lost" in text for text in words)
     assert "board" in [control.key for control in stage.scene.page.controls()]
 
 

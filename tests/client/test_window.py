@@ -106,3 +106,25 @@ async def test_whatever_is_to_be_drawn_wakes_the_platform(monkeypatch):
     assert app.platform.woken == 0
     app.say("News")
     assert app.platform.woken == 1
+
+
+async def test_the_window_is_named_for_people_and_what_is_spoken_goes_elsewhere(looks):
+    said = []
+    looks.window = Window(looks.app, said.append)
+    looks.app.changed = True
+    looks.step()
+    assert pygame.display.get_caption()[0] == "Fourfold"
+    assert said == [looks.app.spoken]
+    looks.app.say("News")
+    looks.step()
+    assert said[-1].startswith("News")
+    assert "News" not in pygame.display.get_caption()[0]
+
+
+async def test_a_hidden_window_is_marked_while_a_game_waits(looks, monkeypatch):
+    looks.rest()
+    scene = type(looks.app.scene)
+    monkeypatch.setattr(scene, "window_title", property(lambda _: "Poly-Y with Ben\0"))
+    monkeypatch.setattr(scene, "wants", property(lambda _: "Your turn in Poly-Y"))
+    looks.step(1.0, draws=False)
+    assert pygame.display.get_caption()[0] == "● Poly-Y with Ben  · Fourfold"

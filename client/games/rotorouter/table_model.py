@@ -51,6 +51,7 @@ class TableModel(GameBoard):
     open_hands: ClassVar[bool] = False
     panel_width: ClassVar[float] = 544
     panel_title: ClassVar[str] = "Game"
+    animated: bool = True
 
     def __init__(self) -> None:
         self.view, self.seat = NO_VIEW, None

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 import msgspec
 
+from client.languages.message import mark, tr
 from client.net.address import Address, BadAddress, parse
 from client.scenes.home.own_server import OwnServer
 from client.scenes.home.server_list import ServerList
@@ -35,7 +36,7 @@ from protocol.names import NAME_LENGTH, tidy_name
 class ConnectScene(Scene):
     """A name and the servers found; beside them one's own server, an address, where one was."""
 
-    title: ClassVar[str] = "Connect"
+    title: ClassVar[str] = mark("Connect")
     first: ClassVar[str] = "name"
 
     def __init__(self, shell: Shell, fault: str = "", typed: str = "") -> None:
@@ -57,18 +58,16 @@ class ConnectScene(Scene):
     def build(self) -> Widget:
         """Return the places to go to, or how far connecting has come."""
         mark = Row([Logo(44), Label("Fourfold", theme.DISPLAY)], gap=14, align=0.5)
-        words = "Board games with friends, live, with anyone watching"
-        words = words.replace("live, ", "\nlive, ") if self.is_tall else words
-        tagline = Label(words, ink=theme.SOFT, align=0.5)
+        tagline = Label(tr("Board games with friends, live"), ink=theme.SOFT, align=0.5)
         going = self._going()
         self.page.wished = ["cancel"] if going else self._wished()
         ways = self._ways() if not going else []
         body = CardBox(Column(going, gap=16), pad=24) if going else self._where(ways)
         foot = Row(
             [
-                Button("records", "Records", self.shell.open_saved_games, "quiet"),
-                Button("settings", "Settings", self.shell.open_settings, "quiet"),
-                Button("help", "Help", self.shell.open_help, "quiet"),
+                Button("records", tr("Records"), self.shell.open_saved_games, "quiet"),
+                Button("settings", tr("Settings"), self.shell.open_settings, "quiet"),
+                Button("help", tr("Help"), self.shell.open_help, "quiet"),
             ],
             align=0.5,
         )
@@ -86,12 +85,12 @@ class ConnectScene(Scene):
         """Return who one is and where most go, and beside it the other ways."""
         platform = self.shell.platform
         go = self.go_home if platform.home else self.connect
-        who = TextField("name", "Your name", self.name, "as others will see it", go)
+        who = TextField("name", tr("Your name"), self.name, tr("e.g. Olga"), go)
         parts: list[Widget] = [who, Space(2)]
         if platform.home:
             about = platform.home.partition("://")[2]
-            parts.append(Button("home", "Go to the lobby", self.go_home, "loud"))
-            parts.append(Label(f"Of the server at {about}.", theme.SMALL, theme.SOFT))
+            parts.append(Button("home", tr("Continue"), self.go_home, "loud"))
+            parts.append(Label(tr("Plays at {server}.", server=about), theme.SMALL, theme.SOFT))
         if platform.finds_servers:
             parts += self._servers.parts()
         left = Column([CardBox(Column(parts, gap=10), pad=20)])
@@ -114,22 +113,22 @@ class ConnectScene(Scene):
     def _elsewhere(self) -> list[Widget]:
         field = TextField(
             "address",
-            "Another address",
+            tr("Connect by address"),
             self.address,
-            "192.168.1.5, or an invitation’s link",
+            tr("192.168.1.5 or an invitation link"),
             self.connect,
             self._bad_address,
         )
-        return [field, Button("connect", "Connect", self.connect), *self._recent_rows()]
+        return [field, Button("connect", tr("Connect"), self.connect), *self._recent_rows()]
 
     def _connecting(self) -> list[Widget]:
         connection = self.shell.connection
         assert connection is not None  # noqa: S101 - only asked while there is one
-        words = f"Connecting to {connection.url} …"
+        words = tr("Connecting to {server} ...", server=connection.url)
         parts: list[Widget] = [Label(words, theme.HEADING)]
         if connection.state == "waiting":
-            parts.append(fault_card(f"{sentence(connection.why)} Trying again …"))
-        parts.append(Button("cancel", "Cancel", self.cancel))
+            parts.append(fault_card(f"{sentence(connection.why)} {tr('Trying again ...')}"))
+        parts.append(Button("cancel", tr("Cancel"), self.cancel))
         return parts
 
     def _wished(self) -> list[str]:
@@ -157,7 +156,7 @@ class ConnectScene(Scene):
         servers = self._recent
         if not servers:
             return []
-        rows: list[Widget] = [Label("Recent servers", theme.SMALL, theme.SOFT)]
+        rows: list[Widget] = [Label(tr("Recent servers"), theme.SMALL, theme.SOFT)]
         for server in servers:
             rows += [Divider(), self._recent_row(server)]
         return [Column(rows, gap=4)]
@@ -171,9 +170,10 @@ class ConnectScene(Scene):
             self.shell.keep(self.shell.profile.without_server(server.url))
 
         where = server.url.removeprefix("ws://")
-        spoken, style = f"Connect to {where}", theme.STRONG
+        spoken, style = tr("Connect to {server}", server=where), theme.STRONG
         again = Link(f"go {server.url}", where, go, spoken, style, theme.SOFT, grows=1)
-        drop = Button(f"forget {server.url}", "Forget", forget, "quiet", name=f"Forget {where}")
+        name = tr("Forget {server}", server=where)
+        drop = Button(f"forget {server.url}", tr("Forget"), forget, "quiet", name=name)
         row = Row([again, drop], gap=4)
         if not server.name:
             return row

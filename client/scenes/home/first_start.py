@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
+from client.languages.message import mark, tr
 from client.shell.own_color import color_picker
 from client.shell.parts import Logo, head
 from client.shell.scene import DialogScene, Shell
@@ -18,7 +19,7 @@ from protocol.names import NAME_LENGTH, tidy_name
 class FirstStartScene(DialogScene):
     """Asks, then goes where the program was started for."""
 
-    title: ClassVar[str] = "Welcome"
+    title: ClassVar[str] = mark("Welcome")
     width: ClassVar[float] = 560
     first: ClassVar[str] = "name"
 
@@ -31,18 +32,24 @@ class FirstStartScene(DialogScene):
     def parts(self) -> list[Widget]:
         """Return two questions."""
         return [
-            Row([Logo(32), head("Welcome to Fourfold")], gap=14),
-            TextField("name", "Your name", self.name, "as others will see it", self.go_on),
+            Row([Logo(32), head(tr("Welcome to Fourfold"))], gap=14),
+            TextField("name", tr("Your name"), self.name, tr("e.g. Olga"), self.go_on),
             color_picker(self.shell),
-            Label("Both can be changed in the settings.", theme.SMALL, theme.SOFT),
+            Label(tr("You can change both in Settings."), theme.SMALL, theme.SOFT),
         ]
 
     def buttons(self) -> list[Widget]:
         """Return the ways on, with a name and without."""
-        name = tidy_name(self.name.text)
+        off = "" if tidy_name(self.name.text) else tr("Enter a name first.")
         return [
-            Button("later", "Without a name", self.skip),
-            Button("go", "Go on", self.go_on, "loud", off="" if name else "type a name first"),
+            Button("later", tr("Play as guest"), self.skip),
+            Button(
+                "go",
+                tr("Continue"),
+                self.go_on,
+                "loud",
+                off=off,
+            ),
         ]
 
     def go_on(self) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from client.languages.message import mark, tr
 from client.local_server.process import NotServing
 from client.net.address import Address
 from client.shell.parts import fault_card, head, sentence
@@ -15,13 +16,13 @@ from client.widgets.button import Kind
 from client.widgets.inputs import TextBuffer, TextField
 from protocol.names import SERVER_NAME_LENGTH, RoomId, tidy_server_name
 
-ABOUT = "Everybody in this network finds it in the list of servers; the internet is not needed."
+ABOUT = mark("Everyone in your network can join. No internet needed.")
 
 
 class HostScene(DialogScene):
     """Two fields that may be left as they are, and one button."""
 
-    title: ClassVar[str] = "Host a game"
+    title: ClassVar[str] = mark("Host a game")
     width: ClassVar[float] = 460
     first: ClassVar[str] = "start"
 
@@ -34,7 +35,7 @@ class HostScene(DialogScene):
     def parts(self) -> list[Widget]:
         """Return the form, or how the start goes."""
         local_server = self.shell.local_server
-        parts: list[Widget] = [head("Host a game", ABOUT)]
+        parts: list[Widget] = [head(tr("Host a game"), tr(ABOUT))]
         if local_server.state == "failed":
             parts.append(fault_card(sentence(local_server.why)))
         taken = self._is_port_taken
@@ -42,13 +43,11 @@ class HostScene(DialogScene):
             self.page.state.focus = "port"  # the keyboard is on the way out
         self._was_taken = taken
         if self._is_starting:
-            parts.append(Label("Starting the server …", theme.HEADING))
+            parts.append(Label(tr("Starting your server ..."), theme.HEADING))
         else:
             parts += [
-                TextField("title", "What others see", self.name, "Board games", self.start),
-                TextField(
-                    "password", "Password", self.password, "none: all may come in", self.start
-                ),
+                TextField("title", tr("Server name"), self.name, tr("Board games"), self.start),
+                TextField("password", tr("Password"), self.password, tr("optional"), self.start),
             ]
         return parts
 
@@ -63,12 +62,13 @@ class HostScene(DialogScene):
     def buttons(self) -> list[Widget]:
         """Return the way back, and the ways to start it."""
         starting, taken = self._is_starting, self._is_port_taken
-        off = "it is starting" if starting else ""
+        off = tr("The server is starting.") if starting else ""
+        other = Button("port", tr("Use another port"), self.start_anywhere, "loud")
         again: Kind = "plain" if taken else "loud"
         return [
-            Button("back", "Cancel" if starting else "Back", self.escape),
-            Button("start", "Try again" if taken else "Start", self.start, again, off=off),
-            *([Button("port", "Use another port", self.start_anywhere, "loud")] if taken else []),
+            Button("back", tr("Cancel") if starting else tr("Back"), self.escape),
+            Button("start", tr("Try again") if taken else tr("Start"), self.start, again, off=off),
+            *([other] if taken else []),
         ]
 
     def escape(self) -> None:
@@ -110,7 +110,7 @@ async def started(
         return
     if told.already:
         name, password = told.name, shell.local_server.password
-        shell.say("Your server was on already: this is it.")
+        shell.say(tr("Your server was already running."))
     shell.connect(Address(told.url, room, told.server_id, name, password))
 
 

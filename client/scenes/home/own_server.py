@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from client.languages.message import mark, tr
 from client.local_server.launch import INSTALL
 from client.net.address import Address
 from client.scenes.home.host_dialog import HostScene, ended, started
@@ -11,7 +12,7 @@ from client.shell.scene import Shell
 from client.ui import theme
 from client.widgets import Button, CardBox, Label, Row, Widget
 
-NOT_HERE = "the server is not installed here"
+NOT_HERE = mark("The server is not installed on this computer.")
 
 
 class OwnServer:
@@ -37,15 +38,15 @@ class OwnServer:
         local_server = self._shell.local_server
         if local_server.state == "serving" and local_server.status is not None and local_server.lan:
             return self._running(local_server.status.name)
-        off = "" if local_server.command else NOT_HERE
+        off = "" if local_server.command else tr(NOT_HERE)
         parts: list[Widget] = [
-            Button("alone", "Play alone", self._alone, off=off, name="Play alone, against bots"),
-            Label("Against bots, on this machine, without a network.", theme.SMALL, theme.SOFT),
+            Button("alone", tr("Play alone"), self._alone, off=off),
+            Label(tr("Against bots on this computer, offline."), theme.SMALL, theme.SOFT),
         ]
         if self._shell.platform.has_processes:
             parts += [
-                Button("host", "Host a game", self._host, off=off),
-                Label("For everybody in this network.", theme.SMALL, theme.SOFT),
+                Button("host", tr("Host a game"), self._host, off=off),
+                Label(tr("For everyone in your network."), theme.SMALL, theme.SOFT),
             ]
         if off:
             parts += self._install()
@@ -54,13 +55,14 @@ class OwnServer:
         return parts
 
     def _running(self, name: str) -> list[Widget]:
+        open_, stop = tr("Open your server"), tr("Stop your server")
         return [
-            Label(f"Your server is on: {name}", theme.STRONG),
-            Label("Others find it in their list.", theme.SMALL, theme.SOFT),
+            Label(tr("Your server is running: {name}", name=name), theme.STRONG),
+            Label(tr("Others see it under nearby games."), theme.SMALL, theme.SOFT),
             Row(
                 [
-                    Button("own", "Go there", self._back, "loud", grows=1),
-                    Button("end", "End it", self._end, "quiet", grows=1),
+                    Button("own", tr("Open"), self._back, "loud", name=open_, grows=1),
+                    Button("end", tr("Stop"), self._end, "quiet", name=stop, grows=1),
                 ],
                 gap=8,
             ),
@@ -74,13 +76,13 @@ class OwnServer:
 
     def _install(self) -> list[Widget]:
         return [
-            Label("Both need the server, which this command installs:", theme.SMALL, theme.SOFT),
+            Label(tr("Both need the server. Install it with:"), theme.SMALL, theme.SOFT),
             CardBox(Label(INSTALL, theme.SMALL, theme.ACCENT), fill=theme.WELL, pad=8),
-            Button("install", "Copy the command", self._copy, "quiet"),
+            Button("install", tr("Copy command"), self._copy, "quiet"),
         ]
 
     def _copy(self) -> None:
-        self._shell.copy(INSTALL, "The command is copied.")
+        self._shell.copy(INSTALL, tr("Command copied."))
 
     def _alone(self) -> None:
         self._named()
@@ -101,11 +103,11 @@ class OwnServer:
 
     def starting(self) -> list[Widget]:
         """Return how the start goes."""
-        words = "The first time takes longest."
+        words = tr("The first time takes longest.")
         return [
-            Label("Starting a server for you alone …", theme.HEADING),
+            Label(tr("Setting up your table ..."), theme.HEADING),
             Label(words, theme.SMALL, theme.SOFT),
-            Button("cancel", "Cancel", self.cancel),
+            Button("cancel", tr("Cancel"), self.cancel),
         ]
 
     def cancel(self) -> None:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
+from client.languages.message import mark, tr, trn
 from client.scenes.home.host_dialog import ended
 from client.shell.parts import head
 from client.shell.question import QuestionScene
@@ -10,14 +11,15 @@ from client.shell.scene import DialogScene, Shell
 from client.widgets import Action, Button, Widget
 from protocol.local import ServerStatus
 
-ABOUT = "They are told that it ends, and unfinished games are kept for its next start."
-OR_KEEP = "Or it goes on without this window."
+ABOUT = mark("They will be told. Unfinished games are kept for the next start.")
+TOLD = mark("Everyone else will be told. Unfinished games are kept for the next start.")
+OR_KEEP = mark("Or keep it running without this window.")
 
 
 class QuitScene(DialogScene):
     """End it, leave it on, or stay; to stay is where the keyboard is."""
 
-    title: ClassVar[str] = "End your server?"
+    title: ClassVar[str] = mark("Stop your server?")
     width: ClassVar[float] = 460
     first: ClassVar[str] = "cancel"
 
@@ -29,8 +31,8 @@ class QuitScene(DialogScene):
     def parts(self) -> list[Widget]:
         """Return the question."""
         others = others_here(self.shell)
-        asked = f"{self.title} {here_words(others)}".rstrip()
-        return [head(asked, f"{ABOUT} {OR_KEEP}" if self._can_stay else ABOUT)]
+        asked = f"{tr(self.title)} {here_words(others)}".rstrip()
+        return [head(asked, f"{tr(ABOUT)} {tr(OR_KEEP)}" if self._can_stay else tr(ABOUT))]
 
     @property
     def _can_stay(self) -> bool:
@@ -38,11 +40,11 @@ class QuitScene(DialogScene):
 
     def buttons(self) -> list[Widget]:
         """Return the way back, and the two ways to leave."""
-        keep = [Button("keep", "Keep serving", self._keep)] if self._can_stay else []
+        keep = [Button("keep", tr("Keep running"), self._keep)] if self._can_stay else []
         return [
-            Button("cancel", "Cancel", self.escape),
+            Button("cancel", tr("Cancel"), self.escape),
             *keep,
-            Button("end", "End it", self._leave, "danger"),
+            Button("end", tr("Stop server"), self._leave, "danger"),
         ]
 
     def _keep(self) -> None:
@@ -52,16 +54,16 @@ class QuitScene(DialogScene):
     @property
     def spoken(self) -> str:
         """Return the question, and where the keyboard is."""
-        return f"{self.title}, {super().spoken}"
+        return f"{tr(self.title)}, {super().spoken}"
 
 
 def ask_to_end(shell: Shell) -> None:
     """End one's own server, once that is confirmed."""
-    told = "Everybody else is told. Unfinished games are kept for its next start."
+    told = tr(TOLD)
     about = f"{here_words(others_here(shell))} {told}".strip()
-    answers = "End it", "Keep it"
+    answers = tr("Stop server"), tr("Cancel")
     yes = partial(ended, shell)
-    shell.push(QuestionScene(shell, "End your server?", about, answers, yes))
+    shell.push(QuestionScene(shell, tr("Stop your server?"), about, answers, yes))
 
 
 def others_here(shell: Shell) -> int:
@@ -85,4 +87,4 @@ def _people(shell: Shell, told: ServerStatus) -> int:
 
 def here_words(others: int) -> str:
     """Return how many they are, in a sentence; empty where there are none."""
-    return "" if not others else "1 other is here." if others == 1 else f"{others} others are here."
+    return trn("{n} other player is here.", "{n} other players are here.", others) if others else ""

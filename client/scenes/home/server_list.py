@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from client.languages.message import mark, tr, trn
 from client.local_server.discovered_server import DiscoveredServer
 from client.net.address import Address
 from client.shell.password import PasswordScene
@@ -13,11 +14,11 @@ from protocol.names import PROTOCOL
 
 PATIENCE: int = 2
 """So many rounds are looked before it is said that there may be none."""
-NONE = (
-    "None found yet. They appear here by themselves. Some guest networks keep devices apart: "
-    "then type the address that the host’s screen shows."
+NONE = mark(
+    "No games found yet. They appear here automatically. In some guest networks you need to enter "
+    "the address shown on the host’s screen."
 )
-SILENT = "It does not answer: a firewall on that machine, or a network that keeps devices apart."
+SILENT = mark("No answer. A firewall may block it, or the network keeps devices apart.")
 
 
 class ServerList:
@@ -39,14 +40,14 @@ class ServerList:
     def parts(self) -> list[Widget]:
         """Return a title and the rows, or what to do where there are none."""
         browser, found = self._shell.server_browser, self.found
-        title = "Servers in this network"
+        title = tr("Nearby games")
         parts: list[Widget] = [
             Row([Label(title, theme.HEADING), Space(grows=1), Chip(_count(found, browser.rounds))])
         ]
         if browser.fault:
             parts.append(Label(browser.fault, theme.SMALL, theme.WARNING))
         elif not found:
-            words = NONE if browser.rounds >= PATIENCE else "Looking …"
+            words = tr(NONE) if browser.rounds >= PATIENCE else tr("Looking ...")
             parts.append(Label(words, theme.SMALL, theme.SOFT))
         for one in found:
             parts += [Divider(), self._row(one, is_first=one is found[0])]
@@ -60,7 +61,7 @@ class ServerList:
         why = _why_not(found)
         name: list[Widget] = [ShortLabel(found.name, theme.STRONG, grows=1)]
         if found.locked:
-            name.append(Chip("password"))
+            name.append(Chip(tr("password")))
         words = Column([Row(name, gap=6), Label(about(found), theme.SMALL, theme.SOFT)], gap=2)
         words.grows = 1
         if why:
@@ -68,7 +69,7 @@ class ServerList:
             words = Column([*words.children(), warned], gap=2, grows=1)
         off = why if found.protocol != PROTOCOL else ""
         kind: Kind = "loud" if is_first and not why else "plain"
-        text = "Take a seat" if found.room else "Join"
+        text = tr("Take a seat") if found.room else tr("Join")
         spoken = f"{text}: {found.name}, {about(found)}"
         return Row(
             [words, Button(_key(found), text, lambda: self._join(found), kind, spoken, off)], gap=8
@@ -90,25 +91,19 @@ def _key(found: DiscoveredServer) -> str:
 
 def about(found: DiscoveredServer) -> str:
     """Return the server's address, who is there and how near it is, in a line."""
-    games = "no game in play" if not found.games else _many(found.games, "game") + " in play"
-    near = [] if found.ping_ms is None else [f"{max(1, round(found.ping_ms))} ms"]
-    parts = [found.where, _many(found.players, "player"), games, *near]
+    games = trn("{n} game", "{n} games", found.games) if found.games else tr("no games")
+    near = [] if found.ping_ms is None else [tr("{n} ms", n=max(1, round(found.ping_ms)))]
+    parts = [found.where, trn("{n} player", "{n} players", found.players), games, *near]
     return "  ·  ".join(part.replace(" ", "\u00a0") for part in parts)
 
 
 def _why_not(found: DiscoveredServer) -> str:
     if found.protocol != PROTOCOL:
-        newer = found.protocol > PROTOCOL
-        which = "a newer" if newer else "an older"
-        advice = "update Fourfold here" if newer else "its host must update Fourfold there"
-        numbers = f"({found.protocol}; this program {PROTOCOL})"
-        return f"That server speaks {which} protocol {numbers}: {advice}."
-    return SILENT if found.misses else ""
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+        if found.protocol > PROTOCOL:
+            return tr("Runs a newer version. Update Fourfold on this computer to join.")
+        return tr("Runs an older version. Its host needs to update Fourfold.")
+    return tr(SILENT) if found.misses else ""
 
 
 def _count(found: list[DiscoveredServer], rounds: int) -> str:
-    return f"{len(found)} found" if found or rounds else "looking"
+    return tr("{n} found", n=len(found)) if found or rounds else tr("looking")

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from client.languages.message import mark, tr
 from client.local_server.command_hint import command_for
 from client.net.address import Invitation
 from client.scenes.home.quit_dialog import ask_to_end
@@ -14,15 +15,14 @@ from client.widgets.qr import Qr
 from protocol.local import DEFAULT_PORT
 from protocol.names import RoomId
 
-CAMERA = "The picture shows a phone’s camera this link. Fourfold itself runs on computers."
-ANYWHERE = "Any browser opens it; a phone’s camera reads the picture. Nothing to install."
-"""What the picture is for: without and with a window for browsers."""
+ANYWHERE = mark("Opens in any browser. Nothing to install: scan the code with a phone.")
+"""What the picture is for, where there is a window for browsers."""
 
 
 class SharePanelScene(DialogScene):
     """Of one's own server, or of any room."""
 
-    title: ClassVar[str] = "Invitation"
+    title: ClassVar[str] = mark("Invite a friend")
     width: ClassVar[float] = 680
 
     def __init__(
@@ -80,31 +80,36 @@ class SharePanelScene(DialogScene):
         name = local_server.status.name if local_server.status is not None and self._hosts else ""
         if self._room is not None:
             spaced = " ".join((self._room[:3], self._room[3:]))
-            parts: list[Widget] = [head("Come into the room", "By this code, or by the link.")]
+            parts: list[Widget] = [head(tr("Join this game"), tr("Use the code or the link."))]
             parts.append(_well(spaced, theme.CODE))
         else:
-            about = "Fourfold on another machine of this network shows it in its list of servers."
+            about = tr("Other computers in this network see it under nearby games.")
             if self._is_apart:
-                about = "Its address stands here as soon as there is a network."
-            parts = [head(name or "Your server is on", about)]
+                about = tr("Its address appears here once you are in a network.")
+            parts = [head(name or tr("Your server is running"), about)]
         if len(self._addresses) > 1:
             at = self._addresses.index(self._address)
-            parts.append(ChoiceInput("network", "Network", self._networks(), at, self._choose))
+            parts.append(ChoiceInput("network", tr("Network"), self._networks(), at, self._choose))
         if local_server.locked and self._hosts:
-            parts.append(Label(f"Password: {local_server.password}", theme.BODY))
+            parts.append(
+                Label(tr("Password: {password}", password=local_server.password), theme.BODY)
+            )
         if self._is_apart:
-            none = "This machine is in no network now: nobody else can come."
+            none = tr("This computer is not in a network. Nobody else can join.")
             parts.append(Label(none, theme.BODY, theme.WARNING))
             return parts
         link, installed = self._invitation
-        typed = "Or anybody opens this address:" if installed else "Or they type this address:"
-        typed = typed if self._room is None else "The link:"
+        typed = tr("Or open this address:") if installed else tr("Or enter this address:")
+        typed = typed if self._room is None else tr("Link:")
         parts += [Label(typed, theme.SMALL, theme.SOFT), _well(link, theme.BODY)]
-        parts.append(Label(ANYWHERE if installed else CAMERA, theme.SMALL, theme.SOFT))
         if installed:
-            parts.append(Label(f"With Fourfold installed: {installed}", theme.SMALL, theme.SOFT))
-            name = "Copy the link for who has Fourfold"
-            parts.append(Row([Button("installed", "Copy that", self._copy_other, name=name)]))
+            app = tr("With the Fourfold app: {link}", link=installed)
+            name = tr("Copy the link for the app")
+            parts += [
+                Label(tr(ANYWHERE), theme.SMALL, theme.SOFT),
+                Label(app, theme.SMALL, theme.SOFT),
+                Row([Button("installed", tr("Copy"), self._copy_other, name=name)]),
+            ]
         return parts
 
     def _networks(self) -> list[str]:
@@ -120,39 +125,41 @@ class SharePanelScene(DialogScene):
     def _own(self) -> list[Widget]:
         local_server = self.shell.local_server
         if local_server.ends_with_another:
-            about = "It ends with the window that started it, unless that one lets it go on."
+            about = tr("It stops with the window that started it.")
             return [Label(about, theme.SMALL, theme.SOFT)]
-        about = "Else it ends with this window; unfinished games are kept for the next time."
+        about = tr("Otherwise it stops when you close this window. Games are kept.")
         if local_server.stays:
             ending = command_for("serve", "end")
-            about = f"You end it on the first screen of this program, or by: {ending}"
-        return [Toggle("stay", "Keep serving without me", local_server.stays, self._stay, about)]
+            about = tr("Stop it on the start screen, or with: {command}", command=ending)
+        return [
+            Toggle("stay", tr("Keep running without me"), local_server.stays, self._stay, about)
+        ]
 
     def _stay(self, on: bool) -> None:
         self.shell.local_server.stays = on
 
     def buttons(self) -> list[Widget]:
         """Return the ways to copy the link and to go on."""
-        off = "there is none without a network" if self._is_apart else ""
-        buttons: list[Widget] = [Button("copy", "Copy link", self._copy, off=off)]
+        off = tr("There is no link without a network.") if self._is_apart else ""
+        buttons: list[Widget] = [Button("copy", tr("Copy link"), self._copy, off=off)]
         if self.shell.platform.can_share:
-            buttons.append(Button("share", "Share", self._share, off=off))
+            buttons.append(Button("share", tr("Share"), self._share, off=off))
         if self._hosts and self._room is None:
-            buttons.append(Button("end", "End the server", self._end, "quiet"))
-            buttons.append(Button("lobby", "To the lobby", self.escape))
-            buttons.append(Button("close", "Open a room", self._open, "loud"))
+            buttons.append(Button("end", tr("Stop server"), self._end, "quiet"))
+            buttons.append(Button("lobby", tr("Lobby"), self.escape))
+            buttons.append(Button("close", tr("New game"), self._open, "loud"))
         else:
-            buttons.append(Button("close", "Close", self.escape, "loud"))
+            buttons.append(Button("close", tr("Close"), self.escape, "loud"))
         return buttons
 
     def _copy(self) -> None:
-        self.shell.copy(self.link, "The link is copied.")
+        self.shell.copy(self.link, tr("Link copied."))
 
     def _share(self) -> None:
         self.shell.platform.share(self.link)
 
     def _copy_other(self) -> None:
-        self.shell.copy(self._invitation.installed, "The link for Fourfold is copied.")
+        self.shell.copy(self._invitation.installed, tr("Link copied."))
 
     def _open(self) -> None:
         self.shell.pop(self)

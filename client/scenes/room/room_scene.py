@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pygame
 
 from client.games.catalog import title
+from client.languages.message import tr
 from client.presenters.offer_words import in_words
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.room_actions import RoomActions
@@ -98,11 +99,13 @@ class RoomScene(RoomViewer, RoomListener):
         return moves or others
 
     def moved(self) -> pygame.Rect | None:
-        """Return the board's place, where all that moves is on the board."""
+        """Return what moves on the board, where nothing moves beside it."""
         if not self._moves_alone or self.board is None or not self.board.moves_alone:
             return None
-        control = self.page.control("board")
-        return control.rect if control is not None else None
+        control, part = self.page.control("board"), self.board.moved_part
+        if control is None:
+            return None
+        return control.rect if part is None else part.clip(control.rect)
 
     # -- what the room tells ---------------------------------------------------------------
 
@@ -220,6 +223,14 @@ class RoomScene(RoomViewer, RoomListener):
     def place(self) -> Place:
         """Return the table."""
         return Place("room", self.room)
+
+    @property
+    def window_title(self) -> str:
+        """Return which game is played, and whether it is this player's turn."""
+        if self.seen is None:
+            return ""
+        game = title(self.seen.game)
+        return tr("Your turn · {game}", game=game) if self.wants else game
 
     @property
     def wants(self) -> str:

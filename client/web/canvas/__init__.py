@@ -7,7 +7,7 @@ It can be imported without a browser: then nothing is seen.
 import sys
 from typing import Final
 
-from client.web.canvas import display, draw, event, font, key, scrap, time, transform
+from client.web.canvas import display, draw, event, font, key, mixer, scrap, time, transform
 from client.web.canvas.constants import *  # noqa: F403 - pygame has them all by these names
 from client.web.canvas.rect import Rect
 from client.web.canvas.surface import Surface
@@ -24,6 +24,7 @@ __all__ = [
     "font",
     "init",
     "key",
+    "mixer",
     "quit",
     "scrap",
     "stand_in",
@@ -62,6 +63,7 @@ def stand_in() -> None:
         ".event",
         ".font",
         ".key",
+        ".mixer",
         ".scrap",
         ".time",
         ".transform",

@@ -10,6 +10,7 @@ import { Notices } from "./notices.js";
 import { isServed } from "./origin.js";
 import { pageModule } from "./page.js";
 import { Progress } from "./progress.js";
+import { SoundSpeaker } from "./sound/speaker.js";
 import { Storage } from "./storage.js";
 import { ThinkerLine } from "./thinker/line.js";
 import { View } from "./view.js";
@@ -90,9 +91,10 @@ const open = (python, { storage, isServed, fetchServer, thinker, progress }) => 
   const frames = new Frames((why) => ended(progress, why));
   const writing = new Writing(element("writing"), view);
   const notices = new Notices();
+  const sounds = new SoundSpeaker();
   canvas.attach(element("canvas"));
   python.registerJsModule("fourfold_canvas", { ...canvas });
-  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, isServed, fetchServer, thinker }));
+  python.registerJsModule("fourfold_page", pageModule({ frames, view, writing, storage, notices, sounds, isServed, fetchServer, thinker }));
   accessibility.attach(element("proxies"));
   python.registerJsModule("fourfold_accessibility", { ...accessibility });
   const garbage = python.pyimport("gc"); // nothing of what is imported now is ever garbage

@@ -1,4 +1,4 @@
-/** Marks that a game waits for the player: in the title, the icon, and beside the window where that is allowed. */
+/** Marks that a game waits for the player: in the icon, and beside the window where that is allowed. */
 
 const ICONS = { calm: new URL("./icons/icon.svg", import.meta.url), turn: new URL("./icons/icon-turn.svg", import.meta.url) };
 const NAME = "Fourfold";
@@ -15,7 +15,6 @@ export class Notices {
 
   /** @param {string} wants a sentence, or nothing any more @param {boolean} notice */
   call(wants, notice) {
-    document.title = wants ? `● ${wants} – ${NAME}` : NAME;
     const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
     icon.href = (wants ? ICONS.turn : ICONS.calm).href;
     this.#close();

@@ -6,12 +6,13 @@ import { copy } from "./clipboard.js";
  * @param {{
  *   frames: import("./frames.js").Frames, view: import("./view.js").View,
  *   writing: import("./writing.js").Writing, storage: import("./storage.js").Storage,
- *   notices: import("./notices.js").Notices, isServed: boolean,
+ *   notices: import("./notices.js").Notices, sounds: import("./sound/speaker.js").SoundSpeaker, isServed: boolean,
  *   fetchServer: (() => Promise<void>) | null, thinker: import("./thinker/line.js").ThinkerLine,
  * }} parts
  */
-export const pageModule = ({ frames, view, writing, storage, notices, isServed, fetchServer, thinker }) => ({
+export const pageModule = ({ frames, view, writing, storage, notices, sounds, isServed, fetchServer, thinker }) => ({
   location: () => location.href,
+  languages: () => navigator.languages.join(","),
   isServed: () => isServed,
   hasServer: () => fetchServer !== null,
   fetchServer: () => fetchServer?.(),
@@ -25,6 +26,12 @@ export const pageModule = ({ frames, view, writing, storage, notices, isServed, 
     return copy(text);
   },
   pastedText: () => writing.pasted,
+  addSound: (wave, rate) => sounds.add(wave, rate),
+  playSound: (number, volume) => sounds.play(number, volume),
+  soundsPlaying: (number) => sounds.playing(number),
+  setTitle: (title) => {
+    document.title = title;
+  },
   toggleFullscreen: () => {
     const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
     done?.catch(() => {}); // the browser may refuse

@@ -232,7 +232,7 @@ def spectator(stage):
 
 def disconnected(stage):
     stage.online().room(seen_of(*played(24)), RoomPresence(0, (True, False), 0, ()))
-    stage.connection.state, stage.connection.why = "waiting", "the line broke"
+    stage.connection.state, stage.connection.why = "waiting", "The connection was lost."
 
 
 def refused(stage):

@@ -137,7 +137,7 @@ def password(stage):
 
 
 TWO = ("192.168.1.5:7447", "10.42.0.1:7447")
-NO_NETWORK = "This machine cannot look for servers: Network is unreachable."
+NO_NETWORK = "This computer cannot look for nearby games: Network is unreachable."
 STATES = {
     "lan-looking": first(rounds=0, profile=LocalProfile()),
     "lan-none": first(),

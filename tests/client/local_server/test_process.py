@@ -117,7 +117,7 @@ async def test_a_server_that_dies_again_at_once_is_said_to_have_ended(tmp_path):
         await until(lambda: one.state == "serving")
         one._process.kill()
         await until(lambda: one.state == "failed")
-        assert "ended by itself" in one.why
+        assert "Your server has stopped." in one.why
         assert not one.serves(told.url)
 
 
@@ -126,7 +126,7 @@ async def test_a_server_that_somebody_has_ended_stays_ended(tmp_path):
         await one.start(False)
         one._process.terminate()
         await until(lambda: one.state == "failed")
-        assert "ended by itself" in one.why
+        assert "Your server has stopped." in one.why
 
 
 async def test_a_server_that_is_started_again_can_be_given_up(tmp_path):

@@ -66,7 +66,7 @@ def test_a_link_to_a_big_screen_takes_no_seat(end, watches):
 def test_a_link_that_ends_in_no_code_is_said_before_anybody_is_asked(code):
     with pytest.raises(BadAddress) as why:
         parse(f"fourfold://example.org/{code}")
-    assert "a code has 6 letters and digits, not" in str(why.value)
+    assert "A game code has 6 letters and digits, not" in str(why.value)
     assert len(str(why.value)) < 120
 
 
@@ -118,7 +118,7 @@ def test_a_link_that_others_cannot_use_is_known(link, here):
     [
         (["fourfold://192.168.1.5/K7MQ2X"], 1, "no screen"),
         (["watch", "fourfold://192.168.1.5/K7MQ2X"], 1, "no screen"),
-        (["fourfold://"], 2, "no address"),
+        (["fourfold://"], 2, "not an address"),
         (["hots"], 2, "neither a verb (play, host, watch) nor a link"),
         (["fourfold://192.168.1.5", "K7MQ2X"], 2, "neither a verb"),
     ],

@@ -41,16 +41,16 @@ async def test_a_port_where_nothing_listens_is_told():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-        assert "nothing listens there" in await heard(f"ws://127.0.0.1:{port}")
+        assert "No server is running there" in await heard(f"ws://127.0.0.1:{port}")
 
 
 @pytest.mark.parametrize(
     ("scheme", "raw", "told"),
     [
-        ("ws", b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "no Fourfold server"),
-        ("ws", b"HTTP/1.1 503 Later\r\nContent-Length: 0\r\n\r\n", "full or just starting"),
-        ("ws", b"SSH-2.0-x\r\n", "no Fourfold server"),
-        ("wss", b"HTTP/1.1 400 Bad Request\r\n\r\n", "no secure line"),
+        ("ws", b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "not a Fourfold server"),
+        ("ws", b"HTTP/1.1 503 Later\r\nContent-Length: 0\r\n\r\n", "full or still starting"),
+        ("ws", b"SSH-2.0-x\r\n", "not a Fourfold server"),
+        ("wss", b"HTTP/1.1 400 Bad Request\r\n\r\n", "No secure connection"),
     ],
 )
 async def test_what_answers_but_is_no_server_is_told(scheme, raw, told):
@@ -62,16 +62,19 @@ async def test_what_answers_but_is_no_server_is_told(scheme, raw, told):
 @pytest.mark.parametrize(
     ("why", "told"),
     [
-        (socket.gaierror(-2, "Name or service not known"), "the name example.org is not known"),
-        (OSError(errno.ENETUNREACH, "Network is unreachable"), "no way leads"),
-        (OSError(errno.EHOSTUNREACH, "No route to host"), "no way leads"),
-        (OSError(f"Multiple exceptions: [Errno {errno.ECONNREFUSED}] Connect, x"), "nothing list"),
-        (OSError(errno.EIO, "Input/output error"), "did not come about"),
+        (socket.gaierror(-2, "Name or service not known"), "The name example.org was not found"),
+        (OSError(errno.ENETUNREACH, "Network is unreachable"), "cannot be reached"),
+        (OSError(errno.EHOSTUNREACH, "No route to host"), "cannot be reached"),
+        (
+            OSError(f"Multiple exceptions: [Errno {errno.ECONNREFUSED}] Connect, x"),
+            "No server is running",
+        ),
+        (OSError(errno.EIO, "Input/output error"), "The connection failed"),
         (PermissionError(errno.EPERM, "Operation not permitted"), "does not allow it"),
-        (TimeoutError(), "nothing came in time"),
+        (TimeoutError(), "took too long"),
         (ConnectionResetError(errno.ECONNRESET, "reset"), "closed at once"),
-        (Malformed("not a message"), "no Fourfold server"),
-        (ssl.SSLError(1, "wrong version number"), "no secure line"),
+        (Malformed("not a message"), "not a Fourfold server"),
+        (ssl.SSLError(1, "wrong version number"), "No secure connection"),
     ],
 )
 def test_each_fault_has_words_and_no_numbers(why, told):
@@ -83,4 +86,4 @@ def test_each_fault_has_words_and_no_numbers(why, told):
 def test_a_certificate_that_is_not_trusted_is_told():
     why = ssl.SSLCertVerificationError(1, "x")
     why.verify_message = "self-signed certificate"
-    assert "not to be trusted (self-signed certificate)" in unreached("wss://a:1", why)
+    assert "cannot be trusted (self-signed certificate)" in unreached("wss://a:1", why)

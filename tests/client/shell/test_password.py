@@ -15,7 +15,7 @@ async def test_the_password_of_ones_own_server_is_asked_for_as_such():
     stage = Stage()
     stage.app.local_server = Runs("serving", addresses=("192.168.1.5:7447",))
     told = [str(getattr(it, "text", "")) for it in asked(stage, OWN).walk()]
-    assert any("your own server, started on this machine" in text for text in told)
+    assert any("This is your own server." in text for text in told)
     told = [str(getattr(it, "text", "")) for it in asked(stage, "ws://10.0.0.9:7447").walk()]
     assert not any("your own server" in text for text in told)
 

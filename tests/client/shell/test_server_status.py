@@ -64,18 +64,18 @@ async def test_silence_is_told_in_words_and_in_amber_and_is_no_broken_line(place
     assert place == "beamer" or chips(stage.scene)["Online"] == ACCENT
     stage.connection.silent_s = 6
     stage.draw()
-    assert "No answer for 6 s. Nothing is lost: it goes on by itself." in words(stage.scene)
-    assert "The line is broken" not in words(stage.scene)
+    assert "No answer for 6 s. Your game is safe." in words(stage.scene)
+    assert "Connection lost" not in words(stage.scene)
     assert place == "beamer" or chips(stage.scene)["No answer"] == WARNING
     assert "Online" not in chips(stage.scene)
 
 
 async def test_a_server_that_cannot_keep_moves_says_so_until_it_can():
     stage = await shown(at("table", "online", unkept=True))
-    assert "The server is there, but cannot keep moves now." in words(stage.scene)
+    assert "The server cannot save moves right now." in words(stage.scene)
     stage.connection.unkept = False
     stage.draw()
-    assert "cannot keep moves" not in words(stage.scene)
+    assert "cannot save moves" not in words(stage.scene)
 
 
 @PLACES
@@ -85,8 +85,8 @@ async def test_a_server_that_was_ended_is_told_so_lastingly_with_a_way_back(plac
         stage.app.tick(60_000)
     stage.draw()
     told = words(stage.scene)
-    assert "The host has ended the server. Rooms and seats are kept: you come back" in told
-    assert "The line is broken" not in told
+    assert "The host has stopped the server. Games are kept, and you will rejoin" in told
+    assert "Connection lost" not in told
     stage.press("elsewhere")
     assert isinstance(stage.scene, ConnectScene)
 
@@ -95,7 +95,7 @@ async def test_a_server_far_away_has_no_host_at_the_table():
     stage = await shown(at("table", "waiting", parting="ended"))
     stage.connection.url = "wss://play.example.org:443"
     stage.draw()
-    assert "The server has stopped. Rooms and seats are kept" in words(stage.scene)
+    assert "The server has stopped. Games are kept" in words(stage.scene)
     assert is_near("ws://192.168.1.17:7447")
     assert not is_near("ws://93.184.216.34:7447")
     assert not is_near("ws://games.example:7447")
@@ -103,8 +103,8 @@ async def test_a_server_far_away_has_no_host_at_the_table():
 
 async def test_a_full_server_and_one_of_another_version_are_told_lastingly_with_a_way_back():
     for state, about, told in [
-        ("waiting", {"parting": "full"}, "The server is full: you come in by yourself"),
-        ("waiting", {"parting": "storeless"}, "The server is there, but cannot keep moves now."),
+        ("waiting", {"parting": "full"}, "The server is full. You will rejoin automatically."),
+        ("waiting", {"parting": "storeless"}, "The server cannot save moves right now."),
         ("refused", {"why": "another version"}, "Not connected: another version"),
     ]:
         stage = await shown(at("table", state, **about))
@@ -125,7 +125,7 @@ async def test_a_room_that_is_refused_for_the_password_asks_for_it_once_and_agai
     stage.type("sesame")
     stage.press("enter")
     assert stage.connection.said == ["sesame"]
-    assert stage.control("enter").off == "the server is asked"
+    assert stage.control("enter").off == "Checking ..."
     stage.connection.state, stage.connection.why = "refused", "that is not its password"
     stage.draw()
     assert "That is not its password." in words(stage.scene)
@@ -139,9 +139,8 @@ async def test_a_room_that_is_refused_for_the_password_asks_for_it_once_and_agai
 async def test_a_server_of_another_version_says_which_side_is_to_be_updated():
     stage = await shown(first(MANY))
     told = words(stage.scene)
-    assert "That server speaks a newer protocol (2; this program 1): update Fourfold here." in told
-    older = "That server speaks an older protocol (0; this program 1): its host must update"
-    assert f"{older} Fourfold there." in told
+    assert "Runs a newer version. Update Fourfold on this computer to join." in told
+    assert "Runs an older version. Its host needs to update Fourfold." in told
 
 
 async def test_what_a_bots_name_says_is_said_once():
@@ -198,7 +197,7 @@ async def test_who_comes_back_to_a_password_types_it_there_and_goes_on_there(
             before = ann.scene
         await ann.until(lambda: ann.app.connection.state == "waiting")
         ann.frame()
-        assert "The host has ended the server." in words(before)
+        assert "The host has stopped the server." in words(before)
         async with serving(settings(port, tmp_path, valkey_url, password="sesame")):
             await ann.until(lambda: isinstance(ann.scene, ReadmitScene))
             ann.write("wrong")
@@ -249,7 +248,7 @@ async def test_who_closes_the_window_of_a_server_that_others_are_at_is_asked_onc
         stage.app.handle(CLOSED)
         stage.draw()
         assert not stage.app.over
-        assert "End your server? 2 others are here." in words(stage.scene)
+        assert "Stop your server? 2 other players are here." in words(stage.scene)
         assert stage.scene.page.state.focus == "cancel"
         stage.press(end)
         assert (stage.app.over, stage.app.local_server.stays) == (over, stays)
@@ -296,8 +295,8 @@ async def test_who_ends_the_own_server_from_the_first_scene_hears_how_many_are_t
         stage.app.scenes = [ConnectScene(stage.app)]
         stage.press("end")
         await settled()
-        assert ("End your server?" in words(stage.scene)) == asked
-        assert ("1 other is here." in words(stage.scene)) == asked
+        assert ("Stop your server?" in words(stage.scene)) == asked
+        assert ("1 other player is here." in words(stage.scene)) == asked
     assert here_words(0) == ""
 
 
@@ -314,7 +313,7 @@ async def test_a_real_server_tells_its_window_how_many_are_there(tmp_path, monke
         host.app.handle(CLOSED)
         host.frame()
         assert isinstance(host.scene, QuitScene)
-        assert "1 other is here." in words(host.scene)
+        assert "1 other player is here." in words(host.scene)
         await guest.app.close()
         await host.until(lambda: host.app.local_server.status.people == 1)
         host.key(pygame.K_ESCAPE)
@@ -333,4 +332,4 @@ async def test_a_room_that_is_not_told_yet_hides_nothing_of_what_is_wrong_with_t
     await settled()
     stage.draw()
     assert "Loading" in words(stage.scene)
-    assert "The host has ended the server." in words(stage.scene)
+    assert "The host has stopped the server." in words(stage.scene)

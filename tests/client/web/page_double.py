@@ -17,6 +17,9 @@ class KeptPage:
     def location(self):
         return self.href
 
+    def languages(self):
+        return "en-GB,en"
+
     def isServed(self):
         return self.served
 

@@ -57,7 +57,7 @@ class PlayedPage:
         if name:
             await self.tap("textbox", "Your name")
             await self.page.type(name)
-            await self.tap("button", "Go on")
+            await self.tap("button", "Continue")
         return self
 
     async def ready(self) -> None:

@@ -33,5 +33,5 @@ async def test_lines_by_the_browsers_sockets_and_a_game_by_the_server_in_the_pag
     told = json.loads(said.splitlines()[-1])
     assert told["lines"] == [["online", True, True, "online", True]] * 2
     assert "a browser does not tell why" in told["away"][0]
-    assert "is no address" in told["away"][1]
+    assert "is not an address" in told["away"][1]
     assert told["alone"] == "over"

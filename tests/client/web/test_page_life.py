@@ -75,7 +75,7 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         await shows(page, "Your turn")
         room = await page.evaluate("location.pathname.slice(1)")
         assert len(room) == 6
-        assert await page.evaluate("document.title") == "● Your turn in Poly-Y – Fourfold"
+        assert await page.evaluate("document.title") == "● Your turn · Poly-Y · Fourfold"
 
         await page.back()
         await shows(page, "Back to my game")
@@ -93,12 +93,12 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         await shows(page, "Choose a field")
 
         await server.kill()
-        await shows(page, "The line is broken")
+        await shows(page, "Connection lost")
         page.faults.clear()
         other.faults.clear()
         await server.start()
         for one in (page, other):
-            await one.until(f"!({NAMES}).some((name) => name.includes('The line is broken'))")
+            await one.until(f"!({NAMES}).some((name) => name.includes('Connection lost'))")
             await shows(one, "Choose a field")
 
 

@@ -82,7 +82,7 @@ async def test_the_first_game_begins_at_once_at_level_1() -> None:
         assert (seen.seat, seen.playing) == (1, (0, 1))
         assert dict(seen.options) == {"size": 7, "pie": True}
         assert [c and (c.name, c.bot) for c in seen.seats] == [
-            ("Bot (difficulty 1)", "search 1"),
+            ("Bot Mimi", "search 1"),
             ("Ada", ""),
         ]
         wanted = RoomSettings(listed=False, undo="none", campaign=1)

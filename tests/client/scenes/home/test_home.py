@@ -6,7 +6,7 @@ import pytest
 
 from client.scenes.home.connect import ConnectScene
 from client.scenes.home.first_start import FirstStartScene
-from client.scenes.home.share_panel import CAMERA
+from client.scenes.home.share_panel import ANYWHERE
 from client.scenes.room.panel.side_parts import players
 from client.scenes.spectate.big_screen_panel import Pips
 from client.storage.profile import LocalProfile
@@ -243,8 +243,8 @@ async def test_a_score_on_a_beamer_is_in_the_line_of_its_name(window):
 
 
 async def test_the_panel_says_what_its_picture_is_for():
-    stage = await shown("lan-panel", *WINDOWS[0])
+    stage = await shown("lan-panel-web", *WINDOWS[0])
     said = [getattr(w, "text", "") for w in stage.scene.page.root.walk()]
-    assert CAMERA in said
+    assert ANYWHERE in said
     apart = await shown("lan-panel-no-network", *WINDOWS[0])
-    assert CAMERA not in [getattr(w, "text", "") for w in apart.scene.page.root.walk()]
+    assert ANYWHERE not in [getattr(w, "text", "") for w in apart.scene.page.root.walk()]

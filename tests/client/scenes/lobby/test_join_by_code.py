@@ -78,7 +78,7 @@ async def test_what_no_room_can_be_called_is_said_there_and_nobody_is_asked(verb
     await settled()
     stage.draw()
     assert isinstance(stage.scene, LobbyScene)
-    assert "a code has 6 letters and digits, not " in stage.scene.codes.fault.lower()
+    assert "a game code has 6 letters and digits, not " in stage.scene.codes.fault.lower()
     assert stage.scene.code.text
     assert not any(isinstance(it, Join) for it in stage.connection.said)
     assert not stage.connection.rooms

@@ -227,7 +227,7 @@ async def test_a_code_of_a_full_room_is_watched():
     stage.key(pygame.K_RETURN)
     await settled()
     assert stage.scene.room == "K7MQ2X"
-    assert stage.app.toasts.shown[-1].text == "Every seat is taken: you are watching."
+    assert stage.app.toasts.shown[-1].text == "All seats are taken. You are watching."
 
 
 async def test_the_keyboard_keeps_its_place_while_two_hundred_rooms_change():
@@ -368,7 +368,7 @@ async def test_a_link_to_another_server_leads_there(key):
     stage.scene.page.focus("code")
     stage.type("ftp://other/K7MQ2X")
     stage.press(key)
-    assert "is no address" in stage.scene.codes.fault
+    assert "not an address" in stage.scene.codes.fault
     assert len(gone) == 1
 
 

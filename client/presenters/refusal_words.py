@@ -1,0 +1,65 @@
+"""What servers refuse with, so that it can be said in the language in use."""
+
+from typing import Final
+
+from client.languages.message import mark, told
+
+REFUSALS: Final = (
+    # at the door
+    mark("this server has a password"),
+    mark("that is not this server’s password"),
+    mark("Too many wrong passwords. Try again in {wait} s."),
+    mark("Too many unknown room codes. Try again in {wait} s."),
+    mark("the store does not answer, so nobody can say whether your token is valid"),
+    # rooms and seats
+    mark("there is no room {room}: check its code"),
+    mark("this room is for its players alone"),
+    mark("the opener of this room has banned you from it"),
+    mark("only the opener of the room may do this"),
+    mark("every seat is taken: you can watch"),
+    mark("every free seat is reserved for an external bot: you can watch"),
+    mark("all seats of your room were taken: ask again"),
+    mark("seat {seat} is taken"),
+    mark("seat {seat} is reserved for an external bot"),
+    mark("play has begun: seats are fixed, you can watch"),
+    mark("play has begun: resign to leave the game; your seat is yours while you are away"),
+    mark("play has not begun: seats are still free"),
+    mark("you opened this room: leave your seat instead"),
+    mark("you have no seat in this room: join it, or watch"),
+    mark("you sit in {n} unfinished games with strangers ({codes}): finish or leave one first"),
+    mark(
+        "{n} of your rooms wait on the public list ({codes}): begin one, or open this one unlisted"
+    ),
+    mark("you watch {most} rooms: leave one first"),
+    mark("too many requests: wait a little"),
+    mark("too many games at once: wait"),
+    mark("no free code for a room: ask again"),
+    mark("this cannot be kept now: nothing was changed that you were not told of"),
+    # bots and hints
+    mark("{name} is being prepared; easier levels can play at once"),
+    mark("no suggestion came to mind in time"),
+    mark("no suggestion came to mind"),
+    mark("this room gives no hints"),
+    mark("hints are for a person who is to move"),
+    # at the table
+    mark("your time is over"),
+    mark("the game is not paused"),
+    mark("only a person may let the game go on"),
+    mark("you are out of this game"),
+    mark("nothing is taken back in a rated game"),
+    mark("there is nothing that you could take back"),
+    mark("you offered that a moment ago, or too often: play on first"),
+    mark("there is no such offer, or no longer"),
+    mark("in a rated game bots agree to nothing"),
+    mark("this game knows no draw"),
+    mark("the game is paused already"),
+    mark("wins are not claimed in this room"),
+    mark("the opener of this room has muted you here"),
+    mark("you cannot mute yourself"),
+)
+"""As servers say them, in English; the places hold anything."""
+
+
+def refused_words(message: str) -> str:
+    """Return a server's refusal in the language in use, as far as it is known here."""
+    return told(message, REFUSALS)
