@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 import pygame
 from msgspec import Struct
 
+from client.languages.message import mark, tr
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext, Widget
@@ -169,7 +170,7 @@ class GameBoard(Protocol):
     """Whether changes are shown moving: only by who lets time pass on it, in ``tick``."""
     pace: float = 1.0
     """How many times as fast they are shown."""
-    panel_title: ClassVar[str] = "Moves"
+    panel_title: ClassVar[str] = mark("Moves")
     """What its own panel is called on a tab, in a word."""
 
     @cached_property
@@ -185,7 +186,7 @@ class GameBoard(Protocol):
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
         """Return who begins at a table with these options, in a sentence."""
-        return f"{cls.seats_of(options)[0].capitalize()} begins."
+        return tr("{side} begins.", side=cls.seats_of(options)[0].capitalize())
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat. Raises msgspec.ValidationError."""
@@ -253,6 +254,10 @@ class GameBoard(Protocol):
 
     def cursor_at(self) -> Point | None:
         """Return the pixel in the middle of the cell that the keyboard is on; None for none."""
+        return None
+
+    def chosen_at(self) -> pygame.Rect | None:
+        """Return what is chosen on the board, as it is drawn; None where nothing there is."""
         return None
 
     def drags(self, at: Point) -> bool:
@@ -350,6 +355,20 @@ class GameBoard(Protocol):
     def why_over(self, reason: str) -> str:
         """Return why the game ended, as a player reads it."""
         return reason
+
+    def ended(self, reason: str) -> str:
+        """Return how it was won, in plain words: "3 corners to 0", "Blue finished on top"."""
+        parts = (self.why_over(reason), self.score_line())
+        words = "  ·  ".join(part for part in parts if part)
+        return words[:1].upper() + words[1:]
+
+    def surprise(self, before: Any, names: Sequence[str]) -> str:
+        """Return what another side has just done that a newcomer could not expect, as a sentence.
+
+        ``before``: the view, as told, that was shown before this one; ``names``: of the players, by
+        seat. Empty where nothing needs a word.
+        """
+        return ""
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was played."""

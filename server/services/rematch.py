@@ -30,7 +30,7 @@ RETRY_S: Final = 0.5
 """Pause before another attempt when another process was first with a step."""
 MOST_TRIES: Final = 120
 """Attempts while a room is live; they go on when the room is live again."""
-COMMIT_S: Final = 5.0
+COMMIT_S: Final = 2.5
 """How long a player who contributed to the last seed may take to commit to the next one."""
 MOST_CODES: Final = 5
 """Codes to try for the room, if other rooms have the first ones."""
