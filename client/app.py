@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import pygame
 from msgspec.structs import replace
 
@@ -42,13 +41,14 @@ from client.shell.join_invitation import invited
 from client.shell.parts import sentence
 from client.shell.password import PasswordScene, ReadmitScene
 from client.shell.place import Place
+from client.shell.preferences import appearance_of, pace_of, scale_of
 from client.shell.question import QuestionScene
 from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
 from client.sound.names import Sound
 from client.sound.speaker import SoundSpeaker
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
-from client.ui import clipboard
+from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
@@ -94,6 +94,8 @@ class App:
         """What the whole of the window was drawn of last: one scene, where to, how large."""
         self._moved: pygame.Rect | None = None
         """The part of the window outside which nothing has changed since then; None: all of it."""
+        self._look = appearance_of(profile, platform)
+        """How everything is drawn from the next frame on."""
         self.toasts = Toasts()
         self.speaker = SoundSpeaker()
         self._set_volume()
@@ -379,6 +381,7 @@ class App:
         if broken is not None:
             self._tasks.broken = None
             raise broken
+        self._dress()
         connection = self.connection
         self.server_browser.is_watched = connection is None
         if connection is None:
@@ -396,6 +399,12 @@ class App:
         for scene in list(self.scenes):
             scene.update()
         self._call()
+
+    def _dress(self) -> None:
+        """Take the look that is wanted now: the profile or the system may say another one."""
+        wanted = appearance_of(self._profile, self.platform)
+        if wanted != self._look:
+            self._look, self.changed = wanted, True
 
     def _call(self) -> None:
         """Let the platform show that a game waits for this player, or does no more."""
@@ -557,9 +566,9 @@ class App:
             pygame.display.toggle_fullscreen()
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             if event.key in (pygame.K_0, pygame.K_KP0):
-                self._zoom(100)
+                self.keep(replace(self._profile, scale=100, scale_fixed=False))
             elif event.key in ZOOM:
-                self._zoom(self._profile.scale + ZOOM[event.key])
+                self._zoom(ZOOM[event.key])
             else:
                 return False
         else:
@@ -575,9 +584,17 @@ class App:
         game = seen.game if seen and seen.game in BOARDS else ""
         self.open_help(game)
 
-    def _zoom(self, percent: int) -> None:
-        scale = max(100, min(200, percent))
-        self.keep(msgspec.structs.replace(self._profile, scale=scale))
+    def _zoom(self, step: int) -> None:
+        """From the size that is seen: the person's own, or the window's."""
+        now = round(100 * self.scene.scale / self.platform.density)
+        scale = now // STEP * STEP + STEP if step > 0 else -(-now // STEP) * STEP - STEP
+        scale = max(100, min(200, scale))
+        self.keep(replace(self._profile, scale=scale, scale_fixed=True))
+
+    @property
+    def pace(self) -> float:
+        """Return how fast things move: 1 as usual, 0 for not at all."""
+        return pace_of(self._profile, self.platform)
 
     def tick(self, passed_ms: int) -> None:
         """Time passes."""
@@ -595,12 +612,15 @@ class App:
         Where only a part of it moved since, what is around that is left as it is.
         """
         moved, self.changed = self._moved, False
+        if theme.use(self._look):
+            self._kept = None
+            self.platform.dress(theme.GROUND)
         if self._shown is not None and self._shown[0] is not self.scene:
             self.scene.page.follow(self._shown[0].page)
             self._shown[0].page.leave()
         self._shown = self.scene, surface
         whole = max(at for at, scene in enumerate(self.scenes) if not scene.modal)
-        type_ = type_of(self._profile.scale / 100 * self.platform.density)
+        type_ = type_of(scale_of(self._profile, self.platform, surface.get_size()))
         kept = self.scene, surface, surface.get_size(), type_
         if moved is not None and self._kept == kept:
             self._redraw(surface, type_, moved)

@@ -4,7 +4,7 @@ import locale
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -17,6 +17,15 @@ are, or the person has forbidden them."""
 
 LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables that say the language of a person, the first one that is set, as gettext reads them."""
+
+
+class SystemWishes(NamedTuple):
+    """What the person has told the system, for all programs."""
+
+    scheme: Literal["", "dark", "light", "contrast"] = ""
+    """Empty where it tells nothing."""
+    is_calm: bool = False
+    """Whether little is to move."""
 
 
 class Platform:
@@ -46,6 +55,14 @@ class Platform:
     ) -> LocalServer:
         """Return what runs a server of one's own; its ``command`` is None where that cannot be."""
         return LocalServer(log, on_change, memory)
+
+    @property
+    def wishes(self) -> SystemWishes:
+        """Return what the person has told the system; it may be something else later."""
+        return SystemWishes()
+
+    def dress(self, ground: tuple[int, int, int]) -> None:
+        """Take the colour behind everything: what is around the window may have it, too."""
 
     def wake(self) -> None:
         """Note that something is to be shown, so that a window that rests looks at once."""

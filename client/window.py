@@ -12,8 +12,8 @@ import pygame
 
 from client.app import App
 from client.crash_guard import CrashGuard
+from client.ui import theme
 from client.ui.shapes import smooth
-from client.ui.theme import SEATS
 from protocol.errors import FourfoldError
 
 FRAME_S: Final = 1 / 60
@@ -79,7 +79,7 @@ def icon() -> pygame.Surface:
     """Four tiles."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
-        for n, ink in enumerate(SEATS):
+        for n, ink in enumerate(theme.SEATS):
             x, y = (2 + 15 * (n in (1, 2))) * fine, (2 + 15 * (n in (2, 3))) * fine
             tile = pygame.Rect(x, y, 13 * fine, 13 * fine)
             pygame.draw.rect(surface, ink, tile, border_radius=4 * fine)

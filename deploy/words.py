@@ -43,8 +43,10 @@ def catalog() -> Catalog:
 
 
 def _of_games() -> Iterator[tuple[str, str]]:
-    """Return what the games' options say in their own files: titles, sentences, and choices."""
+    """Return what the games say in files of their own: options, and the sentences of lessons."""
     from client.games.catalog import BOARDS
+    from engines.lessons.lesson import sayings
+    from engines.lessons.shelf import NAME, course_of
 
     for game, board in BOARDS.items():
         where = f"engines/{game}/public.py"
@@ -53,6 +55,9 @@ def _of_games() -> Iterator[tuple[str, str]]:
             for key in ("title", "description"):
                 if told.get(key):
                     yield where, told[key]
+        course = course_of(game)
+        for lesson in course.parts if course is not None else ():
+            yield from ((f"engines/{game}/{NAME}", said) for said in sayings(lesson))
 
 
 def written(found: Catalog) -> bytes:

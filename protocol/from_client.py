@@ -321,6 +321,15 @@ class PlayCampaign(ClientMessage, frozen=True, tag="play_campaign"):
     game: Annotated[str, Meta(max_length=32)]
 
 
+class Learn(ClientMessage, frozen=True, tag="learn"):
+    """Open the lesson of ``game``, from its first step. Sent again it names the same room."""
+
+    request: Request
+    game: Annotated[str, Meta(max_length=32)]
+    part: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Which part of it, from 0: each has a room of its own."""
+
+
 class ShowProfile(ClientMessage, frozen=True, tag="show_profile"):
     """Ask for the record of a player; for one's own where none is named."""
 
@@ -404,6 +413,7 @@ NamedMessage: TypeAlias = (
     | ShowLeaderboard
     | Suggest
     | PlayCampaign
+    | Learn
     | ShowProfile
     | WatchRoom
     | Unwatch

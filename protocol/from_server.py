@@ -145,6 +145,33 @@ class EndingView(Struct, frozen=True, gc=False, array_like=True):
     """Whether it moves the players' ratings."""
 
 
+class LessonView(Struct, frozen=True, gc=False, array_like=True):
+    """Tell where a lesson stands: what is said at this step, and what is meant."""
+
+    title: Word
+    """What the lesson teaches."""
+    part: Step
+    """Which part of the lessons of its game it is, from 0 ..."""
+    parts: Step
+    """... of how many; each has a room of its own."""
+    step: Step
+    """Which step is to be done, from 0, the parts before it counted ..."""
+    steps: Step
+    """... of how many in all parts."""
+    done: bool
+    """Whether all steps of this part are done."""
+    say: Sentence
+    """In English; a client has it in other languages."""
+    waits: bool = False
+    """Whether the others are answering, so that nothing is to be done now."""
+    show: Any = None
+    """An intent that is right; null where none is to be played."""
+    cells: Annotated[tuple[Small, ...], Meta(max_length=200)] = ()
+    """What is pointed at on the board, by the keys of its cells ..."""
+    buttons: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    """... and beside it, by the keys of controls."""
+
+
 class RoomView(Struct, frozen=True, gc=False, array_like=True):
     """Show a room as one audience may see it. Fields are only ever appended."""
 
@@ -192,6 +219,8 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     """By seat, the bot that plays for the absent player; empty where none does."""
     rematch: Room | None = None
     """The room of the next game, once all have agreed on it."""
+    lesson: LessonView | None = None
+    """Where the lesson that is taught here stands; null in an ordinary room."""
     series: Annotated[tuple[Small, ...], BY_SEAT] = ()
     """By seat, how many games were won in this room and those it is a rematch of; empty in a first
     game, or where somebody else sits now."""
@@ -348,6 +377,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """
     web: bool = False
     """Whether it gives out the window in a browser, so that a link to it needs no program."""
+    lessons: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    """The games that have a lesson here."""
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

@@ -212,6 +212,10 @@ class ServerConnection:
         """
         return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room
 
+    async def learn(self, game: str, part: int = 0) -> RoomId:
+        """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
+        return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
     async def renew(self, keep: Callable[[Token], None]) -> None:
         """Replace the token: ``keep`` the next one, then come again with it.
 

@@ -1,23 +1,35 @@
-"""Where a game turned: the positions at which its value changed, and by whose ply."""
+"""Where a game turned: the positions at which its value changed, and by whose move."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from client.languages.message import mark, tr, trn
+from client.presenters.verdict import who
 from protocol.from_server import Value
 
-WORTH = {1: "winning", 0: "drawn", -1: "losing"}
+YOURS: Final = {
+    (1, 0): mark("Your mistake: a win became a draw"),
+    (1, -1): mark("Your mistake: a win became a loss"),
+    (0, -1): mark("Your mistake: a draw became a loss"),
+}
+"""By what a position was worth to whoever moved, before and after."""
+THEIRS: Final = {
+    (1, 0): mark("Mistake by {name}: a win became a draw"),
+    (1, -1): mark("Mistake by {name}: a win became a loss"),
+    (0, -1): mark("Mistake by {name}: a draw became a loss"),
+}
 
 
 class TurningPoint(NamedTuple):
     """The value after position ``at`` is another than before it."""
 
     at: int
-    """Counted from 0, the position before the first ply."""
+    """Counted from 0, the position before the first move."""
     before: Value
     after: Value
     mover: int | None
-    """The seat whose ply did it; None where it was none."""
+    """The seat whose move did it; None where it was none."""
 
     @property
     def is_slip(self) -> bool:
@@ -32,7 +44,7 @@ def turnings(
     """The turning points among positions, each with its value and the seat that moved into it.
 
     Two values tell of a change where both are known and next to each other: what happened across a
-    gap happened at no ply that could be named.
+    gap happened at no move that could be named.
     """
     return tuple(_turnings(values, movers))
 
@@ -46,31 +58,52 @@ def _turnings(
 
 
 def in_words(turning: TurningPoint, names: Sequence[str], you: int | None) -> str:
-    """Return what changed: "Slip by red: a winning position became a draw"."""
+    """Return what changed: "Mistake by red: a win became a draw"."""
     mover = turning.mover
     if mover is None or not turning.is_slip:
-        before, after = (_result(value, names, you) for value in (turning.before, turning.after))
-        return f"{before[:1].upper()}{before[1:]} became {after}"
-    whose = "Your slip" if mover == you else f"Slip by {names[mover]}"
-    was, now = WORTH[turning.before[mover]], turning.after[mover]
-    return f"{whose}: a {was} position became a {'draw' if now == 0 else 'loss'}"
+        winners = _winners(turning.after)
+        if not winners:
+            return tr("The game turned here: now it is a draw")
+        return tr("The game turned here. {who} can win now", who=who(winners, names, you))
+    change = turning.before[mover], turning.after[mover]
+    return tr(YOURS[change]) if mover == you else tr(THEIRS[change], name=names[mover])
 
 
-def _result(value: Value, names: Sequence[str], you: int | None) -> str:
-    winners = [seat for seat, worth in enumerate(value) if worth == 1]
-    if not winners:
-        return "a draw"
-    return "a win for " + " and ".join("you" if seat == you else names[seat] for seat in winners)
+def _winners(value: Value) -> list[int]:
+    return [seat for seat, worth in enumerate(value) if worth == 1]
 
 
-def summary(found: Sequence[TurningPoint]) -> str:
-    """Return all of them in a line: "3 turning points: plies 4, 9, 17"."""
+def summary(
+    found: Sequence[TurningPoint],
+    values: Sequence[Value | None],
+    names: Sequence[str],
+    you: int | None,
+) -> str:
+    """Return all of them in a line: "3 turning points: moves 4, 9, 17"."""
     if not found:
-        return "No turning point: the value never changed"
+        return _steady(values, names, you)
     if len(found) == 1:
-        return f"1 turning point: ply {found[0].at}"
-    plies = ", ".join(str(turning.at) for turning in found)
-    return f"{len(found)} turning points: plies {plies}"
+        return tr("Move {n} changed the game", n=found[0].at)
+    moves = ", ".join(str(turning.at) for turning in found)
+    return trn(
+        "{n} turning point: move {moves}",
+        "{n} turning points: moves {moves}",
+        len(found),
+        moves=moves,
+    )
+
+
+def _steady(values: Sequence[Value | None], names: Sequence[str], you: int | None) -> str:
+    """Return what a game was worth from its first move to its last."""
+    known = [value for value in values if value is not None]
+    if not known:
+        return ""
+    winners = _winners(known[-1])
+    if not winners:
+        return tr("No mistakes: the game was a draw throughout")
+    if winners == [you]:
+        return tr("No mistakes: you were winning throughout")
+    return tr("No mistakes: {who} was winning throughout", who=who(winners, names, you))
 
 
 def following(found: Sequence[TurningPoint], at: int) -> int | None:

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from client.languages.message import tr
 from client.presenters.takebacks import retold
 from client.table.board import GameBoard, ListedMove
 from protocol.bounds import values_in
@@ -43,29 +44,30 @@ class ReplayPosition(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What happened, in short: "43", "r3c3 ←, then Red passed", "Start", "Red resigned"."""
+        """What happened, in short: "43", "b3 ←, Red passed", "Start", "Red resigned"."""
         if self.told:
             return self.told.rstrip(".")
         if self.moves:
             first, *more = self.moves
-            return ", then ".join([first.text, *(self._by(move) for move in more)])
+            return ", ".join([first.text, *(self._by(move) for move in more)])
         ending = self.seen.ending
         if ending is not None:
             return self._given_up(ending)
-        return "A choice" if self.entry else "Start"
+        return tr("Choice") if self.entry else tr("Start")
 
     def _by(self, move: ListedMove) -> str:
         """Return a later move, with its side where that is another one."""
         if move.seat == self.mover:
             return move.text
-        return f"{self.sides[move.seat].capitalize()} {move.text}"
+        side = self.sides[move.seat].capitalize()
+        return tr("{side} {move}", side=side, move=move.text)
 
     def _given_up(self, ending: EndingView) -> str:
         """Return who resigned, where two played; else why it ended."""
         losers = [seat for seat in self.seen.playing if seat not in ending.winners]
         resigned = ending.termination is Termination.RESIGNATION
         if resigned and len(self.seen.playing) == 2 and len(losers) == 1:
-            return f"{self.sides[losers[0]].capitalize()} resigned"
+            return tr("{side} resigned", side=self.sides[losers[0]].capitalize())
         return ending.reason[:1].upper() + ending.reason[1:]
 
 

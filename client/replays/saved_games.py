@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from client.languages.message import mark
 from client.net.connection import ServerConnection
 from client.net.pending_requests import RequestRefused
 from client.net.seed_ledger import SeedPromise
@@ -188,10 +189,10 @@ def doubts(seen: RoomView, record: str, word: SeedPromise) -> Iterator[str]:
     try:
         lines = [msgspec.json.decode(line) for line in record.splitlines()]
         if lines[-1]["digest"] != digest_of(record):
-            yield "The lines of the record are not those that its digest was made of."
+            yield mark("This record was changed after it was written.")
         yield from _about_seed(seen, lines[0], lines[-3]["opening"], word)
     except (msgspec.DecodeError, LookupError, TypeError, AttributeError, ValueError):
-        yield "This is no record that this program knows."
+        yield mark("This record cannot be read.")
 
 
 def _about_seed(
@@ -200,8 +201,8 @@ def _about_seed(
     secret = opening["secrets"][-1]
     added = dict(opening["contributions"])
     if word.bound and commitment(secret, seen.room, head["options"]) != word.bound:
-        yield "The server was bound to another secret when play began: it did not keep its word."
+        yield mark("The server did not keep its word: it used another secret than it promised.")
     if not head.get("forked") and seed(secret, list(added.values())).hex() != opening["seed"]:
-        yield "The seed is not the one that was fixed: the deal may have been chosen."
+        yield mark("The seed is not the one that was fixed: the deal may have been chosen.")
     if word.value and seen.seat is not None and added.get(seen.seat) != word.value:
-        yield "What this program added to the seed is not in it: the deal may have been chosen."
+        yield mark("Your part of the seed is missing: the deal may have been chosen.")

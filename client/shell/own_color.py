@@ -11,16 +11,17 @@ from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets.inputs import ColorPicker
 
-COLOURS: Final[tuple[tuple[str, Colour | None], ...]] = (
-    (mark("Same as my pieces"), None),
-    *theme.PLATES,
-)
-"""What a plate can look like; the first is no colour of one's own."""
+AS_PIECES: Final = mark("Same as my pieces")
+
+
+def _colours() -> tuple[tuple[str, Colour | None], ...]:
+    """What a plate can look like; the first is no colour of one's own."""
+    return ((AS_PIECES, None), *theme.PLATES)
 
 
 def color_picker(shell: Shell) -> ColorPicker:
     """Return the choice of this player's colour; what is chosen is kept at once."""
-    colours = [(tr(name), colour) for name, colour in COLOURS]
+    colours = [(tr(name), colour) for name, colour in _colours()]
     return ColorPicker(
         "colour",
         tr("Your colour"),
@@ -33,4 +34,4 @@ def color_picker(shell: Shell) -> ColorPicker:
 
 def plate_of(profile: LocalProfile) -> Colour | None:
     """Return the colour that marks this player's own name; None for none."""
-    return COLOURS[profile.colour][1]
+    return _colours()[profile.colour][1]

@@ -52,6 +52,11 @@ class Shell(Navigator, Protocol):
         """Return the server that this program runs, if any."""
         ...
 
+    @property
+    def pace(self) -> float:
+        """Return how fast things move: 1 as usual, more where less is to move, 0: not at all."""
+        ...
+
     def keep(self, profile: LocalProfile) -> None:
         """Remember this from now on."""
         ...
@@ -130,9 +135,9 @@ class Scene:
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Build, place and draw everything."""
         self.size, self.scale = surface.get_size(), type_.scale
-        self.page.gestures.glide.is_on = self.shell.profile.motion
+        self.page.gestures.glide.is_on = self.shell.pace == 1
         if self.modal:
-            shapes.shade(surface, surface.get_rect(), theme.WELL, self.veil)
+            shapes.shade(surface, surface.get_rect(), theme.VEIL, self.veil)
         else:
             surface.fill(theme.GROUND)
         root = self.build()

@@ -102,7 +102,16 @@ class LocalProfile(Struct, frozen=True):
 
     name: str = ""
     scale: Annotated[int, Meta(ge=100, le=200)] = 100
-    """The size of everything, in percent."""
+    """The size of everything, in percent, where it was chosen."""
+    scale_fixed: bool = False
+    """Whether 100 % was chosen; else the size grows with the window."""
+    theme: Literal["system", "dark", "light", "contrast"] = "system"
+    palette: Literal["usual", "red_green", "blue_yellow"] = "usual"
+    """Which colours seats have."""
+    board: Literal["plain", "wood", "paper", "blue"] = "plain"
+    """What boards are made of."""
+    animations: Literal["", "full", "reduced", "off"] = ""
+    """How much moves; empty: as the system says."""
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
     motion: bool = True
@@ -130,6 +139,11 @@ class LocalProfile(Struct, frozen=True):
     """Whether the name was asked for: once is enough."""
     colour: Annotated[int, Meta(ge=0, le=7)] = 0
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
+
+    @property
+    def is_sized(self) -> bool:
+        """Return whether the size of everything was chosen."""
+        return self.scale_fixed or self.scale != 100
 
     def server(self, url: str, server_id: str = "") -> KnownServer:
         """Return what is known of the server at ``url``, which is ``server_id`` where that is told.

@@ -8,6 +8,7 @@ import pygame
 from msgspec import Struct
 
 from client.languages.message import mark, tr
+from client.presenters.clocks import ClockReading
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext, Widget
@@ -88,6 +89,8 @@ class BoardPlayer(NamedTuple):
     bot: bool = False
     plate: Colour | None = None
     """What this player marks their own name with; None for nothing."""
+    clock: ClockReading | None = None
+    """The clock, where there is one."""
 
 
 class BoardContext(NamedTuple):
@@ -145,6 +148,10 @@ class GameBoard(Protocol):
     """What each seat is called: "red", "blue"."""
     help: ClassVar[tuple[tuple[str, str], ...]]
     """The rules in short: headings and paragraphs."""
+    reasons: ClassVar[tuple[str, ...]] = ()
+    """The sentences in which its bots say why, as marked patterns."""
+    shows_clocks: ClassVar[bool] = False
+    """Whether its own panel shows the clocks."""
     two_steps: ClassVar[bool] = False
     """Whether a move is chosen in two steps anyway (from, to), so that it needs no confirming."""
     open_hands: ClassVar[bool] = True

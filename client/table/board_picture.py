@@ -46,8 +46,8 @@ def _digest(view: Any) -> bytes:
 
 
 def _look() -> tuple[Any, ...]:
-    """Return what the theme is known by: pictures of another one are not shown."""
-    return theme.GROUND, theme.SURFACE, theme.TEXT, theme.SEATS
+    """Return what the look is known by: pictures of another one are not shown."""
+    return theme.look()
 
 
 def _drawn(

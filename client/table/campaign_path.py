@@ -1,11 +1,11 @@
 """A campaign as a picture: a stair for each difficulty with its games on it, and a flag on top."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.widgets import DrawContext, Widget
 from protocol.from_server import Career
 
@@ -104,7 +104,7 @@ class CampaignPath(Widget):
             look.write(surface, text, theme.SMALL, ink, (self.rect.x + x, self.rect.y + y))
 
 
-@lru_cache(8)
+@kept(8)
 def _stairs(plan: _Plan) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*theme.SURFACE, 0))

@@ -1,26 +1,22 @@
 """What every board of cells draws over its cells: stones, the last move, what is chosen."""
 
-from functools import lru_cache
-from typing import Final
-
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, mixed
-
-LAST: Final = (255, 255, 255)
 
 
 def draw_stone(surface: pygame.Surface, seat: int, at: tuple[float, float], radius: float) -> None:
     """Draw a stone, a ring for the second seat, on a large surface that is scaled down later."""
     ink = theme.SEATS[seat]
-    pygame.draw.circle(surface, mixed(ink, theme.GROUND, 0.55), at, radius * 1.06)
+    pygame.draw.circle(surface, mixed(ink, theme.SHADOW, 0.45), at, radius * 1.06)
     pygame.draw.circle(surface, ink, at, radius * 0.94)
     if seat == 1:
         pygame.draw.circle(surface, theme.WELL, at, radius * 0.5)
 
 
-@lru_cache(128)
+@kept(128)
 def stone(seat: int, radius: int) -> pygame.Surface:
     """Return a stone by itself, smooth, on a transparent ground."""
 
@@ -32,11 +28,13 @@ def stone(seat: int, radius: int) -> pygame.Surface:
 
 
 def draw_last(surface: pygame.Surface, at: tuple[int, int], radius: float) -> None:
-    """Draw the mark of the last move: a white square in the middle of its cell."""
+    """Draw the mark of the last move: a square in the middle of its cell, seen on any stone."""
     side = max(3, round(0.48 * radius))
     square = pygame.Rect(0, 0, side, side)
     square.center = at
-    shapes.rounded(surface, square, LAST, max(1, round(side * 0.15)))
+    rim = max(1, round(side * 0.15))
+    shapes.rounded(surface, square.inflate(2 * rim, 2 * rim), theme.WELL, 2 * rim)
+    shapes.rounded(surface, square, theme.TEXT, rim)
 
 
 def draw_halo(

@@ -11,14 +11,20 @@ from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import Action, Clickable, DrawContext, Widget
 
-INKS: Final[dict[Kind, Colour]] = {
-    "win": theme.ACCENT,
-    "loss": theme.DANGER,
-    "draw": theme.SEATS[1],
-    "unknown": theme.OFF,
-}
-"""Green, red, blue and grey; each has a shape as well."""
 HIDDEN: Final = "Evaluation hidden"
+
+
+def ink_of(kind: Kind) -> Colour:
+    """Return the ink of a verdict: green, red, blue or grey; each has a shape as well."""
+    match kind:
+        case "win":
+            return theme.ACCENT
+        case "loss":
+            return theme.DANGER
+        case "draw":
+            return theme.SEATS[1]
+        case _:
+            return theme.OFF
 
 
 def draw_verdict(
@@ -39,7 +45,7 @@ def draw_verdict(
         shapes.rounded(surface, tile, theme.GROUND, corner, theme.EDGE, max(1, radius // 8))
         board.draw_sign(surface, found.winners[0], at, max(3, round(radius * 0.66)))
         return
-    shapes.rounded(surface, tile, INKS[found.kind], corner)
+    shapes.rounded(surface, tile, ink_of(found.kind), corner)
     part, (x, y) = radius / 2, at
     if found.kind in ("win", "loss"):
         up = -1 if found.kind == "win" else 1

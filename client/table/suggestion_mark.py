@@ -1,10 +1,9 @@
 """The mark of what is suggested, the same on every board: a diamond at the corner of a frame."""
 
-from functools import lru_cache
-
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 
 
 def frame(surface: pygame.Surface, rect: pygame.Rect, around: bool = False) -> None:
@@ -27,7 +26,7 @@ def diamond(surface: pygame.Surface, at: tuple[int, int], half: int) -> None:
     surface.blit(image, image.get_rect(center=at))
 
 
-@lru_cache(16)
+@kept(16)
 def _diamond(half: int) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*theme.GROUND, 0))

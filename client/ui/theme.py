@@ -1,122 +1,134 @@
-"""Colours, spaces and sizes of type: one calm dark theme. `tests` check every pair for contrast."""
+"""Colours as they are now, spaces and sizes of type. `use` sets the colours of a chosen look.
 
+A colour is read when something is drawn, as ``theme.ACCENT``: a copy would stay as it was.
+"""
+
+from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-Colour: TypeAlias = tuple[int, int, int]
+from client.ui import memo
+from client.ui.colours import Colour as Colour
+from client.ui.colours import colour as colour
+from client.ui.colours import contrast as contrast
+from client.ui.colours import mixed as mixed
+from client.ui.palettes import PALETTES, PaletteName, own_colours
+from client.ui.schemes import SCHEMES, BoardName, SchemeName, board_look
+
 Weight: TypeAlias = Literal["regular", "bold"]
 
-
-def colour(code: str) -> Colour:
-    """Return ``#rrggbb`` as numbers."""
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
-
-
-def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """Return ``part`` of ``other`` in ``one``, from 0 to 1."""
-    a, b, c = (round(x + (y - x) * part) for x, y in zip(one, other, strict=True))
-    return a, b, c
-
-
-GROUND: Final = colour("#14161b")
+GROUND: Colour
 """Behind everything."""
-SURFACE: Final = colour("#1c1f26")
+SURFACE: Colour
 """Cards and panels."""
-RAISED: Final = colour("#272b35")
+RAISED: Colour
 """Buttons and rows."""
-HOVER: Final = colour("#323846")
-HELD: Final = colour("#465069")
+HOVER: Colour
+HELD: Colour
 """A button while it is pressed."""
-THUMB: Final = colour("#4a5263")
+THUMB: Colour
 """What a scroll area is moved by."""
-WELL: Final = colour("#101216")
-"""Inside fields one writes in."""
-LINE: Final = colour("#2f3440")
+WELL: Colour
+"""Inside fields one writes in; cut into pieces and signs, so that it stands out from any ink."""
+LINE: Colour
 """Between things; carries no meaning of its own."""
-EDGE: Final = colour("#747d8f")
+EDGE: Colour
 """Around controls."""
-
-TEXT: Final = colour("#eceef3")
-SOFT: Final = colour("#adb5c4")
+TEXT: Colour
+SOFT: Colour
 """Text of the second rank."""
-OFF: Final = colour("#8f98a8")
+OFF: Colour
 """Text of what cannot be used now."""
-ACCENT: Final = colour("#7fd1ae")
+ACCENT: Colour
 """The one thing to do next."""
-DONE: Final = mixed(RAISED, ACCENT, 0.22)
+ACCENT_HOVER: Colour
+ACCENT_HELD: Colour
+ON_ACCENT: Colour
+CHOSEN: Colour
+"""A ground of what is chosen, within an outline of the accent."""
+DONE: Colour
 """A ground of what is achieved."""
-ACCENT_HOVER: Final = colour("#9be0c3")
-ACCENT_HELD: Final = mixed(ACCENT, GROUND, 0.28)
-ON_ACCENT: Final = colour("#0d1a15")
-DANGER: Final = colour("#f58a83")
-DANGER_HOVER: Final = colour("#f9aaa5")
-DANGER_HELD: Final = mixed(DANGER, GROUND, 0.28)
-ON_DANGER: Final = colour("#22090a")
-WARNING: Final = colour("#f0c667")
-ON_WARNING: Final = colour("#201804")
-HINT: Final = colour("#c9a8ff")
+DANGER: Colour
+DANGER_HOVER: Colour
+DANGER_HELD: Colour
+ON_DANGER: Colour
+WARNING: Colour
+ON_WARNING: Colour
+HINT: Colour
 """What a good player would do."""
-FOCUS: Final = colour("#ffd479")
+FOCUS: Colour
 """The ring around what the keyboard is on."""
+VEIL: Colour
+"""Over what is below a dialog."""
+SHADOW: Colour
+"""Where a list goes on, and below what lies on a board: darker than any ground."""
+PEARL: Colour
+"""What shines on pieces."""
 
-SEATS: Final = (
-    colour("#ef5350"),
-    colour("#5a9cff"),
-    colour("#7fd18a"),
-    colour("#e0a1ee"),
-)
+PLATE: Colour
+"""A board's ground."""
+PLATE_EDGE: Colour
+LINKS: Colour
+"""Lines from field to field."""
+POINT: Colour
+"""A field that is a point."""
+TRAY: Colour
+"""A square field on which something stands ..."""
+FIELD: Colour
+"""... and one that is empty."""
+FIELD_EDGE: Colour
+PLATE_INK: Colour
+"""Letters and numbers on a board."""
+
+SEATS: tuple[Colour, ...]
 """By seat; never the only difference: each seat has a shape as well."""
-
-PLATES: Final = (
-    ("Coral", colour("#f2786d")),
-    ("Amber", colour("#e8b04c")),
-    ("Lime", colour("#a9cf54")),
-    ("Mint", colour("#58c9a2")),
-    ("Sky", colour("#62b5f0")),
-    ("Violet", colour("#a394f5")),
-    ("Pink", colour("#ef8fc4")),
-)
+ROUTES: tuple[Colour, ...]
+"""The four of RotoRouter: red, green, blue and yellow."""
+PLATES: tuple[tuple[str, Colour], ...]
 """Of which one may have one's own name marked: what each is called, and the colour."""
 
-TEXT_PAIRS: Final = (
-    *((ink, ground) for ink in (TEXT, SOFT) for ground in (GROUND, SURFACE, RAISED, HOVER, WELL)),
-    *(
-        (ink, ground)
-        for ink in (ACCENT, DANGER, WARNING, HINT)
-        for ground in (GROUND, SURFACE, RAISED)
-    ),
-    *((OFF, ground) for ground in (GROUND, SURFACE, RAISED, WELL)),
-    (ON_ACCENT, ACCENT),
-    (ON_ACCENT, ACCENT_HOVER),
-    (ON_ACCENT, ACCENT_HELD),
-    (TEXT, HELD),
-    (ON_DANGER, DANGER),
-    (ON_DANGER, DANGER_HOVER),
-    (ON_DANGER, DANGER_HELD),
-    (ON_WARNING, WARNING),
-    (TEXT, DONE),
-)
-"""Ink and ground of everything that is read: at least 4.5 to 1."""
-SIGN_PAIRS: Final = (
-    *((ink, ground) for ink in (EDGE, FOCUS, *SEATS) for ground in (GROUND, SURFACE, RAISED)),
-    *((ink, ground) for _, ink in PLATES for ground in (GROUND, SURFACE, RAISED)),
-    (EDGE, WELL),
-    (ACCENT, RAISED),
-)
-"""Ink and ground of signs and borders of controls: at least 3 to 1."""
+
+class Appearance(NamedTuple):
+    """What was chosen."""
+
+    scheme: SchemeName = "dark"
+    palette: PaletteName = "usual"
+    board: BoardName = "plain"
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the ratio of WCAG 2: from 1 to 21."""
-    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
+class _Now:
+    """The look that is used."""
+
+    look: Appearance | None = None
 
 
-def _luminance(shade: Colour) -> float:
-    red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255 for channel in shade)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+_FOLLOWERS: Final[list[Callable[[Appearance], None]]] = []
+
+
+def look() -> Appearance:
+    """Return the look that is used."""
+    return _Now.look or Appearance()
+
+
+def use(wanted: Appearance) -> bool:
+    """Set the colours of this look; return whether it is another one than before."""
+    if wanted == _Now.look:
+        return False
+    _Now.look = wanted
+    palette = PALETTES[wanted.scheme][wanted.palette]
+    values: dict[str, object] = SCHEMES[wanted.scheme]._asdict()
+    values |= board_look(wanted.scheme, wanted.board)._asdict() | palette._asdict()
+    values["plates"] = own_colours(wanted.scheme)
+    globals().update({name.upper(): value for name, value in values.items()})
+    for paint in _FOLLOWERS:
+        paint(wanted)
+    memo.forget()
+    return True
+
+
+def follow(paint: Callable[[Appearance], None]) -> None:
+    """Call ``paint`` now and after each change: it sets colours of its own, as a sea's."""
+    _FOLLOWERS.append(paint)
+    paint(look())
 
 
 class Style(NamedTuple):
@@ -143,3 +155,5 @@ CONTROL: Final = 40
 """The height of a button: big enough for a finger."""
 SCALES: Final = (100, 125, 150, 175, 200)
 """What the size of everything can be set to, in percent."""
+
+use(Appearance())

@@ -19,6 +19,14 @@ class PageModule(Protocol):
         """Return the languages of the person, the best one first, joined by commas."""
         ...
 
+    def wishes(self) -> str:
+        """Return what the person has told the system: light, contrast, calm; joined by commas."""
+        ...
+
+    def dress(self, ground: str) -> None:
+        """Take a colour for what is around the window."""
+        ...
+
     def isServed(self) -> bool:  # noqa: N802 - named as JavaScript names
         """Return whether a server of ours has sent the page."""
         ...

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import pygame
 
 from client.local_server.process import LocalServer
 from client.net.address import Address
-from client.platform import NoticeState, Platform
+from client.platform import NoticeState, Platform, SystemWishes
 from client.web.page_module import PageModule
 from client.web.tab_server import TabServer
 from protocol.names import RoomId, is_code, tidy_code
@@ -57,6 +58,20 @@ class PagePlatform(Platform):
     def languages(self) -> tuple[str, ...]:
         """See Platform."""
         return tuple(self._page.languages().split(","))
+
+    @property
+    def wishes(self) -> SystemWishes:
+        """See Platform."""
+        told = self._page.wishes().split(",")
+        if "contrast" in told:
+            scheme: Literal["dark", "light", "contrast"] = "contrast"
+        else:
+            scheme = "light" if "light" in told else "dark"
+        return SystemWishes(scheme, "calm" in told)
+
+    def dress(self, ground: tuple[int, int, int]) -> None:
+        """See Platform."""
+        self._page.dress("#{:02x}{:02x}{:02x}".format(*ground))
 
     @property
     def notices(self) -> NoticeState:

@@ -1,6 +1,6 @@
 """Buttons: one loud, most quiet, dangerous ones red, and off with the reason in words."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -21,12 +21,18 @@ class Paints(NamedTuple):
     ink: Colour
 
 
-PAINTS: Final[dict[Kind, Paints]] = {
-    "loud": Paints(theme.ACCENT, theme.ACCENT_HOVER, theme.ACCENT_HELD, theme.ON_ACCENT),
-    "plain": Paints(theme.RAISED, theme.HOVER, theme.HELD, theme.TEXT),
-    "quiet": Paints(None, theme.RAISED, theme.HOVER, theme.SOFT),
-    "danger": Paints(theme.DANGER, theme.DANGER_HOVER, theme.DANGER_HELD, theme.ON_DANGER),
-}
+def paints(kind: Kind) -> Paints:
+    """Return the colours of a kind of button, as they are now."""
+    match kind:
+        case "loud":
+            return Paints(theme.ACCENT, theme.ACCENT_HOVER, theme.ACCENT_HELD, theme.ON_ACCENT)
+        case "plain":
+            return Paints(theme.RAISED, theme.HOVER, theme.HELD, theme.TEXT)
+        case "quiet":
+            return Paints(None, theme.RAISED, theme.HOVER, theme.SOFT)
+        case "danger":
+            held = theme.DANGER_HELD
+            return Paints(theme.DANGER, theme.DANGER_HOVER, held, theme.ON_DANGER)
 
 
 class Button(Clickable):
@@ -65,7 +71,7 @@ class Button(Clickable):
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw it brighter under the mouse, sunk while pressed, pale when off."""
-        fill, hover, held, ink = PAINTS[self._kind]
+        fill, hover, held, ink = paints(self._kind)
         is_over = ctx.state.hover == self.key and not self.off
         is_held = is_over and ctx.state.pressed == self.key
         if self.off:

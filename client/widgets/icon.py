@@ -1,12 +1,12 @@
 """Buttons that show a sign instead of words; the words are spoken, and shown on resting."""
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour
 from client.widgets.button import Button
 from client.widgets.widget import Action, DrawContext
@@ -71,7 +71,7 @@ class IconButton(Button):
         surface.blit(_drawn(self._icon, side, ink), at)
 
 
-@lru_cache(128)
+@kept(128)
 def _drawn(icon: Icon, side: int, ink: Colour) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*ink, 0))

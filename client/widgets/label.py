@@ -19,7 +19,7 @@ class Label(Widget):
         self,
         text: str,
         style: Style = theme.BODY,
-        ink: Colour = theme.TEXT,
+        ink: Colour | None = None,
         align: float = 0,
         grows: int = 0,
     ) -> None:
@@ -52,7 +52,7 @@ class Label(Widget):
         for line in ctx.type.wrap(self.text, self._style, self.rect.width):
             width, height = ctx.type.size(line, self._style)
             x = self.rect.x + round((self.rect.width - width) * self._align)
-            ctx.write(surface, line, self._style, self._ink, (x, y))
+            ctx.write(surface, line, self._style, self._ink or theme.TEXT, (x, y))
             y += height
             if width > self.rect.width:
                 ctx.clipped.append(line)
@@ -74,7 +74,7 @@ class ShortLabel(Label):
             self.tip = self.text
         width, height = ctx.type.size(shown, self._style)
         x = self.rect.x + round((self.rect.width - width) * self._align)
-        ctx.write(surface, shown, self._style, self._ink, (x, self.rect.y))
+        ctx.write(surface, shown, self._style, self._ink or theme.TEXT, (x, self.rect.y))
         if width > self.rect.width or height > self.rect.height + 1:
             ctx.clipped.append(self.text)
 
@@ -85,12 +85,12 @@ class Chip(ShortLabel):
     def __init__(
         self,
         text: str,
-        ink: Colour = theme.SOFT,
-        fill: Colour = theme.RAISED,
+        ink: Colour | None = None,
+        fill: Colour | None = None,
         dot: Colour | None = None,
     ) -> None:
-        super().__init__(text, theme.SMALL, ink)
-        self._fill, self._dot = fill, dot
+        super().__init__(text, theme.SMALL, ink or theme.SOFT)
+        self._fill, self._dot = fill or theme.RAISED, dot
 
     def _pad(self, ctx: DrawContext) -> tuple[int, int]:
         return ctx.px(10), ctx.px(16) if self._dot else 0

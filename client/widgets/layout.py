@@ -154,13 +154,13 @@ class CardBox(Box):
     def __init__(
         self,
         child: Widget,
-        fill: Colour = theme.SURFACE,
+        fill: Colour | None = None,
         edge: Colour | None = None,
         pad: float = theme.PAD,
         grows: int = 0,
     ) -> None:
         super().__init__([child], grows)
-        self._fill, self._edge, self._pad = fill, edge, pad
+        self._fill, self._edge, self._pad = fill or theme.SURFACE, edge, pad
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the child with its margins."""

@@ -17,12 +17,12 @@ class Link(Clickable):
         action: Action,
         name: str = "",
         style: Style = theme.BODY,
-        ink: Colour = theme.TEXT,
+        ink: Colour | None = None,
         grows: int = 0,
     ) -> None:
         """``name`` is what is spoken where the text alone does not say enough."""
         super().__init__(key, name or text, action)
-        self.label, self._style, self._ink = text, style, ink
+        self.label, self._style, self._ink = text, style, ink or theme.TEXT
         self.grows = grows
 
     def preferred_width(self, ctx: DrawContext) -> int:

@@ -6,13 +6,13 @@ from typing import Final
 import pygame
 
 import client.widgets.dialog as dialog
-from client.ui import theme
+from client.ui.colours import colour
 from client.widgets.widget import DrawContext, Widget
 
 MARGIN: Final = 4
 """Modules of quiet around it, which the standard asks for."""
-DARK: Final = theme.WELL
-LIGHT: Final = theme.TEXT
+DARK: Final = colour("#101216")
+LIGHT: Final = colour("#ffffff")
 
 
 class Qr(Widget):

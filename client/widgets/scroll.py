@@ -101,9 +101,9 @@ class Scroll(Box):
         at, tall = ctx.state.scrolled.get(self.key, 0), ctx.px(SHADOW)
         edge = pygame.Rect(self.rect.x, self.rect.y, self._children[0].rect.width, tall)
         if at > 0:
-            shapes.shadow(surface, edge, theme.WELL, down=True)
+            shapes.shadow(surface, edge, theme.SHADOW, down=True)
         if at < self.most:
-            shapes.shadow(surface, edge.move(0, self.rect.height - tall), theme.WELL, down=False)
+            shapes.shadow(surface, edge.move(0, self.rect.height - tall), theme.SHADOW, down=False)
 
     def thumb(self, ctx: DrawContext) -> pygame.Rect:
         """Return the bar's handle."""

@@ -46,8 +46,12 @@ SHOWCASES: Final = tuple(
     file.relative_to(ROOT).as_posix()
     for file in sorted((ROOT / "client" / "games").glob("*/showcase.json"))
 )
+LESSONS: Final = tuple(
+    file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "engines").glob("*/lesson.json"))
+)
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
     "client.games.showcase": SHOWCASES,
+    "engines.lessons.shelf": LESSONS,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (

@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engines.game import Seat
+from engines.lessons.lesson import Lesson, next_answer
 from protocol.from_client import Offer
 from protocol.from_server import Reason
 from protocol.names import PlayerId, RoomId
@@ -133,6 +134,9 @@ class BotPlayer:
 
         Raises Unwanted if everybody has left before it was the bot's turn.
         """
+        if room.lesson is not None:
+            await self._pause(room)
+            return scripted(room, room.lesson)
         is_public = live_room.public is live_room  # else it shows spectators who is to move
         with observe.bots_thinking.track_inprogress() if is_public else nullcontext():
             await self._bot_pool.wait_ready(room, seat)
@@ -212,18 +216,19 @@ def _measure_time(live_room: LiveRoom, room: Room) -> Iterator[None]:
 
 def _whose_turn(live_room: LiveRoom) -> Seat | None:
     """Return the seat for which a bot is to move now, if bots play on here."""
-    seat = bot_to_move(live_room.room)
+    seat = live_room.room.bot_to_move
     return None if seat is None or is_deserted(live_room) else seat
+
+
+def scripted(room: Room, lesson: Lesson) -> WorkerAnswer | None:
+    """Return what the lesson's script plays now; nobody has to think about it."""
+    answer = next_answer(lesson, room.ply)
+    return None if answer is None else WorkerAnswer(msgspec.json.encode(answer.intent), None, ())
 
 
 def is_deserted(live_room: LiveRoom) -> bool:
     """Return whether only bots would play on, and nobody is there for whom they do."""
     return live_room.room.bots_only and live_room.attended is False
-
-
-def bot_to_move(room: Room) -> Seat | None:
-    """Return the first seat to move that the server plays for; None if there is none."""
-    return next((seat for seat in room.to_move if room.plays_for(seat) is not None), None)
 
 
 def bot_seed(room: Room, seat: Seat) -> int:

@@ -88,7 +88,7 @@ def head(opened: Opened) -> dict[str, Any]:
     A record is of one game, so it says nothing of who won the games before.
     """
     tree = msgspec.json.decode(_fact(opened))
-    for hidden in ("fact", "secret", "request", "series"):
+    for hidden in ("fact", "secret", "request", "lesson", "series"):
         del tree[hidden]
     opener = tree.pop("by")
     return {**tree, "opener": opener, "format": FORMAT, "version": VERSION}

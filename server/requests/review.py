@@ -83,6 +83,8 @@ class ReviewRequests:
         """Refuse what this client may not see, what is not over, and what comes too soon."""
         if room.outcome is None:
             raise Refused(Reason.NOT_OVER, "only a game that is over is shown again")
+        if room.lesson is not None:
+            raise Refused(Reason.NOT_OVER, "a lesson is not shown again: begin it once more")
         if viewer not in (None, "umpire", *room.playing):
             played = ", ".join(map(str, room.playing))
             text = f"seat {viewer} did not play; there are: {played}"

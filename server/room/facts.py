@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engines.game import Seat
+from engines.lessons.lesson import Lesson
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId
@@ -75,6 +76,8 @@ class Opened(FactBase, frozen=True):
     forked: Forked | None = None
     previous: RoomId | None = None
     """The room whose players wanted another game, and have it here."""
+    lesson: Lesson | None = None
+    """The script that is played here, all of it: a lesson that is begun goes on as it was."""
     series: tuple[SeriesTally, ...] = ()
     """What they have won so far; empty in a room that is no rematch."""
 

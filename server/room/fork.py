@@ -1,4 +1,4 @@
-"""What play begins from: a deal, or a position of a game that another room has finished."""
+"""What play begins from: a deal, a lesson's beginning, or a position of a finished game."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Raw
 
 from engines.game import AnyGame, Seat
+from engines.lessons.lesson import begun
 from server.room import intents
 from server.room.facts import Began
 from server.room.fairness import anew, seed
@@ -14,6 +15,8 @@ from server.room.room import Room
 
 def dealt(room: Room, fact: Began) -> tuple[Any, int]:
     """Return the state that play begins with, and which position of its game it is."""
+    if room.lesson is not None:
+        return begun(room.lesson, room.game), 0
     forked, own = room.opened.forked, seed(room.secret, fact.contributions)
     if forked is None:
         return room.game.setup(fact.seats, own), 0

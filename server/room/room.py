@@ -6,6 +6,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from engines.game import AnyGame, Outcome, Seat
+from engines.lessons.lesson import Lesson, next_answer
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import PlayerId, RoomId
@@ -124,6 +125,11 @@ class Room(Struct, frozen=True, dict=True):
         return self.opened.settings
 
     @property
+    def lesson(self) -> Lesson | None:
+        """Return the script that is played here; None in an ordinary room."""
+        return self.opened.lesson
+
+    @property
     def occupants(self) -> tuple[Occupant | None, ...]:
         """Return by seat who sits there."""
         return self.table.occupants
@@ -227,9 +233,21 @@ class Room(Struct, frozen=True, dict=True):
     @property
     def awaits_bot(self) -> bool:
         """Return whether a bot of the server is to move."""
+        return self.bot_to_move is not None
+
+    @property
+    def bot_to_move(self) -> Seat | None:
+        """Return the first seat to move that the server plays for; None if there is none.
+
+        In a lesson it is the one whose turn it is in the script.
+        """
         if not self.table.bots and not any(self.stand_ins):
-            return False
-        return any(self.plays_for(seat) is not None for seat in self.to_move)
+            return None
+        to_move = self.to_move
+        if self.lesson is not None:
+            answer = next_answer(self.lesson, self.ply)
+            to_move = () if answer is None or answer.seat not in to_move else (answer.seat,)
+        return next((seat for seat in to_move if self.plays_for(seat) is not None), None)
 
     @property
     def waits(self) -> tuple[Seat, ...]:

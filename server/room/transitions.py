@@ -171,7 +171,7 @@ def settled(room: Room, at: int) -> Room:
 
 def _due(room: Room, at: int) -> Due | None:
     """Return what is due in this state. Playing within a phase does not extend it."""
-    if room.phase != "playing" or room.halted or room.deserted:
+    if room.phase != "playing" or room.halted or room.deserted or room.lesson is not None:
         return None
     pause = None, PAUSE_MS, None
     limit: tuple[Seat | None, int, Any] | None = pause if room.paused else room.game.due(room.state)

@@ -45,9 +45,9 @@ class PlayerRooms:
         self._noted: dict[LiveRoom, set[PlayerId]] = {}
         """By live room, the players whose sets are known to hold it."""
 
-    def concerns(self, _room: Room) -> Changes:
-        """See RoomService."""
-        return SEATS | PHASE | RESTORED
+    def concerns(self, room: Room) -> Changes:
+        """See RoomService. A lesson is no game: who wants it again begins it again."""
+        return 0 if room.lesson is not None else SEATS | PHASE | RESTORED
 
     def notice(self, live_room: LiveRoom, changed: Changes) -> bool:
         """See RoomService. What was noted is noted once more where it may be lost."""

@@ -35,6 +35,7 @@ from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.costs import Cost
 from server.requests.hints import HintRequests
+from server.requests.lessons import LessonOpener
 from server.requests.open_room import RoomOpener
 from server.requests.profile import best, profiled
 from server.requests.quick_match import Matchmaker
@@ -66,6 +67,7 @@ class SessionServices:
     records: RecordRequests
     hints: HintRequests
     campaigns: Campaigns
+    lessons: LessonOpener
     talking: ChatRequests
 
 
@@ -151,6 +153,11 @@ async def _play_campaign(
 ) -> Done:
     services.opening.pay()
     return await services.campaigns.go_on(message, at)
+
+
+async def _learn(services: SessionServices, message: from_client.Learn, at: int) -> Done:
+    services.opening.pay()
+    return await services.lessons.open(message, at)
 
 
 # -- in a room -----------------------------------------------------------------------------
@@ -263,6 +270,7 @@ TABLE: Final = (
     Route(from_client.Fork, _fork, costs.FORK),
     Route(from_client.QuickMatch, _quick_match, costs.OPENING),
     Route(from_client.PlayCampaign, _play_campaign, costs.OPENING),
+    Route(from_client.Learn, _learn, costs.OPENING),
     Route(from_client.Play, _play),
     Route(from_client.Join, _ask),
     Route(from_client.SeatBot, _ask),

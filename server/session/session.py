@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from engines.catalog import names, newest
+from engines.lessons.shelf import taught
 from protocol import codec, from_client
 from protocol.codec import Malformed
 from protocol.from_server import (
@@ -27,6 +28,7 @@ from server.requests.campaign import Campaigns
 from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.hints import HintRequests
+from server.requests.lessons import LessonOpener
 from server.requests.open_room import RoomOpener
 from server.requests.player_connections import PlayerConnection
 from server.requests.rate_limit import TokenBucket, check, ms
@@ -162,11 +164,13 @@ class Session:
             records=records,
             hints=HintRequests(context, me, self._rate, requester),
             campaigns=Campaigns(context, me),
+            lessons=LessonOpener(context, me),
             talking=ChatRequests(context, me, self._address, requester),
         )
         who, web = (me.id, greeted.token, me.name), context.settings.web is not None
         bots = context.bot_pool.offers()
-        told = Welcome(*who, PROTOCOL, RELEASE, games, context.now(), bots, context.server_id, web)
+        now, name, lessons = context.now(), context.server_id, taught()
+        told = Welcome(*who, PROTOCOL, RELEASE, games, now, bots, name, web, lessons)
         await self._say(told)
 
     def _charge(self, entries: int) -> None:

@@ -31,6 +31,7 @@ from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile
 from engines.bots import levels_by_bot
 from engines.catalog import GAMES, names, options_of
+from engines.lessons.shelf import taught
 from engines.polyy.public import PlaceStone, TakeFirstStone, board
 from engines.polyy.rules import PolyY
 from engines.transcript import read
@@ -82,7 +83,9 @@ class FakeConnection:
         self.refusal, self.password, self.parting, self.silent_s = None, "", "", 0
         self.unkept = False
         games = games or {"polyy": 1}
-        self.welcome = Welcome(ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS)
+        self.welcome = Welcome(
+            ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS, lessons=taught()
+        )
         self.cards = None
         self.rooms = {}
         self.notices = deque()
@@ -118,6 +121,9 @@ class FakeConnection:
 
     async def play_campaign(self, game):
         return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room
+
+    async def learn(self, game, part=0):
+        return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
 
     async def renew(self, keep):
         await self.ask(from_client.Renew)

@@ -21,6 +21,7 @@ from protocol.from_server import (
     EndingView,
     Evaluation,
     Exported,
+    LessonView,
     OfferView,
     OwnPlyUpdate,
     PlyUpdate,
@@ -202,7 +203,10 @@ def table(head: str, second: str = "") -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize(
     "kind",
-    [Snapshot, RoomView, Clock, SeatInfo, OfferView, EndingView, Update, Evaluation, Play, View],
+    [
+        *(Snapshot, RoomView, Clock, SeatInfo, OfferView, EndingView, LessonView),
+        *(Update, Evaluation, Play, View),
+    ],
 )
 def test_a_table_names_every_position(kind: type[Struct]) -> None:
     tag = kind.__struct_config__.tag

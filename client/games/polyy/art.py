@@ -3,7 +3,6 @@ as colours do: a red stone is a full disc, a blue one a ring.
 """
 
 from collections import OrderedDict
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -11,16 +10,10 @@ import pygame
 
 from client.table.cell_marks import draw_stone
 from client.ui import theme
+from client.ui.memo import kept, revision
 from client.ui.shapes import thick_arc, thick_line
 from client.ui.theme import mixed
 from engines.polyy.public import SIDES, FieldBoard, View, board
-
-PLATE: Final = theme.SURFACE
-RIM: Final = theme.LINE
-LINK: Final = mixed(theme.SURFACE, theme.EDGE, 0.42)
-DOT: Final = theme.EDGE
-OPEN: Final = mixed(theme.GROUND, theme.EDGE, 0.6)
-"""An arc of a corner that is still open."""
 
 STONE: Final = 0.37
 """The radius of a stone; all such lengths are parts of the distance between two fields."""
@@ -44,11 +37,11 @@ class PlateArt:
     """Draws positions, and keeps the last few drawn."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[View, int], pygame.Surface] = OrderedDict()
+        self._kept: OrderedDict[tuple[View, int, int], pygame.Surface] = OrderedDict()
 
     def position(self, view: View, side: int) -> pygame.Surface:
         """Return the board of ``view`` with everything that is so on it, as a square."""
-        key = view, side
+        key = view, side, revision()
         if key not in self._kept:
             self._kept[key] = _position(view, side)
             while len(self._kept) > KEPT:
@@ -77,7 +70,7 @@ def _at(point: tuple[float, float], radius: float) -> tuple[float, float]:
     return radius * (1 + point[0]), radius * (1 + point[1])
 
 
-@lru_cache(2)
+@kept(2)
 def _bare(size: int, side: int) -> pygame.Surface:
     """The plate with its links and dots, which never change."""
     surface = pygame.Surface((side, side))
@@ -85,16 +78,16 @@ def _bare(size: int, side: int) -> pygame.Surface:
     radius, lines = side / 2, board(size)
     unit = radius / size
     outline = [_at(point, radius) for point in plate(size)]
-    pygame.draw.polygon(surface, PLATE, outline)
+    pygame.draw.polygon(surface, theme.PLATE, outline)
     for start, end in zip(outline, [*outline[1:], outline[0]], strict=True):
-        thick_line(surface, start, end, RIM, unit * 0.06)
+        thick_line(surface, start, end, theme.PLATE_EDGE, unit * 0.06)
     for here, there in _links(lines):
         start, end = _at(lines.points[here], radius), _at(lines.points[there], radius)
-        thick_line(surface, start, end, LINK, LINK_SIZE * unit)
+        thick_line(surface, start, end, theme.LINKS, LINK_SIZE * unit)
     for point in lines.points:
         at = _at(point, radius)
-        pygame.draw.circle(surface, PLATE, at, DOT_SIZE * unit * 2)
-        pygame.draw.circle(surface, DOT, at, DOT_SIZE * unit)
+        pygame.draw.circle(surface, theme.PLATE, at, DOT_SIZE * unit * 2)
+        pygame.draw.circle(surface, theme.POINT, at, DOT_SIZE * unit)
     return surface
 
 
@@ -138,7 +131,8 @@ def _arcs(surface: pygame.Surface, view: View, radius: float) -> None:
         span = middle - ARC_SPAN / 2, middle + ARC_SPAN / 2
         centre = radius, radius
         if owner is None:
-            thick_arc(surface, centre, ARC * radius, span, OPEN, 0.011 * radius)
+            still_open = mixed(theme.GROUND, theme.EDGE, 0.6)
+            thick_arc(surface, centre, ARC * radius, span, still_open, 0.011 * radius)
             continue
         thick_arc(surface, centre, ARC * radius, span, theme.SEATS[owner], 0.026 * radius)
         at = _at((ARC * cos(middle), ARC * sin(middle)), radius)

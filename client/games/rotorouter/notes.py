@@ -1,12 +1,32 @@
 """What is special at this moment, as sentences: forces, fixes, guards, what just happened."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from client.games.rotorouter import words
 from client.games.rotorouter.drawing.plan import cell_name
+from client.languages.message import mark, tr
 from engines.rotorouter.public import Event, Hints, Player, View
 
 Tone: TypeAlias = Literal["good", "plain", "warning", "wrong"]
+
+MINE: Final = {
+    "track": mark("Three cards skipped: your next turn is forced."),
+    "elbow": mark("Three Elbows skipped: you must play your next Elbow."),
+    "finished": mark("You finish {place}."),
+    "withdrew": mark("You are out of the game."),
+    "recycled": mark("Your discard pile is your draw pile again."),
+    "scored": mark("You score the {colour} corner: {n} of 3."),
+}
+"""By what happened, what is said to who did it."""
+THEIRS: Final = {
+    "track": mark("{who} skipped three cards: {who}’s next turn is forced."),
+    "elbow": mark("{who} skipped three Elbows and must play the next one."),
+    "finished": mark("{who} finishes {place}."),
+    "withdrew": mark("{who} is out of the game."),
+    "recycled": mark("{who}’s discard pile is the draw pile again."),
+    "scored": mark("{who} scores the {colour} corner: {n} of 3."),
+}
+"""And to all others."""
 
 
 class Note(NamedTuple):
@@ -27,7 +47,7 @@ def notes(view: View, seat: int | None) -> list[Note]:
 
 def _end(view: View) -> list[Note]:
     done = all(player.finish is not None or player.out for player in view.players)
-    words_ = "All players have finished: game over." if done else "The game is over."
+    words_ = tr("All players have finished.") if done else tr("The game is over.")
     return [Note("good", words_)]
 
 
@@ -37,16 +57,16 @@ def _fix(view: View, seat: int | None) -> list[Note]:
     who = words.colour(view.to_move) if view.to_move is not None else ""
     if view.phase == "corner_fix":
         if mine:
-            text = "Your home corner is sealed. Turn it into a Cross before anything else."
+            text = tr("Your home corner is sealed. Make it a Cross first.")
         else:
-            text = f"{who}'s home corner is sealed and must be turned into a Cross."
+            text = tr("{who}’s home corner is sealed and must become a Cross.", who=who)
         return [Note("wrong", text)]
     if view.phase == "dead_fix":
         cells = ", ".join(cell_name(cell, view.size) for cell in view.trapped)
         if mine:
-            text = f"Trapped: {cells}. You may turn one Straight into a Cross, free, and first."
+            text = tr("Trapped: {cells}. You may make one Straight a Cross for free.", cells=cells)
         else:
-            text = f"{who} may turn a trapped Straight into a Cross."
+            text = tr("{who} may make a trapped Straight a Cross.", who=who)
         return [Note("warning", text)]
     return []
 
@@ -59,61 +79,65 @@ def _force(view: View, seat: int | None) -> list[Note]:
     if mover is None:
         return []
     if view.turn.forced:
-        if mine and mover.holds:
-            return [Note("warning", f"Forced: play this {_held(mover)} before you end the turn.")]
-        text = (
-            "Forced: Draw & Place" if mine else f"{words.colour(mover.seat)} must draw and place."
-        )
-        return [Note("warning", text)]
+        return [Note("warning", _forced(mover, mine))]
     if hints and hints.forced == "elbow":
-        return [Note("warning", "Forced: three Elbows were skipped, place this one.")]
+        return [Note("warning", tr("Forced: you skipped three Elbows, so play this one."))]
     return []
 
 
-def _held(player: Player) -> str:
-    return words.CARDS[player.held] if player.held else "card"
+def _forced(mover: Player, mine: bool) -> str:
+    if not mine:
+        return tr("{who} must draw and play a card.", who=words.colour(mover.seat))
+    if mover.held:
+        return tr("Forced: play {card} before you end your turn.", card=tr(words.CARDS[mover.held]))
+    if mover.holds:
+        return tr("Forced: play your card before you end your turn.")
+    return tr("Forced: draw a card and play it.")
 
 
 def _event(event: Event, view: View, seat: int | None) -> list[Note]:
     """What just happened, where it needs saying."""
-    mine = event.seat == seat and seat is not None
-    who = "You" if mine else words.colour(event.seat) if event.seat is not None else ""
     match event.what:
         case "force_armed":
-            thing = "tracks" if event.word == "track" else "Elbows"
-            after = "next turn is forced" if event.word == "track" else "next Elbow must be placed"
-            whose = "your" if mine else f"{who}'s"
-            return [Note("warning", f"Three {thing} skipped: {whose} {after}.")]
+            kind = "track" if event.word == "track" else "elbow"
+            return [Note("warning", _who(kind, event, seat))]
         case "force_waived" if event.word == "track" and all(view.board):
-            return [Note("plain", "The board is full: nothing is forced any more.")]
+            return [Note("plain", tr("The board is full: nothing is forced any more."))]
         case "force_waived":
-            text = "no legal play, so nothing is forced. Bottoming it is free."
-            return [Note("plain", f"Waived: {text}")]
+            return [Note("plain", tr("Not forced: this card fits nowhere. Put it back for free."))]
         case "scored":
             count = next(len(p.reached) for p in view.players if p.seat == event.seat)
-            corner = words.colour(event.number)
-            verb = "score" if mine else "scores"
-            return [Note("good", f"{who} {verb} the {corner} corner: {count} of 3.")]
+            about = {"colour": words.colour(event.number), "n": count}
+            return [Note("good", _who("scored", event, seat, **about))]
         case "finished":
-            verb = "finish" if mine else "finishes"
-            return [Note("good", f"{who} {verb} {words.ordinal(event.number)}.")]
-        case "withdrew":
-            return [Note("plain", f"{who} {'are' if mine else 'is'} out of the game.")]
-        case "recycled":
-            whose = "Your" if mine else f"{who}'s"
-            return [Note("plain", f"{whose} discard pile is the draw pile again.")]
+            place = words.ordinal(event.number)
+            return [Note("good", _who("finished", event, seat, place=place))]
+        case "withdrew" | "recycled":
+            return [Note("plain", _who(event.what, event, seat))]
         case "board_full":
-            return [Note("warning", "The board is full: only R-cards can be played now.")]
+            return [Note("warning", tr("The board is full: only R-cards can be played."))]
         case _:
             return []
+
+
+def _who(what: str, event: Event, seat: int | None, **places: object) -> str:
+    """What happened, to the reader or to somebody else."""
+    if event.seat == seat and seat is not None:
+        return tr(MINE[what], **places)
+    who = words.colour(event.seat) if event.seat is not None else ""
+    return tr(THEIRS[what], who=who, **places)
 
 
 def _guards(view: View) -> list[Note]:
     """The end that comes where nobody gets on."""
     if view.stall_rounds and view.idle_rounds >= min(30, view.stall_rounds - 5):
         left = view.stall_rounds - view.idle_rounds
-        text = f"No progress for {view.idle_rounds} rounds: the game ends in {left} more."
-        return [Note("warning", text)]
+        said = tr(
+            "No progress for {n} rounds: the game ends in {left} more.",
+            n=view.idle_rounds,
+            left=left,
+        )
+        return [Note("warning", said)]
     return []
 
 

@@ -1,8 +1,11 @@
 """What a choice does, and why a click does nothing, in words."""
 
+from typing import Final
+
 from client.games.rotorouter import words
 from client.games.rotorouter.drawing.plan import cell_name, corner_of
 from client.games.rotorouter.hand import TurnChoice
+from client.languages.message import mark, tr
 from engines.rotorouter.public import (
     FixCorner,
     FixStraight,
@@ -17,6 +20,13 @@ from engines.rotorouter.public import (
     cell_at,
 )
 
+LAY: Final[dict[Kind, str]] = {
+    "S": mark("Lay a Straight at {at}, open to {ways}"),
+    "E": mark("Lay an Elbow at {at}, open to {ways}"),
+    "T": mark("Lay a T-piece at {at}, open to {ways}"),
+    "X": mark("Lay a Cross at {at}"),
+}
+
 
 def say(view: View, kind: Kind | None, intent: Intent) -> str:
     """Return what an intent does; ``kind`` is the track in hand."""
@@ -26,38 +36,38 @@ def say(view: View, kind: Kind | None, intent: Intent) -> str:
 
     match intent:
         case PlaceTrack(x, y, rot) if kind:
-            way = "" if kind == "X" else f" to {words.exits(kind, rot)}"
-            return f"{words.KINDS[kind]} on {name(x, y)}{way}"
+            return tr(LAY[kind], at=name(x, y), ways=words.exits(kind, rot))
         case Rotate(x, y, rot) if kind:
-            return f"turn {name(x, y)} to {words.exits(kind, rot)}"
+            return tr("Turn {at}: open to {ways}", at=name(x, y), ways=words.exits(kind, rot))
         case Replace(x, y) | FixStraight(x, y):
-            return f"Cross on {name(x, y)}"
+            return tr("Make {at} a Cross", at=name(x, y))
         case TokenMove(_, (x, y)):
-            return f"token to {name(x, y)}"
+            return tr("Move the token to {at}", at=name(x, y))
         case TokenPlace():
-            return "new token"
+            return tr("Put a new token on your corner")
         case FixCorner():
-            return "Cross on your corner"
+            return tr("Make your corner a Cross")
         case _:
-            return "this"
+            return ""
 
 
 def why(view: View, hand: TurnChoice, seat: int | None, cell: int, moving: bool = False) -> str:
     """Return why nothing can be done in a cell; ``moving``: a token was to go there."""
     if seat is None:
-        return "You are watching."
+        return tr("You are watching.")
     hints, me = hand.hints, hand.me
     if hints is None or me is None:
-        return "It is not your turn."
+        return tr("It is not your turn.")
     name = cell_name(cell, view.size)
     if hints.buttons.fix_corner is None:
-        return "Fix your home corner first."
+        return tr("Fix your home corner first.")
     if moving and corner_of(cell, view.size) in me.reached:
-        return f"You scored {name} already: the token may pass it, but not stop there."
+        return tr("You have scored {at}: your token may pass, but not stop there.", at=name)
     if moving:
-        return f"The token cannot get to {name}."
+        return tr("The token cannot get to {at}.", at=name)
     if me.held is None:
-        return f"{words.WHY[hints.buttons.place or 'NO_CARD'].capitalize()}."
+        return words.sentence(words.why(hints.buttons.place or "NO_CARD"))
+    card = tr(words.CARDS[me.held])
     if view.board[cell] is not None:
-        return f"Your {me.held} does nothing to the track on {name}."
-    return f"Your {me.held} cannot lie on {name}: look for the cells with a plus."
+        return tr("{card} does nothing to the track at {at}.", card=card, at=name)
+    return tr("{card} does not fit at {at}: pick a spot with a plus.", card=card, at=name)

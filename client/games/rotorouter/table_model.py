@@ -17,9 +17,12 @@ from client.games.rotorouter.hand import TurnChoice
 from client.games.rotorouter.help import HELP
 from client.games.rotorouter.journal import Journal
 from client.games.rotorouter.notes import mover_of, notes
+from client.games.rotorouter.reasons import PATTERNS
+from client.languages.message import tr
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
+from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext
 from engines.rotorouter.public import SEAT_NAMES, TITLE, Options, Player, View
@@ -36,6 +39,8 @@ def bare(size: int, seats: int) -> View:
 
 
 NO_VIEW: Final = bare(9, 4)
+TICKED: Final = 3
+"""So many things that others did are told at most."""
 
 
 class TableModel(GameBoard):
@@ -47,6 +52,7 @@ class TableModel(GameBoard):
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_width: ClassVar[float] = 544
@@ -74,14 +80,14 @@ class TableModel(GameBoard):
     @classmethod
     def seats_of(cls, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the first two, three or four colours."""
-        return SEAT_NAMES[: options.get("colours", 4)]
+        return tuple(words.side(seat) for seat in range(options.get("colours", 4)))
 
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
         """Return the first one that plays, or any."""
         if options.get("first") == "random":
-            return "Any colour may begin, by chance."
-        return "The first colour that plays begins, clockwise from Red."
+            return tr("A random colour begins.")
+        return tr("The first colour that plays begins, clockwise from Red.")
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat; what changed is seen moving."""
@@ -94,7 +100,7 @@ class TableModel(GameBoard):
         if self.view.to_move != old.to_move or token_used:
             self.hidden = False
         self._latest = changed(self.view)
-        self._journal.read(self.view)
+        self._journal.read(self.view, seat)
         self.hand.read(self.view, seat)
         self._place()
 
@@ -137,11 +143,11 @@ class TableModel(GameBoard):
 
     def ink(self, seat: int) -> Colour:
         """Return red, green, blue or yellow."""
-        return signs.INKS[seat]
+        return theme.ROUTES[seat]
 
     def side(self, seat: int) -> str:
         """Return red, green, blue or yellow."""
-        return SEAT_NAMES[seat]
+        return words.side(seat)
 
     def to_move(self) -> tuple[int, ...]:
         """Return one seat, until it is over."""
@@ -154,16 +160,30 @@ class TableModel(GameBoard):
 
     def score_line(self) -> str:
         """Return corners by colour."""
-        each = (f"{words.colour(p.seat)} {len(p.reached)}" for p in self.view.players)
+        each = (
+            tr("{colour} {n}", colour=words.colour(player.seat), n=len(player.reached))
+            for player in self.view.players
+        )
         return ", ".join(each)
 
     def why_over(self, reason: str) -> str:
         """Return guards in words (section 8)."""
-        return words.OVER.get(reason, reason)
+        return tr(words.OVER.get(reason, reason))
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was played."""
         return self._journal.moves()
+
+    def ticker(self) -> tuple[ListedMove, ...]:
+        """Return what others did since this player did something; for spectators all of it."""
+        found: list[ListedMove] = []
+        for move in reversed(self._journal.moves()):
+            if move.seat == self.seat:
+                break
+            found.insert(0, move)
+            if len(found) == TICKED:
+                break
+        return tuple(found)
 
     def status(self) -> str:
         """Return forces, fixes, guards, and what just happened."""

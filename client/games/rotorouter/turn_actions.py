@@ -1,4 +1,4 @@
-"""The buttons of a turn: what each asks for, the key that does the same, and why it is off."""
+"""What a turn offers beside cells: what each asks for, its key, what it costs, why it is off."""
 
 from typing import Any, Final
 
@@ -6,6 +6,7 @@ import pygame
 
 from client.games.rotorouter import words
 from client.games.rotorouter.hand import TurnChoice
+from client.languages.message import tr
 from client.table.board import BoardAction
 from engines.rotorouter.public import (
     Apply,
@@ -39,19 +40,21 @@ def actions(hand: TurnChoice) -> tuple[BoardAction, ...]:
     if hints is None or me is None:
         return ()
     found = [
-        BoardAction("draw", "Draw", "Take the top card of your pile.", Draw(), letter="D"),
+        _action("draw", tr("Draw a card"), tr("Take the top card of your pile."), Draw(), "D"),
         BoardAction("bottom", *_bottom(hints, me), Bottom(), letter="B"),
-        _action("token_place", "New token", "Put a token on your home corner.", TokenPlace(), ""),
-        _action("roll", "Roll die", "Roll the gear die, once a turn.", Roll(), "R"),
-        _action("apply", "Apply", "Turn every gear on the board as rolled.", Apply(), "A"),
+        _action(
+            "token_place", tr("New token"), tr("Put a token on your home corner."), TokenPlace(), ""
+        ),
+        _action("roll", tr("Roll the die"), tr("Roll the gear die, once a turn."), Roll(), "R"),
+        _action("apply", tr("Turn the gears"), tr("Turn every gear as rolled."), Apply(), "A"),
         BoardAction("end_turn", *_end(hints, me), EndTurn(), letter="N"),
     ]
     if hints.buttons.fix_corner is None:
-        about = "Turn your home corner into a Cross."
-        found.append(_action("fix_corner", "Fix the corner", about, FixCorner(), "F"))
+        about = tr("Make your home corner a Cross.")
+        found.append(_action("fix_corner", tr("Fix the corner"), about, FixCorner(), "F"))
     if hints.buttons.decline_fix is None:
-        about = "Leave the trapped Straights as they are this turn."
-        found.append(_action("decline_fix", "Leave it", about, DeclineFix(), "L"))
+        about = tr("Leave the trapped Straights as they are this turn.")
+        found.append(_action("decline_fix", tr("Leave it"), about, DeclineFix(), "L"))
     return tuple(action._replace(off=why(hints, action.key)) for action in found)
 
 
@@ -62,28 +65,27 @@ def _action(key: str, text: str, about: str, intent: Any, letter: str) -> BoardA
 def why(hints: Hints, key: str) -> str:
     """Return why something is off, in words; empty where it is open."""
     code: Code | None = getattr(hints.buttons, key)
-    return "" if code is None else words.WHY[code]
+    return "" if code is None else words.why(code)
 
 
 def _bottom(hints: Hints, me: Player) -> tuple[str, str]:
-    """The button for bottoming, and what it costs."""
-    about = "Put the card under your draw pile."
+    """The button for putting a card back, and what it costs."""
     if hints.buttons.bottom is not None:
-        return "Bottom", about
+        return tr("Put back"), tr("Put the card under your draw pile.")
     if hints.skip:
-        return (
-            f"Bottom (skip\u00a0{min(3, me.skips + 1)}/3)",
-            f"{about} It could be played: a skip.",
-        )
-    return "Bottom (free)", f"{about} It cannot be played: no skip."
+        text = tr("Put back (skip\u00a0{n}\u00a0of\u00a03)", n=min(3, me.skips + 1))
+        return text, tr("Put the card under your draw pile. It could be played, so it is a skip.")
+    return tr("Put back (free)"), tr(
+        "Put the card under your draw pile. It fits nowhere, so it is no skip."
+    )
 
 
 def _end(hints: Hints, me: Player) -> tuple[str, str]:
     """The button for ending the turn, and what it costs (12.3)."""
-    about = "The next player’s turn."
-    if me.held and hints.skip and hints.buttons.end_turn is None:
-        text = f"End turn (keeps {me.held}: skip\u00a0{min(3, me.skips + 1)}/3)"
-        return text, f"{about} The card you keep could be played: a skip."
-    if me.held and hints.buttons.end_turn is None:
-        return f"End turn (keeps {me.held})", f"{about} You keep the card; it is no skip."
-    return "End turn", about
+    if me.held is None or hints.buttons.end_turn is not None:
+        return tr("End turn"), tr("Pass the turn on.")
+    card = tr(words.CARDS[me.held])
+    if hints.skip:
+        text = tr("End turn (skip\u00a0{n}\u00a0of\u00a03)", n=min(3, me.skips + 1))
+        return text, tr("You keep {card}. It could be played, so it is a skip.", card=card)
+    return tr("End turn"), tr("You keep {card}. It fits nowhere, so it is no skip.", card=card)

@@ -1,6 +1,6 @@
 """What a player does on the RotoRouter board becomes intents, by way of what is chosen so far."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pygame
@@ -8,9 +8,29 @@ import pygame
 from client.games.rotorouter import turn_actions, words
 from client.games.rotorouter.speech import say, why
 from client.games.rotorouter.table_model import TableModel
+from client.languages.message import mark, tr
 from client.table.board import BoardAction, InputResult, Point
 from client.widgets.widget import ENTER
-from engines.rotorouter.public import Intent, TokenPlace
+from engines.rotorouter.public import (
+    Apply,
+    Bottom,
+    DeclineFix,
+    Draw,
+    EndTurn,
+    Intent,
+    Roll,
+    TokenPlace,
+)
+
+IMPERATIVES: Final = {
+    Draw: mark("Draw a card"),
+    Bottom: mark("Put your card back"),
+    Roll: mark("Roll the die"),
+    Apply: mark("Turn the gears"),
+    EndTurn: mark("End your turn"),
+    DeclineFix: mark("Leave the trapped Straights"),
+}
+"""What is suggested, where it names no cell."""
 
 
 class TurnController(TableModel):
@@ -29,19 +49,31 @@ class TurnController(TableModel):
     def hint(self) -> str:
         """Return what to choose, by what can be done."""
         if self.hand.token is not None:
-            return "Choose where the token goes"
+            return tr("Pick where the token goes")
         hints = self.hand.hints
         if hints is None:
             return ""
         if hints.fixes:
-            return "Choose a trapped Straight, or go on"
+            return tr("Pick a trapped Straight, or continue")
         if hints.places or hints.rotates or hints.replaces:
-            return "Choose a cell for your card"
-        return "Draw a card" if hints.buttons.draw is None else ""
+            return tr("Pick a spot for your card")
+        if hints.buttons.draw is None:
+            return tr("Draw a card")
+        if hints.buttons.end_turn is not None:
+            return ""
+        more = hints.reaches or not hints.buttons.token_place or not hints.buttons.roll
+        if more or not hints.buttons.apply:
+            return tr("Use a token or the die, or end your turn")
+        return tr("End your turn")
 
     def fault(self) -> str:
         """Return why the last click or key changed nothing."""
         return self._fault
+
+    def why_off(self, key: str) -> str:
+        """Return why a step of the turn cannot be taken by this player; empty where it can."""
+        hints = self.hand.hints
+        return words.why("NOT_YOUR_TURN") if hints is None else turn_actions.why(hints, key)
 
     def actions(self) -> tuple[BoardAction, ...]:
         """Return the buttons of the turn."""
@@ -51,15 +83,18 @@ class TurnController(TableModel):
         """Return the cell that the keyboard is on, and what could be done there."""
         cursor = self._pointer.cursor
         if cursor is None:
-            return "use the arrow keys to go from cell to cell"
-        aim = self.hand.aim(cursor)
+            return tr("use the arrow keys to go from cell to cell")
         intent = self.hand.intent_at(cursor)
-        can = ", token that can move" if aim else ""
+        parts = [words.name_of(self.view, cursor)]
         if intent:
-            can = f", {say(self.view, self.hand.kind, intent)}"
-        chosen = ", chosen" if cursor == self.hand.cell else ""
-        fault = f", {self._fault}" if cursor == self._pointer.refused else ""
-        return words.name_of(self.view, cursor) + can + chosen + fault
+            parts.append(say(self.view, self.hand.kind, intent))
+        elif self.hand.aim(cursor):
+            parts.append(tr("token that can move"))
+        if cursor == self.hand.cell:
+            parts.append(tr("chosen"))
+        if cursor == self._pointer.refused:
+            parts.append(self._fault)
+        return ", ".join(part for part in parts if part)
 
     def chosen(self) -> tuple[Intent, str] | None:
         """Return the intent that the choice stands for."""
@@ -70,16 +105,15 @@ class TurnController(TableModel):
         """Choose the cell, the token or the button it is about."""
         intent = msgspec.convert(tree, Intent)
         kind = self.hand.kind
-        named = {type(action.intent): action.text for action in self.actions()}
         self.suggested, self._button = self.hand.suggest(self.view, intent), None
         if self.suggested:
             self._pointer.cursor, self._pointer.refused = self.suggested[-1], None
             self.hidden = False
             text = say(self.view, kind, intent)
         else:
-            text = named.get(type(intent), type(intent).__name__)
+            text = tr(IMPERATIVES[type(intent)]) if type(intent) in IMPERATIVES else ""
             self._button = intent, text
-        return text[:1].upper() + text[1:]
+        return text
 
     def clear(self) -> None:
         """Choose nothing."""
@@ -118,10 +152,11 @@ class TurnController(TableModel):
             self._button = None
             return InputResult(True)
         if key in (*ENTER, pygame.K_SPACE):
+            if self._button is not None:
+                self.skip()
+                return self._press()
             if self.skip():
                 return InputResult(True)
-            if self._button is not None:
-                return self._press()
             if self.hand.home:
                 return self._place_token()
             cursor = self._pointer.cursor
@@ -162,7 +197,7 @@ class TurnController(TableModel):
         action = named.get(turn_actions.KEYS.get(key, ""))
         if action is None:
             return InputResult()
-        self._fault = f"{action.off[:1].upper()}{action.off[1:]}." if action.off else ""
+        self._fault = words.sentence(action.off)
         self.skip()
         return InputResult(True, None if action.off else action.intent)
 
@@ -179,7 +214,7 @@ class TurnController(TableModel):
         )
         turned = self.hand.turn(quarters, cell)
         one_way = cell is not None and not turned and self.hand.kind != "X"
-        self._fault = "Here it can only lie this way." if one_way else ""
+        self._fault = tr("It fits here only this way.") if one_way else ""
 
     def wheel(self, at: Point, notches: int) -> bool:
         """Turn the track in hand by the wheel."""
@@ -194,4 +229,4 @@ class TurnController(TableModel):
         if not self.hand.next_token() and self.hand.hints is not None:
             buttons = self.hand.hints.buttons
             code = buttons.token_move or buttons.token_place
-            self._fault = f"{words.WHY[code].capitalize()}." if code else ""
+            self._fault = words.sentence(words.why(code)) if code else ""

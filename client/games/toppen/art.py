@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.text import Type
 from client.ui.theme import Colour as Ink
 from client.ui.theme import Style, mixed
 from engines.toppen.public import SEAT_NAMES, Board, Cell, Colour, Stack, stacks
 
-INKS: Final[dict[Colour, Ink]] = {1: theme.SEATS[1], 2: theme.SEATS[0]}
 NAMES: Final[dict[Colour, str]] = {1: SEAT_NAMES[0], 2: SEAT_NAMES[1]}
 """Blue moves first."""
 HOLED: Final[Colour] = 1
@@ -31,10 +31,11 @@ HIGH: Final = 10
 COUNTED: Final = 5
 """From this height on a stack's number is written beside it."""
 LARGE: Final = 900
-GROUND: Final = theme.RAISED
-HOLLOW: Final = mixed(theme.GROUND, theme.LINE, 0.6)
-"""Around a cell without pieces."""
-NUMBERS: Final = theme.SOFT
+
+
+def ink_of(colour: Colour) -> Ink:
+    """Return how a colour of the game is drawn: blue moves first, but is the second seat's."""
+    return theme.SEATS[1 if colour == 1 else 0]
 
 
 def cell_rect(square: pygame.Rect, cell: Cell) -> pygame.Rect:
@@ -75,15 +76,17 @@ def _ground(surface: pygame.Surface, square: pygame.Rect, board: Board, cell: Ce
     rect, (row, col) = cell_rect(square, cell), cell
     radius = rect.width // 8
     if not board[row][col]:
-        pygame.draw.rect(surface, theme.WELL, rect, border_radius=radius)
-        pygame.draw.rect(surface, HOLLOW, rect, max(1, rect.width // 80), border_radius=radius)
+        pygame.draw.rect(surface, theme.FIELD, rect, border_radius=radius)
+        pygame.draw.rect(
+            surface, theme.FIELD_EDGE, rect, max(1, rect.width // 80), border_radius=radius
+        )
         return
-    pygame.draw.rect(surface, GROUND, rect, border_radius=radius)
+    pygame.draw.rect(surface, theme.TRAY, rect, border_radius=radius)
     for beside in ((row, col + 1), (row + 1, col)):
         if max(beside) < 4 and board[beside[0]][beside[1]]:
             other = cell_rect(square, beside)
             bridge = rect.union(other).inflate(-0.5 * rect.width, -0.5 * rect.width)
-            pygame.draw.rect(surface, GROUND, bridge)
+            pygame.draw.rect(surface, theme.TRAY, bridge)
 
 
 def _write_numbers(image: pygame.Surface, board: Board, scale: float) -> None:
@@ -99,17 +102,17 @@ def _write_numbers(image: pygame.Surface, board: Board, scale: float) -> None:
     for cell, stack in stacks(board).items():
         if len(stack) >= COUNTED:
             rect = cell_rect(square, cell)
-            words = _type().render(str(len(stack)), Style(size, "bold"), NUMBERS)
+            words = _type().render(str(len(stack)), Style(size, "bold"), theme.PLATE_INK)
             image.blit(words, words.get_rect(topright=(rect.right - size // 4, rect.y + 1)))
 
 
 def _write(image: pygame.Surface, text: str, size: int, middle: tuple[int, int]) -> None:
-    words = _type().render(text, Style(size, "bold"), NUMBERS)
+    words = _type().render(text, Style(size, "bold"), theme.SOFT)
     image.blit(words, words.get_rect(center=middle))
 
 
-_small = lru_cache(24)(_position)
-_large = lru_cache(3)(_position)
+_small = kept(24)(_position)
+_large = kept(3)(_position)
 """Of large pictures, as of a board that is zoomed into, few are kept."""
 
 
@@ -161,8 +164,8 @@ def piece(
 
     ``shade``: how dark the face is, where the stack goes on in the next column.
     """
-    ink, line = INKS[colour], max(2, thick // 8)
-    dark = mixed(ink, theme.GROUND, 0.8)
+    ink, line = ink_of(colour), max(2, thick // 8)
+    dark = mixed(ink, theme.SHADOW, 0.75)
     _body(surface, face, thick, dark)
     _body(surface, face.inflate(-2 * line, 0), thick - line, ink)
     if colour == HOLED:
@@ -170,7 +173,7 @@ def piece(
         slot.center = face.centerx, face.bottom + (thick - line) // 2
         pygame.draw.rect(surface, theme.WELL, slot, border_radius=slot.height // 2)
     top = face.inflate(-2 * line, -line)
-    light = mixed(ink, theme.GROUND, shade) if shade else mixed(ink, theme.TEXT, 0.28)
+    light = mixed(ink, theme.SHADOW, shade) if shade else mixed(ink, theme.PEARL, 0.28)
     pygame.draw.ellipse(surface, light, top)
     if colour == HOLED and not shade:
         pygame.draw.ellipse(surface, theme.WELL, top.inflate(-top.width * 0.5, -top.height * 0.5))
@@ -182,14 +185,14 @@ def _body(surface: pygame.Surface, face: pygame.Rect, thick: int, ink: Ink) -> N
     pygame.draw.ellipse(surface, ink, face)
 
 
-@lru_cache(64)
+@kept(64)
 def token(colour: Colour, radius: int) -> pygame.Surface:
     """Return a piece by itself seen from above, on a transparent ground."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
-        ink, full = INKS[colour], radius * fine
+        ink, full = ink_of(colour), radius * fine
         surface.fill((*ink, 0))
-        pygame.draw.circle(surface, mixed(ink, theme.GROUND, 0.55), (full, full), full)
+        pygame.draw.circle(surface, mixed(ink, theme.SHADOW, 0.45), (full, full), full)
         pygame.draw.circle(surface, ink, (full, full), full * 0.88)
         if colour == HOLED:
             pygame.draw.circle(surface, theme.WELL, (full, full), full * 0.47)

@@ -108,7 +108,7 @@ class ToppenBoard(CellBoard[View]):
 
     def ink(self, seat: int) -> Colour:
         """Return the colour of the side that a seat plays since the sides were chosen."""
-        return art.INKS[self.view.colours[seat]]
+        return art.ink_of(self.view.colours[seat])
 
     def side(self, seat: int) -> str:
         """Return blue or red, as the sides were chosen."""

@@ -1,13 +1,13 @@
 """What is drawn above a position: the last move, what may be chosen, what is pending or refused."""
 
-from functools import lru_cache
 from math import pi, sin
 
 import pygame
 
-from client.games.toppen.art import INKS, cell_rect, columns, piece, rim
+from client.games.toppen.art import cell_rect, columns, ink_of, piece, rim
 from client.table import suggestion_mark
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour as Ink
 from engines.toppen.public import Board, Cell, Colour, Move, Step, View
 
@@ -94,7 +94,7 @@ def arrow(surface: pygame.Surface, square: pygame.Rect, step: Step, ink: Ink) ->
     surface.blit(image, image.get_rect(center=middle))
 
 
-@lru_cache(64)
+@kept(64)
 def _arrow(half: int, way: tuple[int, int], ink: Ink) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*theme.GROUND, 0))
@@ -123,10 +123,10 @@ def _ghost(
     surface.blit(image, (face.x, max(face.y - thick, rect.y - thick)))
 
 
-@lru_cache(64)
+@kept(64)
 def _piece(size: tuple[int, int], thick: int, colour: Colour) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
-        surface.fill((*INKS[colour], 0))
+        surface.fill((*ink_of(colour), 0))
         piece(surface, pygame.Rect(0, 0, size[0] * fine, size[1] * fine), thick * fine, colour)
 
     return shapes.smooth((size[0], size[1] + thick), draw)

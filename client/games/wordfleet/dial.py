@@ -1,13 +1,13 @@
 """The dial that sets a launch code: three wheels, turned by keys, clicks or the mouse's wheel."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from client.games.wordfleet.drawing import palette
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, Style
 from client.widgets import Control, DrawContext
 from client.widgets.widget import ControlPart, focus_ring
@@ -145,7 +145,7 @@ def _arrow(surface: pygame.Surface, at: tuple[int, int], size: int, way: int, in
     surface.blit(_arrow_image(size, way, ink), (at[0] - size, at[1] - size // 2))
 
 
-@lru_cache(16)
+@kept(16)
 def _arrow_image(size: int, way: int, ink: Colour) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*ink, 0))

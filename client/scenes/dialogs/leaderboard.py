@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from client.games.catalog import BOARDS, title
+from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused
 from client.shell.parts import fault_card, head, sentence
 from client.shell.scene import DialogScene, Shell
@@ -13,16 +14,13 @@ from protocol.from_server import Leaderboard, Ranked
 
 SURELY: Final = 2
 """The true strength is within so many times the deviation, 19 times of 20 (protocol/README.md)."""
-ABOUT: Final = (
-    "Each rating has a deviation: how far off it may be. Who has a deviation above 150 has no "
-    "place yet; a dozen rated games or so are needed."
-)
+ABOUT: Final = mark("You appear here after about 12 rated games.")
 
 
 class LeaderboardScene(DialogScene):
     """One game at a time."""
 
-    title: ClassVar[str] = "The best"
+    title: ClassVar[str] = mark("Leaderboard")
     width: ClassVar[float] = 620
 
     def __init__(self, shell: Shell, game: str = "") -> None:
@@ -50,19 +48,19 @@ class LeaderboardScene(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return the game, this player's own place, the table."""
-        parts: list[Widget] = [head("The best")]
+        parts: list[Widget] = [head(tr("Leaderboard"))]
         if len(self.games) > 1:
             titles, now = [title(game) for game in self.games], self.games.index(self.game)
-            parts.append(ChoiceInput("game", "Game", titles, now, self._turn))
+            parts.append(ChoiceInput("game", tr("Game"), titles, now, self._turn))
         if self._fault:
             parts.append(fault_card(self._fault))
         table = self.told.get(self.game)
         if not self.game:
-            parts.append(Label("This program knows none of the games of this server."))
+            parts.append(Label(tr("This version knows none of the games here.")))
         elif table is None and not self._fault:
-            parts.append(Label("Loading …", ink=theme.SOFT))
+            parts.append(Label(tr("Loading ..."), ink=theme.SOFT))
         elif table is not None:
-            parts += [*self._table(table), Label(ABOUT, theme.SMALL, theme.SOFT)]
+            parts += [*self._table(table), Label(tr(ABOUT), theme.SMALL, theme.SOFT)]
         return parts
 
     def _turn(self, n: int) -> None:
@@ -73,7 +71,7 @@ class LeaderboardScene(DialogScene):
     def _table(self, table: Leaderboard) -> list[Widget]:
         own = CardBox(Label(own_place(table), theme.STRONG), edge=theme.FOCUS, pad=12)
         if not table.players:
-            words = "Nobody has a place yet. Play rated games: the first places are free."
+            words = tr("No one is ranked yet. Play rated games to be the first.")
             return [own, CardBox(Label(words, theme.BODY, theme.SOFT), fill=theme.RAISED, pad=16)]
         rows = [self._row(n, ranked, table) for n, ranked in enumerate(table.players, 1)]
         return [own, Column(rows, gap=4)]
@@ -82,14 +80,21 @@ class LeaderboardScene(DialogScene):
         mine = table.own is not None and ranked.player == table.own.player
         name = Link(
             f"who {place}",
-            ranked.name or "A player",
+            ranked.name or tr("Player"),
             lambda: self._look_up(ranked),
-            f"{place}: {ranked.name}, {standing(ranked.rating, ranked.deviation)}",
+            tr(
+                "{place}: {name}. {rating}",
+                place=place,
+                name=ranked.name,
+                rating=standing(ranked.rating, ranked.deviation),
+            ),
             theme.STRONG,
             grows=1,
         )
-        notes = [Chip("bot")] if ranked.bot else [Chip("you", dot=theme.FOCUS)] if mine else []
-        games = f"{ranked.games} game{'' if ranked.games == 1 else 's'}"
+        notes = (
+            [Chip(tr("bot"))] if ranked.bot else [Chip(tr("you"), dot=theme.FOCUS)] if mine else []
+        )
+        games = trn("{n} game", "{n} games", ranked.games)
         rating, about = Label(f"{ranked.rating}", theme.STRONG), f"± {SURELY * ranked.deviation}"
         parts: list[Widget] = [Label(f"{place}.", theme.BODY, theme.SOFT), name, *notes, rating]
         edge = theme.FOCUS if mine else None
@@ -107,20 +112,25 @@ class LeaderboardScene(DialogScene):
     def spoken(self) -> str:
         """One's own place, and where the keyboard is."""
         table = self.told.get(self.game)
-        said = [f"{title(self.game)}: {own_place(table)}"] if table else []
+        said = [title(self.game), own_place(table)] if table else []
         return ", ".join([*said, super().spoken])
 
 
 def standing(rating: int, deviation: int) -> str:
     """Return a rating with its deviation, in words."""
     wide = SURELY * deviation
-    return f"About {rating}: almost surely between {rating - wide} and {rating + wide}."
+    low, high = rating - wide, rating + wide
+    return tr(
+        "Rating {rating}, likely between {low} and {high}.", rating=rating, low=low, high=high
+    )
 
 
 def own_place(table: Leaderboard) -> str:
     """Return this player's own place and rating, in a sentence."""
     own = table.own
     if own is None:
-        return "You have played no rated game yet."
-    where = f"You are number {table.rank}" if table.rank else "You have no place yet"
-    return f"{where}. {standing(own.rating, own.deviation)}"
+        return tr("No rated games yet.")
+    about = standing(own.rating, own.deviation)
+    if not table.rank:
+        return tr("You are not ranked yet. {rating}", rating=about)
+    return tr("You are number {place}. {rating}", place=table.rank, rating=about)

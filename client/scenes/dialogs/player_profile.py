@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from client.games.catalog import title
+from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused
 from client.presenters import campaign
 from client.scenes.dialogs.leaderboard import standing
@@ -18,18 +19,18 @@ from protocol.codec import Malformed
 from protocol.from_server import Career, Profiled
 from protocol.names import PlayerId, Token
 
-REPLACED: Final = (
-    "Do so where somebody else may know it. Every other copy of your file is void then, and "
-    "connections that were made with it are closed. Nothing else changes."
+REPLACED: Final = mark(
+    "Do this if someone else may know it. Every other copy of your file stops working, and other "
+    "windows that use it are disconnected. Your games and ratings stay."
 )
 KNOWN: Final = 150
-"""Who is doubted more has no place among the best yet (protocol/README.md)."""
+"""Who has a larger deviation is not on the leaderboard yet (protocol/README.md)."""
 
 
 class PlayerScene(DialogScene):
     """One's own record, or another's."""
 
-    title: ClassVar[str] = "Record"
+    title: ClassVar[str] = mark("Profile")
     width: ClassVar[float] = 560
 
     def __init__(self, shell: Shell, player: PlayerId | None = None, name: str = "") -> None:
@@ -57,41 +58,42 @@ class PlayerScene(DialogScene):
         if self._fault:
             parts.append(fault_card(self._fault))
         elif self.told is None:
-            parts.append(Label("Loading …", ink=theme.SOFT))
+            parts.append(Label(tr("Loading ..."), ink=theme.SOFT))
         else:
-            careers = [one for one in self.told.careers if lines(one)]
-            parts += [_career(one) for one in careers] or [_nothing(self._own)]
+            careers = [one for one in self.told.careers if lines(one, self._own)]
+            parts += [_career(one, self._own) for one in careers] or [_nothing(self._own)]
         if self._own:
             parts.append(self._token())
         return parts
 
     def buttons(self) -> list[Widget]:
         """Return the ways to the table of the best and to the settings, and out."""
-        change = Button("settings", "Name and settings", self.shell.open_settings)
+        change = Button("settings", tr("Name and settings"), self.shell.open_settings)
         own = [change] if self._own else []
-        return [Button("best", "The best", self._best), *own, *super().buttons()]
+        return [Button("best", tr("Leaderboard"), self._best), *own, *super().buttons()]
 
     @property
     def _called(self) -> str:
         name = (self.told.name if self.told else "") or self._name
-        return f"{name or 'A player'}{' (you)' if self._own else ''}"
+        shown = name or tr("Player")
+        return tr("{name} (you)", name=shown) if self._own else shown
 
     def _token(self) -> Widget:
         """Say that whoever has the token is this player, where it is kept, how to take it along."""
         where = str(self.shell.file("profile"))
-        words = (
-            "There are no accounts: this server knows you by a token that is kept in a file on "
-            "this machine. Copy the file to another one to be the same player there. Whoever has "
-            "it is you, so show it to nobody; without it you are somebody new."
+        words = tr(
+            "No account needed: a file on this device says who you are. Copy it to another device "
+            "to play as yourself there. Anyone who has it can play as you, so keep it private."
         )
-        copy = Button("file", "Copy path", lambda: self._copy(where), name="Copy path of the file")
+        name = tr("Copy the path of the file")
+        copy = Button("file", tr("Copy path"), lambda: self._copy(where), name=name)
         return CardBox(
             Column(
                 [
-                    Label("Who you are here", theme.STRONG),
+                    Label(tr("Your identity"), theme.STRONG),
                     Label(words, theme.SMALL, theme.SOFT),
                     Row([ShortLabel(where, theme.SMALL, theme.SOFT, grows=1), copy], gap=8),
-                    Button("renew", "Replace the token", self._ask_renew),
+                    Button("renew", tr("Replace the key"), self._ask_renew),
                 ],
                 gap=6,
             ),
@@ -100,8 +102,8 @@ class PlayerScene(DialogScene):
         )
 
     def _ask_renew(self) -> None:
-        asked, answers = "Replace your token?", ("Yes, replace it", "No")
-        self.shell.push(QuestionScene(self.shell, asked, REPLACED, answers, self._renew))
+        asked, answers = tr("Replace your key?"), (tr("Replace"), tr("Keep"))
+        self.shell.push(QuestionScene(self.shell, asked, tr(REPLACED), answers, self._renew))
 
     def _renew(self) -> None:
         self.shell.start_task(self._renewed())
@@ -115,9 +117,9 @@ class PlayerScene(DialogScene):
         except RequestRefused as why:
             self.shell.say(sentence(why.refused.message), fault=True)
         except Malformed:
-            self.shell.say("The server gave no new token. You keep the one you have.", fault=True)
+            self.shell.say(tr("No new key came. You keep the one you have."), fault=True)
         else:
-            self.shell.say("Your token is replaced: all other copies are void.")
+            self.shell.say(tr("Key replaced. Other copies no longer work."))
 
     def _keep(self, url: str, token: Token) -> None:
         """Save the token before it is used: without it one would be somebody new."""
@@ -125,7 +127,7 @@ class PlayerScene(DialogScene):
         self.shell.keep(profile.with_server(replace(profile.server(url), token=token)))
 
     def _copy(self, where: str) -> None:
-        self.shell.copy(where, "Where it is, is copied.")
+        self.shell.copy(where, tr("Path copied."))
 
     def _best(self) -> None:
         games = [one for one in self.told.careers if one.rated] if self.told else []
@@ -136,36 +138,54 @@ class PlayerScene(DialogScene):
     def spoken(self) -> str:
         """Return the whole record, and where the keyboard is."""
         told = self.told.careers if self.told else ()
-        said = [f"{title(one.game)}: {'; '.join(lines(one))}" for one in told if lines(one)]
+        said = [
+            " ".join([title(one.game), *lines(one, self._own)])
+            for one in told
+            if lines(one, self._own)
+        ]
         return ", ".join([self._called, *said, super().spoken])
 
 
-def lines(career: Career) -> tuple[str, ...]:
+def lines(career: Career, own: bool = False) -> tuple[str, ...]:
     """Return what a player has done at a game, in sentences; nothing where nothing was done."""
     told = []
     if career.rated:
         told.append(standing(career.rating, career.deviation))
-        games = f"{career.rated} rated game{'' if career.rated == 1 else 's'}"
-        told.append(f"{games}, first in {career.first_places}.")
+        games = trn(
+            "{n} rated game, first place in {won}.",
+            "{n} rated games, first place in {won}.",
+            career.rated,
+            won=career.first_places,
+        )
+        told.append(games)
         if career.deviation > KNOWN:
-            told.append("More rated games are needed for a place among the best.")
+            told.append(
+                tr("A few more rated games put you on the leaderboard.")
+                if own
+                else tr("Not on the leaderboard yet.")
+            )
     if career.won or career.lost:
-        told.append(f"Campaign: level {career.level}. {campaign.record(career)}.")
+        record = campaign.record(career)
+        told.append(tr("Campaign: level {level}. {record}.", level=career.level, record=record))
     if career.withheld:
-        times = "once" if career.withheld == 1 else f"{career.withheld} times"
-        told.append(f"Kept back what was to make the seed {times}.")
+        kept = trn(
+            "Held back the seed once before a game.",
+            "Held back the seed {n} times before a game.",
+            career.withheld,
+        )
+        told.append(kept)
     return tuple(told)
 
 
-def _career(career: Career) -> Widget:
+def _career(career: Career, own: bool) -> Widget:
     rating = [Label(str(career.rating), theme.DISPLAY)] if career.rated else []
     name = Row([Label(title(career.game), theme.HEADING, grows=1), *rating])
-    words = [Label(line, theme.BODY, theme.SOFT) for line in lines(career)]
+    words = [Label(line, theme.BODY, theme.SOFT) for line in lines(career, own)]
     return CardBox(Column([name, *words], gap=6), fill=theme.RAISED, pad=14)
 
 
 def _nothing(own: bool) -> Widget:
-    words = "No rated game is booked yet, and no campaign game."
+    words = tr("No rated games yet.")
     if own:
-        words += " Open a room that is rated, or play the campaign."
+        words = tr("No rated games yet. Create a rated game, or play the campaign.")
     return CardBox(Label(words, theme.BODY, theme.SOFT), fill=theme.RAISED, pad=14)

@@ -10,6 +10,7 @@ from client.presenters.room_filter import Clocks, Counts, RoomFilter
 from client.scenes.lobby.room_card import Doing, room_card
 from client.shell.scene import Shell
 from client.ui import theme
+from client.ui.memo import revision
 from client.widgets import Button, Cached, CardBox, Column, Label, Pad, Row, Widget
 from client.widgets.inputs import ChoiceInput, TextBuffer, TextField, Toggle
 from protocol.from_server import RoomCard as RoomCard
@@ -73,7 +74,7 @@ class RoomList:
         welcome = connection.welcome if connection else None
         me = welcome.player if welcome else None
         age = ago(card.at, time.time() * 1000)
-        about = card, age, me, self._is_tall
+        about = card, age, me, self._is_tall, revision()
         made = self._made.get(str(card.room))
         if made is not None and made[0] == about:
             return made

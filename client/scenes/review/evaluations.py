@@ -1,5 +1,6 @@
 """What the positions of a game that is shown again were worth, and how that is said."""
 
+from client.languages.message import tr
 from client.net.connection import RequestRefused
 from client.presenters import turning_points, verdict
 from client.presenters.turning_points import TurningPoint
@@ -73,7 +74,7 @@ class PositionEvaluations:
 
     @property
     def position_words(self) -> str:
-        """Return where one is: "Ply 9 of 31: 43"."""
+        """Return where one is: "Move 9 of 31: 43"."""
         return self._placed(self._replay.here.title)
 
     def _placed(self, words: str) -> str:
@@ -81,7 +82,8 @@ class PositionEvaluations:
         if not self._replay.here.moves:
             return self._replay.here.title
         plies = max(n for n, position in enumerate(self._replay.found) if position.moves)
-        return f"Ply {self._replay.at} of {plies}: {words}"
+        at = self._replay.at
+        return tr("Move {n} of {total}: {move}", n=at, total=plies, move=words)
 
     @property
     def verdict_words(self) -> str:
@@ -100,6 +102,12 @@ class PositionEvaluations:
         return (
             turning_points.in_words(found[0], self._replay.names, self._replay.you) if found else ""
         )
+
+    @property
+    def summary_words(self) -> str:
+        """Return how the whole game went, in a line."""
+        replay = self._replay
+        return turning_points.summary(self.turnings(), self.values(), replay.names, replay.you)
 
     @property
     def said(self) -> str:

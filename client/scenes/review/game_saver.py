@@ -1,5 +1,6 @@
 """Saves the game that is looked at again among the records on this machine."""
 
+from client.languages.message import tr
 from client.net.connection import ServerConnection
 from client.replays.saved_games import SavedGames, about, fetched
 from client.shell.scene import Shell, records_folder
@@ -32,10 +33,12 @@ class GameSaver:
         try:
             self._records.keep(made, record, text, shown)
         except OSError as why:
-            self._shell.say(f"The record could not be saved: {why.strerror or why}.", fault=True)
+            self._shell.say(
+                tr("The game could not be saved: {why}.", why=why.strerror or why), fault=True
+            )
             return
         self.is_saved = True
         if made.doubts:
-            self._shell.say(" ".join(made.doubts), fault=True)
+            self._shell.say(" ".join(map(tr, made.doubts)), fault=True)
         else:
-            self._shell.say("Saved: it is among the records.")
+            self._shell.say(tr("Saved. Find it in Saved games."))

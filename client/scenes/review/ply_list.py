@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.verdict import EvaluationVerdict
 from client.scenes.review.timeline import draw_turn
 from client.table.board import GameBoard
@@ -40,7 +41,7 @@ class PlyList(Control):
         go: Callable[[int], None],
     ) -> None:
         """``spoken``: the position that is shown, in words."""
-        super().__init__("plies", "Plies")
+        super().__init__("plies", tr("Moves"))
         self._board, self._plies, self._at, self._go = board, plies, at, go
         self._spoken = spoken
 

@@ -3,9 +3,11 @@
 from typing import Final, Protocol
 
 from client.games.catalog import BOARDS, why_unknown
+from client.languages.message import mark, tr
 from client.net.connection import RequestRefused
 from client.replays import replay
 from client.replays.replay import DamagedReplay, ReplayPosition
+from client.shell.parts import sentence
 from client.shell.scene import Shell
 from client.table.board import GameBoard
 from client.table.seat_sign import sides
@@ -16,7 +18,7 @@ from protocol.names import RoomId
 
 SPEEDS: Final = ((2_000, "½×"), (1_000, "1×"), (500, "2×"), (250, "4×"))
 """How long each position is shown, in milliseconds, and what that is called."""
-NOT_UNDERSTOOD: Final = "The server showed this game in a way this program does not understand."
+NOT_UNDERSTOOD: Final = mark("This game cannot be shown: the answer is damaged.")
 
 
 class ReplaySource(Protocol):
@@ -60,13 +62,15 @@ class ReplayModel:
         self._replays: dict[Viewer, tuple[Replayed, tuple[ReplayPosition, ...]]] = {}
         self._shown_ms = 0
         self._busy = False
+        self._is_read = False
+        """Whether the board shows a position of this viewer already."""
 
     # -- asking ----------------------------------------------------------------------------
 
     def ask(self) -> None:
         """Ask for the positions as the viewer saw them."""
         source = self.source
-        self.fault = "" if source else "There is no server to ask for this game."
+        self.fault = "" if source else tr("Connect to the server to see this game.")
         if source is None:
             return
         if not self._busy:
@@ -84,12 +88,12 @@ class ReplayModel:
             while (viewer := self.wanted) not in self._replays:
                 told = await source.replay(self.room, viewer)
                 assert self.board is not None  # noqa: S101 - without a board nothing is asked
+                self.board.animated = False  # all positions are read, and nobody sees that
                 self._replays[viewer] = told, replay.positions(told, self.board)
         except RequestRefused as why:
-            words = why.refused.message
-            self._failed(f"{words[:1].upper()}{words[1:]}.")
+            self._failed(sentence(why.refused.message))
         except (DamagedReplay, Malformed):
-            self._failed(NOT_UNDERSTOOD)
+            self._failed(tr(NOT_UNDERSTOOD))
         finally:
             self._busy = False
         self._show()
@@ -107,6 +111,7 @@ class ReplayModel:
         if self.wanted in self._replays:
             self.viewer = self.wanted
             self.found = self._replays[self.viewer][1]
+            self._is_read = False
             self.go(self.at)
 
     # -- what is so ------------------------------------------------------------------------
@@ -150,21 +155,30 @@ class ReplayModel:
         """Return why nobody can play on from this position; empty where one can."""
         connection, here = self._shell.connection, self.here.seen
         if connection is None or connection.state != "online":
-            return "there is no server"
+            return tr("you are not connected")
         if here.ending is not None:
-            return "the game is over here"
+            return tr("the game is over here")
         same = [it.seen for it in self.found if it.seen.ply == here.ply and it.seen.ending is None]
         taken_back = here.ply > self.found[-1].seen.ply or same[-1].view != here.view
-        return "this was taken back" if taken_back else ""
+        return tr("this move was taken back") if taken_back else ""
 
     # -- going -----------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show a position: the nearest there is."""
-        self.at = max(0, min(at, self.last))
+        """Show a position, the nearest there is: a step moves, a jump is there at once."""
+        before, self.at = self.at, max(0, min(at, self.last))
         self._shown_ms = 0
         if self.board is not None and self.found:
+            steps = abs(self.at - before) == 1 and self._is_read
+            self.board.animated = steps and self._shell.profile.motion
+            self.board.pace = self._pace
             self.board.read(self.here.seen.view, self.seat)
+            self._is_read = True
+
+    @property
+    def _pace(self) -> float:
+        """Return how many times as fast things move: what plays by itself leaves no more time."""
+        return max(1.0, SPEEDS[1][0] / SPEEDS[self.speed][0]) if self.playing else 1.0
 
     def step(self, by: int) -> None:
         """Go by hand, which ends the playing."""

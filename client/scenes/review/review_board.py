@@ -5,6 +5,7 @@ from typing import Any
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters import turning_points
 from client.scenes.review.evaluations import PositionEvaluations
 from client.scenes.review.replay_model import SPEEDS, ReplayModel
@@ -87,7 +88,7 @@ def _below(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoa
 
 def _context(replay: ReplayModel, size: tuple[float, float]) -> BoardContext:
     """Return a table at which nothing is played any more."""
-    over = "the game is over"
+    over = tr("the game is over")
     return BoardContext(tuple(players(replay)), "", over, _nothing, _nothing, size, past=True)
 
 
@@ -97,22 +98,22 @@ def _nothing(*_: Any) -> None:
 
 def _buttons(replay: ReplayModel, evaluations: PositionEvaluations) -> Widget:
     """First, back, play, forward, last; to the turning points; the speed."""
-    start = "" if replay.at else "this is the first position"
-    end = "" if replay.at < replay.last else "this is the last position"
+    start = "" if replay.at else tr("this is the first position")
+    end = "" if replay.at < replay.last else tr("this is the last position")
     step = replay.step
     row: list[Widget] = [
-        IconButton("first", "first", "First position (Home)", partial(step, -replay.at), start),
-        IconButton("back", "back", "Back (Left)", partial(step, -1), start),
+        IconButton("first", "first", tr("First position (Home)"), partial(step, -replay.at), start),
+        IconButton("back", "back", tr("Back (Left)"), partial(step, -1), start),
         _play(replay),
-        IconButton("forward", "forward", "Forward (Right)", partial(step, 1), end),
-        IconButton("last", "last", "Last position (End)", partial(step, replay.last), end),
+        IconButton("forward", "forward", tr("Forward (Right)"), partial(step, 1), end),
+        IconButton("last", "last", tr("Last position (End)"), partial(step, replay.last), end),
     ]
     turns = evaluations.turnings()
     if turns:
-        none = "there is none"
+        none = tr("there is none")
         before = "" if turning_points.preceding(turns, replay.at) is not None else none
         after = "" if turning_points.following(turns, replay.at) is not None else none
-        names = "Turning point before (P)", "Next turning point (N)"
+        names = tr("Previous turning point (P)"), tr("Next turning point (N)")
         row += [
             IconButton("turn back", "turn back", names[0], partial(evaluations.turn, -1), before),
             IconButton(
@@ -125,12 +126,13 @@ def _buttons(replay: ReplayModel, evaluations: PositionEvaluations) -> Widget:
 
 def _play(replay: ReplayModel) -> Widget:
     if replay.playing:
-        return IconButton("play", "pause", "Pause (Space)", replay.play, loud=True)
-    return IconButton("play", "play", "Play (Space)", replay.play, loud=True)
+        return IconButton("play", "pause", tr("Pause (Space)"), replay.play, loud=True)
+    return IconButton("play", "play", tr("Play (Space)"), replay.play, loud=True)
 
 
 def _speed(replay: ReplayModel) -> Widget:
     words = SPEEDS[replay.speed][1]
-    button = Button("speed", words, replay.faster, "quiet", f"Speed {words}")
-    button.tip = "How fast it plays"
+    name = tr("Speed {times}", times=words)
+    button = Button("speed", words, replay.faster, "quiet", name)
+    button.tip = tr("Playback speed")
     return button

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from client.presenters import turning_points
+from client.languages.message import told, tr
 from client.scenes.review.evaluations import PositionEvaluations
 from client.scenes.review.ply_list import Ply, PlyList
 from client.scenes.review.replay_model import ReplayModel
@@ -56,7 +56,7 @@ def review_parts(
 
 
 def _head(replay: ReplayModel, board: GameBoard) -> Widget:
-    return Row([Label(board.title, theme.TITLE), Chip("Review"), Chip(str(replay.room))], gap=8)
+    return Row([Label(board.title, theme.TITLE), Chip(tr("Review")), Chip(str(replay.room))], gap=8)
 
 
 def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard) -> Widget:
@@ -67,8 +67,8 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
     parts: list[Widget] = [Row(place, gap=10)]
     is_move = bool(replay.here.moves) and not replay.here.told
     lines = replay.here.seen.reasons[:MOST_LINES] if is_move else ()
-    parts += [Label(line, theme.SMALL, theme.SOFT) for line in lines]
-    verdicts, turns = evaluations.verdicts(), evaluations.turnings()
+    parts += [Label(told(line), theme.SMALL, theme.SOFT) for line in lines]
+    verdicts = evaluations.verdicts()
     if verdicts:
         words = Label(evaluations.verdict_words, theme.BODY, grows=1)
         parts.append(Row([VerdictBadge(board, verdicts[replay.at]), words], gap=10))
@@ -76,11 +76,11 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
         if turned:
             about = Label(turned, theme.BODY, theme.WARNING, grows=1)
             parts.append(Row([TurnSign(), about], gap=10))
-        parts.append(Label(turning_points.summary(turns), theme.SMALL, theme.SOFT))
+        parts.append(Label(evaluations.summary_words, theme.SMALL, theme.SOFT))
     elif evaluations.is_waiting:
-        parts.append(Label("Working out the values …", theme.SMALL, theme.SOFT))
+        parts.append(Label(tr("Analysing the game ..."), theme.SMALL, theme.SOFT))
     elif board.evaluated:
-        parts.append(Label("Nobody here knows the values.", theme.SMALL, theme.SOFT))
+        parts.append(Label(tr("No analysis for this game here."), theme.SMALL, theme.SOFT))
     return Column(parts, gap=6)
 
 
@@ -88,12 +88,12 @@ def players(replay: ReplayModel) -> list[BoardPlayer]:
     """Return who sat, seat by seat, and whose turn it was."""
     seen, found = replay.here.seen, []
     for seat, seat_info in enumerate(seen.seats):
-        note = "you" if seat == replay.you else ""
+        note = tr("you") if seat == replay.you else ""
         won = seen.ending is not None and seat in seen.ending.winners
         to_move = seen.ending is None and replay.board is not None
         moves = to_move and seat in replay.to_move
         found.append(
-            BoardPlayer(seat, seat_info.name if seat_info else "nobody", note, True, moves, won)
+            BoardPlayer(seat, seat_info.name if seat_info else tr("empty"), note, True, moves, won)
         )
     return found
 
@@ -107,13 +107,13 @@ def _viewer(
     """Whose eyes one looks through, where that changes anything: what is seen, or its value."""
     if board.open_hands and not evaluations.verdicts():
         return []
-    title = "Evaluation for" if board.open_hands else "As seen by"
+    title = tr("Evaluation for") if board.open_hands else tr("Seen by")
     seats = replay.here.seen.playing
     viewers: list[Viewer] = [*seats, None]
-    labels = [*(board.side(seat).capitalize() for seat in seats), "Spectators"]
+    labels = [*(board.side(seat).capitalize() for seat in seats), tr("Spectators")]
     if not board.open_hands and not replay.saved:
         viewers.append("umpire")
-        labels.append("Everybody")
+        labels.append(tr("Everything"))
     chosen = viewers.index(replay.wanted)
     return [ChoiceInput("viewer", title, labels, chosen, lambda n: look_as(viewers[n]))]
 

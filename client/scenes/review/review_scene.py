@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 import pygame
 
+from client.languages.message import mark, tr
 from client.net.connection import ServerConnection
 from client.replays.saved_games import SavedGame
 from client.scenes.review.evaluations import PositionEvaluations
@@ -35,7 +36,7 @@ TURNS: Final = {pygame.K_n: 1, pygame.K_p: -1}
 class ReviewScene(Scene):
     """The board with what moves it below, and beside it what there is to know."""
 
-    title: ClassVar[str] = "Review"
+    title: ClassVar[str] = mark("Review")
     first: ClassVar[str] = "play"
 
     def __init__(
@@ -47,6 +48,8 @@ class ReviewScene(Scene):
         self.evaluations = PositionEvaluations(shell, self.replay)
         self._url = url or (shell.connection.url if shell.connection else "")
         self._saver = GameSaver(shell, seen, self._url)
+        self._moves_alone = False
+        """Whether what the last tick changed is seen on the board alone."""
         if not self.replay.fault:
             self.ask()
 
@@ -68,7 +71,7 @@ class ReviewScene(Scene):
     @property
     def _back_words(self) -> str:
         """Return where one comes back to."""
-        return "Back to the records" if self.replay.saved else "Back to the room"
+        return tr("Back to saved games") if self.replay.saved else tr("Back to the game")
 
     # -- playing on ------------------------------------------------------------------------
 
@@ -76,7 +79,7 @@ class ReviewScene(Scene):
         """Why nobody can play on from here: only the server it was played at knows the room."""
         connection = self.shell.connection
         if connection is not None and self._url != connection.url:
-            return f"it was played at {self._url}"
+            return tr("it was played at {address}", address=self._url)
         return self.replay.why_no_fork()
 
     def fork(self) -> None:
@@ -110,17 +113,18 @@ class ReviewScene(Scene):
     def _keeping(self, board: GameBoard) -> Widget:
         """To save the game, and to play on from here."""
         saver = self._saver
-        off = "it is being saved" if saver.is_saving else ""
-        off = "it is among the records" if saver.is_saved else off
+        off = tr("it is being saved") if saver.is_saving else ""
+        off = tr("it is saved already") if saver.is_saved else off
         if self.shell.connection is None:
-            off = off or "there is no server"
-        words, save = "Saved" if saver.is_saved else "Save", partial(saver.save, board.evaluated)
-        name = "Play on from this position, in a room of its own"
+            off = off or tr("you are not connected")
+        words = tr("Saved") if saver.is_saved else tr("Save")
+        save = partial(saver.save, board.evaluated)
+        name = tr("Play on from this position, in a new room")
         no_fork = self._why_no_fork()
         return Row(
             [
-                Button("save", words, save, off=off, grows=1, name="Save the record"),
-                Button("fork", "Play on", self.fork, off=no_fork, grows=1, name=name),
+                Button("save", words, save, off=off, grows=1, name=tr("Save the game")),
+                Button("fork", tr("Play on"), self.fork, off=no_fork, grows=1, name=name),
             ],
             gap=8,
         )
@@ -130,8 +134,8 @@ class ReviewScene(Scene):
         return Row(
             [
                 Button("close", self._back_words, self.escape, "quiet"),
-                Button("help", "Help", open_help, "quiet"),
-                Button("settings", "Settings", self.shell.open_settings, "quiet"),
+                Button("help", tr("Help"), open_help, "quiet"),
+                Button("settings", tr("Settings"), self.shell.open_settings, "quiet"),
             ],
             gap=0,
         )
@@ -139,11 +143,13 @@ class ReviewScene(Scene):
     def _without(self) -> Widget:
         """Return why nothing is shown, yet or at all, and the way back."""
         fault = self.replay.fault
-        parts: list[Widget] = [Label(f"Review of room {self.replay.room}", theme.TITLE)]
-        parts.append(fault_card(fault) if fault else Label("Loading …", ink=theme.SOFT))
+        parts: list[Widget] = [
+            Label(tr("Review of game {code}", code=self.replay.room), theme.TITLE)
+        ]
+        parts.append(fault_card(fault) if fault else Label(tr("Loading ..."), ink=theme.SOFT))
         buttons: list[Widget] = [Button("close", self._back_words, self.escape)]
         if fault and self.board is not None:
-            buttons.append(Button("again", "Try again", self.ask, "loud"))
+            buttons.append(Button("again", tr("Try again"), self.ask, "loud"))
         parts.append(Row(buttons))
         return Pad(Centred(Column(parts, gap=16), 480, middle=True), pad=24, grows=1)
 
@@ -188,10 +194,22 @@ class ReviewScene(Scene):
 
     def tick(self, passed_ms: int) -> bool:
         """The list goes along."""
-        moved = self.replay.tick(passed_ms)
-        if moved:
+        went = self.replay.tick(passed_ms)
+        if went:
             self._reveal()
-        return super().tick(passed_ms) or moved
+        moves = self.board is not None and self.board.tick(passed_ms)
+        others = super().tick(passed_ms) or went
+        self._moves_alone = moves and not others
+        return moves or others
+
+    def moved(self) -> pygame.Rect | None:
+        """Return what moves on the board, where nothing moves beside it."""
+        if not self._moves_alone or self.board is None or not self.board.moves_alone:
+            return None
+        control, part = self.page.control("board"), self.board.moved_part
+        if control is None:
+            return None
+        return control.rect if part is None else part.clip(control.rect)
 
     def _reveal(self) -> None:
         """Scroll the list to the position that is shown."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from client.games.catalog import BOARDS, title
+from client.languages.message import mark, told, tr
 from client.replays.saved_games import SavedGames, SavedGameSummary
 from client.scenes.review.review_scene import ReviewScene
 from client.shell.parts import fault_card
@@ -32,7 +33,7 @@ from client.widgets import (
 class SavedGamesScene(Scene):
     """A card for each, the latest first."""
 
-    title: ClassVar[str] = "Records"
+    title: ClassVar[str] = mark("Saved games")
     first: ClassVar[str] = "close"
 
     def __init__(self, shell: Shell) -> None:
@@ -42,18 +43,19 @@ class SavedGamesScene(Scene):
 
     def build(self) -> Widget:
         """Return where they are, then the games."""
-        close = Button("close", "Back", self.escape, "quiet")
-        head = Row([Label("Records", theme.TITLE, grows=1), close], gap=8)
+        close = Button("close", tr("Back"), self.escape, "quiet")
+        head = Row([Label(tr("Saved games"), theme.TITLE, grows=1), close], gap=8)
         cards = [self._card(it) for it in self.found] or [_none()]
         body = Column([head, self._where(), *cards])
         return Scroll("page", Pad(Centred(body, 860), pad=16))
 
     def _where(self) -> Widget:
         if not self.shell.platform.has_folders:
-            return Label("Kept in this browser, for this page alone.", ink=theme.SOFT)
+            return Label(tr("Saved in this browser, for this page only."), ink=theme.SOFT)
         where = str(self._records.folder)
-        copy = Button("copy", "Copy", partial(self._copy, where), "quiet", "Copy where they are")
-        return Row([ShortLabel(f"Kept in {where}"), copy], gap=8)
+        copy = partial(self._copy, where)
+        button = Button("copy", tr("Copy path"), copy, "quiet", tr("Copy the path of the folder"))
+        return Row([ShortLabel(tr("Saved in {folder}", folder=where)), button], gap=8)
 
     def _card(self, about: SavedGameSummary) -> Widget:
         name = [
@@ -73,24 +75,23 @@ class SavedGamesScene(Scene):
 
     def _proof(self, about: SavedGameSummary) -> list[Widget]:
         if about.doubts:
-            return [fault_card(" ".join(about.doubts))]
+            return [fault_card(" ".join(map(tr, about.doubts)))]
         if not about.bound:
             return []
-        return [Row([Chip("The server kept its word")], gap=0)]
+        return [Row([Chip(tr("Fair: the server kept its word"))], gap=0)]
 
     def _buttons(self, about: SavedGameSummary) -> Widget:
-        what = f"{title(about.game)}, room {about.room}, {when(about)}"
-        off = "" if about.game in BOARDS else "this program does not know the game"
+        places = {"game": title(about.game), "code": about.room, "time": when(about)}
+        off = "" if about.game in BOARDS else tr("this version does not know the game")
         key, open_ = about.name, partial(self._open, about)
-        look = Button(f"open {key}", "Open", open_, "loud", f"Open {what}", off, 1)
+        name = tr("Open {game}, {code}, {time}", **places)
+        look = Button(f"open {key}", tr("Open"), open_, "plain", name, off, 1)
         file = str(self._records.file(about))
-        where = Button(
-            f"file {key}", "File", partial(self._copy, file), name=f"Copy file of {what}"
-        )
+        name = tr("Copy the path of {game}, {code}, {time}", **places)
+        where = Button(f"file {key}", tr("Copy path"), partial(self._copy, file), name=name)
         where.tip = file
-        drop = Button(
-            f"delete {key}", "Delete", partial(self._ask, about), "quiet", f"Delete {what}"
-        )
+        name = tr("Delete {game}, {code}, {time}", **places)
+        drop = Button(f"delete {key}", tr("Delete"), partial(self._ask, about), "quiet", name)
         return Row([look, where, drop], gap=8, align=1)
 
     # -- doing it --------------------------------------------------------------------------
@@ -100,24 +101,27 @@ class SavedGamesScene(Scene):
             shown = self._records.shown(about)
             scene = ReviewScene(self.shell, shown.last, shown, about.url)
         except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-            self.shell.say("This record is damaged: it cannot be shown.", fault=True)
+            self.shell.say(tr("This game is damaged and cannot be shown."), fault=True)
             return
         self.shell.push(scene)
 
     def _copy(self, where: str) -> None:
-        self.shell.copy(where, "Where it is, is copied.")
+        self.shell.copy(where, tr("Path copied."))
 
     def _ask(self, about: SavedGameSummary) -> None:
-        words = f"{title(about.game)}, room {about.room}: the server may have it no more."
-        answers = "Delete", "Keep it"
+        places = {"game": title(about.game), "code": about.room}
+        words = tr("{game}, {code}. The server may not have it any more.", **places)
+        answers = tr("Delete"), tr("Keep")
         act = partial(self._delete, about)
-        self.shell.push(QuestionScene(self.shell, "Delete this record?", words, answers, act))
+        self.shell.push(QuestionScene(self.shell, tr("Delete this game?"), words, answers, act))
 
     def _delete(self, about: SavedGameSummary) -> None:
         try:
             self._records.delete(about)
         except OSError as why:
-            self.shell.say(f"It could not be deleted: {why.strerror or why}.", fault=True)
+            self.shell.say(
+                tr("It could not be deleted: {why}.", why=why.strerror or why), fault=True
+            )
         self.found = self._records.all()
 
 
@@ -129,14 +133,15 @@ def when(about: SavedGameSummary) -> str:
 def ended(about: SavedGameSummary) -> str:
     """Return who won, and why."""
     names = [about.players[seat] for seat in about.winners if seat < len(about.players)]
-    won = f"{' and '.join(names)} won" if names else "Nobody won"
-    return f"{won}: {about.reason}" if about.reason else won
+    winners = " & ".join(names)
+    won = tr("{names} won", names=winners) if names else tr("Draw")
+    return f"{won} · {told(about.reason)}" if about.reason else won
 
 
 def _none() -> Widget:
-    words = "When a game is over, look at it again with “Review the game”, and press “Save”."
+    words = tr("After a game, open Review and press Save.")
     parts = [
-        Label("No game is saved yet", theme.HEADING, align=0.5),
+        Label(tr("No saved games yet"), theme.HEADING, align=0.5),
         Label(words, theme.BODY, theme.SOFT, align=0.5),
     ]
     return CardBox(Pad(Column(list[Widget](parts), gap=8), pad=24))

@@ -5,9 +5,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.verdict import EvaluationVerdict, Kind
 from client.table.board import GameBoard
-from client.table.evaluation_badge import INKS
+from client.table.evaluation_badge import ink_of
 from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import Control, DrawContext, Widget
@@ -41,7 +42,7 @@ class Timeline(Control):
         self, board: GameBoard, course: Course, at: int, spoken: str, go: Callable[[int], None]
     ) -> None:
         """``spoken``: the position that is shown, in words."""
-        super().__init__("timeline", "Evaluation of the game")
+        super().__init__("timeline", tr("Course of the game"))
         self._board, self._course, self._at, self._go = board, course, at, go
         self._spoken = spoken
 
@@ -123,7 +124,7 @@ class Timeline(Control):
             return self._board.ink(found.winners[0])
         if self._course.viewer is None:  # among the seats' colours a draw has none of them
             return theme.SOFT
-        return INKS[found.kind]
+        return ink_of(found.kind)
 
     def _signs(self, look: DrawContext, surface: pygame.Surface) -> None:
         """Whose up is, and whose down is, where there are two."""

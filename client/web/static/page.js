@@ -1,6 +1,9 @@
 /** What Python is offered of the page, as its module `fourfold_page`; `client/web/page_module.py` says what each does. */
 
 import { copy } from "./clipboard.js";
+import { Wishes } from "./system/wishes.js";
+
+const wishes = new Wishes();
 
 /**
  * @param {{
@@ -13,6 +16,8 @@ import { copy } from "./clipboard.js";
 export const pageModule = ({ frames, view, writing, storage, notices, sounds, isServed, fetchServer, thinker }) => ({
   location: () => location.href,
   languages: () => navigator.languages.join(","),
+  wishes: () => wishes.told,
+  dress: (ground) => wishes.dress(ground),
   isServed: () => isServed,
   hasServer: () => fetchServer !== null,
   fetchServer: () => fetchServer?.(),

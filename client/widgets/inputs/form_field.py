@@ -126,7 +126,7 @@ def draw_steps(
     rect: pygame.Rect,
     text: str,
     open_: tuple[bool, bool],
-    ink: theme.Colour = theme.TEXT,
+    ink: theme.Colour | None = None,
 ) -> None:
     """Draw a value between a minus and a plus; ``open_``: whether there is less, and more."""
     shapes.rounded(surface, rect, theme.WELL, ctx.px(8), theme.EDGE)
@@ -135,7 +135,7 @@ def draw_steps(
         part = pygame.Rect(x, rect.y, side, side).inflate(-ctx.px(6), -ctx.px(6))
         shapes.rounded(surface, part, theme.RAISED, ctx.px(6))
         centre(ctx, surface, sign, part, theme.TEXT if is_open else theme.OFF)
-    centre(ctx, surface, text, rect, ink)
+    centre(ctx, surface, text, rect, ink or theme.TEXT)
 
 
 def centre(

@@ -23,7 +23,7 @@ from engines.rotorouter.bot.hand import (
 )
 from engines.rotorouter.bot.worth import chance, scores
 from engines.rotorouter.grid.board import laid, turn_board
-from engines.rotorouter.grid.tracks import COLOURS, TURNS, homes, xy
+from engines.rotorouter.grid.tracks import TURNS, xy
 from engines.rotorouter.manifest import LEVELS
 from engines.rotorouter.public import (
     Apply,
@@ -74,18 +74,18 @@ def _choice(view: View, seat: Seat, level: int, seed: int) -> tuple[BotView, Han
         choice = step(at, level, random)
         if choice:
             return at, choice
-    return at, HandChoice(kinds(at.hints, at.on.size)[0][0], ("Nothing else is open.",))
+    return at, HandChoice(kinds(at.hints, at.on.size)[0][0], ("Nothing else is possible.",))
 
 
 def _fixed(at: BotView, level: int, random: Random) -> HandChoice | None:
     """The sealed corner, or the trapped Straight whose Cross does most (A9)."""
     del random
     if at.hints.buttons.fix_corner is None:
-        return HandChoice(FixCorner(), ("Its home corner is sealed: it becomes a Cross.",))
+        return HandChoice(FixCorner(), ("The home corner is sealed: it must become a Cross.",))
     if not at.hints.fixes:
         return None
     cell = max(at.hints.fixes, key=lambda it: (_crossed(at, level, it), -it))
-    told = f"The trapped Straight at {name(cell, at.on.size)} becomes a Cross."
+    told = f"A Cross frees the trapped Straight at {name(cell, at.on.size)}."
     return HandChoice(FixStraight(*xy(cell, at.on.size)), (told,))
 
 
@@ -105,8 +105,8 @@ def _scored(at: BotView, level: int, random: Random) -> HandChoice | None:
     if not ways:
         return None
     here, goal = min(ways, key=lambda it: (_left(at, it), it))
-    colour = COLOURS[homes(at.on.size).index(goal)].capitalize()
-    return HandChoice(walk.step(here, goal, at.on.size), (f"Scores the {colour} corner.",))
+    told = f"This scores the corner at {name(goal, at.on.size)}."
+    return HandChoice(walk.step(here, goal, at.on.size), (told,))
 
 
 def _left(at: BotView, move: tuple[int, int]) -> int:
@@ -119,7 +119,11 @@ def _left(at: BotView, move: tuple[int, int]) -> int:
 
 def _drawn(at: BotView, level: int, random: Random) -> HandChoice | None:
     del level, random
-    return HandChoice(Draw(), ("Draws a card.",)) if at.hints.buttons.draw is None else None
+    return (
+        HandChoice(Draw(), ("A turn begins with a card.",))
+        if at.hints.buttons.draw is None
+        else None
+    )
 
 
 def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
@@ -136,11 +140,11 @@ def _token(at: BotView, level: int, random: Random) -> HandChoice | None:
         if held:
             return held
     if place and _wants_more(at, level, move):
-        return HandChoice(TokenPlace(), ("Places a token on its home corner.",))
+        return HandChoice(TokenPlace(), ("A token on the home corner can set off.",))
     if move is None and level == HARD:
         move = walk.room(at)
         if move:
-            return _moved(at, move, "makes room at home")
+            return _moved(at, move, "makes room on the home corner")
     return _moved(at, move, _nearer(at, move)) if move else None
 
 
@@ -154,7 +158,7 @@ def _guarded(at: BotView, move: walk.WalkStep | None, place: bool) -> HandChoice
     post = guard.post(at, default)
     if post is None:
         return None
-    return _stepped(at, post.here, post.there, ": it holds up others there")
+    return _stepped(at, post.here, post.there, "stands in the others’ way")
 
 
 def _planned(at: BotView, level: int) -> bool:
@@ -165,7 +169,7 @@ def _planned(at: BotView, level: int) -> bool:
 
 def _waits(at: BotView, whole: gears.GearDistances) -> HandChoice | None:
     move = gears.waiting(at, whole)
-    return _stepped(at, move.here, move.there, ", and waits for the gears") if move else None
+    return _stepped(at, move.here, move.there, "ready for when the gears turn") if move else None
 
 
 def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
@@ -176,19 +180,19 @@ def _wants_more(at: BotView, level: int, move: walk.WalkStep | None) -> bool:
 
 def _nearer(at: BotView, move: walk.WalkStep) -> str:
     missing_now = move.after[0]
-    where = f"the corner at {name(move.goal, at.on.size)}"
-    if move.after[0] < move.before[0]:
-        return f"{where} is {missing_now} away, not {move.before[0]}"
-    return f"to where the route to {where} goes on"
+    goal = name(move.goal, at.on.size)
+    if missing_now < move.before[0]:
+        return f"{missing_now} links left to the corner at {goal}, not {move.before[0]}"
+    return f"closer to the way to the corner at {goal}"
 
 
 def _moved(at: BotView, move: walk.WalkStep, why: str) -> HandChoice:
-    return _stepped(at, move.here, move.there, f": {why}")
+    return _stepped(at, move.here, move.there, why)
 
 
 def _stepped(at: BotView, here: int, there: int, why: str) -> HandChoice:
     size = at.on.size
-    told = f"Moves {name(here, size)} to {name(there, size)}{why}."
+    told = f"From {name(here, size)} to {name(there, size)}: {why}."
     return HandChoice(walk.step(here, there, size), (told,))
 
 
@@ -201,11 +205,11 @@ def _die(at: BotView, level: int, random: Random) -> HandChoice | None:
     if at.past.fruitless >= FRUITLESS and at.past.stalled and not _planned(at, level):
         move = walk.branching(at)
         if move:
-            return _moved(at, move, "two rolls brought nothing, more ways lead on from there")
+            return _moved(at, move, "two rolls did not help, and more ways lead on from there")
     if level == EASY and random.random() >= EAGER:
         return None
-    why = "nothing has come on for some turns" if at.past.stalled else "no token can do anything"
-    return HandChoice(Roll(), (f"Rolls the die: {why}.",))
+    why = "No progress for some turns" if at.past.stalled else "No token can do anything"
+    return HandChoice(Roll(), (f"{why}: the die may help.",))
 
 
 def _may_roll(at: BotView) -> bool:
@@ -226,16 +230,16 @@ def _applied(at: BotView, level: int) -> HandChoice | None:
     else:
         helps = min(missing(after, at.runner)) < min(missing(at.on, at.runner))
     if helps or scores(after, at.runner):
-        return HandChoice(Apply(), ("Turns the board: its corners come nearer.",))
+        return HandChoice(Apply(), ("Turned gears bring corners closer.",))
     if at.view.idle_rounds < DEADLOCK or any(scores(after, it) for it in at.rivals):
         return None
     if _planned(at, level) and not gears.nearer(at, gears.plan(at), TURNS[face]):
         return None
-    return HandChoice(Apply(), ("Turns the board: nobody has come on for many rounds.",))
+    return HandChoice(Apply(), ("No progress for many rounds: turned gears may help.",))
 
 
 def _ended(at: BotView, level: int, random: Random) -> HandChoice | None:
     del level, random
     if at.hints.buttons.end_turn is not None:
         return None
-    return HandChoice(EndTurn(), ("Ends its turn.",))
+    return HandChoice(EndTurn(), ("Nothing more to gain this turn.",))

@@ -68,12 +68,11 @@ def played(at: BotView, level: int, random: Random) -> HandChoice | None:
     scored = sorted(_scored(at, plays, level, hand.ways), key=lambda it: (-it[0], it[1].cell))
     if level == EASY:
         chosen = random.choices(scored, [max(score, 1e-6) for score, _ in scored])[0]
-        return HandChoice(
-            chosen[1].intent, (f"{_in_words(at, chosen[1])}: one of {len(scored)} ways",)
-        )
+        told = f"{name(chosen[1].cell, at.on.size)}: picked from {len(scored)} ways to play."
+        return HandChoice(chosen[1].intent, (told,))
     if hand.free and len(at.card) == 1 and scored[0][0] < THRESHOLD[level]:
         return _put_back(at)
-    return HandChoice(scored[0][1].intent, tuple(_reasons(at, scored, level)))
+    return HandChoice(scored[0][1].intent, tuple(_reasons(at, hand, scored, level)))
 
 
 def endgame(at: BotView, ways: Iterable[int]) -> bool:
@@ -107,7 +106,7 @@ def _put_back(at: BotView) -> HandChoice | None:
     """Under the pile; None where that is not open."""
     if at.hints.buttons.bottom is not None:
         return None
-    return HandChoice(Bottom(), ("Puts its card under the pile.",))
+    return HandChoice(Bottom(), ("This card does not help: it goes back under the pile.",))
 
 
 def _scored(at: BotView, plays: list[CardPlay], level: int, ways: tuple[int, ...]) -> list[Scored]:
@@ -147,26 +146,32 @@ def outcome(at: BotView, after: TrackBoard) -> float:
     return worth(after, at.runner, at.rivals, moves=not at.view.turn.token_used)
 
 
-def _reasons(at: BotView, scored: list[Scored], level: int) -> Iterable[str]:
+def _reasons(at: BotView, hand: Hand, scored: list[Scored], level: int) -> Iterable[str]:
+    """Why the best play is the best; they say neither "I" nor "it", as hints tell them, too."""
     (best, play), *rest = scored
-    if level == HARD:
-        gain = (
-            f"its chance becomes {exp(best):.2f} times as good"
-            if best > SLIGHT
-            else "its chance gets no better"
-        )
-        yield f"{_in_words(at, play)}: {gain}"
-    else:
-        yield f"{_in_words(at, play)}: {best:.0f} for links, open ends and direction"
+    yield _gain(at, play, hand.ways)
+    if level == HARD and best > SLIGHT:
+        yield f"The outlook improves by {100 * (exp(best) - 1):.0f} %."
     other = next((it for it in rest if it[1].cell != play.cell), None)
     if other:
-        told = f"{exp(other[0]):.2f}" if level == HARD else f"{other[0]:.0f}"
-        yield f"Next best is {name(other[1].cell, at.on.size)}: {told}"
+        yield f"Next best: {name(other[1].cell, at.on.size)}."
 
 
-def _in_words(at: BotView, play: CardPlay) -> str:
-    what = "Lays" if isinstance(play.intent, PlaceTrack) else "Turns with"
-    return f"{what} {at.card} at {name(play.cell, at.on.size)}"
+def _gain(at: BotView, play: CardPlay, ways: tuple[int, ...]) -> str:
+    """What a play brings: a way to a corner, a shorter one, a link between tracks."""
+    where, now = name(play.cell, at.on.size), missing(play.board, at.runner)
+    if any(new == 0 < old for new, old in zip(now, ways, strict=True)):
+        return f"At {where} this card opens a way to a corner."
+    nearer = any(new < old for new, old in zip(now, ways, strict=True))
+    if nearer and play.links > 1:
+        return f"At {where} this card links tracks and brings a corner closer."
+    if nearer:
+        return f"At {where} this card brings a corner closer."
+    return (
+        f"At {where} this card links tracks."
+        if play.links > 1
+        else f"At {where} this card fits best."
+    )
 
 
 def name(cell: int, size: int) -> str:

@@ -73,11 +73,17 @@ def _check(room: Room, kind: OfferKind, seat: Seat) -> None:
             _check_person(room, seat)
             _check_bots(room, kind, seat)
         case "rematch":
-            if room.settings.campaign:
-                raise Refused(Reason.NO_OFFER, "ask for the next game of the campaign instead")
+            _check_rematch(room)
             _check_person(room, seat, out_too=True)
         case _:
             assert_never(kind)
+
+
+def _check_rematch(room: Room) -> None:
+    if room.settings.campaign:
+        raise Refused(Reason.NO_OFFER, "ask for the next game of the campaign instead")
+    if room.lesson is not None:
+        raise Refused(Reason.NO_OFFER, "begin the lesson again instead")
 
 
 def _check_person(room: Room, seat: Seat, *, out_too: bool = False) -> None:
@@ -153,6 +159,8 @@ def _check_takeback(room: Room, seat: Seat) -> None:
         raise Refused(Reason.NO_OFFER, "only people ask for a takeback")
     if room.settings.rated:
         raise Refused(Reason.NO_UNDO, "nothing is taken back in a rated game")
+    if room.lesson is not None:
+        raise Refused(Reason.NO_UNDO, "in a lesson you go back a step by yourself")
     if takeback.back_to(room, seat) is not None:
         raise Refused(Reason.NO_OFFER, "you may take that back without asking anyone")
     if room.last_to_move(seat) is None:

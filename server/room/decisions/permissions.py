@@ -44,7 +44,7 @@ def allowed(room: Room, seat: Seat | None) -> int:
     if takeback.forbidden(room) is None:
         found |= _turning_back(room, seat, person)
     if room.outcome is not None:
-        again = person and not room.settings.campaign and not room.agreed
+        again = person and not room.settings.campaign and not room.agreed and room.lesson is None
         return found | OFFER_REMATCH & _not_made(room, seat) if again else found
     if seat in room.active and seat not in room.game.safe(room.state):
         found |= RESIGN
@@ -58,7 +58,7 @@ def _turning_back(room: Room, seat: Seat, person: bool) -> int:
     if takeback.way_back(room, seat) is not None:
         return TAKE_BACK
     asks = person and room.outcome is None and not room.settings.rated
-    asks = asks and room.last_to_move(seat) is not None
+    asks = asks and room.last_to_move(seat) is not None and room.lesson is None
     return OFFER_TAKEBACK & _not_made(room, seat) if asks else 0
 
 

@@ -7,6 +7,7 @@ from msgspec import Raw
 
 from engines.bot import clip_reasons
 from engines.game import IllegalIntent, Seat
+from engines.lessons.lesson import objection
 from protocol.from_server import Reason
 from protocol.names import PlayerId
 from protocol.termination import Termination
@@ -49,6 +50,7 @@ def play(room: Room, player: PlayerId, command: PlayIntent, at: int) -> Accepted
         text = "the game is paused: it goes on when a player continues it"
         raise Refused(Reason.ILLEGAL, text, code="PAUSED")
     applied = _applied(room, seat, intent)
+    _check_script(room, seat, intent)
     why = clip_reasons(command.why)
     lag_ms = clock.granted(room.clock, seat, at, command.lag_ms) if room.clock else 0
     by = command.hurried, why, lag_ms, command.implementation
@@ -90,6 +92,13 @@ def _applied(room: Room, seat: Seat, intent: Any) -> Applied:
         return Applied(intent, room.game.apply(room.state, seat, intent))
     except IllegalIntent as why:
         raise Refused(Reason.ILLEGAL, why.message, code=why.code) from why
+
+
+def _check_script(room: Room, seat: Seat, intent: Any) -> None:
+    """Check that a legal intent is the one that a lesson means now. Raises Refused."""
+    said = "" if room.lesson is None else objection(room.lesson, room.ply, seat, intent)
+    if said:
+        raise Refused(Reason.ILLEGAL, said, code="LESSON")
 
 
 def resign(room: Room, player: PlayerId, at: int) -> Resigned:

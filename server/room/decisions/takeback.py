@@ -3,6 +3,7 @@
 from typing import Final
 
 from engines.game import Seat
+from engines.lessons.lesson import Lesson, place
 from protocol.from_server import Reason
 from protocol.names import PlayerId
 from server.room.decisions.plies import seat_of
@@ -58,6 +59,8 @@ def back_to(room: Room, seat: Seat) -> Position | None:
 
 def way_back(room: Room, seat: Seat) -> Position | None:
     """Return the same, where going back is not forbidden."""
+    if room.lesson is not None:
+        return _last_step(room, room.lesson)
     target = _in_own_turn(room, seat)
     if target is None and room.settings.undo == "free":
         target = _alone(room, seat)
@@ -88,6 +91,18 @@ def _check_ply(room: Room, ply: int) -> None:
     if ply != room.ply:
         text = f"the game stands at position {room.ply}, not {ply}"
         raise Refused(Reason.STALE, text)
+
+
+def _last_step(room: Room, lesson: Lesson) -> Position | None:
+    """Return the position in which the step before begins, whatever was shown since.
+
+    None at the first one, and while others answer.
+    """
+    at, undo = place(lesson, room.ply), room.undo_history
+    if at.answered or not at.step:
+        return None
+    length = 1 + len(lesson.steps[at.step - 1].answers)
+    return undo.positions[undo.here - length] if undo.here >= length else None
 
 
 def _in_own_turn(room: Room, seat: Seat) -> Position | None:

@@ -9,6 +9,7 @@ from protocol.from_client import RoomSettings, Viewer
 from protocol.from_server import RoomView
 from server.room.decisions.permissions import allowed
 from server.room.room import Room
+from server.room.views.lesson import lesson_view
 from server.room.views.surroundings import Surroundings, surroundings
 
 Audience: TypeAlias = Seat | None
@@ -37,6 +38,7 @@ def seen(
         ply=positions[history.here].ply if positions else 0,
         last_ply=positions[-1].ply if positions else 0,
         allowed=0 if audience is None else allowed(room, audience),
+        lesson=None if room.lesson is None else lesson_view(room, room.lesson),
     )
 
 

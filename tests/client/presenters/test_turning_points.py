@@ -43,15 +43,15 @@ def test_a_position_is_a_turning_point_where_its_value_differs_from_the_one_befo
 @pytest.mark.parametrize(
     ("before", "after", "mover", "you", "words"),
     [
-        (RED, DRAW, 0, None, "Slip by red: a winning position became a draw"),
-        (RED, DRAW, 0, 0, "Your slip: a winning position became a draw"),
-        (RED, DRAW, 0, 1, "Slip by red: a winning position became a draw"),
-        (RED, BLUE, 0, None, "Slip by red: a winning position became a loss"),
-        (DRAW, RED, 1, None, "Slip by blue: a drawn position became a loss"),
-        (DRAW, RED, 1, 1, "Your slip: a drawn position became a loss"),
-        (DRAW, RED, 0, None, "A draw became a win for red"),  # chance was kind
-        (RED, DRAW, None, 0, "A win for you became a draw"),
-        (BLUE, RED, None, None, "A win for blue became a win for red"),
+        (RED, DRAW, 0, None, "Mistake by red: a win became a draw"),
+        (RED, DRAW, 0, 0, "Your mistake: a win became a draw"),
+        (RED, DRAW, 0, 1, "Mistake by red: a win became a draw"),
+        (RED, BLUE, 0, None, "Mistake by red: a win became a loss"),
+        (DRAW, RED, 1, None, "Mistake by blue: a draw became a loss"),
+        (DRAW, RED, 1, 1, "Your mistake: a draw became a loss"),
+        (DRAW, RED, 0, None, "The game turned here. Red can win now"),  # chance was kind
+        (RED, DRAW, None, 0, "The game turned here: now it is a draw"),
+        (BLUE, RED, None, None, "The game turned here. Red can win now"),
     ],
 )
 def test_a_turn_is_said_from_the_side_of_who_moved(before, after, mover, you, words):
@@ -88,8 +88,21 @@ def test_following_and_preceding_lead_through_all_turning_points(values):
     assert forwards == backwards[::-1] == [turn.at for turn in found]
 
 
-def test_a_summary_counts_and_names_the_plies():
-    found = turnings([RED, DRAW, BLUE], [None, 0, 1])
-    assert summary(found) == "2 turning points: plies 1, 2"
-    assert summary(found[:1]) == "1 turning point: ply 1"
-    assert summary(()).startswith("No turning point")
+def test_a_summary_counts_and_names_the_moves():
+    values = [RED, DRAW, BLUE]
+    found = turnings(values, [None, 0, 1])
+    assert summary(found, values, NAMES, None) == "2 turning points: moves 1, 2"
+    assert summary(found[:1], values, NAMES, None) == "Move 1 changed the game"
+
+
+@pytest.mark.parametrize(
+    ("values", "you", "words"),
+    [
+        ([RED, None, RED], 1, "No mistakes: Red was winning throughout"),
+        ([RED, None, RED], 0, "No mistakes: you were winning throughout"),
+        ([DRAW, DRAW], 0, "No mistakes: the game was a draw throughout"),
+        ([None], 0, ""),
+    ],
+)
+def test_a_game_without_turning_points_is_said_to_have_no_mistakes(values, you, words):
+    assert summary((), values, NAMES, you) == words

@@ -111,7 +111,7 @@ def test_a_pass_that_was_forced_is_said_of_who_passed():
     for position in forced:
         step, passed = position.moves
         side = ("Blue", "Red")[passed.seat]
-        assert position.title == f"{step.text}, then {side} passed"
+        assert position.title == f"{step.text}, {side} passed"
         assert position.mover == step.seat != passed.seat
 
 

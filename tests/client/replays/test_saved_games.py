@@ -46,7 +46,7 @@ def folder(stage):
 
 async def test_a_game_is_saved_by_a_press_and_its_record_is_sound():
     stage = await saved()
-    assert "Saved: it is among the records." in stage.app.toasts.shown[-1].text
+    assert "Saved. Find it in Saved games." in stage.app.toasts.shown[-1].text
     assert stage.control("save").off
     (about,) = folder(stage).all()
     assert (about.room, about.game, about.players, about.winners) == (CODE, "toppen", *rest())
@@ -176,18 +176,18 @@ def test_what_fits_is_not_doubted():
 @pytest.mark.parametrize(
     ("change", "word", "doubt"),
     [
-        (lambda raw: raw, SeedPromise("", "ab" * 32), "bound to another secret"),
-        (lambda raw: raw, SeedPromise("cd" * 32, BOUND), "What this program added"),
+        (lambda raw: raw, SeedPromise("", "ab" * 32), "did not keep its word"),
+        (lambda raw: raw, SeedPromise("cd" * 32, BOUND), "Your part of the seed"),
         (
             lambda raw: raw.replace(SECRET, "7a" * 32),
             SeedPromise("", BOUND),
-            "bound to another secret",
+            "did not keep its word",
         ),
         (lambda raw: raw.replace(SECRET, "7a" * 32), SeedPromise(), "The seed is not the one"),
-        (lambda raw: raw.replace("Ann", "Eve"), SeedPromise(), "The lines of the record are not"),
-        (lambda raw: "", SeedPromise(), "no record"),
-        (lambda raw: "{}\n{}\n{}\n", SeedPromise(), "no record"),
-        (lambda raw: "nonsense", SeedPromise(), "no record"),
+        (lambda raw: raw.replace("Ann", "Eve"), SeedPromise(), "changed after it was written"),
+        (lambda raw: "", SeedPromise(), "cannot be read"),
+        (lambda raw: "{}\n{}\n{}\n", SeedPromise(), "cannot be read"),
+        (lambda raw: "nonsense", SeedPromise(), "cannot be read"),
     ],
 )
 def test_what_does_not_fit_is_said(change, word, doubt):

@@ -10,6 +10,7 @@ from client.table.board_picture import PositionPicture, draw_position
 from client.ui import theme
 from client.ui.text import type_of
 from client.widgets.widget import ControlState, DrawContext
+from tests.client.looks import looking
 
 
 def context(scale=1.0):
@@ -46,11 +47,12 @@ def test_the_same_position_is_drawn_once():
     assert draw_position(BOARDS["polyy"], view, 91, context()) is not one
 
 
-def test_another_theme_draws_it_anew(monkeypatch):
+def test_another_theme_draws_it_anew():
     view = showcase("toppen")[5]
     dark = draw_position(BOARDS["toppen"], view, 90, context())
-    monkeypatch.setattr(theme, "GROUND", (250, 250, 248))
-    assert draw_position(BOARDS["toppen"], view, 90, context()) is not dark
+    with looking(theme.Appearance("light")):
+        light = draw_position(BOARDS["toppen"], view, 90, context())
+    assert light.get_at((0, 0)) != dark.get_at((0, 0))
 
 
 def test_few_pictures_are_kept_and_large_ones_are_not():

@@ -5,7 +5,6 @@ import pygame
 import pytest
 from msgspec import Struct
 
-from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, InputResult
 from client.table.cell_board import CellBoard
 from client.ui import theme
@@ -161,7 +160,7 @@ def test_the_last_move_is_marked_where_the_game_names_its_cell():
 
     marked, plain = board_of(4, kind=LastBoard), board_of(4)
     at = middle(plain, 4)
-    assert drawn(marked).get_at(at)[:3] == cell_marks.LAST
+    assert drawn(marked).get_at(at)[:3] == theme.TEXT
     assert drawn(plain).get_at(at)[:3] == theme.GROUND
 
 

@@ -7,21 +7,25 @@ import pytest
 
 from client.games.catalog import BOARDS
 from client.presenters.verdict import EvaluationVerdict
-from client.table.evaluation_badge import INKS, draw_hidden, draw_verdict
+from client.table.evaluation_badge import draw_hidden, draw_verdict, ink_of
 from client.ui import theme
+from tests.client.looks import EVERY, looking
 
-GROUNDS = (theme.GROUND, theme.SURFACE, theme.RAISED, theme.HOVER, theme.WELL)
+KINDS = "win", "loss", "draw", "unknown"
 
 
-@pytest.mark.parametrize("kind", INKS)
-def test_a_sign_stands_out_from_its_ground_and_what_is_on_it_from_the_sign(kind):
-    assert all(theme.contrast(INKS[kind], ground) >= 3 for ground in GROUNDS)
-    assert theme.contrast(INKS[kind], theme.GROUND) >= 4.5
+@pytest.mark.parametrize("look", EVERY, ids="-".join)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sign_stands_out_from_its_ground_and_what_is_on_it_from_the_sign(kind, look):
+    with looking(look):
+        grounds = theme.GROUND, theme.SURFACE, theme.RAISED, theme.HOVER, theme.WELL
+        assert all(theme.contrast(ink_of(kind), ground) >= 3 for ground in grounds)
+        assert theme.contrast(ink_of(kind), theme.GROUND) >= 4.5
 
 
 def shapes(board):
     """What is left of every sign where nobody sees colours: bright or dark, point by point."""
-    signs = [EvaluationVerdict(kind) for kind in INKS] + [
+    signs = [EvaluationVerdict(kind) for kind in KINDS] + [
         EvaluationVerdict("seat", (seat,)) for seat in (0, 1)
     ]
     drawn = [lambda s, found=found: draw_verdict(s, board, found, (24, 24), 20) for found in signs]

@@ -13,12 +13,19 @@ class KeptPage:
         self.files, self.refused = {}, False
         self.entries, self.at = [["", location]], 0
         self.line, self.calls, self.woken = None, [], 0
+        self.wished, self.ground = "", ""
 
     def location(self):
         return self.href
 
     def languages(self):
         return "en-GB,en"
+
+    def wishes(self):
+        return self.wished
+
+    def dress(self, ground):
+        self.ground = ground
 
     def isServed(self):
         return self.served

@@ -15,7 +15,7 @@ from protocol.from_client import RoomSettings as RoomSettings
 from protocol.from_server import RoomPresence
 from protocol.names import PlayerId, RoomId
 from server import observe
-from server.bots.bot_player import BotPlayer, bot_seed, bot_to_move, is_deserted
+from server.bots.bot_player import BotPlayer, bot_seed, is_deserted
 from server.bots.bot_pool import BotPool, Unwanted
 from server.bots.bot_processes import bot_processes
 from server.live.registry import RoomRegistry
@@ -202,7 +202,7 @@ async def test_bots_alone_play_while_somebody_is_there_and_no_further():
             host.attended = False
             played = host.room.plies
             with pytest.raises(Unwanted):
-                await house.bot_pool.think(host.room, bot_to_move(host.room), lambda: False)
+                await house.bot_pool.think(host.room, host.room.bot_to_move, lambda: False)
             assert is_deserted(host)
             assert host.room.plies <= played + 1, "the one that was thought of already"
             host.attended = True
@@ -318,10 +318,10 @@ async def test_a_bot_says_why():
 
 def test_no_bot_is_to_move_while_bots_alone_are_left_and_wait():
     room = folded(OPENED, *BOTH_BOTS, BEGUN[3])
-    assert bot_to_move(room) == 0
+    assert room.bot_to_move == 0
     waits = folded(OPENED, *BOTH_BOTS, BEGUN[3])
     vars(waits)["paused"] = True  # as a person who has left the game would bring about
-    assert bot_to_move(waits) is None
+    assert waits.bot_to_move is None
 
 
 def test_a_bots_chance_is_the_rooms_secret_and_changes_with_each_ply():
@@ -332,7 +332,7 @@ def test_a_bots_chance_is_the_rooms_secret_and_changes_with_each_ply():
 
 
 def test_a_bot_is_to_move_only_where_it_sits():
-    assert bot_to_move(folded(*BEGUN)) is None
+    assert folded(*BEGUN).bot_to_move is None
     with_bot = (OPENED, BOTH_BOTS[0], BEGUN[2], BEGUN[3])
-    assert bot_to_move(folded(*with_bot)) == 0
-    assert bot_to_move(folded(*with_bot, played(0, 0, 3))) is None
+    assert folded(*with_bot).bot_to_move == 0
+    assert folded(*with_bot, played(0, 0, 3)).bot_to_move is None

@@ -12,7 +12,6 @@ from engines.wordfleet.public import AcceptResult
 from protocol.clock import TimeControl
 from protocol.from_client import RoomSettings
 from protocol.names import PlayerId
-from server.bots.bot_player import bot_to_move
 from server.live.changes import (
     ABSENCE,
     BOTS,
@@ -64,7 +63,7 @@ def absences(room: Room) -> Any:
 
 
 def alone(room: Room) -> Any:
-    return bot_to_move(room), room.bots_only
+    return room.bot_to_move, room.bots_only
 
 
 def present(room: Room) -> Any:

@@ -9,14 +9,13 @@ import pygame
 from client.games.rotorouter.drawing import gears, signs, tracks
 from client.games.rotorouter.drawing.plan import BoardPlan
 from client.ui import shapes, theme
+from client.ui.memo import kept, revision
 from client.ui.text import Type
 from client.ui.theme import Style, mixed
 from engines.rotorouter.public import Tile, View, homes, mask, spin
 
-PLATE: Final = mixed(theme.GROUND, theme.SURFACE, 0.55)
 KEPT: Final = 6
 """How many drawn boards are kept."""
-LETTERS: Final = theme.SOFT
 
 
 class DrawnPosition(NamedTuple):
@@ -41,13 +40,13 @@ class BoardArt:
     """Draws positions, and keeps the last few drawn."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[DrawnPosition, int], pygame.Surface] = OrderedDict()
+        self._kept: OrderedDict[tuple[DrawnPosition, int, int], pygame.Surface] = OrderedDict()
 
     def position(self, position: DrawnPosition, side: int) -> pygame.Surface:
         """Return the board as it lies, in a square with that side."""
         if position.turned:
             return draw_position(position, side)
-        key = position, side
+        key = position, side, revision()
         if key not in self._kept:
             self._kept[key] = draw_position(position, side)
             while len(self._kept) > KEPT:
@@ -96,7 +95,7 @@ def draw_tile(
     signs.blit_middle(surface, _track(plan.side, tile, turned), plan.middle(cell), alpha)
 
 
-@lru_cache(4)
+@kept(4)
 def _plate(size: int, side: int, playing: tuple[int, ...]) -> pygame.Surface:
     """What never changes in a game: the plate, its margin, the home corners."""
     plan = BoardPlan(size, pygame.Rect(0, 0, side, side))
@@ -104,7 +103,7 @@ def _plate(size: int, side: int, playing: tuple[int, ...]) -> pygame.Surface:
     surface.fill(theme.GROUND)
     margin = (side - plan.cells.width) // 2
     edge = max(1, side // 400)
-    shapes.rounded(surface, surface.get_rect(), PLATE, margin, theme.LINE, edge)
+    shapes.rounded(surface, surface.get_rect(), theme.PLATE, margin, theme.PLATE_EDGE, edge)
     for colour, home in enumerate(homes(size)):
         _home(surface, plan, colour, home, colour in playing)
     _write_margin(surface, plan)
@@ -113,7 +112,7 @@ def _plate(size: int, side: int, playing: tuple[int, ...]) -> pygame.Surface:
 
 def _home(surface: pygame.Surface, plan: BoardPlan, colour: int, home: int, plays: bool) -> None:
     """A home corner: the plate's corner in its colour, with its sign; dimmed if nobody plays it."""
-    ink = signs.INKS[colour] if plays else signs.dimmed(signs.INKS[colour])
+    ink = theme.ROUTES[colour] if plays else signs.dimmed(theme.ROUTES[colour])
     whole, margin = surface.get_rect(), plan.cells.x
     right, low = home % plan.size > 0, home // plan.size > 0
     reach = pygame.Rect(0, 0, margin + plan.side, margin + plan.side)
@@ -121,7 +120,7 @@ def _home(surface: pygame.Surface, plan: BoardPlan, colour: int, home: int, play
     before = surface.get_clip()
     surface.set_clip(reach)
     thick = max(2, round(plan.side * 0.07))
-    fill = mixed(PLATE, ink, 0.16 if plays else 0.07)
+    fill = mixed(theme.PLATE, ink, 0.16 if plays else 0.07)
     shapes.rounded(surface, whole, fill, margin, ink, thick)
     surface.set_clip(before)
     at = (
@@ -144,7 +143,7 @@ def _write_margin(surface: pygame.Surface, plan: BoardPlan) -> None:
 
 
 def _write(surface: pygame.Surface, text: str, style: Style, at: tuple[int, int]) -> None:
-    words = _type().render(text, style, LETTERS)
+    words = _type().render(text, style, theme.PLATE_INK)
     surface.blit(words, words.get_rect(center=at))
 
 
@@ -175,7 +174,7 @@ def _couplings(surface: pygame.Surface, plan: BoardPlan, board: tuple[Tile | Non
         signs.blit_middle(surface, clamp, ((x1 + x2) / 2, (y1 + y2) / 2))
 
 
-@lru_cache(8)
+@kept(8)
 def _clamp(side: int, upright: bool) -> pygame.Surface:
     long, short = round(side * 0.34), max(4, round(side * 0.15))
     size = (long, short) if upright else (short, long)

@@ -1,6 +1,5 @@
 """The card in hand and the gear die, as pictures."""
 
-from functools import lru_cache
 from math import pi
 from typing import Final
 
@@ -9,16 +8,23 @@ import pygame
 from client.games.rotorouter import words
 from client.games.rotorouter.drawing import arcs, gears, signs, tracks
 from client.games.rotorouter.drawing.marks import arrows
+from client.languages.message import mark, tr
 from client.ui import shapes, theme
-from client.ui.theme import Style, mixed
+from client.ui.memo import kept
+from client.ui.theme import Colour, Style, mixed
 from client.widgets import DrawContext, Widget
 from engines.rotorouter.public import BASE, TURNS, Card, Face, Player
 
 WIDE, TALL = 64, 88
-FACE: Final = mixed(theme.SURFACE, theme.TEXT, 0.1)
 FACES: Final[tuple[Face, ...]] = ("CW90", "X", "CCW90", "DEG180", "X", "CW90")
 """What a rolling die shows one after the other."""
 DIE: Final = 38
+ROLL_FIRST: Final = mark("The gear die has not been rolled.")
+
+
+def face_fill() -> Colour:
+    """Return the ground of a card that is seen from its front."""
+    return mixed(theme.SURFACE, theme.TEXT, 0.1)
 
 
 class CardPicture(Widget):
@@ -31,9 +37,9 @@ class CardPicture(Widget):
         self._player, self._rot = player, rot
         held = player.held
         if held:
-            self.tip = f"{words.CARDS[held]}. {words.USES[held]}"
+            self.tip = tr("{card}: {use}", card=tr(words.CARDS[held]), use=tr(words.USES[held]))
         elif player.holds:
-            self.tip = f"{words.colour(player.seat)} holds a card."
+            self.tip = tr("{who} holds a card.", who=words.colour(player.seat))
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the size of a card."""
@@ -47,12 +53,13 @@ class CardPicture(Widget):
         """Draw the card with its track as it lies now and its letters."""
         player, rect = self._player, self.rect
         radius, thick = ctx.px(8), max(1, ctx.px(1.5))
-        ink = signs.INKS[player.seat]
+        ink = theme.ROUTES[player.seat]
         if not player.holds:
             shapes.rounded(surface, rect, theme.WELL, radius, theme.LINE, thick)
-            self._middle(ctx, surface, "no card", theme.OFF)
+            self._middle(ctx, surface, tr("no card"), theme.OFF)
             return
-        shapes.rounded(surface, rect, FACE if player.held else theme.RAISED, radius, ink, thick)
+        fill = face_fill() if player.held else theme.RAISED
+        shapes.rounded(surface, rect, fill, radius, ink, thick)
         if player.held:
             self._draw_face(ctx, surface, player.held)
         else:
@@ -92,7 +99,7 @@ class DiePicture(Widget):
         super().__init__()
         self._rolling = rolling
         self._face = FACES[int(rolling * 11) % len(FACES)] if rolling is not None else face
-        self.tip = f"The die: {words.FACES[face]}." if face else "The gear die was not rolled yet."
+        self.tip = tr(words.FACES[face] if face else ROLL_FIRST)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the side of a square."""
@@ -111,7 +118,7 @@ class DiePicture(Widget):
         surface.blit(image, image.get_rect(center=self.rect.center))
 
 
-@lru_cache(32)
+@kept(32)
 def die(side: int, face: Face | None) -> pygame.Surface:
     """Return one side of the die; dark before it was rolled."""
     fill = theme.TEXT if face else theme.RAISED

@@ -1,12 +1,12 @@
 """Gears: one behind each cell. Neighbours mesh, and turn against each other."""
 
-from functools import lru_cache
 from math import cos, pi, radians, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, mixed
 
 TEETH: Final = 12
@@ -23,10 +23,18 @@ TIP: Final = 0.15
 REACH: Final = 0.6
 """Half the side of a gear's picture."""
 
-BODY: Final = mixed(theme.SURFACE, theme.EDGE, 0.24)
-RIM: Final = mixed(theme.SURFACE, theme.EDGE, 0.5)
-SHADE: Final = theme.WELL
-FACE: Final = mixed(theme.SURFACE, theme.EDGE, 0.15)
+
+class Metal(NamedTuple):
+    """What gears are made of, on the board as it is now."""
+
+    body: Colour
+    rim: Colour
+    face: Colour
+
+
+def metal() -> Metal:
+    """Return the colours of gears: between those of the board and of what is on it."""
+    return Metal(*(mixed(theme.PLATE, theme.POINT, part) for part in (0.24, 0.5, 0.15)))
 
 
 def step_of(turned: float) -> int:
@@ -34,7 +42,7 @@ def step_of(turned: float) -> int:
     return round(turned / 90 * STEPS) % STEPS
 
 
-@lru_cache(512)
+@kept(512)
 def gear(side: int, odd: bool, step: int, tint: Colour | None = None) -> pygame.Surface:
     """Return a gear of a cell with that side, turned by ``step`` of STEPS parts of a right angle.
 
@@ -42,13 +50,13 @@ def gear(side: int, odd: bool, step: int, tint: Colour | None = None) -> pygame.
     """
     size = round(2 * REACH * side)
     turned = radians(90 * step / STEPS) + (pi / TEETH if odd else 0)
-    body, rim, face = (_tinted(ink, tint) for ink in (BODY, RIM, FACE))
+    body, rim, face = (_tinted(ink, tint) for ink in metal())
 
     def draw(surface: pygame.Surface, fine: int) -> None:
-        surface.fill((*RIM, 0))
+        surface.fill((*rim, 0))
         middle, unit = size * fine / 2, side * fine
         below = _teeth((middle, middle + unit * 0.022), unit, turned)
-        pygame.draw.polygon(surface, SHADE, below)
+        pygame.draw.polygon(surface, theme.SHADOW, below)
         teeth = _teeth((middle, middle), unit, turned)
         pygame.draw.polygon(surface, body, teeth)
         pygame.draw.lines(surface, rim, True, teeth, max(1, round(unit * 0.016)))
@@ -76,10 +84,11 @@ def _teeth(at: shapes.Point, unit: float, turned: float) -> list[shapes.Point]:
 
 def _holes(surface: pygame.Surface, at: shapes.Point, unit: float, turned: float) -> None:
     """Four holes and an axle."""
+    rim = metal().rim
     for n in range(4):
         angle = turned + pi / 4 + n * pi / 2
         hole = at[0] + unit * 0.235 * sin(angle), at[1] - unit * 0.235 * cos(angle)
-        pygame.draw.circle(surface, RIM, hole, unit * 0.086)
+        pygame.draw.circle(surface, rim, hole, unit * 0.086)
         pygame.draw.circle(surface, theme.GROUND, hole, unit * 0.073)
-    pygame.draw.circle(surface, RIM, at, unit * 0.07)
-    pygame.draw.circle(surface, SHADE, at, unit * 0.04)
+    pygame.draw.circle(surface, rim, at, unit * 0.07)
+    pygame.draw.circle(surface, theme.WELL, at, unit * 0.04)

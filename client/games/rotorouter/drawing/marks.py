@@ -1,30 +1,22 @@
 """Marks above the board: where one may act, what is chosen, what just happened, what is wrong."""
 
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Final
 
 import pygame
 
 from client.games.rotorouter.drawing import arcs, signs
 from client.games.rotorouter.drawing.plan import BoardPlan
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour
 
-OPEN: Final = theme.ACCENT
-"""Where one may act."""
-TURNING: Final = theme.WARNING
-"""What the die does."""
-WRONG: Final = theme.DANGER
-LATEST: Final = theme.TEXT
 
-
-def dot(surface: pygame.Surface, plan: BoardPlan, cell: int, ink: Colour = OPEN) -> None:
+def dot(surface: pygame.Surface, plan: BoardPlan, cell: int, ink: Colour | None = None) -> None:
     """Draw a dot: a new track may lie here, or a token may stop here."""
     at, side = plan.middle(cell), plan.side
     shapes.disc(surface, at, max(4, side * 0.13), theme.WELL)
-    shapes.disc(surface, at, max(3, side * 0.095), ink)
+    shapes.disc(surface, at, max(3, side * 0.095), ink or theme.ACCENT)
 
 
 def place(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
@@ -32,32 +24,34 @@ def place(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
     signs.blit_middle(surface, _place(plan.side), plan.middle(cell))
 
 
-@lru_cache(8)
+@kept(8)
 def _place(side: int) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
-        surface.fill((*OPEN, 0))
+        surface.fill((*theme.ACCENT, 0))
         unit, at = side * fine, (side * fine / 2, side * fine / 2)
-        pygame.draw.circle(surface, (*OPEN, 26), at, unit * 0.4)
-        pygame.draw.circle(surface, (*OPEN, 190), at, unit * 0.4, max(1, round(unit * 0.022)))
+        pygame.draw.circle(surface, (*theme.ACCENT, 26), at, unit * 0.4)
+        pygame.draw.circle(
+            surface, (*theme.ACCENT, 190), at, unit * 0.4, max(1, round(unit * 0.022))
+        )
         pygame.draw.circle(surface, theme.WELL, at, unit * 0.135)
         arm, thick = unit * 0.075, unit * 0.042
-        shapes.thick_line(surface, (at[0] - arm, at[1]), (at[0] + arm, at[1]), OPEN, thick)
-        shapes.thick_line(surface, (at[0], at[1] - arm), (at[0], at[1] + arm), OPEN, thick)
+        shapes.thick_line(surface, (at[0] - arm, at[1]), (at[0] + arm, at[1]), theme.ACCENT, thick)
+        shapes.thick_line(surface, (at[0], at[1] - arm), (at[0], at[1] + arm), theme.ACCENT, thick)
 
     return shapes.smooth((side, side), draw)
 
 
 def turnable(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
     """Draw two arrows around a track that may be turned or replaced."""
-    signs.blit_middle(surface, arrows(plan.side, OPEN, 0), plan.middle(cell))
+    signs.blit_middle(surface, arrows(plan.side, theme.ACCENT, 0), plan.middle(cell))
 
 
 def spin(surface: pygame.Surface, plan: BoardPlan, cell: int, theta: int, alpha: int) -> None:
     """Draw how the die will turn the gear of a cell: clockwise, the other way, or half round."""
-    signs.blit_middle(surface, arrows(plan.side, TURNING, theta), plan.middle(cell), alpha)
+    signs.blit_middle(surface, arrows(plan.side, theme.WARNING, theta), plan.middle(cell), alpha)
 
 
-@lru_cache(32)
+@kept(32)
 def arrows(side: int, ink: Colour, theta: int) -> pygame.Surface:
     """Return arrows along a circle. ``theta`` 0: two, clockwise; 180: two long ones; else one."""
     size = round(side * 1.14)
@@ -95,7 +89,7 @@ def corners(
     signs.blit_middle(surface, _corners(plan.side, ink, reach, long), plan.middle(cell))
 
 
-@lru_cache(32)
+@kept(32)
 def _corners(side: int, ink: Colour, reach: float, long: float) -> pygame.Surface:
     size = round(side * 1.16)
 
@@ -119,7 +113,7 @@ def glow(
     signs.blit_middle(surface, _glow(plan.side, ink), plan.middle(cell), round(255 * strong))
 
 
-@lru_cache(16)
+@kept(16)
 def _glow(side: int, ink: Colour) -> pygame.Surface:
     size = round(side * 1.4)
 
@@ -136,8 +130,8 @@ def _glow(side: int, ink: Colour) -> pygame.Surface:
 
 def wrong(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
     """Draw a sealed corner: a ring and an exclamation mark."""
-    ring(surface, plan, cell, WRONG, 0.52, 0.07)
-    _badge(surface, plan, cell, WRONG)
+    ring(surface, plan, cell, theme.DANGER, 0.52, 0.07)
+    _badge(surface, plan, cell, theme.DANGER)
 
 
 def draw_trapped(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
@@ -146,7 +140,7 @@ def draw_trapped(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
     _badge(surface, plan, cell, theme.WARNING)
 
 
-@lru_cache(8)
+@kept(8)
 def _broken(side: int, ink: Colour) -> pygame.Surface:
     size = round(side * 1.1)
 
@@ -166,7 +160,7 @@ def _badge(surface: pygame.Surface, plan: BoardPlan, cell: int, ink: Colour) -> 
     signs.blit_middle(surface, _exclamation(max(7, round(plan.side * 0.15)), ink), at)
 
 
-@lru_cache(8)
+@kept(8)
 def _exclamation(radius: int, ink: Colour) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*ink, 0))
@@ -182,12 +176,12 @@ def _exclamation(radius: int, ink: Colour) -> pygame.Surface:
 
 def refusal(surface: pygame.Surface, plan: BoardPlan, cell: int) -> None:
     """Draw a ring and a cross: nothing can be done here."""
-    ring(surface, plan, cell, WRONG, 0.47, 0.06)
+    ring(surface, plan, cell, theme.DANGER, 0.47, 0.06)
     side = max(8, round(plan.side * 0.3))
     rect = pygame.Rect(0, 0, side, side)
     rect.center = plan.middle(cell)
     shapes.disc(surface, rect.center, side * 0.85, theme.WELL)
-    shapes.cross(surface, rect, WRONG)
+    shapes.cross(surface, rect, theme.DANGER)
 
 
 def goal(surface: pygame.Surface, plan: BoardPlan, cell: int, ink: Colour) -> None:

@@ -110,14 +110,14 @@ class Picture(NamedTuple):
         view, plan = self.view, self.plan
         for player in view.players:
             if player.seat == view.to_move:
-                ink = signs.INKS[player.seat]
+                ink = theme.ROUTES[player.seat]
                 marks.corners(surface, plan, homes(view.size)[player.seat], ink, 0.5, 0.2)
                 if player.last_placed is not None and now is None:
                     marks.glow(surface, plan, player.last_placed, ink, 0.8)
         if now is not None:
             return
         if self.latest is not None:
-            marks.corners(surface, plan, self.latest, marks.LATEST, 0.44, 0.1)
+            marks.corners(surface, plan, self.latest, theme.TEXT, 0.44, 0.1)
         for cell in view.trapped:
             marks.draw_trapped(surface, plan, cell)
         for colour in view.sealed:
@@ -138,7 +138,7 @@ class Picture(NamedTuple):
 
     def _draw_aims(self, surface: pygame.Surface) -> None:
         """Every cell in which something can be done now."""
-        ink = signs.INKS[self.view.to_move or 0]
+        ink = theme.ROUTES[self.view.to_move or 0]
         corners = homes(self.view.size)
         for cell, aim in self.hand.aims().items():
             match aim.sort:
@@ -158,16 +158,16 @@ class Picture(NamedTuple):
         hovered, chosen = self.pointer.hovered, self.hand.cell
         if chosen is not None and self.hand.token != chosen:
             self._ghost(surface, chosen, CHOSEN)
-            marks.ring(surface, self.plan, chosen, marks.OPEN, 0.53, 0.06)
+            marks.ring(surface, self.plan, chosen, theme.ACCENT, 0.53, 0.06)
         elif hovered is not None:
             self._ghost(surface, hovered, HOVERED)
         if self.hand.home:
             home = homes(self.view.size)[self.view.to_move or 0]
             self._token(surface, self.view.to_move or 0, self.plan.middle(home), CHOSEN)
-            marks.ring(surface, self.plan, home, marks.OPEN, 0.4, 0.06)
+            marks.ring(surface, self.plan, home, theme.ACCENT, 0.4, 0.06)
         if self.hand.token is not None:
             self._draw_way(surface)
-            marks.ring(surface, self.plan, self.hand.token, marks.OPEN, 0.4, 0.06)
+            marks.ring(surface, self.plan, self.hand.token, theme.ACCENT, 0.4, 0.06)
 
     def _draw_way(self, surface: pygame.Surface) -> None:
         """From the chosen token to where it may go."""
@@ -175,7 +175,7 @@ class Picture(NamedTuple):
         aim = self.hand.aim(goal)
         if goal is None or aim is None or aim.sort != "move" or self.hand.token is None:
             return
-        ink = signs.INKS[self.view.to_move or 0]
+        ink = theme.ROUTES[self.view.to_move or 0]
         marks.way(surface, self.plan, way(self.view, self.hand.token, goal), ink)
 
     def _ghost(self, surface: pygame.Surface, cell: int, alpha: int) -> None:
@@ -227,7 +227,7 @@ class Picture(NamedTuple):
     def _draw_now(self, surface: pygame.Surface, now: Now) -> None:
         """What moves above the board."""
         phase, part = now.phase, now.part
-        ink = signs.INKS[phase.seat]
+        ink = theme.ROUTES[phase.seat]
         match phase.kind:
             case "flash":
                 strong = abs(sin(2 * pi * part))

@@ -1,22 +1,15 @@
 """The four colours of RotoRouter and the signs that tell them apart without colour."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, Literal
 
 import pygame
 
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, mixed
 
-INKS: Final = (
-    theme.colour("#ff6b6b"),
-    theme.colour("#6bff95"),
-    theme.colour("#6bd9ff"),
-    theme.colour("#ffef6b"),
-)
-"""By colour (section 2)."""
 SHAPES: Final = ("disc", "triangle", "square", "star")
 """By colour: what stands on tracks, tokens and corners."""
 PATTERNS: Final[tuple[Literal["plain", "ties", "rails", "beads"], ...]] = (
@@ -26,8 +19,6 @@ PATTERNS: Final[tuple[Literal["plain", "ties", "rails", "beads"], ...]] = (
     "beads",
 )
 """By colour: what is drawn along tracks."""
-DARK: Final = theme.WELL
-"""What signs are drawn on."""
 
 
 def dimmed(ink: Colour, part: float = 0.6) -> Colour:
@@ -73,36 +64,37 @@ def shape(
         pygame.draw.circle(surface, ink, at, radius)
 
 
-@lru_cache(256)
+@kept(256)
 def sign(colour: int, radius: int, dim: bool = False) -> pygame.Surface:
     """Return a sign by itself, in its colour on a dark disc, with a transparent ground."""
-    ink = dimmed(INKS[colour], 0.5) if dim else INKS[colour]
+    ink = dimmed(theme.ROUTES[colour], 0.5) if dim else theme.ROUTES[colour]
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*ink, 0))
         full = radius * fine
         pygame.draw.circle(surface, ink, (full, full), full)
-        pygame.draw.circle(surface, DARK, (full, full), full * 0.85)
+        pygame.draw.circle(surface, theme.WELL, (full, full), full * 0.85)
         shape(surface, colour, (full, full), full * 0.52, ink)
 
     return shapes.smooth((2 * radius, 2 * radius), draw)
 
 
-@lru_cache(256)
+@kept(256)
 def token(colour: int, radius: int) -> pygame.Surface:
     """Return a token: a thick coin with a bright rim, its sign cut in; its shadow below."""
-    ink, margin = INKS[colour], max(2, round(radius * 0.3))
+    ink, margin = theme.ROUTES[colour], max(2, round(radius * 0.3))
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         full, r = (radius + margin) * fine, radius * fine
         surface.fill((*theme.WELL, 0))
         for n in range(6):
             reach = r * (1.24 - n * 0.04)
-            pygame.draw.circle(surface, (*theme.WELL, 30 + 30 * n), (full, full + r * 0.1), reach)
-        pygame.draw.circle(surface, mixed(ink, theme.WELL, 0.45), (full, full + r * 0.07), r)
-        pygame.draw.circle(surface, theme.TEXT, (full, full - r * 0.03), r * 0.97)
+            dark = *theme.SHADOW, 30 + 30 * n
+            pygame.draw.circle(surface, dark, (full, full + r * 0.1), reach)
+        pygame.draw.circle(surface, mixed(ink, theme.SHADOW, 0.45), (full, full + r * 0.07), r)
+        pygame.draw.circle(surface, theme.PEARL, (full, full - r * 0.03), r * 0.97)
         pygame.draw.circle(surface, ink, (full, full - r * 0.03), r * 0.82)
-        shape(surface, colour, (full, full - r * 0.03), r * 0.46, DARK)
+        shape(surface, colour, (full, full - r * 0.03), r * 0.46, theme.WELL)
 
     return shapes.smooth((2 * (radius + margin),) * 2, draw)
 

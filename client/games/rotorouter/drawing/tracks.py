@@ -1,6 +1,5 @@
 """Tracks as pictures: a turntable in the colour's shade, rails to its exits, the colour's sign."""
 
-from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, radians, sin
 from typing import Final
@@ -9,6 +8,7 @@ import pygame
 
 from client.games.rotorouter.drawing import signs
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, mixed
 from engines.rotorouter.public import Kind
 
@@ -47,7 +47,7 @@ PATHS: Final[dict[Kind, list[Path]]] = {
 """The rails of each track at rotation 0, from the middle of the cell."""
 
 
-@lru_cache(1024)
+@kept(1024)
 def track(kind: Kind, colour: int, side: int, step: int, bare: bool = False) -> pygame.Surface:
     """Return a track turned by ``step`` of QUARTER parts of a right angle, on a transparent ground.
 
@@ -60,7 +60,7 @@ def track(kind: Kind, colour: int, side: int, step: int, bare: bool = False) -> 
     return _signed(shapes.turned(_base(kind, colour, side), 90 * step / QUARTER), colour, side)
 
 
-@lru_cache(64)
+@kept(64)
 def _base(kind: Kind, colour: int, side: int) -> pygame.Surface:
     """A track as it lies at first, without its sign: what is turned as a whole."""
     return _drawn(kind, colour, side, 0, False, signed=False)
@@ -74,14 +74,14 @@ def _signed(track: pygame.Surface, colour: int, side: int) -> pygame.Surface:
     return surface
 
 
-@lru_cache(16)
+@kept(16)
 def _sign(colour: int, side: int) -> pygame.Surface:
     size = round(side * 1.04)
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         middle = (size * fine / 2, size * fine / 2)
         surface.fill((*theme.WELL, 0))
-        signs.shape(surface, colour, middle, 0.115 * side * fine, signs.INKS[colour])
+        signs.shape(surface, colour, middle, 0.115 * side * fine, theme.ROUTES[colour])
 
     return shapes.smooth((size, size), draw)
 
@@ -91,7 +91,7 @@ def _drawn(
 ) -> pygame.Surface:
     size = round(side * 1.04)
     angle = radians(90 * step / QUARTER)
-    ink = signs.INKS[colour]
+    ink = theme.ROUTES[colour]
 
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*theme.WELL, 0))
@@ -114,8 +114,8 @@ def _drawn(
 
 
 def _table(surface: pygame.Surface, middle: shapes.Point, unit: float, ink: Colour) -> None:
-    pygame.draw.circle(surface, mixed(ink, theme.SURFACE, 0.5), middle, TABLE * unit)
-    pygame.draw.circle(surface, mixed(ink, theme.SURFACE, 0.8), middle, (TABLE - 0.018) * unit)
+    pygame.draw.circle(surface, mixed(ink, theme.PLATE, 0.5), middle, TABLE * unit)
+    pygame.draw.circle(surface, mixed(ink, theme.PLATE, 0.8), middle, (TABLE - 0.018) * unit)
 
 
 def _turned(point: shapes.Point, angle: float, unit: float, middle: shapes.Point) -> shapes.Point:

@@ -1,12 +1,12 @@
 """The tools of the editor, drawn: a piece as it lies on a cell, and the bin."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from client.games.toppen import art
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from engines.toppen.public import Colour
 
 BIN: Final = (
@@ -18,18 +18,18 @@ BIN: Final = (
 """Its handle, its lid, its bars and its ground: left, top, width and height, in hundredths."""
 
 
-@lru_cache(8)
+@kept(8)
 def piece(colour: Colour, side: int) -> pygame.Surface:
     """Return a piece alone on a cell of that side, whose ground is transparent."""
 
     def draw(surface: pygame.Surface, fine: int) -> None:
-        surface.fill((*art.INKS[colour], 0))
+        surface.fill((*art.ink_of(colour), 0))
         art.pile(surface, pygame.Rect(0, 0, side * fine, side * fine), (colour,))
 
     return shapes.smooth((side, side), draw)
 
 
-@lru_cache(4)
+@kept(4)
 def waste_bin(side: int) -> pygame.Surface:
     """Return a bin with its lid, as large as a square of that side."""
 

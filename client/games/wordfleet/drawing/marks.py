@@ -1,12 +1,12 @@
 """What is marked on a square: letters, hits, misses, where a ping was heard, what is aimed at."""
 
-from functools import lru_cache
 from math import pi
 
 import pygame
 
 from client.games.wordfleet.drawing import palette
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, Style
 from client.widgets.widget import DrawContext
 
@@ -61,7 +61,7 @@ def aim(surface: pygame.Surface, rect: pygame.Rect, ink: Colour) -> None:
     surface.blit(_aim(min(rect.size), ink), rect)
 
 
-@lru_cache(16)
+@kept(16)
 def _aim(side: int, ink: Colour) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*ink, 0))
@@ -87,7 +87,7 @@ def echo(surface: pygame.Surface, rect: pygame.Rect, found: bool) -> None:
     surface.blit(_sonar(side, found), sign)
 
 
-@lru_cache(16)
+@kept(16)
 def _sonar(side: int, found: bool) -> pygame.Surface:
     def draw(surface: pygame.Surface, fine: int) -> None:
         surface.fill((*palette.ECHO, 0))

@@ -1,83 +1,55 @@
-"""The colours of the sea and what is on it; tests check every pair for contrast."""
+"""The colours of the sea and what is on it, as they are now."""
 
-from typing import Final
-
+from client.games.wordfleet.drawing.seas import sea_of
 from client.ui import theme
-from client.ui.theme import colour, mixed
+from client.ui.colours import Colour, mixed
 
-DEEP: Final = colour("#122231")
+DEEP: Colour
 """The sea."""
-SHOAL: Final = colour("#172b3d")
+SHOAL: Colour
 """Every second square of it."""
-WAVE: Final = colour("#264058")
+WAVE: Colour
 """Between squares; carries no meaning of its own."""
-RIM: Final = colour("#5f86a8")
+RIM: Colour
 """Around the grid."""
-SCALE: Final = colour("#a9c1d6")
+SCALE: Colour
 """Letters and numbers at the margin, and misses."""
-HIT: Final = colour("#ffb86b")
+HIT: Colour
 """A letter found."""
-STEEL: Final = colour("#c6d2de")
+STEEL: Colour
 """A ship one knows."""
-DECK: Final = colour("#e6edf4")
-LETTER: Final = colour("#122231")
+DECK: Colour
+LETTER: Colour
 """Letters on steel."""
-FIRE: Final = colour("#c9352f")
+FIRE: Colour
 """Where one's own ship was hit."""
-ON_FIRE: Final = colour("#ffffff")
-WRECK: Final = colour("#4b2630")
+ON_FIRE: Colour
+WRECK: Colour
 """A ship that is sunk."""
-WRECK_EDGE: Final = colour("#f58a83")
-ON_WRECK: Final = colour("#ffe3e0")
-ECHO: Final = colour("#6fd3c7")
+WRECK_EDGE: Colour
+ON_WRECK: Colour
+ECHO: Colour
 """An area that was pinged."""
-GHOST: Final = colour("#8fb4d6")
+GHOST: Colour
 """What is not there yet: a ship in hand, letters typed."""
-PAPER: Final = colour("#efe6cf")
+PAPER: Colour
 """A slip with a launch code."""
-PAPER_EDGE: Final = colour("#a89868")
-INK: Final = colour("#2b2416")
+PAPER_EDGE: Colour
+INK: Colour
 """What is printed on it."""
-FAINT_INK: Final = colour("#65583a")
-STAMP: Final = colour("#a3231d")
+FAINT_INK: Colour
+STAMP: Colour
 """A verdict stamped on a slip."""
-TRUE_STAMP: Final = colour("#1c6b43")
-
-TEXT_PAIRS: Final = (
-    (SCALE, theme.GROUND),
-    (SCALE, DEEP),
-    (SCALE, SHOAL),
-    (theme.TEXT, DEEP),
-    (theme.TEXT, SHOAL),
-    (HIT, DEEP),
-    (HIT, SHOAL),
-    (LETTER, STEEL),
-    (LETTER, DECK),
-    (ON_FIRE, FIRE),
-    (ON_WRECK, WRECK),
-    (ECHO, DEEP),
-    (ECHO, SHOAL),
-    (GHOST, DEEP),
-    (GHOST, SHOAL),
-    (INK, PAPER),
-    (FAINT_INK, PAPER),
-    (STAMP, PAPER),
-    (TRUE_STAMP, PAPER),
-    (HIT, theme.RAISED),
-    (HIT, theme.SURFACE),
-    (HIT, theme.WELL),
-)
-"""Ink and ground of everything that is read: at least 4.5 to 1."""
-SIGN_PAIRS: Final = (
-    *((ink, sea) for ink in (RIM, SCALE, HIT, STEEL, WRECK_EDGE, ECHO) for sea in (DEEP, SHOAL)),
-    *((ink, sea) for ink in (theme.ACCENT, theme.FOCUS, theme.DANGER) for sea in (DEEP, SHOAL)),
-    *((ink, sea) for ink in theme.SEATS[:2] for sea in (DEEP, SHOAL)),
-    (FIRE, STEEL),
-    (FIRE, DECK),
-    (WRECK_EDGE, WRECK),
-    (PAPER, theme.SURFACE),
-)
-"""Ink and ground of signs: at least 3 to 1."""
-
-NIGHT: Final = mixed(theme.GROUND, DEEP, 0.5)
+TRUE_STAMP: Colour
+NIGHT: Colour
 """Behind the grid."""
+
+
+def _paint(look: theme.Appearance) -> None:
+    """Take the colours of the sea that belongs to ``look``."""
+    sea = sea_of(look.scheme, look.board)
+    globals().update({name.upper(): value for name, value in sea._asdict().items()})
+    globals()["NIGHT"] = mixed(theme.GROUND, sea.deep, 0.5)
+
+
+theme.follow(_paint)

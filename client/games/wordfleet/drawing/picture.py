@@ -1,6 +1,5 @@
 """The grid as it is drawn now: what lies on it, what is aimed at, what is pending, the cursor."""
 
-from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
@@ -14,6 +13,7 @@ from client.table import suggestion_mark
 from client.table.board import BoardScene, Point
 from client.table.pointer import Pointer
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.widgets.widget import DrawContext
 from engines.wordfleet.public import (
     AREAS,
@@ -180,7 +180,7 @@ def flag(surface: pygame.Surface, seat: int, at: Point, radius: int) -> None:
     surface.blit(image, image.get_rect(center=at))
 
 
-@lru_cache(32)
+@kept(32)
 def _flag(seat: int, radius: int) -> pygame.Surface:
     ink = theme.SEATS[seat]
 

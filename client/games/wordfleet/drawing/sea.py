@@ -1,7 +1,5 @@
 """A grid in letters and marks: the sea, the ships one knows, what was found, pings, aims."""
 
-from functools import lru_cache
-
 import pygame
 
 from client.games.wordfleet.drawing import marks, palette, ship_art
@@ -9,6 +7,7 @@ from client.games.wordfleet.model.chart import SIZE, GridChart
 from client.games.wordfleet.model.draft import FleetDraft
 from client.games.wordfleet.model.tracker import Waters, revealed
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Style
 from client.widgets.widget import DrawContext
 from engines.wordfleet.public import (
@@ -48,7 +47,7 @@ def _label(
     ctx.write(surface, text, style, palette.SCALE, (at[0] - width // 2, at[1] - height // 2))
 
 
-@lru_cache(8)
+@kept(8)
 def _water(side: int, cell: int) -> pygame.Surface:
     """The hundred squares, every second one a little lighter, in a round frame."""
     step = cell / 1000

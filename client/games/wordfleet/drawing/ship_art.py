@@ -1,24 +1,16 @@
 """Ships from above: a hull of so many squares, its bow where the word ends."""
 
-from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 import pygame
 
 from client.games.wordfleet.drawing import palette
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, mixed
 
 Kind: TypeAlias = Literal["steel", "wreck", "ghost", "bad", "outline"]
 
-FILLS: Final[dict[Kind, tuple[Colour | None, Colour, Colour]]] = {
-    "steel": (palette.STEEL, mixed(palette.STEEL, palette.LETTER, 0.45), palette.DECK),
-    "wreck": (palette.WRECK, palette.WRECK_EDGE, mixed(palette.WRECK, palette.WRECK_EDGE, 0.16)),
-    "ghost": (mixed(palette.DEEP, palette.GHOST, 0.35), palette.GHOST, palette.DEEP),
-    "bad": (palette.STEEL, theme.DANGER, mixed(palette.STEEL, theme.DANGER, 0.5)),
-    "outline": (None, palette.STEEL, palette.STEEL),
-}
-"""By kind: the hull, its edge, its deck."""
 INSET: Final = 0.09
 """Between a hull and the sides of its squares, as a part of a square."""
 
@@ -33,10 +25,27 @@ def blit(surface: pygame.Surface, rect: pygame.Rect, length: int, kind: Kind) ->
     surface.blit(image, rect)
 
 
-@lru_cache(128)
+def _paints(kind: Kind) -> tuple[Colour | None, Colour, Colour]:
+    """The hull, its edge, its deck."""
+    match kind:
+        case "steel":
+            edge = mixed(palette.STEEL, palette.LETTER, 0.45)
+            return palette.STEEL, edge, palette.DECK
+        case "wreck":
+            deck = mixed(palette.WRECK, palette.WRECK_EDGE, 0.16)
+            return palette.WRECK, palette.WRECK_EDGE, deck
+        case "ghost":
+            return mixed(palette.DEEP, palette.GHOST, 0.35), palette.GHOST, palette.DEEP
+        case "bad":
+            return palette.STEEL, theme.DANGER, mixed(palette.STEEL, theme.DANGER, 0.5)
+        case "outline":
+            return None, palette.STEEL, palette.STEEL
+
+
+@kept(128)
 def _hull(size: tuple[int, int], length: int, kind: Kind) -> pygame.Surface:
     """It lies from left to right."""
-    fill, edge, deck = FILLS[kind]
+    fill, edge, deck = _paints(kind)
     unit = size[0] / length
 
     def draw(surface: pygame.Surface, fine: int) -> None:

@@ -14,7 +14,6 @@ ASIDE: Final = 250
 """The least width of what stands beside the grid."""
 MOST_ASIDE: Final = 320
 EDGE: Final = 14
-RINGS: Final = mixed(theme.GROUND, palette.WAVE, 0.35)
 
 
 class Sheet(Box):
@@ -124,11 +123,12 @@ class Radar(Sized):
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         middle, reach = self.rect.center, max(self.rect.size) // 2
+        rings = mixed(theme.GROUND, palette.WAVE, 0.35)
         for ring in range(1, 7):
-            shapes.disc(surface, middle, reach * ring // 6, RINGS, hole=reach * ring // 6 - 1.5)
+            shapes.disc(surface, middle, reach * ring // 6, rings, hole=reach * ring // 6 - 1.5)
         for x, y in ((1, 0), (0, 1)):
             far = middle[0] - x * reach, middle[1] - y * reach
             near = middle[0] + x * reach, middle[1] + y * reach
-            pygame.draw.line(surface, RINGS, far, near)
+            pygame.draw.line(surface, rings, far, near)
         surface.set_clip(before)
         super().draw(ctx, surface)

@@ -6,7 +6,6 @@ import pytest
 
 from client.games.polyy import art
 from client.games.polyy.board import PolyYBoard
-from client.table import cell_marks
 from client.table.board import BoardScene
 from client.ui import theme
 from client.ui.text import Type
@@ -109,7 +108,7 @@ def test_stones_have_their_colours_and_the_blue_ones_a_hole():
 
 def test_the_last_move_has_a_white_mark():
     made = shown(3)
-    assert drawn(made).get_at(at(made, made.view.last))[:3] == cell_marks.LAST
+    assert drawn(made).get_at(at(made, made.view.last))[:3] == theme.TEXT
 
 
 def test_links_are_coloured_where_both_ends_are_one_players():

@@ -8,6 +8,7 @@ from random import Random
 
 import pygame
 
+from client.games.rotorouter.sidebar.step import StepSign
 from client.scenes.lobby.create_room import CreateScene
 from engines.catalog import make
 from engines.rotorouter.public import (
@@ -251,7 +252,8 @@ def keyboard(stage):
 
 def tip(stage):
     shown(stage, middle("E"))
-    stage.scene.page.focus("apply", True)
+    steps = [it for it in stage.scene.page.root.walk() if isinstance(it, StepSign)]
+    stage.move(steps[0].rect.center)
 
 
 def not_mine(stage):

@@ -51,12 +51,22 @@ def by_mouse(hands, intent):
     if type(intent) in BUTTONS:
         hands.click_on(BUTTONS[type(intent)][0])
     elif isinstance(intent, TokenPlace):
-        hands.click_on("token_place")
+        new_token(hands)
     else:
         for cell in cells_of(intent, hands.board.view.size):
             hands.click(hands.board.cells()[cell].at)
         chosen(hands, intent, lambda: hands.click_on("turn right"))
         hands.click_on("confirm")
+
+
+def new_token(hands):
+    """By its own button, or where tokens can move as well the last of those that are picked."""
+    if hands.board.hand.tokens():
+        while not hands.board.hand.home:
+            hands.click_on("token_move")
+        hands.click_on("confirm")
+    else:
+        hands.click_on("token_place")
 
 
 def by_keys(hands, intent):

@@ -161,13 +161,13 @@ def test_a_letter_does_what_its_button_does(letter, at_, intent):
 @pytest.mark.parametrize(
     ("letter", "at_", "why"),
     [
-        ("d", middle("S"), "You hold a card already."),
-        ("b", middle(), "You hold no card for it."),
+        ("d", middle("S"), "You already hold a card."),
+        ("b", middle(), "You hold no card."),
         ("a", middle(), "Roll the die first."),
         ("a", middle().turn(roll="X"), "The die shows a blank."),
-        ("r", middle().turn(roll="X"), "You had the die this turn."),
+        ("r", middle().turn(roll="X"), "You have rolled the die this turn."),
         ("n", middle(), "Draw a card first."),
-        ("t", middle().turn(token_used=True), "You had your token action this turn."),
+        ("t", middle().turn(token_used=True), "You have had your token action this turn."),
     ],
 )
 def test_a_letter_whose_button_is_off_says_why(letter, at_, why):
@@ -195,7 +195,10 @@ def test_every_code_has_words():
 def test_a_first_click_chooses_and_a_second_one_lays():
     board = shown(table(LINE, held="T"))
     assert click(board, "B2") is None
-    assert board.chosen() == (PlaceTrack(1, 1, 0), "T on B2 to north and east and west")
+    assert board.chosen() == (
+        PlaceTrack(1, 1, 0),
+        "Lay a T-piece at B2, open to north, east and west",
+    )
     assert click(board, "B2") == PlaceTrack(1, 1, 0)
     assert board.chosen() is None
 
@@ -249,7 +252,7 @@ def test_an_r_card_turns_a_track_and_rc_crosses_any():
     click(board, "B1")
     intent, said = board.chosen()
     assert (type(intent), intent.x, intent.y) == (Rotate, 1, 0)
-    assert said == "turn B1 to north and south"
+    assert said == "Turn B1: open to north and south"
     board = shown(table(LINE, held="RC"))
     assert click(board, "C1", confirm=False) == Replace(2, 0)
 
@@ -257,9 +260,9 @@ def test_an_r_card_turns_a_track_and_rc_crosses_any():
 def test_a_cell_that_takes_nothing_says_why():
     board = shown(table(LINE, held="T"))
     click(board, "G7")
-    assert board.fault() == "Your T cannot lie on G7: look for the cells with a plus."
+    assert board.fault() == "T-piece does not fit at G7: pick a spot with a plus."
     click(board, "B1")
-    assert board.fault() == "Your T does nothing to the track on B1."
+    assert board.fault() == "T-piece does nothing to the track at B1."
     board.clear()
     assert board.fault() == ""
 
@@ -273,7 +276,7 @@ def test_a_token_that_cannot_get_to_a_cell_says_so_and_not_what_the_card_does():
     board = shown(table(ROAD, held="S").having(RED, reached=(GREEN,)))
     click(board, "A1")
     click(board, "G1")
-    assert board.fault() == "You scored G1 already: the token may pass it, but not stop there."
+    assert board.fault() == "You have scored G1: your token may pass, but not stop there."
 
 
 def test_elsewhere_than_on_a_sealed_corner_one_is_told_to_fix_it_first():
@@ -306,7 +309,7 @@ def test_a_sealed_corner_is_fixed_by_its_cell_and_nothing_else_is_offered():
 def test_a_trapped_straight_is_fixed_by_its_cell_or_left():
     board = shown(table(TRAPPED, held="S").begun(RED))
     click(board, "C2")
-    assert board.chosen() == (FixStraight(2, 1), "Cross on C2")
+    assert board.chosen() == (FixStraight(2, 1), "Make C2 a Cross")
     assert "Trapped: C2." in board.status()
     assert key(board, "l") == DeclineFix()
 
@@ -320,7 +323,7 @@ def test_a_token_is_clicked_and_then_where_it_goes():
     assert board.chosen() is None
     assert set(board.hand.reach()) == {1, 2, 3, 4, 5, 6}
     click(board, "D1")
-    assert board.chosen() == (TokenMove((0, 0), (3, 0)), "token to D1")
+    assert board.chosen() == (TokenMove((0, 0), (3, 0)), "Move the token to D1")
     assert click(board, "D1") == TokenMove((0, 0), (3, 0))
 
 
@@ -344,7 +347,7 @@ def test_t_goes_from_token_to_token_and_to_a_new_one():
     key(board, "q")
     key(board, "t")
     key(board, "t")
-    assert board.chosen() == (TokenPlace(), "new token")
+    assert board.chosen() == (TokenPlace(), "Put a new token on your corner")
     board._pointer.cursor = 9
     assert board.key_down(pygame.K_RETURN, True).intent == TokenPlace()
 
@@ -386,11 +389,11 @@ def text(board, key_):
 
 def test_bottoming_and_ending_say_what_they_cost():
     board = shown(table(LINE, held="RS").having(RED, skips=1))
-    assert text(board, "bottom") == "Bottom (skip 2/3)"
-    assert text(board, "end_turn") == "End turn (keeps RS: skip 2/3)"
+    assert text(board, "bottom") == "Put back (skip 2 of 3)"
+    assert text(board, "end_turn") == "End turn (skip 2 of 3)"
     free = shown(table(CLOSED, held="S"))
-    assert text(free, "bottom") == "Bottom (free)"
-    assert text(free, "end_turn") == "End turn (keeps S)"
+    assert text(free, "bottom") == "Put back (free)"
+    assert text(free, "end_turn") == "End turn"
     assert text(shown(table(LINE).turn(drew=True, card_done=True)), "end_turn") == "End turn"
 
 
@@ -404,13 +407,13 @@ def forced():
 @pytest.mark.parametrize(
     ("at_", "seat", "words_"),
     [
-        (forced(), RED, "Forced: Draw & Place"),
-        (forced(), GREEN, "Red must draw and place."),
-        (forced().holding(RED, "T"), RED, "Forced: play this T before you end the turn."),
+        (forced(), RED, "Forced: draw a card and play it."),
+        (forced(), GREEN, "Red must draw and play a card."),
+        (forced().holding(RED, "T"), RED, "Forced: play T-piece before you end your turn."),
         (
             table(LINE, held="E").having(RED, elbow_skips=3),
             RED,
-            "Forced: three Elbows were skipped, place this one.",
+            "Forced: you skipped three Elbows, so play this one.",
         ),
         (
             table(CLOSED)
@@ -419,12 +422,12 @@ def forced():
             .topped(RED, "S")
             .do(Draw()),
             RED,
-            "Waived: no legal play, so nothing is forced. Bottoming it is free.",
+            "Not forced: this card fits nowhere. Put it back for free.",
         ),
         (
             table(LINE, held="S").having(RED, skips=2).do(EndTurn()),
             RED,
-            "Three tracks skipped: your next turn is forced.",
+            "Three cards skipped: your next turn is forced.",
         ),
         (
             table(ROAD, held="S").do(TokenMove((0, 0), (6, 0))),
@@ -434,7 +437,7 @@ def forced():
         (
             table(SEALED, held="S").begun(RED),
             GREEN,
-            "Red's home corner is sealed and must be turned into a Cross.",
+            "Red’s home corner is sealed and must become a Cross.",
         ),
     ],
 )
@@ -452,7 +455,7 @@ def test_a_force_that_a_full_board_ends_is_not_called_one_without_a_legal_play()
     one = table(FULL).having(RED, force_next=True, skips=3).holding(RED, "RS").begun(RED)
     said = shown(one).status()
     assert "The board is full: nothing is forced any more." in said
-    assert "no legal play" not in said
+    assert "fits nowhere" not in said
 
 
 def test_a_game_that_stalls_is_warned_of():
@@ -468,11 +471,11 @@ def test_a_game_that_stalls_is_warned_of():
 def test_a_cell_is_spoken_with_what_lies_and_stands_there_and_what_can_be_done():
     board = shown(table(ROAD, held="S"))
     names = {cell.key: cell.name for cell in board.cells()}
-    assert names[0] == "A1, red Cross to all sides, token of red, home corner of red"
-    assert names[1] == "B1, red Straight to east and west"
+    assert names[0] == "A1, red Cross, open to all sides, red token, red home corner"
+    assert names[1] == "B1, red Straight, open to east and west"
     assert names[8] == "B2, empty"
     board._pointer.cursor = 8
-    assert board.spoken() == "B2, empty, Straight on B2 to east and west"
+    assert board.spoken() == "B2, empty, Lay a Straight at B2, open to east and west"
     board._pointer.cursor = 0
     assert board.spoken().endswith("token that can move")
 
@@ -492,7 +495,7 @@ def test_the_journal_lists_what_was_seen_and_forgets_what_was_taken_back():
 
 def test_who_comes_back_is_told_the_whole_list_of_moves():
     tables = game_of(1)[:200]
-    watching, back = shown(tables[0]), shown(tables[-1])
+    watching, back = shown(tables[0], 0), shown(tables[-1], 0)
     for at_ in tables[1:]:
         watching.read(msgspec.to_builtins(at_.view(0)), 0)
     live = [move.text for move in watching.moves()]
@@ -500,7 +503,7 @@ def test_who_comes_back_is_told_the_whole_list_of_moves():
     assert len(live) == len(told) > 150
     for mine, theirs in zip(live, told, strict=True):
         assert mine == theirs or theirs.startswith(
-            ("draws a card", "bottoms a card", "keeps a card")
+            ("draws a card", "puts a card back", "keeps a card")
         )
     assert "draws a card" not in [m.text for m in watching.moves() if m.seat == 0]
 
@@ -509,7 +512,7 @@ def test_a_hidden_card_is_in_no_word():
     at_ = middle().begun(GREEN).topped(GREEN, "RC").do(Draw())
     board = shown(at_, RED)
     assert [move.text for move in board.moves()] == ["draws a card"]
-    assert [move.text for move in shown(at_).moves()] == ["draws RC"]
+    assert [move.text for move in shown(at_).moves()] == ["draws a Replace by Cross"]
 
 
 def test_a_table_of_fewer_colours_has_fewer_seats_and_dimmed_corners():

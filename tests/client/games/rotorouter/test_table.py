@@ -4,8 +4,12 @@ import msgspec
 import pygame
 import pytest
 
-from client.games.rotorouter.dock_button import DockButton
-from client.games.rotorouter.responsive import Responsive
+from client.games.rotorouter.sidebar.chronicle import Chronicle
+from client.games.rotorouter.sidebar.dock_button import DockButton
+from client.games.rotorouter.sidebar.responsive import Responsive
+from client.games.rotorouter.sidebar.standing import StandingLine
+from client.games.rotorouter.sidebar.step import StepSign
+from client.games.rotorouter.sidebar.ticker import Ticker
 from client.ui.text import Type
 from client.widgets import Column, ControlState, DrawContext, Label
 from engines.rotorouter.public import (
@@ -20,7 +24,9 @@ from engines.rotorouter.public import (
     TokenPlace,
 )
 from protocol import from_client
-from protocol.from_server import SeatInfo
+from protocol.allowed_actions import bits
+from protocol.from_client import RoomSettings
+from protocol.from_server import SeatInfo, Suggested
 from tests.client.games.rotorouter.drawing.test_motion import GEARS_MS
 from tests.client.games.rotorouter.states import cell, create, end, middle, seat_infos, shown, told
 from tests.client.stage import ME, FakeConnection, Stage, settled, waiting_seen
@@ -118,21 +124,90 @@ async def test_the_token_button_goes_from_token_to_token():
     assert isinstance(stage.connection.said[-1], TokenMove)
 
 
-async def test_every_button_that_is_off_says_why_in_its_tip_and_aloud():
-    for at, viewer in ((middle(), 0), (middle("S"), 0), (middle("S"), 1)):
-        stage = await stage_of(at, viewer)
-        off = [c for c in stage.scene.page.controls() if c.off]
-        assert off
-        for control in off:
-            assert control.tip.lower().startswith(control.off.lower())
-            assert control.off in control.spoken
+def steps(stage):
+    """The steps that cannot be taken, by what is written on them: their tips."""
+    found = stage.scene.page.root.walk()
+    return {step.text: step.tip for step in found if isinstance(step, StepSign)}
 
 
-async def test_a_button_that_waits_for_ones_turn_says_so():
+async def test_a_step_that_cannot_be_taken_is_no_button_and_says_why():
+    stage = await stage_of(middle())
+    assert steps(stage)["End turn"] == "Draw a card first."
+    assert "end_turn" not in [control.key for control in stage.scene.page.controls()]
+    for viewer in (0, 1):
+        stage = await stage_of(middle("S"), viewer)
+        assert all(steps(stage).values())
+
+
+async def test_what_is_done_in_a_turn_is_ticked():
+    stage = await stage_of(middle().turn(drew=True, card_done=True, token_used=True))
+    assert [text for text in steps(stage) if text.startswith("✓")] == ["✓ Draw", "✓ Lay", "✓ Token"]
+    rolled = await stage_of(middle().turn(drew=True, card_done=True, roll="X"))
+    assert "✓ Gears" in steps(rolled)
+
+
+async def test_while_others_play_their_steps_are_seen_and_none_is_a_button():
     stage = await stage_of(middle("S"), GREEN)
-    assert {stage.control(key).off for key in ("draw", "roll", "end_turn")} == {
-        "it is not your turn"
-    }
+    said = steps(stage)
+    assert list(said) == ["✓ Draw", "Lay", "Token", "Gears", "End turn"]
+    assert said["Gears"] == "It is not your turn."
+
+
+async def test_only_what_can_be_done_is_a_button_of_the_dock():
+    stage = await stage_of(middle())
+    keys = [control.key for control in stage.scene.page.controls()]
+    assert {"draw", "hide"} <= set(keys)
+    assert not {"confirm", "bottom", "apply", "end_turn", "turn left"} & set(keys)
+
+
+@pytest.mark.parametrize(
+    ("at", "intent", "words_"),
+    [(middle(), Draw(), "Draw a card"), (middle("S"), EndTurn(), "End your turn")],
+)
+async def test_a_hint_that_names_no_cell_is_played_by_enter(at, intent, words_):
+    """F2 and then Enter, as Help promises, wherever the keyboard was and while a piece moves."""
+    stage = Stage()
+    about = {"settings": RoomSettings(hints=True), "practice": True}
+    about["allowed"] = bits(("suggest",))
+    shown(stage, at, **about)
+    await settled()
+    stage.draw()
+    seq = stage.connection.rooms["K7MQ2X"].seq
+    stage.connection.suggested = Suggested(1, "K7MQ2X", seq, msgspec.to_builtins(intent))
+    stage.scene.page.focus("help", True)
+    stage.key(pygame.K_F2)
+    await settled()
+    stage.draw()
+    assert stage.scene.hints.words[0] == words_
+    stage.key(pygame.K_RETURN)
+    await settled()
+    assert stage.connection.said[-1] == intent
+
+
+async def test_what_rivals_did_is_told_in_words_until_one_plays_oneself():
+    before = middle("RS")
+    stage = await stage_of(before, GREEN)
+    turned = Rotate(8, 1, 0) if before.code(Rotate(8, 1, 0)) is None else None
+    turned = turned or next(
+        it for it in before.game.legal(before.state, RED) if isinstance(it, Rotate)
+    )
+    told(stage, before.do(turned), GREEN)
+    ticked = [widget.tip for widget in stage.scene.page.root.walk() if isinstance(widget, Ticker)]
+    name = f"{'ABCDEFGHI'[turned.x]}{turned.y + 1}"
+    assert len(ticked) == 1
+    assert ticked[0].startswith("Red: turns ")
+    assert ticked[0].endswith(f"track at {name}")
+    mine = await stage_of(before.do(turned))
+    assert not [it for it in mine.scene.page.root.walk() if isinstance(it, Ticker)]
+
+
+async def test_a_short_log_is_in_sight_at_720_and_upright_on_a_phone():
+    for size in ((1280, 720), (390, 844)):
+        stage = await stage_of(middle("S"), size=size)
+        logs = [it for it in stage.scene.page.root.walk() if isinstance(it, Chronicle)]
+        assert len(logs) == 1
+        assert stage.rect.contains(logs[0].rect.clip(stage.rect)), "some of it is in sight"
+        assert logs[0].rect.clip(stage.rect).height > 15
 
 
 async def test_without_a_die_there_is_no_die():
@@ -143,15 +218,15 @@ async def test_without_a_die_there_is_no_die():
 async def test_the_dock_stays_in_sight_in_a_small_window():
     stage = await stage_of(middle("S"), size=(640, 400))
     assert stage.rect.contains(stage.control("end_turn").rect)
+    stage.click(cell(stage, "A4"))
     assert stage.rect.contains(stage.control("confirm").rect)
 
 
 async def test_counters_are_said_with_a_sign_at_three():
     stage = await stage_of(middle("S").having(RED, skips=2, elbow_skips=3))
     said = words(stage)
-    assert "Skipped 2/3" in said
-    assert "! Elbows skipped 3/3" in said
-    assert "Token 2/3" in said
+    assert "Skipped: 2 of 3" in said
+    assert "! Elbows skipped: 3 of 3" in said
 
 
 async def test_others_do_not_see_the_elbow_counter():
@@ -197,7 +272,7 @@ async def test_the_result_lists_everybodys_place():
     end(stage)
     said = words(stage)
     assert said.count("1.") + said.count("2.") + said.count("3.") + said.count("4.") == 4
-    assert any("ranked as it stands" in word or "Three corners" in word for word in said)
+    assert any("ranked by corners" in word or "Three corners" in word for word in said)
 
 
 async def test_a_turning_board_is_drawn_frame_by_frame_unless_boards_are_to_stand_still():
@@ -212,15 +287,16 @@ async def test_a_turning_board_is_drawn_frame_by_frame_unless_boards_are_to_stan
 
 async def test_a_seat_without_a_person_is_not_in_the_standings():
     stage = await stage_of(table(LINE, held="S", seats=(0, 2), colours=4))
-    names = [getattr(widget, "_name", "") for widget in stage.scene.page.root.walk()]
-    assert [name for name in names if name] == ["Ann", "山田太郎"]
+    walked = stage.scene.page.root.walk()
+    names = [widget.tip.split(",")[0] for widget in walked if isinstance(widget, StandingLine)]
+    assert names == ["Ann", "山田太郎"]
 
 
 async def test_a_bot_is_called_one():
     stage = await stage_of(middle("S"))
     tips = [widget.tip for widget in stage.scene.page.root.walk()]
     assert any("Yellow, bot" in tip for tip in tips)
-    assert any("Green: " in tip for tip in tips)
+    assert any("Green, home corner in the north-east" in tip for tip in tips)
 
 
 async def test_an_r_card_turns_anothers_track_at_the_table():
@@ -245,7 +321,7 @@ def test_a_tool_shows_its_key_where_there_is_room():
     tool = DockButton("draw", "Draw", lambda: None, letter="D", about="Take a card.")
     plain = DockButton("draw", "Draw", lambda: None)
     assert tool.preferred_width(ctx) > plain.preferred_width(ctx)
-    assert tool.tip == "Take a card. Key: D."
+    assert tool.tip == "Take a card. (D)"
     drawn = []
     for width in (tool.preferred_width(ctx), tool.preferred_width(ctx) - 1):
         surface = pygame.Surface((300, 60))
@@ -276,4 +352,4 @@ async def test_the_form_says_who_begins():
     stage.press("more")
     stage.scene.page.focus("option first", True)
     stage.key(pygame.K_RIGHT)
-    assert stage.control("seat")._about == "Any colour may begin, by chance."
+    assert stage.control("seat")._about == "A random colour begins."

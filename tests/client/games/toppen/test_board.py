@@ -280,7 +280,7 @@ def test_every_piece_of_a_stack_shows_its_colour_and_its_mark(side, height):
         below = face.bottom + thick // 3
         beside = surface.get_at((face.centerx - round(face.width * 0.3), below - face.height // 6))
         mark = surface.get_at((face.centerx, face.bottom + thick // 2))[:3]
-        assert beside[:3] == art.INKS[colour]
+        assert beside[:3] == art.ink_of(colour)
         assert (mark == theme.WELL) == (colour == art.HOLED)
 
 
@@ -290,7 +290,7 @@ def test_the_top_is_brighter_than_what_lies_below():
     rect = art.cell_rect(pygame.Rect(0, 0, SIDE, SIDE), (0, 0))
     face = art.columns(rect, 4)[-1]
     top = surface.get_at((face.centerx, face.centery))[:3]
-    assert theme.contrast(top, theme.GROUND) > theme.contrast(art.INKS[2], theme.GROUND)
+    assert theme.contrast(top, theme.GROUND) > theme.contrast(art.ink_of(2), theme.GROUND)
 
 
 def test_stacks_that_touch_are_joined_and_others_are_not():
@@ -301,7 +301,7 @@ def test_stacks_that_touch_are_joined_and_others_are_not():
         a, b = art.cell_rect(square, one), art.cell_rect(square, other)
         return surface.get_at(((a.centerx + b.centerx) // 2, (a.centery + b.centery) // 2))[:3]
 
-    assert between((0, 0), (0, 1)) == art.GROUND
+    assert between((0, 0), (0, 1)) == theme.TRAY
     assert between((0, 1), (0, 2)) == theme.GROUND
     assert between((0, 1), (1, 1)) == theme.GROUND
 

@@ -30,6 +30,7 @@ from tests.client.games.wordfleet.fleet_games import (
     mid,
     sunk,
 )
+from tests.client.looks import EVERY, looking
 from tests.client.stage import ME, Stage, seen_of, waiting_seen
 from tests.client.stage import settled as quiet
 
@@ -153,14 +154,39 @@ def test_a_view_of_what_cannot_be_is_refused_and_the_last_one_stays(change):
     assert board.view == view
 
 
-@pytest.mark.parametrize(("ink", "ground"), palette.TEXT_PAIRS)
-def test_what_is_read_on_the_sea_stands_out(ink, ground):
-    assert theme.contrast(ink, ground) >= 4.5
+def read_on_the_sea():
+    seas = palette.DEEP, palette.SHOAL
+    inks = palette.SCALE, theme.TEXT, palette.HIT, palette.ECHO, palette.GHOST
+    yield palette.SCALE, theme.GROUND
+    yield from ((ink, sea) for ink in inks for sea in seas)
+    yield from ((palette.LETTER, hull) for hull in (palette.STEEL, palette.DECK))
+    yield palette.ON_FIRE, palette.FIRE
+    yield palette.ON_WRECK, palette.WRECK
+    printed = palette.INK, palette.FAINT_INK, palette.STAMP, palette.TRUE_STAMP
+    yield from ((ink, palette.PAPER) for ink in printed)
+    yield from ((palette.HIT, it) for it in (theme.RAISED, theme.SURFACE, theme.WELL))
 
 
-@pytest.mark.parametrize(("ink", "ground"), palette.SIGN_PAIRS)
-def test_signs_on_the_sea_stand_out(ink, ground):
-    assert theme.contrast(ink, ground) >= 3
+def signs_of_the_sea():
+    seas = palette.DEEP, palette.SHOAL
+    own = palette.RIM, palette.SCALE, palette.HIT, palette.STEEL, palette.WRECK_EDGE, palette.ECHO
+    inks = *own, theme.ACCENT, theme.FOCUS, theme.DANGER, *theme.SEATS[:2]
+    yield from ((ink, sea) for ink in inks for sea in seas)
+    yield from ((palette.FIRE, hull) for hull in (palette.STEEL, palette.DECK))
+    yield palette.WRECK_EDGE, palette.WRECK
+    yield palette.PAPER_EDGE, theme.SURFACE
+
+
+@pytest.mark.parametrize("look", EVERY, ids="-".join)
+def test_what_is_read_on_the_sea_stands_out(look):
+    with looking(look):
+        assert [pair for pair in read_on_the_sea() if theme.contrast(*pair) < 4.5] == []
+
+
+@pytest.mark.parametrize("look", EVERY, ids="-".join)
+def test_signs_on_the_sea_stand_out(look):
+    with looking(look):
+        assert [pair for pair in signs_of_the_sea() if theme.contrast(*pair) < 3] == []
 
 
 @pytest.mark.parametrize("scale", [100, 200])

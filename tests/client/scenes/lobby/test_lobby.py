@@ -297,23 +297,23 @@ def test_a_record_tells_ratings_with_their_doubt():
         Career("polyy", 3, 2, 1, rating=1600, deviation=200, rated=1, first_places=1, withheld=1)
     )
     assert told == (
-        "About 1600: almost surely between 1200 and 2000.",
-        "1 rated game, first in 1.",
-        "More rated games are needed for a place among the best.",
+        "Rating 1600, likely between 1200 and 2000.",
+        "1 rated game, first place in 1.",
+        "Not on the leaderboard yet.",
         "Campaign: level 3. Won 2, lost 1.",
-        "Kept back what was to make the seed once.",
+        "Held back the seed once before a game.",
     )
     assert lines(Career("polyy", 1)) == ()
 
 
 def test_the_own_place_is_told_once_there_is_one():
     me = Ranked("me", "Ann", 1700, 70, 30)
-    assert own_place(Leaderboard(1, "polyy", ())) == "You have played no rated game yet."
+    assert own_place(Leaderboard(1, "polyy", ())) == "No rated games yet."
     assert own_place(Leaderboard(1, "polyy", (), me)).startswith(
-        "You have no place yet. About 1700"
+        "You are not ranked yet. Rating 1700"
     )
     assert own_place(Leaderboard(1, "polyy", (me,), me, 1)).startswith(
-        "You are number 1. About 1700"
+        "You are number 1. Rating 1700"
     )
 
 
@@ -321,7 +321,7 @@ async def test_a_name_in_the_lobby_leads_to_its_record_and_the_best_to_others():
     stage = await shown("best", *SIZE)
     stage.press("who 1")
     await settled()
-    assert stage.scene.title == "Record"
+    assert stage.scene.title == "Profile"
     assert stage.connection.said[-1] == from_client.ShowProfile(1, "p0")
     stage = Stage().online(server(own=MyRooms(1, ())))
     stage.press("who FAST22 0")
@@ -350,7 +350,7 @@ async def test_a_name_at_the_table_leads_to_its_record(state):
     stage = await shown(state, *SIZE)
     stage.press("who 0")
     await settled()
-    assert stage.scene.title == "Record"
+    assert stage.scene.title == "Profile"
     assert from_client.ShowProfile in [type(asked) for asked in stage.connection.said]
 
 
@@ -400,4 +400,4 @@ async def test_the_token_is_replaced_after_a_question_and_kept_before_it_is_used
     stage.press("yes")
     await settled()
     assert stage.app.profile.server(stage.connection.url).token == "t2"
-    assert "Your token is replaced" in stage.app.spoken
+    assert "Key replaced" in stage.app.spoken

@@ -166,6 +166,38 @@ async def test_it_plays_by_itself_at_its_speed_to_the_end_and_then_from_the_begi
     assert not stage.scene.replay.playing
 
 
+@pytest.mark.parametrize(("motion", "moves"), [(True, True), (False, False)])
+async def test_a_step_is_shown_moving_unless_motion_is_reduced(motion, moves):
+    stage = await reviewed()
+    stage.app.keep(msgspec.structs.replace(stage.app.profile, motion=motion))
+    stage.key(pygame.K_RIGHT)
+    assert stage.scene.board.animated == moves
+
+
+async def test_a_jump_is_there_at_once():
+    stage = await reviewed()
+    for key, moves in [
+        (pygame.K_END, False),
+        (pygame.K_LEFT, True),
+        (pygame.K_HOME, False),
+        (pygame.K_RIGHT, True),
+    ]:
+        stage.key(key)
+        assert stage.scene.board.animated == moves
+
+
+async def test_the_faster_it_plays_the_faster_things_move():
+    stage = await reviewed()
+    stage.press("speed")
+    stage.press("speed")
+    stage.key(pygame.K_HOME)
+    stage.press("play")
+    stage.app.tick(250)
+    assert stage.scene.board.pace == 4
+    stage.key(pygame.K_RIGHT)
+    assert stage.scene.board.pace == 1
+
+
 async def test_going_by_hand_ends_the_playing():
     stage = await reviewed()
     stage.key(pygame.K_SPACE)
@@ -216,11 +248,11 @@ async def test_what_a_position_is_worth_is_said_to_whoever_looks():
     stage = await reviewed()
     stage.key(pygame.K_RIGHT)
     assert "A draw by best play" in stage.app.spoken
-    assert "Your slip: a winning position became a draw" in texts(stage)
+    assert "Your mistake: a win became a draw" in texts(stage)
     stage.scene.look_as(None)
     await settled()
     stage.draw()
-    assert "Slip by blue: a winning position became a draw" in texts(stage)
+    assert "Mistake by blue: a win became a draw" in texts(stage)
 
 
 async def test_a_view_that_is_refused_leaves_what_was_shown():
@@ -240,7 +272,7 @@ async def test_a_view_that_is_refused_leaves_what_was_shown():
 
 async def test_turning_points_are_summed_up_and_led_to_by_keys():
     stage = await reviewed()
-    assert "5 turning points: plies 1, 2, 13, 14, 17" in texts(stage)
+    assert "5 turning points: moves 1, 2, 13, 14, 17" in texts(stage)
     for at in [*TURNS, TURNS[-1]]:
         stage.key(pygame.K_n)
         assert stage.scene.replay.at == at
@@ -254,14 +286,14 @@ async def test_turning_points_are_summed_up_and_led_to_by_keys():
 
 async def test_positions_are_there_at_once_and_values_when_they_come():
     stage = await reviewed(values=None)
-    assert "Working out the values …" in texts(stage)
+    assert "Analysing the game ..." in texts(stage)
     assert "timeline" not in keys_of(stage)
     stage.key(pygame.K_RIGHT)
     assert stage.scene.replay.at == 1
     stage.scene.evaluations._assessed, stage.scene.evaluations.is_waiting = VALUES, False
     stage.draw()
     assert "timeline" in keys_of(stage)
-    assert "Working out the values …" not in texts(stage)
+    assert "Analysing the game ..." not in texts(stage)
 
 
 async def test_a_game_without_evaluation_asks_for_none_and_has_no_chart():
@@ -269,13 +301,13 @@ async def test_a_game_without_evaluation_asks_for_none_and_has_no_chart():
     assert stage.connection.asked == [0]
     assert "timeline" not in keys_of(stage)
     assert "turn forward" not in keys_of(stage)
-    assert not any("value" in str(text) for text in texts(stage))
+    assert not any("nalys" in str(text) for text in texts(stage))
 
 
 async def test_values_of_another_game_are_not_shown():
     stage = await reviewed(values=msgspec.structs.replace(VALUES, seq=77))
     assert "timeline" not in keys_of(stage)
-    assert "Nobody here knows the values." in texts(stage)
+    assert "No analysis for this game here." in texts(stage)
 
 
 # -- what cannot be shown ------------------------------------------------------------------
@@ -311,7 +343,7 @@ async def test_a_damaged_game_is_said_to_be_one():
     stage.scene.actions.review()
     await settled()
     stage.draw()
-    assert "does not understand" in stage.scene.replay.fault
+    assert "cannot be shown" in stage.scene.replay.fault
     stage.key(pygame.K_ESCAPE)
     assert isinstance(stage.scene, RoomScene)
 
@@ -384,7 +416,7 @@ async def test_a_swap_of_sides_is_reviewed_like_a_ply():
 
 async def test_a_game_that_hid_hands_can_be_looked_at_with_all_of_them_open():
     stage = await reviewed(roads(), None)
-    assert stage.control("viewer").name == "As seen by"
+    assert stage.control("viewer").name == "Seen by"
     stage.scene.look_as("umpire")
     await settled()
     stage.draw()
@@ -416,6 +448,6 @@ async def test_only_plies_are_numbered():
     stage = await shown("review-resigned", SIZE, 100)
     assert stage.scene.evaluations.position_words == "Red resigned"
     stage.key(pygame.K_LEFT)
-    assert stage.scene.evaluations.position_words.startswith("Ply 12 of 12")
+    assert stage.scene.evaluations.position_words.startswith("Move 12 of 12")
     rows = next(w for w in stage.scene.page.root.walk() if isinstance(w, PlyList))._plies
     assert [ply.seat is None for ply in rows] == [True, *[False] * 12, True]

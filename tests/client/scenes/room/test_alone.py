@@ -302,7 +302,7 @@ async def test_the_reasons_of_a_bot_are_at_sight_above_a_games_own_panel():
         str(getattr(widget, "text", "")): widget.rect.bottom
         for widget in stage.scene.page.root.walk()
     }
-    assert 0 < shown["Lays a track toward the corner."] < shown["Standings"]
+    assert 0 < shown["Lays a track toward the corner."] < shown["Log"]
 
 
 # -- the campaign --------------------------------------------------------------------------

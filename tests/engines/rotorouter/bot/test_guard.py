@@ -26,12 +26,12 @@ def test_hard_stands_in_the_way_of_who_would_win() -> None:
     """It says so, and its token is on the road then; the levels below it never do that."""
     thought = think(late().view(RED), RED, HARD, 1)
     assert isinstance(thought.intent, TokenMove)
-    assert "holds up" in thought.reasons[0]
+    assert "others’ way" in thought.reasons[0]
     win = TokenMove((5, 6), (0, 6))
     assert late().begun(BLUE).code(win) is None
     assert late().do(thought.intent).begun(BLUE).code(win) == "UNREACHABLE"
     for level in (EASY, NORMAL):
-        assert "holds up" not in think(late().view(RED), RED, level, 1).reasons[0]
+        assert "others’ way" not in think(late().view(RED), RED, level, 1).reasons[0]
 
 
 def test_where_nobody_has_a_road_there_is_nothing_to_guard() -> None:

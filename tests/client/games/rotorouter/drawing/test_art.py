@@ -6,11 +6,12 @@ import pygame
 import pytest
 
 from client.games.rotorouter.drawing import art, gears, marks, signs, tracks
-from client.games.rotorouter.drawing.cards import FACE, die
+from client.games.rotorouter.drawing.cards import die, face_fill
 from client.games.rotorouter.drawing.plan import BoardPlan, cell_name, corner_of
 from client.ui import theme
 from client.ui.theme import contrast, mixed
 from engines.rotorouter.public import Tile
+from tests.client.looks import EVERY, looking
 
 SIDE = 72
 
@@ -69,27 +70,33 @@ def test_a_gear_looks_alike_after_a_quarter_turn():
     assert gears.TEETH % 4 == 0
 
 
-GROUNDS = (gears.FACE, gears.BODY, art.PLATE)
-TABLES = tuple(mixed(ink, theme.SURFACE, 0.8) for ink in signs.INKS)
+def grounds():
+    return gears.metal().face, gears.metal().body, theme.PLATE
 
 
-@pytest.mark.parametrize("ink", signs.INKS)
-def test_colours_stand_out_from_plate_gears_and_their_marks(ink):
-    for ground in (*GROUNDS, signs.DARK, theme.SURFACE, theme.HOVER):
-        assert contrast(ink, ground) >= 3
+@pytest.mark.parametrize("look", EVERY, ids="-".join)
+def test_colours_stand_out_from_plate_gears_and_their_marks(look):
+    with looking(look):
+        for ink in theme.ROUTES:
+            for ground in (*grounds(), theme.WELL, theme.SURFACE, theme.HOVER):
+                assert contrast(ink, ground) >= 3
 
 
-@pytest.mark.parametrize("ink", [marks.OPEN, marks.WRONG, marks.TURNING, marks.LATEST, theme.FOCUS])
-def test_marks_stand_out_from_what_is_below_them(ink):
-    for ground in (*GROUNDS, *TABLES):
-        assert contrast(ink, ground) >= 3
+@pytest.mark.parametrize("look", EVERY, ids="-".join)
+def test_marks_stand_out_from_what_is_below_them(look):
+    with looking(look):
+        tables = [mixed(ink, theme.PLATE, 0.8) for ink in theme.ROUTES]
+        for ink in (theme.ACCENT, theme.DANGER, theme.WARNING, theme.TEXT, theme.FOCUS):
+            for ground in (*grounds(), *tables):
+                assert contrast(ink, ground) >= 3
 
 
-def test_letters_can_be_read():
-    corner = [mixed(art.PLATE, ink, 0.16) for ink in signs.INKS]
-    for ground in (art.PLATE, *corner):
-        assert contrast(art.LETTERS, ground) >= 4.5
-    assert contrast(theme.TEXT, FACE) >= 4.5
+@pytest.mark.parametrize("look", EVERY, ids="-".join)
+def test_letters_can_be_read(look):
+    with looking(look):
+        for ground in (theme.PLATE, *(mixed(theme.PLATE, ink, 0.16) for ink in theme.ROUTES)):
+            assert contrast(theme.PLATE_INK, ground) >= 4.5
+        assert contrast(theme.TEXT, face_fill()) >= 4.5
 
 
 def test_the_sides_of_the_die_differ():

@@ -1,6 +1,5 @@
 """A button of the dock: words or an arrow, and the key that does the same."""
 
-from functools import lru_cache
 from math import pi
 from typing import Final, Literal, TypeAlias
 
@@ -8,15 +7,17 @@ import pygame
 
 from client.games.rotorouter.drawing import arcs
 from client.ui import shapes, theme
+from client.ui.memo import kept
 from client.ui.theme import Colour, Style
 from client.ui.window_shape import TOUCH
 from client.widgets import Action, Button, DrawContext
-from client.widgets.button import PAINTS, Kind
+from client.widgets.button import Kind, paints
 
 Icon: TypeAlias = Literal["", "cw", "ccw"]
 CAP: Final = Style(11, "bold")
 SMALL: Final = Style(theme.SMALL.size, "bold")
 HIGH: Final = 36
+LOW: Final = 24
 
 
 class DockButton(Button):
@@ -36,15 +37,19 @@ class DockButton(Button):
         grows: int = 1,
         small: bool = False,
         finger: bool = False,
+        low: bool = False,
     ) -> None:
-        """``small``: for where there is little room. ``finger``: tall, without a key cap."""
+        """``small``: for where there is little room. ``finger``: tall, without a key cap.
+
+        ``low``: beside a line of text.
+        """
         name = f"{text or key}: {about}" if about else text
         super().__init__(key, text, action, kind, name, off, grows)
         self._letter, self._icon = "" if finger else letter, icon
-        self._high = TOUCH if finger else HIGH
+        self._high = TOUCH if finger else LOW if low else HIGH
         self._style, self._small = SMALL if small else theme.STRONG, small
-        by_key = f" Key: {letter}." if letter else ""
-        self.tip = f"{off[:1].upper()}{off[1:]}.{by_key}" if off else f"{about}{by_key}".strip()
+        said = f"{off[:1].upper()}{off[1:]}." if off else about
+        self.tip = f"{said} ({letter})" if letter and said else said
 
     def _pad(self, ctx: DrawContext) -> int:
         return ctx.px(5 if self._small else 10)
@@ -89,16 +94,29 @@ class DockButton(Button):
     def _write_cap(
         self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, ink: Colour
     ) -> None:
-        wide, tall = ctx.type.size(self._letter, CAP)
-        cap = pygame.Rect(0, 0, wide + ctx.px(10), tall + ctx.px(3))
-        cap.midright = rect.right - ctx.px(8), rect.centery
-        fill = PAINTS[self._kind].fill if not self.off else theme.RAISED
-        shapes.rounded(surface, cap, fill or theme.RAISED, ctx.px(4), ink, max(1, ctx.px(1)))
-        at = cap.centerx - wide // 2, cap.centery - tall // 2
-        ctx.write(surface, self._letter, CAP, ink, at)
+        middle = rect.right - ctx.px(8) - (self._cap(ctx) - ctx.px(6)) // 2, rect.centery
+        draw_cap(ctx, surface, self._letter, middle, ink, self._kind, bool(self.off))
 
 
-@lru_cache(32)
+def draw_cap(
+    ctx: DrawContext,
+    surface: pygame.Surface,
+    letter: str,
+    middle: tuple[int, int],
+    ink: Colour,
+    kind: Kind,
+    off: bool,
+) -> None:
+    """Draw the cap of a key on a button of that kind."""
+    wide, tall = ctx.type.size(letter, CAP)
+    cap = pygame.Rect(0, 0, wide + ctx.px(10), tall + ctx.px(3))
+    cap.center = middle
+    fill = paints(kind).fill if not off else theme.RAISED
+    shapes.rounded(surface, cap, fill or theme.RAISED, ctx.px(4), ink, max(1, ctx.px(1)))
+    ctx.write(surface, letter, CAP, ink, (cap.centerx - wide // 2, cap.centery - tall // 2))
+
+
+@kept(32)
 def turning(side: int, clockwise: bool, ink: Colour) -> pygame.Surface:
     """Return three quarters of a circle with a head."""
 

@@ -3,6 +3,7 @@
 import pygame
 
 from client.games.rotorouter.drawing import signs
+from client.languages.message import tr
 from client.table.board import ListedMove
 from client.ui import theme
 from client.widgets import DrawContext, Widget
@@ -34,7 +35,7 @@ class Chronicle(Widget):
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the lines that can be seen, the last one bright."""
         if not self._moves:
-            ctx.write(surface, "No moves yet", theme.SMALL, theme.SOFT, self.rect.topleft)
+            ctx.write(surface, tr("No moves yet"), theme.SMALL, theme.SOFT, self.rect.topleft)
             return
         tall, seen = self._row(ctx), surface.get_clip()
         for n, move in enumerate(self._moves):
