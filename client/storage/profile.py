@@ -114,6 +114,8 @@ class LocalProfile(Struct, frozen=True):
     """How much moves; empty: as the system says."""
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
+    confirm_bots: bool = False
+    """The same where all others at the table are bots."""
     motion: bool = True
     """Whether what changes on a board is shown moving."""
     evaluation: bool = True

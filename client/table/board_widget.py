@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pygame
 
+from client.languages.message import tr
 from client.table.board import BoardScene, GameBoard
 from client.table.pointer import ARROWS
 from client.table.zoom import LIFT
@@ -74,7 +75,7 @@ class BoardWidget(_Square, Control):
         grows: int = 1,
     ) -> None:
         """``tallest``: the height it takes, in pixels, where it is not given one."""
-        super().__init__("board", "Board")
+        super().__init__("board", tr("Board"))
         self.board, self._scene, self._confirm, self._act = board, scene, confirm, act
         self._tallest, self.grows = tallest, grows
         self.room = pygame.Rect(0, 0, 100, 100)
@@ -85,8 +86,11 @@ class BoardWidget(_Square, Control):
     def value(self) -> str:
         """Return where the keyboard is on it, and whether a part alone is in sight."""
         zoom = self.board.zoom
-        larger = f", {zoom.factor:.1f} times larger, 0 shows all" if zoom.is_on else ""
-        return f"{self.board.spoken()}{larger}"
+        said = self.board.spoken()
+        if not zoom.is_on:
+            return said
+        larger = f"{zoom.factor:.1f}"
+        return tr("{board}, {n} times larger, 0 shows all", board=said, n=larger)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the board inside a small margin, or larger than that."""

@@ -95,14 +95,15 @@ async def test_a_campaign_game_moves_the_level_up_and_down(hopeless_bots, tmp_pa
         assert "offers to resign" in ann.app.spoken
         assert "undo" not in [control.key for control in ann.scene.page.controls()]
         ann.key(pygame.K_RETURN, CTRL)
-        await ann.until(lambda: ann.scene.title == "Result" and "level 2" in ann.app.spoken)
-        assert "You won!, Up to level 2" in ann.app.spoken
+        await ann.until(lambda: ann.room.seen.phase == "over" and "level 2" in ann.app.spoken)
+        assert "You won" in ann.app.spoken
+        assert "Up to level 2" in ann.app.spoken
         ann.click_on("next")
         await seated(ann)
         assert (ann.room.seen.settings.campaign, ann.room.seen.seat) == (2, 0)
         ann.click_on("resign")
         ann.click_on("yes")
-        await ann.until(lambda: ann.scene.title == "Result" and "level 1" in ann.app.spoken)
+        await ann.until(lambda: ann.room.seen.phase == "over" and "level 1" in ann.app.spoken)
         assert "Back to level 1" in ann.app.spoken
         ann.click_on("home")
         ann.click_on("campaign")

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from client.languages.message import tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
@@ -74,16 +72,19 @@ def action_buttons(
     actions: RoomActions,
     board: GameBoard,
     before: Sequence[Widget] = (),
-    beside: pygame.Rect | None = None,
+    docked: bool = False,
 ) -> list[Widget]:
     """Return confirm, and whatever else the game offers now; in the same row what stands before.
 
-    ``beside``: where on the board the choice is confirmed, if it is there.
+    ``docked``: whether the choice is confirmed here, in the thumb's reach, not beside the stone.
     """
     off = model.why_not()
     buttons: list[Widget] = [*before]
-    if beside is None:
-        buttons += confirm_button(model, actions, board)
+    if docked and model.confirms and not board.two_steps:
+        chosen, hint = board.chosen(), board.hint() or tr("Play")
+        words = tr("Play {move}", move=chosen[1]) if chosen else tr("Play") if off else hint
+        reason = off or ("" if chosen else hint)
+        buttons.append(Button("confirm", words, actions.confirm, "loud", off=reason, grows=2))
     for action in board.actions():
         name = tr("{action}: {about}", action=action.text, about=action.about)
         press, why = partial(actions.play, action.intent), off or action.off

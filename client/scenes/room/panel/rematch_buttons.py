@@ -21,20 +21,30 @@ def rematch_buttons(model: RoomModel, actions: RoomActions, seen: RoomView) -> l
     asked = rematch_to_answer(seen)
     if asked is not None:
         agree = partial(actions.answer, asked, True)
-        decline = partial(actions.answer, asked, False)
-        return [
-            Button("again", tr("Rematch"), agree, "loud", tr("Accept the rematch"), grows=1),
-            Button("no rematch", tr("Decline"), decline, name=tr("Decline the rematch"), grows=1),
-        ]
-    own = _own(seen)
-    if own is not None:
-        withdraw = partial(actions.answer, own, False)
-        return [Button("withdraw rematch", tr("Withdraw offer"), withdraw, grows=1)]
+        return [Button("again", tr("Rematch"), agree, "loud", tr("Accept the rematch"), grows=1)]
     off = why_no_offer(model, actions, seen, "rematch")
     ask = partial(actions.offer, "rematch")
     button = Button("again", tr("Rematch"), ask, "plain" if off else "loud", off=off, grows=1)
     button.tip = off or tr("Asks for another game; you change seats.")
     return [button]
+
+
+def refusal_buttons(actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return what declines a rematch, or takes one's own offer back.
+
+    It stands elsewhere than what asks for one: that is not to change under the pointer.
+    """
+    asked, own = rematch_to_answer(seen), _own(seen)
+    if seen.rematch is not None or seen.seat is None:
+        return []
+    if asked is not None:
+        no = partial(actions.answer, asked, False)
+        name = tr("Decline the rematch")
+        return [Button("no rematch", tr("Decline"), no, name=name, grows=1)]
+    if own is not None:
+        no = partial(actions.answer, own, False)
+        return [Button("withdraw rematch", tr("Withdraw offer"), no, grows=1)]
+    return []
 
 
 def may_rematch(model: RoomModel, actions: RoomActions, seen: RoomView) -> bool:

@@ -1,4 +1,4 @@
-"""The end of a game, above the panel and never over the board: who won, why, and what comes next."""
+"""The end of a game, above the panel, never over the board: who won, why, and what comes next."""
 
 from typing import Final
 
@@ -9,7 +9,11 @@ from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.campaign_progress import CampaignProgress
 from client.scenes.room.panel.rating_change import RatingChange
-from client.scenes.room.panel.rematch_buttons import may_rematch, rematch_buttons
+from client.scenes.room.panel.rematch_buttons import (
+    may_rematch,
+    refusal_buttons,
+    rematch_buttons,
+)
 from client.table.board import GameBoard
 from client.table.seat_sign import Sign
 from client.ui import theme
@@ -48,11 +52,12 @@ class GameResult:
         parts: list[Widget] = [Row([*signs, words], gap=12), *_places(board, seen)]
         parts += [Label(line, theme.STRONG) for line in self.gains(seen)]
         parts += self._climb.parts() if self._climb is not None else []
-        asked = rematch_words(seen)
-        parts += [Label(asked, theme.SMALL, theme.WARNING)] if asked else []
+        if seen.seat is not None and not seen.settings.campaign:
+            asked = rematch_words(seen) or " "  # its place is kept
+            parts.append(Label(asked, theme.SMALL, theme.WARNING))
         parts.append(Column(self.buttons(seen), gap=8))
         edge = board.ink(winners[0]) if winners else theme.EDGE
-        return CardBox(Column(parts, gap=10), fill=theme.RAISED, edge=edge, pad=12)
+        return CardBox(Column(parts, gap=10), edge=edge, pad=12)
 
     def _why(self, board: GameBoard, seen: RoomView) -> list[Widget]:
         words = why_over(board, seen)
@@ -63,7 +68,7 @@ class GameResult:
         rated = self.rating.words if self.rating is not None else ""
         return [words for words in (series_words(seen), rated) if words]
 
-    def buttons(self, seen: RoomView, rows: int = 2) -> list[Widget]:
+    def buttons(self, seen: RoomView) -> list[Widget]:
         """Return the next game where there can be one, the review, the way home."""
         model, actions = self._model, self._actions
         next_ = self._climb.button() if self._climb is not None else []
@@ -74,7 +79,8 @@ class GameResult:
             Button("review", tr("Review"), actions.review, name=tr("Review the game"), grows=1),
             Button("home", tr("Home"), self._leave, home, tr("Back home"), grows=1),
         ]
-        return [*([Row(next_, gap=8)] if next_ else []), Row(ways, gap=8)]
+        rows = next_, ways, refusal_buttons(actions, seen)
+        return [Row(row, gap=8) for row in rows if row]
 
     @property
     def spoken(self) -> str:

@@ -29,6 +29,15 @@ def thought(board: GameBoard, seen: RoomView) -> list[Widget]:
     return [CardBox(Column([title, reasons], gap=6), pad=12)]
 
 
+def waiting_move(model: RoomModel) -> list[Widget]:
+    """Say that a move waits to be sent, while the server is gone."""
+    mirror = model.mirror
+    if model.is_live or mirror is None or mirror.pending is None:
+        return []
+    words = tr("Your move will be sent when the connection is back.")
+    return [Label(words, theme.SMALL, theme.WARNING)]
+
+
 def log(model: RoomModel) -> list[Widget]:
     """Return what happened at the table besides plies."""
     return [Label(words, theme.SMALL, theme.SOFT) for words in model.log]
@@ -62,7 +71,7 @@ def chips(seen: RoomView) -> list[Widget]:
 def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPlayer]:
     """Return who sits, seat by seat."""
     here = model.mirror.here.here if model.mirror and model.mirror.here else ()
-    playing = seen.phase == "playing"
+    playing, clocks = seen.phase == "playing", model.clocks(seen)
     found = []
     for seat, seat_info in enumerate(seen.seats):
         note = tr("you") if seat == seen.seat else model.bot_note(seat_info)
@@ -79,7 +88,8 @@ def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPla
         note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
         is_bot = bool(seat_info and seat_info.bot)
         plate = plate_of(model.shell.profile) if seat == seen.seat else None
-        found.append(BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate))
+        player = BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate)
+        found.append(player._replace(clock=clocks[seat]))
     return found
 
 
