@@ -29,9 +29,11 @@ from client.scenes.home.first_start import FirstStartScene
 from client.scenes.home.host_dialog import HostScene, started
 from client.scenes.home.quit_dialog import QuitScene, others_here
 from client.scenes.home.share_panel import SharePanelScene
+from client.scenes.lesson.lesson_scene import OBJECTION, LessonScene
 from client.scenes.lobby.add_bot import AddBotScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.lobby.seating_form import Way
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.last_game import LastGame
@@ -52,7 +54,7 @@ from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
-from protocol.from_server import BotOffer, Reason, RoomView
+from protocol.from_server import BotOffer, Reason, Refusal, RoomView
 from protocol.names import PlayerId, RoomId
 
 PRODUCT: Final = "Fourfold"
@@ -312,9 +314,9 @@ class App:
         """Show a finished game from its beginning, move by move."""
         self.push(ReviewScene(self, seen))
 
-    def open_new_room(self) -> None:
-        """Show the form for a new room."""
-        self.push(CreateScene(self))
+    def open_new_room(self, game: str = "", whom: Way | None = None) -> None:
+        """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
+        self.push(CreateScene(self, game, whom))
 
     def open_bot_choice(
         self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
@@ -339,8 +341,25 @@ class App:
         """
         self.start_task(started(self, False, room=room))
 
-    def open_lesson(self, game: str) -> None:
-        """Begin the lesson of ``game``, from its first step."""
+    def open_lesson(self, game: str, part: int = 0) -> None:
+        """Begin the lesson of ``game``, from the first step of that part."""
+        connection = self.connection
+        if connection is None or connection.state != "online" or connection.welcome is None:
+            self.say(tr("Lessons need a server. Connect first, or play on this computer."))
+        elif game not in connection.welcome.lessons:
+            self.say(tr("This server has no lesson for this game."))
+        else:
+            self.start_task(self._learn(connection, game, part))
+
+    async def _learn(self, connection: ServerConnection, game: str, part: int) -> None:
+        self.open_lesson_room(await connection.learn(game, part))
+
+    def open_lesson_room(self, room: RoomId) -> None:
+        """Show a room in which a lesson is taught, in place of the one before."""
+        for scene in [one for one in self.scenes if isinstance(one, RoomScene | LessonScene)]:
+            self.pop(scene)
+        self._leave_last(room)
+        self.push(LessonScene(self, room))
 
     def open_daily(self) -> None:
         """Show the position of the day."""
@@ -395,7 +414,9 @@ class App:
         else:
             self._knock(connection)
         while connection.notices:
-            self.say(sentence(connection.notices.popleft().message), fault=True)
+            notice = connection.notices.popleft()
+            if not (isinstance(notice, Refusal) and notice.code == OBJECTION):  # the lesson says it
+                self.say(sentence(notice.message), fault=True)
         for scene in list(self.scenes):
             scene.update()
         self._call()
@@ -647,6 +668,7 @@ class App:
     async def close(self) -> None:
         """End everything that runs beside the window."""
         self.speaker.close()
+        await self.platform.close()
         tasks = [task for task in (self._connection_task, self._search_task) if task is not None]
         self._hang_up()
         if self._search_task is not None:

@@ -3,6 +3,7 @@
 import locale
 import os
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -10,7 +11,11 @@ import pygame
 
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
+from client.notices import DesktopNotices
+from client.storage.atomic_file import write_atomic
 
+EXACTLY: Final = (1, 1, 1, 255)
+"""How far colours may differ and be the same: less than one step."""
 NoticeState = Literal["none", "asked", "allowed", "denied"]
 """Whether notices can be shown beside the window: they cannot be, they have to be asked for, they
 are, or the person has forbidden them."""
@@ -75,11 +80,22 @@ class Platform:
                 pygame.key.start_text_input()  # a tablet shows its keyboard
         self._writes = line is not None
 
+    def __init__(self) -> None:
+        self._notices = DesktopNotices()
+
     def call(self, wants: str, notice: bool) -> None:
         """Show that the player is wanted, by this sentence; empty: not any more.
 
         ``notice``: also beside the window, where the person has allowed that.
         """
+        is_looking = pygame.key.get_focused()
+        self._notices.show(wants if notice and not is_looking else "")
+        if wants and not is_looking:
+            flash_window()
+
+    async def close(self) -> None:
+        """Give back what belongs to the system."""
+        await self._notices.close()
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -91,7 +107,7 @@ class Platform:
     @property
     def notices(self) -> NoticeState:
         """Return whether ``call`` can show a notice beside the window."""
-        return "none"
+        return "allowed" if self._notices.are_there else "none"
 
     def ask_for_notices(self) -> None:
         """Ask the person to allow notices, where that has to be asked."""
@@ -103,6 +119,45 @@ class Platform:
 
     def share(self, link: str) -> None:
         """Hand ``link`` to another program that the person chooses, where ``can_share``."""
+
+    async def png(self, surface: pygame.Surface) -> bytes:
+        """Return a picture of ``surface``, encoded."""
+        file = BytesIO()
+        pygame.image.save(surface, file, "picture.png")
+        return file.getvalue()
+
+    async def frame(
+        self, surface: pygame.Surface, before: pygame.Surface | None
+    ) -> tuple[bytes, bool]:
+        """Return ``surface`` encoded for an animation, and whether it is to be shown over another.
+
+        Then it is transparent wherever it is as ``before``, which has its size.
+        """
+        whole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        if before is None:
+            whole.blit(surface, (0, 0))
+            return await self.png(whole), False
+        same = pygame.mask.from_threshold(surface, (0, 0, 0), EXACTLY, before)
+        same.invert()
+        same.to_surface(whole, setsurface=surface.convert_alpha(whole), unsetcolor=(0, 0, 0, 0))
+        return await self.png(whole), True
+
+    def save_file(self, folder: Path, name: str, raw: bytes, kind: str) -> Path | None:
+        """Hand a file to the person: in ``folder``, or None where the browser keeps it.
+
+        ``kind``: its media type. Raises OSError.
+        """
+        path = folder / name
+        write_atomic(path, raw)
+        return path
+
+
+def flash_window() -> None:
+    """Let the taskbar show that the window wants to be looked at, where pygame can."""
+    window = getattr(pygame, "Window", None)  # pygame-ce has it
+    until_focused = vars(pygame).get("FLASH_UNTIL_FOCUSED")
+    if window is not None and until_focused is not None and pygame.display.get_init():
+        window.from_display_module().flash(until_focused)
 
 
 DESKTOP = Platform()

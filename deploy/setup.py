@@ -35,12 +35,14 @@ MEGABYTES = {
     "build": 5,
     "embedded": 2,
     "speed": 5,
+    "notices": 3,
     "bots": 80,
     "research": 20,
 }
 OPTIONAL = {
     "embedded": "there is no private store here, and rooms are kept in an SQLite file instead",
     "speed": "the server works without compiled helpers, at a somewhat higher cost",
+    "notices": "a turn is not told beside the window",
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]

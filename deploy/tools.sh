@@ -10,6 +10,7 @@ lacks() { ! command -v "$1" >/dev/null 2>&1; }
 lacks redis-server && lacks valkey-server && missing+=(redis-server)
 lacks Xvfb && missing+=(xvfb)
 lacks xdotool && missing+=(xdotool)
+lacks dbus-daemon && missing+=(dbus)
 lacks ip && missing+=(iproute2)
 lacks haproxy && missing+=(haproxy)
 lacks node && missing+=(nodejs)

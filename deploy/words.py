@@ -55,6 +55,8 @@ def _of_games() -> Iterator[tuple[str, str]]:
             for key in ("title", "description"):
                 if told.get(key):
                     yield where, told[key]
+            for key in ("names", "abouts", "said"):
+                yield from ((where, said) for said in told.get(key, {}).values())
         course = course_of(game)
         for lesson in course.parts if course is not None else ():
             yield from ((f"engines/{game}/{NAME}", said) for said in sayings(lesson))

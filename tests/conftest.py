@@ -89,6 +89,11 @@ NEEDS: dict[str, tuple[str, Callable[[], bool], str]] = {
         lambda: on_path("chromium", "chromedriver"),
         "run `make tools`",
     ),
+    "desktop": (
+        "dbus-daemon and desktop-notifier",
+        lambda: on_path("dbus-daemon") and find_spec("desktop_notifier") is not None,
+        "run `make tools` and `make setup`",
+    ),
     "firefox": ("Firefox", lambda: on_path("firefox-esr"), "run `make tools`"),
     "git": ("a git checkout", lambda: on_path("git") and (TESTS.parent / ".git").exists(), "clone"),
     "haproxy": ("HAProxy", lambda: on_path("haproxy"), "run `make tools`"),

@@ -1,13 +1,26 @@
 """The bots of a server in a player's words: their levels in order, and which can be played now."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from client.languages.message import mark, told, tr
+from client.presenters.refusal_words import refused_words
+from client.presenters.strength import BotFace, face_of
 from client.storage.profile import Opponent
 from protocol.from_server import BotOffer
 
 EASE = 3
 """Who never chose begins at this part of what can be played: neither the weakest nor a match."""
+LEVELS: Final = (
+    mark("difficulty {n}"),
+    mark("random"),
+    mark("easy"),
+    mark("normal"),
+    mark("hard"),
+    mark("search"),
+    mark("perfect"),
+)
+"""What servers call levels of bots."""
 
 
 class BotStrength(NamedTuple):
@@ -16,9 +29,11 @@ class BotStrength(NamedTuple):
     bot: str
     level: int
     name: str
-    """What people read: "difficulty 7", "random"."""
+    """What people read: "Otto"; "difficulty 7" where the server names no characters."""
     off: str = ""
     """Why it cannot be played now; empty where it can."""
+    face: BotFace | None = None
+    """Who plays it, and how strong that is; None where the server does not say it."""
 
     @property
     def opponent(self) -> Opponent:
@@ -32,11 +47,12 @@ def strengths(offers: Sequence[BotOffer]) -> tuple[BotStrength, ...]:
         BotStrength(
             offer.bot,
             level,
-            offer.bot if len(offer.levels) == 1 else name,
-            "" if level <= offer.ready else offer.why or "not ready yet",
+            _name(offer, level),
+            "" if level <= offer.ready else refused_words(offer.why) or tr("not ready yet"),
+            face_of(offers, offer.bot, level),
         )
         for offer in offers
-        for level, name in enumerate(offer.levels, 1)
+        for level in range(1, len(offer.levels) + 1)
     )
 
 
@@ -55,8 +71,16 @@ def named(offers: Sequence[BotOffer], bot: str) -> str:
     name, _, level = bot.rpartition(" ")
     offer = next((offer for offer in offers if offer.bot == name), None)
     if bot == "external":
-        return "external bot"
+        return tr("external program")
     if offer is None or not level.isdigit():
-        return bot.removesuffix(" 0")
-    at = int(level) - 1
-    return offer.levels[at] if len(offer.levels) > 1 and 0 <= at < len(offer.levels) else name
+        return told(bot.removesuffix(" 0"), LEVELS)
+    return _name(offer, int(level))
+
+
+def _name(offer: BotOffer, level: int) -> str:
+    """Return the character that plays a level, or what the server calls the level."""
+    at = level - 1
+    if 0 <= at < len(offer.names):
+        return offer.names[at]
+    is_one = len(offer.levels) > 1 and 0 <= at < len(offer.levels)
+    return told(offer.levels[at] if is_one else offer.bot, LEVELS)

@@ -2,7 +2,8 @@
 
 What a type cannot say stands in the ``extra_json_schema`` of its Meta: ``only`` names the values of
 other options without which this one means nothing, ``told: "changed"`` leaves an option out of the
-words while it has its default.
+words while it has its default. By value (as JSON writes it; ``number`` for any) ``names`` has what
+people call it, ``abouts`` a sentence about it, and ``said`` how a room with it is described.
 """
 
 import re
@@ -26,7 +27,23 @@ from msgspec.inspect import (
     type_info,
 )
 
+from client.languages.message import mark, told, tr
+
 _CODE: Final = re.compile(r"^[A-Z_]+: ")
+FAULTS: Final = (
+    mark("a balanced start needs moving back to be allowed"),
+    mark("a balanced start needs a limit of 6 moves in a row"),
+    mark("a balanced start needs a draw after {n} turns or more"),
+    mark("only a custom start has a layout"),
+    mark("with this layout the game ends at once, by {how}"),
+    mark("Dictionary Defense needs own words: dealt ones are always real"),
+    mark("set a round limit, or an end without progress: otherwise the game may never end"),
+    mark("Rated games of Poly-Y need the standard board and the swap rule."),
+    mark("Rated games of Toppen need a dealt start."),
+    mark("Rated games of RotoRouter need hidden hands, drawing and the standard limits."),
+    mark("Rated games of Word Fleet need dealt words."),
+)
+"""What games say of options that do not fit together, or are not rated."""
 Kind = Literal["switch", "choice", "number", "text"]
 
 
@@ -45,23 +62,46 @@ class Option(NamedTuple):
     only: Mapping[str, Any] = {}
     """By name, what other options have to be for this one to mean something."""
     told: Literal["always", "changed"] = "always"
+    names: Mapping[str, str] = {}
+    abouts: Mapping[str, str] = {}
+    said: Mapping[str, str] = {}
+
+    @property
+    def heading(self) -> str:
+        """Return what it is called, in the language in use."""
+        return tr(self.title)
+
+    def named(self, value: Any) -> str:
+        """Return what people call ``value``: "Standard"."""
+        word = self.names.get(_key(value))
+        return tr(word) if word else str(value).replace("_", " ").capitalize()
+
+    def explained(self, value: Any) -> str:
+        """Return a sentence about it, as it is with ``value``."""
+        return tr(self.abouts.get(_key(value), self.about))
 
     def says(self, value: Any) -> str:
-        """``value`` in words, short: "Swap rule on", "Board size 7"; a text is not said."""
+        """``value`` in words, short: "Swap rule", "Standard board"; a text is not said."""
         if self.kind == "text" or (self.told == "changed" and value == self.default):
             return ""
+        said = self.said.get(_key(value))
+        if said is None and self.kind == "number" and value is not None:
+            said = self.said.get("number")
+        if said is not None:
+            return tr(said, n=value) if "{n}" in said else tr(said)
         if self.kind == "switch" or value is None:
-            return f"{self.title} {'on' if value else 'off'}"
-        return f"{self.title} {spelled(value)}"
+            way = tr("{option}: on") if value else tr("{option}: off")
+            return way.format(option=self.heading)
+        return tr("{option}: {value}", option=self.heading, value=self.named(value))
 
     def means(self, chosen: Mapping[str, Any], defaults: Mapping[str, Any]) -> bool:
         """Tell whether it means something among these options."""
         return all(chosen.get(n, defaults.get(n)) == value for n, value in self.only.items())
 
 
-def spelled(value: Any) -> str:
-    """Return a value as people write it: "count and ships"."""
-    return str(value).replace("_", " ")
+def _key(value: Any) -> str:
+    """Return a value as the tables of words name it: "true", "7", "none"."""
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 @cache
@@ -91,11 +131,11 @@ def why_not(kind: type[Struct], chosen: Mapping[str, Any]) -> str:
     """Return why these options do not fit together, as a sentence; empty when they do."""
     for option in meaning(kind, chosen):
         if option.kind == "text" and option.only and not chosen.get(option.name):
-            return f"Choose a {option.title.lower()} first."
+            return tr("Choose this first: {option}.", option=option.heading)
     try:
         msgspec.convert(to_send(kind, chosen), kind)
     except msgspec.ValidationError as why:
-        words = _CODE.sub("", str(why).partition(" - at `$")[0])
+        words = told(_CODE.sub("", str(why).partition(" - at `$")[0]), FAULTS)
         return f"{words[:1].upper()}{words[1:]}."
     return ""
 
@@ -130,6 +170,9 @@ def _option(field: Field, annotation: Any) -> Option | None:
         may_be_off=may_be_off,
         only=words.get("only", {}),
         told=words.get("told", "always"),
+        names=words.get("names", {}),
+        abouts=words.get("abouts", {}),
+        said=words.get("said", {}),
     )
 
 

@@ -36,7 +36,10 @@ REFUSALS: Final = (
     mark("no free code for a room: ask again"),
     mark("this cannot be kept now: nothing was changed that you were not told of"),
     # bots and hints
-    mark("{name} is being prepared; easier levels can play at once"),
+    mark("{name} is being prepared: ready in some seconds; easier levels can play at once"),
+    mark("being prepared: ready in some seconds"),
+    mark("the server's log says why they could not be prepared"),
+    mark("needs numba, which this server has not installed"),
     mark("no suggestion came to mind in time"),
     mark("no suggestion came to mind"),
     mark("this room gives no hints"),

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from client.languages.message import told, tr
 from client.presenters.bot_levels import chosen, strengths
+from client.presenters.options import FAULTS
 from client.storage.profile import Opponent, Seating
 from protocol.from_client import RoomSettings, Undo
 from protocol.from_server import BotOffer
@@ -31,13 +33,12 @@ def unrated(kind: type[Struct], options: dict[str, Any], settings: RoomSettings)
     ``kind``: the game's Options.
     """
     if settings.clock.kind == "none":
-        return "a rated game needs a clock: choose one"
+        return tr("Rated games need a clock.")
     try:
         chosen: Any = msgspec.convert(options, kind)
     except (msgspec.ValidationError, ValueError):
-        return "these options do not fit together"
-    why: str = chosen.unrated
-    return why
+        return tr("These options do not fit together.")
+    return told(chosen.unrated, FAULTS)
 
 
 class RoomOrder(NamedTuple):

@@ -2,22 +2,31 @@
 
 from typing import Final
 
+from client.languages.message import mark, tr, trn
 from protocol.clock import TimeControl
 from protocol.from_client import RoomSettings
 
-UNITS: Final = ((86_400_000, "day", "days"), (3_600_000, "h", "h"), (60_000, "min", "min"))
+DAY: Final = 86_400_000
+HOUR: Final = 3_600_000
+MINUTE: Final = 60_000
 SPACE: Final = "\u00a0"
 """Keeps what belongs together in one line."""
 
 
 def span(ms: int) -> str:
     """Return a length of time: "90 s", "5 min", "1 h 30 min", "3 days"."""
-    for length, one, many in UNITS:
-        if ms >= length and (ms % length == 0 or length >= 3_600_000):
+    for length in (DAY, HOUR, MINUTE):
+        if ms >= length and (ms % length == 0 or length >= HOUR):
             whole, rest = divmod(ms, length)
-            words = f"{whole}{SPACE}{one if whole == 1 else many}"
+            words = _units(length, whole).replace(" ", SPACE)
             return f"{words}{SPACE}{span(rest)}" if rest else words
-    return f"{ms / 1000:g}{SPACE}s"
+    return tr("{n} s", n=f"{ms / 1000:g}").replace(" ", SPACE)
+
+
+def _units(length: int, many: int) -> str:
+    if length == DAY:
+        return trn("{n} day", "{n} days", many)
+    return tr("{n} h", n=many) if length == HOUR else tr("{n} min", n=many)
 
 
 def clock_words(clock: TimeControl) -> str:
@@ -29,35 +38,35 @@ def clock_words(clock: TimeControl) -> str:
         case "sudden":
             return main
         case "fischer":
-            return f"{main} + {extra} a turn"
+            return tr("{time} + {extra} a turn", time=main, extra=extra)
         case "delay":
-            return f"{main}, {extra} of each turn free"
+            return tr("{time}, first {free} of each turn free", time=main, free=extra)
         case "byoyomi":
-            return f"{main} + {clock.periods} × {extra}"
+            return tr("{time} + {n} × {period}", time=main, n=clock.periods, period=extra)
         case "move" | "days":
-            return f"{extra} a turn"
+            return tr("{time} a turn", time=extra)
 
 
 def terms(settings: RoomSettings) -> tuple[str, ...]:
     """What else is to be known of a room before one sits down; nothing that is so in most."""
     practice = settings.hints or settings.undo == "free"
-    told = [clock_words(settings.clock), "Rated" if settings.rated else ""]
-    told += ["Evaluation"] if settings.evaluation else []
-    told += ["Hints"] if settings.hints else []
-    told += ["Practice"] if practice else []
-    told += ["No undo"] if settings.undo == "none" and not settings.rated else []
-    told += [WATCHED[settings.spectators]]
+    told = [clock_words(settings.clock), tr("Rated") if settings.rated else ""]
+    told += [tr("Evaluation")] if settings.evaluation else []
+    told += [tr("Hints")] if settings.hints else []
+    told += [tr("Practice")] if practice else []
+    told += [tr("No takebacks")] if settings.undo == "none" and not settings.rated else []
+    told += [tr(WATCHED[settings.spectators])]
     if settings.spectators != "nobody":
-        told += [f"spectators {words}" for words in behind(settings)]
+        told += [tr("spectators {later}", later=words) for words in behind(settings)]
     return tuple(words for words in told if words)
 
 
 def behind(settings: RoomSettings) -> tuple[str, ...]:
-    """How much later spectators see a game: "1 min later", "3 plies later"; nothing if at once."""
-    told = [f"{span(settings.delay_ms)} later"] if settings.delay_ms else []
+    """How much later spectators see a game: "1 min later", "3 moves later"; nothing if at once."""
+    told = [tr("{time} later", time=span(settings.delay_ms))] if settings.delay_ms else []
     if settings.delay_plies:
-        plies = "ply" if settings.delay_plies == 1 else "plies"
-        told.append(f"{settings.delay_plies}{SPACE}{plies} later")
+        moves = trn("{n} move later", "{n} moves later", settings.delay_plies)
+        told.append(moves.replace(" ", SPACE, 1))
     return tuple(told)
 
 
@@ -67,17 +76,21 @@ def absence(settings: RoomSettings) -> str:
     With days for a turn nobody is ever held to be away (server/room/decisions/absence.py).
     """
     if settings.clock.kind == "days":
-        return "Nobody need be there all the time: only the clock counts."
+        return tr("Nobody needs to stay online: only the clock counts.")
     after = span(settings.absent_ms)
     match settings.absent:
         case "wait":
-            return "While somebody is away, the game waits."
+            return tr("The game waits while a player is away.")
         case "clock":
-            return "While somebody is away, the clocks run on."
+            return tr("Clocks keep running while a player is away.")
         case "claim":
-            return f"Who is away for {after} may be declared to have lost."
+            return tr("Players gone for more than {time} can be forfeited.", time=after)
         case "bot":
-            return f"For who is away for {after} a bot plays on."
+            return tr("A bot takes over for players gone for more than {time}.", time=after)
 
 
-WATCHED: Final = {"anyone": "", "link": "Watched by link alone", "nobody": "No spectators"}
+WATCHED: Final = {
+    "anyone": "",
+    "link": mark("Watch by link only"),
+    "nobody": mark("No spectators"),
+}

@@ -1,7 +1,7 @@
 """The ways from one scene to another, so that no scene needs to know the class of the next one."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from client.net.address import Invitation
 from client.storage.profile import Opponent
@@ -36,8 +36,10 @@ class Navigator(Protocol):
         """Show a finished game from its beginning, move by move."""
         ...
 
-    def open_new_room(self) -> None:
-        """Show the form for a new room."""
+    def open_new_room(
+        self, game: str = "", whom: Literal["friend", "anyone", "bot", "custom"] | None = None
+    ) -> None:
+        """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
         ...
 
     def open_bot_choice(
@@ -66,8 +68,12 @@ class Navigator(Protocol):
         """Watch a finished game that was left from the lobby, as a rematch may come of it."""
         ...
 
-    def open_lesson(self, game: str) -> None:
-        """Begin the lesson of ``game``, from its first step."""
+    def open_lesson(self, game: str, part: int = 0) -> None:
+        """Begin the lesson of ``game``, from the first step of that part."""
+        ...
+
+    def open_lesson_room(self, room: RoomId) -> None:
+        """Show a room in which a lesson is taught."""
         ...
 
     def open_daily(self) -> None:

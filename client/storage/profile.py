@@ -81,6 +81,8 @@ class Seating(Struct, frozen=True):
     seat: int | None = 0
     """One's own; None for any."""
     settings: RoomSettings = RoomSettings()
+    finds: bool = False
+    """Whether the others are whoever looks for the same game."""
 
     def opponent(self, at: int) -> Opponent:
         """Return who is to sit in the ``at``-th of the other seats, from 0."""
@@ -115,7 +117,7 @@ class LocalProfile(Struct, frozen=True):
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
     confirm_bots: bool = False
-    """The same where all others at the table are bots."""
+    """Whether that is so against bots alone, too."""
     motion: bool = True
     """Whether what changes on a board is shown moving."""
     evaluation: bool = True
@@ -127,6 +129,8 @@ class LocalProfile(Struct, frozen=True):
     muted: bool = False
     language: str = ""
     """The code of the language of the window; empty: as the system says."""
+    learned: tuple[str, ...] = ()
+    """The games whose lesson was begun, so that it need not be offered by itself."""
     game: str = ""
     """The one of the last room that was opened."""
     options: dict[str, dict[str, Any]] = {}
@@ -141,6 +145,10 @@ class LocalProfile(Struct, frozen=True):
     """Whether the name was asked for: once is enough."""
     colour: Annotated[int, Meta(ge=0, le=7)] = 0
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
+
+    def confirms(self, against_bots: bool) -> bool:
+        """Return whether a move is confirmed; ``against_bots``: nobody else plays."""
+        return self.confirm and (self.confirm_bots or not against_bots)
 
     @property
     def is_sized(self) -> bool:

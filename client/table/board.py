@@ -45,7 +45,7 @@ class LimitCounter(NamedTuple):
     """Something that is counted against a limit, shown as a chip."""
 
     text: str
-    """In a few words: "N-Move 3 of 6"."""
+    """In a few words: "Moves in a row: 3 of 6"."""
     about: str
     """What happens at the limit."""
     near: bool
@@ -193,7 +193,7 @@ class GameBoard(Protocol):
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
         """Return who begins at a table with these options, in a sentence."""
-        return tr("{side} begins.", side=cls.seats_of(options)[0].capitalize())
+        return tr("{side} begins.", side=tr(cls.seats_of(options)[0]).capitalize())
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat. Raises msgspec.ValidationError."""
@@ -336,7 +336,7 @@ class GameBoard(Protocol):
         ...
 
     def hint(self) -> str:
-        """Return what the player to move is to choose next: "Choose a field"."""
+        """Return what the player to move is to choose next: "Pick a spot"."""
         ...
 
     def fault(self) -> str:
@@ -369,21 +369,19 @@ class GameBoard(Protocol):
         words = "  ·  ".join(part for part in parts if part)
         return words[:1].upper() + words[1:]
 
-    def surprise(self, before: Any, names: Sequence[str]) -> str:
-        """Return what another side has just done that a newcomer could not expect, as a sentence.
-
-        ``before``: the view, as told, that was shown before this one; ``names``: of the players, by
-        seat. Empty where nothing needs a word.
-        """
-        return ""
-
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was played."""
         ...
 
     def status(self) -> str:
-        """Return what is special now ("Swap possible"), in lines; empty when nothing is."""
+        """Return what is special now ("You may swap"), in lines; empty when nothing is."""
         ...
+
+    def surprise(self) -> str:
+        """Return what another player's last ply did that a newcomer could not expect, in a
+        sentence: "Blue took over your stone: swap rule"; empty where nothing was.
+        """
+        return ""
 
     def limit_counters(self) -> tuple[LimitCounter, ...]:
         """Return what is counted against a limit."""

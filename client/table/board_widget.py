@@ -86,11 +86,10 @@ class BoardWidget(_Square, Control):
     def value(self) -> str:
         """Return where the keyboard is on it, and whether a part alone is in sight."""
         zoom = self.board.zoom
-        said = self.board.spoken()
         if not zoom.is_on:
-            return said
-        larger = f"{zoom.factor:.1f}"
-        return tr("{board}, {n} times larger, 0 shows all", board=said, n=larger)
+            return self.board.spoken()
+        place, factor = self.board.spoken(), f"{zoom.factor:.1f}"
+        return tr("{place}, {factor} times larger, 0 shows all", place=place, factor=factor)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the board inside a small margin, or larger than that."""
@@ -248,7 +247,7 @@ class BoardWidget(_Square, Control):
             rect.center = cell.at
             notes = board.notes(cell.key)
             name = ", ".join((cell.name, *notes)) if cell.key != here else board.spoken()
-            chosen = "chosen" in notes
+            chosen = tr("chosen") in notes
             found.append(ControlPart(cell.key, name, rect, chosen, cell.key == here))
         return found
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 import msgspec
 import pygame
 
+from client.languages.message import tr
 from client.table import cell_marks, suggestion_mark
 from client.table.board import (
     BoardAction,
@@ -56,8 +57,6 @@ class CellBoard(GameBoard, Generic[V]):
     rules: ClassVar[int] = 1
     view_type: ClassVar[Any]
     intent_type: ClassVar[Any]
-    cell_noun: ClassVar[str] = "cell"
-    """What a cell is called to the player: "field"."""
 
     def __init__(self) -> None:
         self.view: V = self.view_before({})
@@ -122,7 +121,7 @@ class CellBoard(GameBoard, Generic[V]):
 
     def refusal(self, key: int) -> str:
         """Return why a cell cannot be chosen by the seat to move."""
-        return f"You cannot choose this {self.cell_noun} now."
+        return tr("You cannot play there now.")
 
     def name_intent(self, key: int, intent: Any) -> str:
         """Return what playing ``intent`` is called: by default the cell's name to its comma."""
@@ -134,7 +133,7 @@ class CellBoard(GameBoard, Generic[V]):
 
     def side(self, seat: int) -> str:
         """Return what a seat is called: the same for the whole game."""
-        return self.seats[seat]
+        return tr(self.seats[seat])
 
     def to_move(self) -> tuple[int, ...]:
         """Return the seat that may act; none when the game is over."""
@@ -162,7 +161,11 @@ class CellBoard(GameBoard, Generic[V]):
 
     def hint(self) -> str:
         """Return that a cell is to be chosen."""
-        return f"Choose a {self.cell_noun}"
+        return tr("Pick a spot")
+
+    def place_name(self, key: int) -> str:
+        """Return what people call a cell, as "b3": written at it while it is pointed at."""
+        return ""
 
     # -- the view and the place ------------------------------------------------------------
 
@@ -231,8 +234,8 @@ class CellBoard(GameBoard, Generic[V]):
         if refused is None:
             return ""
         if self.seat is None:
-            return "You are watching."
-        return self.refusal(refused) if self.is_mine else "It is not your turn."
+            return tr("You are watching.")
+        return self.refusal(refused) if self.is_mine else tr("It is not your turn.")
 
     def chosen(self) -> tuple[Any, str] | None:
         """Return what the chosen cell, or else a suggested action, asks for, and its name."""
@@ -266,8 +269,17 @@ class CellBoard(GameBoard, Generic[V]):
         """Point at the cell under the mouse; return whether it is another one."""
         return self._pointer.hover(None if at is None else self.cell_at(at))
 
+    def press(self, at: Point) -> None:
+        """Show that what lies under the mouse is held."""
+        self._pointer.pressed = self.cell_at(at)
+
+    def drop(self, at: Point) -> None:
+        """Let go of it, elsewhere."""
+        self._pointer.pressed = None
+
     def click(self, at: Point, confirm: bool) -> InputResult:
         """Choose the cell there, or play it where it was chosen already."""
+        self._pointer.pressed = None
         key = self.cell_at(at)
         if key is None:
             self.clear()
@@ -330,7 +342,7 @@ class CellBoard(GameBoard, Generic[V]):
         """Return the cell that the keyboard is on, and what is suggested, chosen or wrong."""
         cursor = self._pointer.cursor
         if cursor is None:
-            return f"use the arrow keys to go from {self.cell_noun} to {self.cell_noun}"
+            return tr("use the arrow keys to move around the board")
         notes = [self._cell(cursor).name, *self.notes(cursor)]
         if cursor == self._pointer.refused:
             notes.append(self.fault())
@@ -339,8 +351,8 @@ class CellBoard(GameBoard, Generic[V]):
     def notes(self, key: int) -> list[str]:
         """Return what is said of a cell beside its name."""
         is_suggested = self._suggested is not None and key == self._key_of(self._suggested)
-        chosen = ["chosen"] if key == self._pointer.chosen else []
-        return ["suggested", *chosen] if is_suggested else chosen
+        chosen = [tr("chosen")] if key == self._pointer.chosen else []
+        return [tr("suggested"), *chosen] if is_suggested else chosen
 
     # -- drawing ---------------------------------------------------------------------------
 
@@ -348,7 +360,8 @@ class CellBoard(GameBoard, Generic[V]):
         """Draw the position, and above it the marks of what is last, pending, chosen or wrong."""
         self.draw_position(ctx, surface)
         at, radius = {cell.key: cell.at for cell in self.cells()}, self.spacing / 2
-        if (last := self.last()) is not None:
+        last = self.last()
+        if last is not None and not self.motion.moving:
             cell_marks.draw_last(surface, at[last], radius)
         if scene.pending is not None:
             self._draw_pending(surface, scene, at)
@@ -365,6 +378,18 @@ class CellBoard(GameBoard, Generic[V]):
             thick = max(ctx.px(2), 0.14 * radius)
             where = at[self._pointer.cursor]
             cell_marks.draw_halo(surface, where, 1.12 * radius, theme.FOCUS, thick)
+        self._draw_name(ctx, surface, scene, at)
+
+    def _draw_name(
+        self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene, at: dict[int, Point]
+    ) -> None:
+        """Write what the cell under the mouse, or else the keyboard's, is called."""
+        pointer = self._pointer
+        key = pointer.cursor if scene.cursor and pointer.hovered is None else pointer.hovered
+        name = "" if key is None else self.place_name(key)
+        if key is not None and name:
+            reach = 1.3 * self.spacing / 2
+            cell_marks.draw_name(surface, ctx.type, name, at[key], reach, self.square)
 
     def _draw_choice(self, surface: pygame.Surface, at: dict[int, Point]) -> None:
         """Draw the chosen cell with its ring, and the one under the mouse."""
@@ -372,7 +397,8 @@ class CellBoard(GameBoard, Generic[V]):
         if self.seat is None:
             return
         if hovered is not None and hovered != chosen and self._may_choose(hovered):
-            self.draw_ghost(surface, at[hovered], 110)
+            held = hovered == self._pointer.pressed
+            self.draw_ghost(surface, at[hovered], 220 if held else 120)
         if chosen is not None and self._may_choose(chosen):
             self.draw_ghost(surface, at[chosen], 190)
             cell_marks.draw_halo(surface, at[chosen], radius, self.ink(self.seat), 0.16 * radius)

@@ -4,16 +4,31 @@ import pygame
 
 from client.ui import shapes, theme
 from client.ui.memo import kept
+from client.ui.text import Type
 from client.ui.theme import Colour, mixed
 
 
 def draw_stone(surface: pygame.Surface, seat: int, at: tuple[float, float], radius: float) -> None:
-    """Draw a stone, a ring for the second seat, on a large surface that is scaled down later."""
-    ink = theme.SEATS[seat]
-    pygame.draw.circle(surface, mixed(ink, theme.SHADOW, 0.45), at, radius * 1.06)
-    pygame.draw.circle(surface, ink, at, radius * 0.94)
+    """Draw a stone, a ring for the second seat, on a large surface that is scaled down later.
+
+    It is lit from above: its upper edge is bright, its lower one dark.
+    """
+    (x, y), ink = at, theme.SEATS[seat]
+    dark, bright = mixed(ink, theme.SHADOW, 0.5), mixed(ink, theme.PEARL, 0.38)
+    pygame.draw.circle(surface, dark, at, radius * 1.06)
+    pygame.draw.circle(surface, bright, (x, y - radius * 0.03), radius * 0.96)
+    pygame.draw.circle(surface, ink, (x, y + radius * 0.05), radius * 0.9)
     if seat == 1:
-        pygame.draw.circle(surface, theme.WELL, at, radius * 0.5)
+        pygame.draw.circle(surface, bright, (x, y + radius * 0.05), radius * 0.53)
+        pygame.draw.circle(surface, dark, (x, y - radius * 0.02), radius * 0.53)
+        pygame.draw.circle(surface, theme.WELL, at, radius * 0.46)
+    else:
+        pygame.draw.ellipse(surface, bright, _around(x - 0.34 * radius, y - 0.5 * radius, radius))
+
+
+def _around(x: float, y: float, radius: float) -> pygame.Rect:
+    """Where a stone shines."""
+    return pygame.Rect(x - 0.24 * radius, y - 0.13 * radius, 0.48 * radius, 0.26 * radius)
 
 
 @kept(128)
@@ -42,6 +57,25 @@ def draw_halo(
 ) -> None:
     """Draw a ring around a cell."""
     shapes.disc(surface, at, radius, ink, hole=radius - max(1.5, thick))
+
+
+def draw_name(
+    surface: pygame.Surface,
+    type_: Type,
+    name: str,
+    at: tuple[int, int],
+    reach: float,
+    inside: pygame.Rect,
+) -> None:
+    """Write what a cell is called above it, or below it where there is no room: "b3"."""
+    words = type_.render(name, theme.SMALL, theme.TEXT)
+    rect = words.get_rect().inflate(round(words.get_height() * 0.6), 2)
+    rect.midbottom = at[0], round(at[1] - reach)
+    if rect.top < inside.top:
+        rect.midtop = at[0], round(at[1] + reach)
+    rect.clamp_ip(inside)
+    shapes.rounded(surface, rect, theme.SURFACE, rect.height // 3, theme.LINE)
+    surface.blit(words, words.get_rect(center=rect.center))
 
 
 def draw_refusal(surface: pygame.Surface, at: tuple[int, int], radius: float) -> None:

@@ -75,6 +75,10 @@ class PageModule(Protocol):
         """Let the person hand ``link`` to another program."""
         ...
 
+    def saveFile(self, name: str, kind: str, text: str) -> None:  # noqa: N802
+        """Let the browser keep a file, its bytes in base64, where it keeps what is downloaded."""
+        ...
+
     def historyState(self) -> str:  # noqa: N802
         """Return what the tab's present entry was given; empty for an entry of another page."""
         ...

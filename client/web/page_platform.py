@@ -1,5 +1,6 @@
 """The platform of a page in a browser: no processes, no folders, one server it came from."""
 
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -10,6 +11,7 @@ import pygame
 from client.local_server.process import LocalServer
 from client.net.address import Address
 from client.platform import NoticeState, Platform, SystemWishes
+from client.web.canvas import picture
 from client.web.page_module import PageModule
 from client.web.tab_server import TabServer
 from protocol.names import RoomId, is_code, tidy_code
@@ -23,6 +25,7 @@ class PagePlatform(Platform):
     has_processes = False
 
     def __init__(self, page: PageModule) -> None:
+        super().__init__()
         self._page = page
         self.home = server_of(page.location()) if page.isServed() else ""
         self.reaches_others = not self.home
@@ -90,6 +93,21 @@ class PagePlatform(Platform):
     def share(self, link: str) -> None:
         """See Platform."""
         self._page.share(link)
+
+    async def png(self, surface: pygame.Surface) -> bytes:
+        """See Platform."""
+        return await picture.encoded(surface.picture)  # type: ignore[attr-defined]
+
+    async def frame(
+        self, surface: pygame.Surface, before: pygame.Surface | None
+    ) -> tuple[bytes, bool]:
+        """See Platform. Here nobody sees pixels, so each frame is a whole one."""
+        return await self.png(surface), False
+
+    def save_file(self, folder: Path, name: str, raw: bytes, kind: str) -> Path | None:
+        """See Platform. The browser puts it among its downloads."""
+        self._page.saveFile(name, kind, b64encode(raw).decode())
+        return None
 
 
 def server_of(location: str) -> str:

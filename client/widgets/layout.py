@@ -97,10 +97,10 @@ class Row(Box):
 
     def _break(self, ctx: DrawContext, width: int) -> list[list[tuple[Widget, int]]]:
         lines: list[list[tuple[Widget, int]]] = []
-        used = width + 1
+        used = 0
         for child in self._children:
             wide = self._least(ctx, child, width)
-            if used + ctx.px(self._gap) + wide > width:
+            if not lines or used + ctx.px(self._gap) + wide > width:
                 lines.append([])
                 used = -ctx.px(self._gap)
             lines[-1].append((child, wide))

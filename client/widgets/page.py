@@ -78,7 +78,12 @@ class Page:
     def _draw_tip(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         widget = self._tipped()
         if widget is not None and widget.tip:
-            draw_tooltip(ctx, surface, widget, self.seen(), self._tips.asked)
+            draw_tooltip(ctx, surface, widget, self.seen(), self._news(), self._tips.asked)
+
+    def _news(self) -> list[pygame.Rect]:
+        """Where something has just come that is to be read."""
+        inside = self.root.walk() if self.root is not None else ()
+        return [widget.rect for widget in inside if widget.is_news]
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, by the keyboard, or asked about by a finger."""

@@ -21,6 +21,7 @@ __all__ = [
     "TakeFirstStone",
     "View",
     "board",
+    "captors",
     "legal",
 ]
 
@@ -37,14 +38,29 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
             title="Swap rule",
             description="The second player may take over the first stone instead of placing one. "
             "This keeps the start fair.",
+            extra_json_schema={"said": {"true": "Swap rule", "false": "No swap rule"}},
         ),
     ] = True
     size: Annotated[
         Literal[4, 5, 6, 7],
         Meta(
             title="Board size",
-            description="Fields along a side: 7 is the standard board with 106 fields; "
-            "4, 5 and 6 are small boards with 31, 51 and 76.",
+            description="Larger boards make longer games.",
+            extra_json_schema={
+                "names": {"4": "Tiny", "5": "Small", "6": "Medium", "7": "Standard"},
+                "abouts": {
+                    "4": "31 fields.",
+                    "5": "51 fields.",
+                    "6": "76 fields.",
+                    "7": "106 fields, the board of rated games.",
+                },
+                "said": {
+                    "4": "Tiny board",
+                    "5": "Small board",
+                    "6": "Medium board",
+                    "7": "Standard board",
+                },
+            },
         ),
     ] = 7
 
@@ -53,7 +69,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         """Return why a game is unfair or small: all but the whole board with the swap."""
         if self.pie and self.size == 7:
             return ""
-        return "Poly-Y is rated on the standard board with the swap rule alone"
+        return "Rated games of Poly-Y need the standard board and the swap rule."
 
 
 class PlaceStone(Struct, frozen=True, tag="place", tag_field="type", forbid_unknown_fields=True):
@@ -144,3 +160,42 @@ def legal(view: View, seat: Seat) -> Iterator[Intent]:
             yield PlaceStone(field)
     if view.may_swap:
         yield TakeFirstStone()
+
+
+def captors(view: View) -> tuple[frozenset[int], ...]:
+    """Return by corner the group that captured it, as fields; nothing for an open corner.
+
+    A group captures a corner where it touches both sides that meet there and any third (P6).
+    """
+    lines, groups = board(view.size), _groups(view.board, view.size)
+    found = []
+    for corner, owner in enumerate(view.corners):
+        meeting = 1 << (corner - 1) % SIDES | 1 << corner
+        holding: frozenset[int] = frozenset()
+        for group in groups if owner is not None else ():
+            sides = 0
+            for field in group:
+                sides |= lines.touches[field]
+            mine = view.board[next(iter(group))] == owner
+            if mine and sides & meeting == meeting and sides.bit_count() > 2:
+                holding |= group
+        found.append(holding)
+    return tuple(found)
+
+
+@lru_cache(8)
+def _groups(owners: tuple[Seat | None, ...], size: int) -> tuple[frozenset[int], ...]:
+    """The stones that hang together, of one colour each."""
+    near, left, found = board(size).neighbours, set(range(len(owners))), []
+    while left:
+        group, waiting = set[int](), [left.pop()]
+        owner = owners[waiting[0]]
+        while waiting:
+            here = waiting.pop()
+            group.add(here)
+            fresh = {there for there in near[here] if there in left and owners[there] == owner}
+            left -= fresh
+            waiting += fresh
+        if owner is not None:
+            found.append(frozenset(group))
+    return tuple(found)

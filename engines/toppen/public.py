@@ -77,9 +77,27 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         Literal["flat", "stacked", "balanced", "custom"],
         Meta(
             title="Start",
-            description="Flat: ten single pieces, dealt at random. Stacked: some of them on top "
-            "of each other. Balanced: a flat start that is even when both play without a slip. "
-            "Custom: your own layout.",
+            description="How the ten pieces lie at the start.",
+            extra_json_schema={
+                "names": {
+                    "flat": "Flat",
+                    "stacked": "Stacked",
+                    "balanced": "Balanced",
+                    "custom": "Custom",
+                },
+                "abouts": {
+                    "flat": "Ten single pieces, dealt at random.",
+                    "stacked": "Dealt at random, some pieces on top of others.",
+                    "balanced": "A flat start that is even when both sides play perfectly.",
+                    "custom": "Your own layout.",
+                },
+                "said": {
+                    "flat": "Flat start",
+                    "stacked": "Stacked start",
+                    "balanced": "Balanced start",
+                    "custom": "Custom layout",
+                },
+            },
         ),
     ] = "flat"
     layout: Annotated[
@@ -98,32 +116,50 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Swap rule",
             description="The second player sees the layout and may take the side that moves "
-            "first. The first side wins four of five flat starts.",
-            extra_json_schema={"told": "changed"},
+            "first. That side wins four of five flat starts.",
+            extra_json_schema={
+                "said": {"true": "Swap rule", "false": "No swap rule"},
+                "told": "changed",
+            },
         ),
     ] = False
     n_move: Annotated[
         Annotated[int, Meta(ge=3, le=20)] | None,
         Meta(
-            title="N-Move",
-            description="Who makes so many moves in a row, as the other has to pass, loses.",
-            extra_json_schema={"told": "changed"},
+            title="Moves in a row",
+            description="Making this many moves in a row, while the other side must pass, loses.",
+            extra_json_schema={
+                "said": {
+                    "number": "{n} moves in a row lose",
+                    "none": "Any number of moves in a row",
+                },
+                "told": "changed",
+            },
         ),
     ] = 6
     stalemate: Annotated[
         Annotated[int, Meta(ge=10, le=100)] | None,
         Meta(
-            title="Stalemate",
-            description="After so many turns without one stack fewer the game is a draw.",
-            extra_json_schema={"told": "changed"},
+            title="Draw without progress",
+            description="The game is a draw after this many turns in which no stack joins another.",
+            extra_json_schema={
+                "said": {
+                    "number": "Draw after {n} turns without progress",
+                    "none": "No draw without progress",
+                },
+                "told": "changed",
+            },
         ),
     ] = 30
     anti_backtracking: Annotated[
         bool,
         Meta(
-            title="Anti-Backtracking",
-            description="When the other had to pass, the piece that moved last may not go back.",
-            extra_json_schema={"told": "changed"},
+            title="No moving back",
+            description="If the other side had to pass, the piece that moved last may not go back.",
+            extra_json_schema={
+                "said": {"true": "No moving back", "false": "Moving back allowed"},
+                "told": "changed",
+            },
         ),
     ] = False
 
@@ -132,7 +168,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
         if self.start == "custom":
             _check_layout(self.layout)
         elif self.layout:
-            raise ValueError("a layout is given for a custom start alone")
+            raise ValueError("only a custom start has a layout")
         if self.start == "balanced":
             _check_balanced(self.special)
 
@@ -147,7 +183,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     @property
     def unrated(self) -> str:
         """Return why the start may favour somebody: whoever opens the room has made it."""
-        return "" if self.start != "custom" else "Toppen is rated from dealt starts alone"
+        return "" if self.start != "custom" else "Rated games of Toppen need a dealt start."
 
     @property
     def special(self) -> Special:
@@ -172,11 +208,11 @@ def _check_layout(layout: str) -> None:
 def _check_balanced(special: Special) -> None:
     """The table of even starts was made under these rules, and would lie under others."""
     if special.anti_backtracking:
-        raise ValueError("a balanced start is known without Anti-Backtracking alone")
+        raise ValueError("a balanced start needs moving back to be allowed")
     if special.n_move != Special().n_move:
-        raise ValueError("a balanced start is known for N-Move 6 alone")
+        raise ValueError("a balanced start needs a limit of 6 moves in a row")
     if special.stalemate is None or special.stalemate < FAIR_FROM:
-        raise ValueError(f"a balanced start is known for Stalemate {FAIR_FROM} or more")
+        raise ValueError(f"a balanced start needs a draw after {FAIR_FROM} turns or more")
 
 
 class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fields=True):

@@ -29,7 +29,8 @@ from client.net.seed_ledger import SeedLedger
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile
-from engines.bots import levels_by_bot
+from engines.bot_levels import character_of
+from engines.bots import levels_by_bot, rating_of
 from engines.catalog import GAMES, names, options_of
 from engines.lessons.shelf import taught
 from engines.polyy.public import PlaceStone, TakeFirstStone, board
@@ -68,8 +69,18 @@ NAMES = {
     "devanagari": ("क्षत्रिय विश्वनाथन", "สมชาย ใจดี"),
     "emoji": ("Zoë 🎲🦊", "Łukasz Ångström"),
 }
+
+
+def offered(game, bot, ready, why=""):
+    """What a server says of a bot of which so many levels can play."""
+    levels = levels_by_bot(game)[bot]
+    ratings = tuple(rating_of(game, bot, level) for level in range(1, len(levels.names) + 1))
+    people = tuple(character_of(rating) for rating in ratings)
+    return BotOffer(bot, levels.names, ready, why, people, ratings)
+
+
 BOT_OFFERS = {
-    game: tuple(BotOffer(bot, it.names, len(it.names)) for bot, it in levels_by_bot(game).items())
+    game: tuple(offered(game, bot, len(it.names)) for bot, it in levels_by_bot(game).items())
     for game in names()
 }
 
@@ -124,6 +135,9 @@ class FakeConnection:
 
     async def learn(self, game, part=0):
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
+    async def come_again(self):
+        self.said.append("come again")
 
     async def renew(self, keep):
         await self.ask(from_client.Renew)

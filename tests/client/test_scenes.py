@@ -321,6 +321,7 @@ async def test_a_room_that_cannot_be_played_or_watched_says_why():
 
 async def test_a_new_room_is_asked_for_with_everything_that_was_chosen():
     stage = await shown("create", (1280, 720), 100)
+    stage.press("advanced")
     stage.scene.page.focus("option size", True)
     stage.key(pygame.K_LEFT)
     stage.press("option pie")
@@ -348,7 +349,7 @@ async def test_a_refusal_is_shown_in_the_servers_words_and_the_dialog_stays():
     stage.press("open")
     await settled()
     assert stage.app.toasts.shown[-1].text == "Too many rooms."
-    assert stage.scene.title == "New room"
+    assert stage.scene.title == "New game"
     stage.draw()
     assert stage.control("open").off == ""
 
@@ -653,13 +654,20 @@ async def test_keys_that_mean_the_same_everywhere():
 
 
 async def test_settings_are_kept_at_once():
-    stage = await shown("settings", (1280, 720), 100)
+    stage = await shown("settings-play", (1280, 720), 100)
     stage.scene.page.focus("confirm", True)
-    stage.key(pygame.K_SPACE)
-    stage.scene.page.focus("scale", True)
-    stage.key(pygame.K_RIGHT)
-    assert stage.app._shelf.load()[0].scale == 125
+    stage.key(pygame.K_LEFT)
     assert stage.app._shelf.load()[0].confirm is False
+    stage.scene.page.focus("section", True)
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT):
+        stage.key(key)
+        stage.draw()
+    stage.scene.page.focus("scale", True)
+    for percent in (100, 125):
+        stage.key(pygame.K_RIGHT)
+        stage.draw()
+        assert stage.app._shelf.load()[0].scale == percent
+        assert stage.app._shelf.load()[0].is_sized
     stage.key(pygame.K_ESCAPE)
     assert isinstance(stage.scene, LobbyScene)
 

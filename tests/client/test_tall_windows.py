@@ -44,7 +44,8 @@ async def test_where_few_rows_are_seen_the_main_action_takes_none_from_them(wind
 async def test_a_sheet_grows_upwards_and_its_buttons_stay():
     stage = await shown("create", *UPRIGHT)
     before = stage.control("open").rect.bottom
-    stage.press("opponent")  # in its middle: a bot, which has a level
+    stage.scene.page.focus("whom", True)
+    stage.key(pygame.K_LEFT)  # a bot, which has a level
     await settled()
     stage.draw()
     assert "level" in [control.key for control in stage.scene.page.controls()]

@@ -7,9 +7,16 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.polyy import art, words
-from client.table.board import BoardAction, Cell, ListedMove
+from client.games.polyy import art, pieces, words
+from client.games.polyy.art import PlateArt
+from client.languages.message import tr
+from client.table import cell_marks
+from client.table.board import BoardAction, BoardScene, Cell, ListedMove
 from client.table.cell_board import CellBoard
+from client.table.motion.kept_picture import KeptPicture, moved_part
+from client.table.motion.piece import Piece, PieceChange
+from client.table.motion.plan import Effect, Timing
+from client.ui.text import Type
 from client.widgets.widget import DrawContext
 from engines.polyy.public import (
     SEAT_NAMES,
@@ -34,11 +41,10 @@ class PolyYBoard(CellBoard[View]):
     view_type = View
     intent_type = Intent
     help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
-    cell_noun = "field"
 
     def __init__(self) -> None:
         super().__init__()
-        self._art = art.PlateArt()
+        self._picture, self._type = KeptPicture(), Type(1.0)
         self._placed: tuple[View, tuple[int, int], int] | None = None
         """Of which view, where and how wide the fields were last returned."""
         self._fields: tuple[Cell, ...] = ()
@@ -55,17 +61,15 @@ class PolyYBoard(CellBoard[View]):
         return self._fields
 
     def _all_fields(self) -> Iterator[Cell]:
-        lines, radius = board(self.view.size), self.square.width / 2
-        left, top = self.square.topleft
+        lines, here = board(self.view.size), self._art(self.square)
         for field in lines.numbered:
-            x, y = lines.points[field]
-            at = round(left + radius * (1 + x)), round(top + radius * (1 + y))
-            yield Cell(field, words.name_of(self.view, field), at)
+            x, y = here.at(*(part * self.view.size for part in lines.points[field]))
+            yield Cell(field, words.name_of(self.view, field), (round(x), round(y)))
 
     @property
     def spacing(self) -> float:
         """Return the distance between two neighbouring fields, at least."""
-        return self.square.width / 2 / self.view.size
+        return self._art(self.square).unit
 
     def intent_of(self, key: int) -> Intent | None:
         """Return a stone on an empty field, or the swap on the first stone."""
@@ -76,14 +80,17 @@ class PolyYBoard(CellBoard[View]):
     def refusal(self, key: int) -> str:
         """Return whose stone lies there."""
         owner = self.view.board[key]
-        number = board(self.view.size).codecup[key]
-        return "" if owner is None else f"Field {number} is {SEAT_NAMES[owner]}'s already."
+        return "" if owner is None else words.taken(self.view, key, owner, self.seat)
 
     def name_intent(self, key: int, intent: Intent) -> str:
         """Return the field, or the swap."""
-        return (
-            "the swap" if isinstance(intent, TakeFirstStone) else super().name_intent(key, intent)
-        )
+        if isinstance(intent, TakeFirstStone):
+            return tr("the swap")
+        return words.field_name(self.view, key)
+
+    def place_name(self, key: int) -> str:
+        """Return a field's CodeCup number."""
+        return str(board(self.view.size).codecup[key])
 
     def last(self) -> int | None:
         """Return the field of the last ply."""
@@ -96,28 +103,74 @@ class PolyYBoard(CellBoard[View]):
     def score_line(self) -> str:
         """Return the corners, red's first."""
         red, blue = (mine for mine, _ in self.scores())
-        return f"{red} : {blue} corners"
+        return tr("{red} : {blue} corners", red=red, blue=blue)
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return CodeCup numbers, and "swap"."""
-        number = board(self.view.size).codecup
-        found = []
-        for ply, field in enumerate(self.view.moves):
-            text = "swap" if words.is_swap(self.view, ply) else str(number[field])
-            found.append(ListedMove(ply % 2, text, f"{SEAT_NAMES[ply % 2]} {text}"))
-        return tuple(found)
+        return words.moves(self.view)
 
     def status(self) -> str:
         """Return whether the swap is open."""
-        return "Swap possible" if self.view.may_swap else ""
+        if not self.view.may_swap:
+            return ""
+        if self.is_mine:
+            return tr("You may swap: take over this stone.")
+        return tr("Blue may swap: take over this stone.")
+
+    def surprise(self) -> str:
+        """Return that the first stone was taken over, to everyone but who did it."""
+        return words.swapped(self.view, self.seat)
 
     def actions(self) -> tuple[BoardAction, ...]:
         """Return the swap, while it is open to this seat."""
         if not self.view.may_swap or not self.is_mine:
             return ()
-        about = "Take over red’s first stone, as your whole turn."
-        return (BoardAction("swap", "Swap", about, TakeFirstStone()),)
+        about = tr("Take over red’s first stone, as your whole turn.")
+        return (BoardAction("swap", tr("Swap"), about, TakeFirstStone()),)
+
+    # -- movement and drawing --------------------------------------------------------------
+
+    def pieces(self) -> Sequence[Piece]:
+        """Return stones, bonds, captured corners and the winner's light."""
+        return pieces.pieces_of(self.view)
+
+    def timing(self, change: PieceChange) -> Timing:
+        """Return how a change of one piece is played."""
+        return pieces.timing(change)
+
+    def effects(self, before: View) -> Sequence[Effect]:
+        """Return ripples of captured corners, and a shine over who has won."""
+        return pieces.effects(before, self.view)
+
+    @property
+    def moved_part(self) -> pygame.Rect | None:
+        """Return what the last tick changed on the board; None for all of it."""
+        here = self._art(self.square)
+        told = [seen.effect for seen in self.motion.effects]
+        if any(effect.kind != pieces.RIPPLE for effect in told):
+            return None
+        return moved_part(self.motion, here, [here.ripple_rect(effect.at) for effect in told])
+
+    def _art(self, square: pygame.Rect) -> PlateArt:
+        return PlateArt(self.view.size, square, self._type)
 
     def draw_position(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """Draw the plate, its stones and its corners."""
-        surface.blit(self._art.position(self.view, self.square.width), self.square)
+        """Draw the plate, its stones and its corners, as they are now."""
+        self._type = ctx.type
+        about, here = (self.view.size, ctx.type.scale), self._art(self.square)
+        self._picture.draw(surface, self.square, self.motion, self._art, about)
+        for effect, part in self.motion.effects:
+            if effect.kind == pieces.RIPPLE:
+                here.draw_ripple(surface, effect.at, self.view.corners[effect.at] or 0, part)
+            else:
+                lit = {it: self.view.board[it] or 0 for it in pieces.winning(self.view)}
+                art.draw_shine(surface, here, lit, part)
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
+        """Draw the position and its marks; the stone that may be taken over has a ring."""
+        super().draw(ctx, surface, scene)
+        last = self.view.last
+        if scene.may_act and self.view.may_swap and last is not None and self.seat is not None:
+            at = next(cell.at for cell in self.cells() if cell.key == last)
+            radius = self.spacing / 2
+            cell_marks.draw_halo(surface, at, 1.05 * radius, self.ink(self.seat), 0.12 * radius)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from client.games.toppen import art, marks, words
 from client.games.toppen.editor.layout_editor import layout_name, layout_picker
 from client.games.toppen.help import HELP
+from client.languages.message import mark
 from client.table.board import (
     BoardAction,
     BoardScene,
@@ -61,9 +62,8 @@ class ToppenBoard(CellBoard[View]):
     draws: ClassVar[bool] = True
     evaluated: ClassVar[bool] = True
     advised: ClassVar[RecommendedOptions | None] = RecommendedOptions(
-        "fair start",
-        "By best play the side that moves first wins four of five flat deals. A balanced start "
-        "is a deal that is a draw by best play.",
+        mark("Fair start for two people"),
+        mark("The side that moves first wins four of five flat starts. A balanced start is even."),
         {"start": "balanced"},
     )
     pickers: ClassVar[Mapping[str, Picker]] = {"layout": layout_picker}

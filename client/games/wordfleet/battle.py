@@ -5,7 +5,8 @@ from functools import partial
 from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.hand import Mode
 from client.games.wordfleet.order_choice import OrderChoice
-from client.games.wordfleet.words import area_text, order_text, turns
+from client.games.wordfleet.words import order_text
+from client.languages.message import mark, tr, trn
 from client.table.board import BoardContext
 from client.ui import theme
 from client.widgets import (
@@ -19,8 +20,8 @@ from client.widgets import (
 from client.widgets.inputs import ChoiceInput, TextField
 from engines.wordfleet.public import AcceptResult, DisputeWord
 
-STAKE = "Right: it sinks, and you attack on. Wrong in anything: your turn ends."
-DISPUTE = "No word: the ship sinks, and you attack on. A word: your turn ends."
+STAKE = mark("Right: it sinks, and you attack. Any mistake: your turn ends.")
+DISPUTE = mark("Not a word: the ship sinks, and you attack. A word: your turn ends.")
 
 
 def headline(board: Controller) -> str:
@@ -29,20 +30,24 @@ def headline(board: Controller) -> str:
     if turn is None:
         return ""
     if turn.active == board.seat:
-        return "Your turn" if turn.part == 1 else "Your turn: now the attack"
-    return f"{board.captains[turn.active]}’s turn"
+        return tr("Your turn") if turn.part == 1 else tr("Your turn: attack")
+    return tr("{who}’s turn", who=board.captains[turn.active])
 
 
 def about(board: Controller) -> str:
-    """Return what the loser may do: the fleets are open, and words may be disputed for a while."""
+    """Return what the turn consists of, and whether another one follows."""
     turn = board.view.turn
     if turn is None:
         return ""
-    part = "Part 1 of 2: strike a word, or go on to an attack."
+    mine, again = turn.active == board.seat, turn.run > 1
+    if not mine:
+        return tr("{n} turns in a row.", n=turn.run) if again else ""
+    part = tr("Guess a whole word first, or attack right away.")
     if turn.part == 2:
-        part = "Part 2 of 2: one attack."
-    again = f" {turns(turn.run).capitalize()} in a row, this one included." if turn.run > 1 else ""
-    return f"{part}{again}"
+        part = tr("Attack: a square, a letter or a ping.")
+        if "sonar_ping" not in board.view.may:
+            part = tr("Attack: a square or a letter.")
+    return f"{part} {tr('{n} turns in a row.', n=turn.run)}" if again else part
 
 
 def orders(board: Controller, context: BoardContext) -> Widget:
@@ -59,10 +64,10 @@ def _order(board: Controller, context: BoardContext) -> list[Widget]:
     hand, view = board.hand, board.view
     open_ = hand.orders(view)
     mode = hand.mode(view)
-    labels = [order.label for order in open_]
+    labels = [tr(order.label) for order in open_]
     at = [order.mode for order in open_].index(mode)
     kind = OrderChoice if context.handheld else ChoiceInput
-    choice = kind("order", "Attack by", labels, at, lambda n: board.choose_mode(open_[n].mode))
+    choice = kind("order", tr("Attack by"), labels, at, lambda n: board.choose_mode(open_[n].mode))
     found = board.target.found
     fault, intent = hand.fault(view, found), hand.intent(view, found)
     words = order_text(intent) if intent else _needed(mode)
@@ -73,30 +78,33 @@ def _order(board: Controller, context: BoardContext) -> list[Widget]:
 
 def _needed(mode: Mode) -> str:
     """What the button says while something is missing."""
-    return {
-        "square": "Choose a square",
-        "letter": "Choose a letter",
-        "word": "Strike a word",
-        "ping": "Choose an area",
-        "dispute": "Choose a ship",
-    }[mode]
+    match mode:
+        case "square":
+            return tr("Pick a square")
+        case "letter":
+            return tr("Pick a letter")
+        case "word":
+            return tr("Guess a word")
+        case "ping":
+            return tr("Pick an area")
+        case "dispute":
+            return tr("Pick a ship")
 
 
 def _needs(board: Controller, mode: Mode) -> list[Widget]:
     """What a kind of attack needs, and what is at stake."""
     match mode:
         case "square":
-            return _refusal(board, "Click a square of the enemy’s waters.", board.hand.square)
+            return _refusal(board, tr("Pick a square in enemy waters."), board.hand.square)
         case "letter":
-            return _refusal(board, "Click a letter below or beside the grid.", board.hand.letter)
+            return _refusal(board, tr("Pick a letter below or beside the grid."), board.hand.letter)
         case "word":
             return _word(board)
         case "ping":
-            area = area_text(board.hand.corner) if board.hand.corner else "none yet"
-            once = "Once a game: is any ship afloat in 3 × 3 squares?"
-            return [Label(f"{once} Area: {area}.", theme.SMALL, theme.SOFT)]
+            once = tr("Once a game: is a ship afloat in 3 × 3 squares?")
+            return [Label(once, theme.SMALL, theme.SOFT)]
         case "dispute":
-            return [_ships(board), Label(DISPUTE, theme.SMALL, theme.SOFT)]
+            return [_ships(board), Label(tr(DISPUTE), theme.SMALL, theme.SOFT)]
 
 
 def _refusal(board: Controller, hint: str, chosen: str | None) -> list[Widget]:
@@ -112,13 +120,13 @@ def _refusal(board: Controller, hint: str, chosen: str | None) -> list[Widget]:
 def _word(board: Controller) -> list[Widget]:
     """The composer: where, which way, the word, what is known, what speaks against it."""
     composer, found = board.hand.composer, board.target.found
-    where = f"From {composer.start} {composer.way}" if composer.start else "Choose where it begins"
-    field = TextField("word", where, board.hand.entry, "type the word")
-    way = "Turn right" if composer.down else "Turn down"
+    where = composer.where or tr("Pick its first square")
+    field = TextField("word", where, board.hand.entry, tr("Type the word"))
+    way = tr("Turn right") if composer.down else tr("Turn down")
     buttons: list[Widget] = [Button("way", way, board.turn_word, grows=1)]
     offer = composer.offer(found)
     if offer:
-        words = f"Add known {offer}"
+        words = tr("Add known {letters}", letters=offer)
         add = partial(board.hand.spell, composer.word + offer)
         buttons.append(Button("offer", words, add, grows=1))
     parts: list[Widget] = [field, Row(buttons, gap=6)]
@@ -128,7 +136,7 @@ def _word(board: Controller) -> list[Widget]:
     elif not fault:
         warnings = composer.warnings(found, board.view.terms)
         parts += [Label(f"! {line}", theme.SMALL, theme.WARNING) for line in warnings]
-    parts.append(Label(STAKE, theme.SMALL, theme.SOFT))
+    parts.append(Label(tr(STAKE), theme.SMALL, theme.SOFT))
     return parts
 
 
@@ -139,7 +147,7 @@ def _ships(board: Controller) -> Widget:
     at = ships.index(ship) if ship else 0
     labels = list(ships)
     return ChoiceInput(
-        "ship", "Whose word is none?", labels, at, lambda n: board.choose_ship(ships[n])
+        "ship", tr("Which is not a word?"), labels, at, lambda n: board.choose_ship(ships[n])
     )
 
 
@@ -148,30 +156,31 @@ def audit(board: Controller, context: BoardContext) -> Widget:
     seconds = -(-board.left_ms // 1000)
     loser = next(iter(board.view.to_move), 0)
     parts: list[Widget] = [Label(_audit_headline(board, loser), theme.HEADING)]
-    clock = f"{seconds} second{'s' if seconds != 1 else ''} left"
+    clock = trn("{n} second left", "{n} seconds left", seconds)
     parts.append(Label(clock, theme.STRONG, theme.WARNING))
     parts.append(Label(_audit_about(board, loser), theme.SMALL, theme.SOFT))
     if "dispute_word" in board.view.may:
         parts += _disputes(board, context)
     if "accept_result" in board.view.may:
         accept = partial(context.play, AcceptResult())
-        parts.append(Button("accept", "Accept the result", accept, "loud", off=context.off))
+        parts.append(Button("accept", tr("Accept the result"), accept, "loud", off=context.off))
     return CardBox(Column(parts, gap=8), edge=theme.WARNING, pad=12)
 
 
 def _audit_headline(board: Controller, loser: int) -> str:
     if loser == board.seat:
-        return "Your fleet is sunk"
-    return f"{board.captains[loser]}’s fleet is sunk"
+        return tr("Your fleet is sunk")
+    return tr("{who}’s fleet is sunk", who=board.captains[loser])
 
 
 def _audit_about(board: Controller, loser: int) -> str:
     if loser == board.seat:
-        return (
-            "Look at the enemy’s words. If one that is afloat is none, dispute it: you win, if "
-            "your own words are all words."
+        return tr(
+            "Dispute an enemy word that is not a word: you win if all of your own are real words."
         )
-    return f"{board.captains[loser]} may dispute a word that is still afloat, or accept."
+    return tr(
+        "{who} may dispute a word that is still afloat, or accept.", who=board.captains[loser]
+    )
 
 
 def _disputes(board: Controller, context: BoardContext) -> list[Widget]:
@@ -181,8 +190,8 @@ def _disputes(board: Controller, context: BoardContext) -> list[Widget]:
     for ship in board.target.found.disputable:
         word = words.get(ship, "")
         press = partial(context.play, DisputeWord(ship))
-        text = f"Dispute {word}"
+        text = tr("Dispute {word}", word=word)
         buttons.append(
-            Button(f"dispute {ship}", text, press, name=f"{text}, the {ship}", off=context.off)
+            Button(f"dispute {ship}", text, press, name=f"{text}, {ship}", off=context.off)
         )
     return [Row(buttons, gap=6)]

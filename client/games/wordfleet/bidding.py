@@ -9,6 +9,7 @@ from client.games.wordfleet.hand import bid_fault
 from client.games.wordfleet.sheet.ladder import Ladder
 from client.games.wordfleet.sheet.sheet import Radar
 from client.games.wordfleet.words import order_text
+from client.languages.message import mark, tr
 from client.table.board import BoardContext
 from client.ui import theme
 from client.widgets import Beside, Button, CardBox, Column, Label, Row, Space, Widget
@@ -21,7 +22,7 @@ def stage(board: Controller, context: BoardContext) -> Widget:
     if board.view.may and board.view.bids:
         parts.append(_answers(board, context))
     elif board.view.may:
-        parts.append(_claim(board, context, "Make the first claim"))
+        parts.append(_claim(board, context, tr("Make the first claim")))
     else:
         parts.append(Label(_waiting(board), theme.BODY, theme.SOFT, align=0.5))
     parts += _slips(board)
@@ -33,10 +34,8 @@ def stage(board: Controller, context: BoardContext) -> Widget:
 def _title() -> Widget:
     """What it is about."""
     rows: list[Widget] = [
-        Label("Code breaking", theme.TITLE, align=0.5),
-        Label(
-            "Who strikes first? Claim a launch code, or pretend to.", theme.BODY, theme.SOFT, 0.5
-        ),
+        Label(tr("Launch codes"), theme.TITLE, align=0.5),
+        Label(tr("Who strikes first? Claim a code, or bluff."), theme.BODY, theme.SOFT, 0.5),
     ]
     return Column(rows, gap=2)
 
@@ -49,9 +48,15 @@ def lock_lines(board: Controller) -> tuple[str, ...]:
 def _lock_line(board: Controller, round_: LockRound) -> str:
     names, (one, other) = board.names, round_.digits
     zero, first = round_.counts
-    return (
-        f"First digits {one} + {other} = {round_.total}: "
-        f"{zero}× in {names.whose(0)} codes, {first}× in {names.whose(1)} codes."
+    return tr(
+        "First digits {one} + {other} = {total}: {n}× in {whose} codes, {m}× in {others} codes.",
+        one=one,
+        other=other,
+        total=round_.total,
+        n=zero,
+        whose=names.whose(0),
+        m=first,
+        others=names.whose(1),
     )
 
 
@@ -64,7 +69,7 @@ def _standing(board: Controller) -> list[Widget]:
 
 def _claimant(board: Controller) -> str:
     bid = board.view.bids[-1]
-    return "Your claim" if bid.by == board.seat else f"{board.captains[bid.by]} claims"
+    return board.names.pick(bid.by, mark("Your claim"), mark("{who} claims"))
 
 
 def _waiting(board: Controller) -> str:
@@ -72,22 +77,22 @@ def _waiting(board: Controller) -> str:
     mover = next(iter(board.view.to_move), 0)
     who = board.captains[mover]
     if not board.view.bids:
-        return f"{who} names the first code: held, or invented."
+        return tr("{who} claims first: a real code, or a bluff.", who=who)
     if board.seat is None:
-        return f"{who} decides: concede, challenge, or claim higher."
+        return tr("{who} decides: concede, challenge, or claim higher.", who=who)
     code = board.view.bids[-1].code
     held = board.view.you is not None and code in board.view.you.codes
-    truth = "You hold it." if held else "You are bluffing."
-    return f"{truth} {who} decides: concede, challenge, or claim higher. Keep a straight face."
+    truth = tr("You hold this code.") if held else tr("You are bluffing.")
+    return f"{truth} {tr('{who} decides: concede, challenge, or claim higher.', who=who)}"
 
 
 def _outlook(board: Controller) -> Widget:
     """What may come of a claim."""
     them = board.captains[1 - board.home]
     ways = (
-        (f"If {them} concedes", "you open with one turn."),
-        (f"If {them} challenges", "whoever is right opens with two turns."),
-        (f"If {them} claims higher", "you answer in turn."),
+        (tr("{who} concedes", who=them), tr("You open with 1 turn.")),
+        (tr("{who} challenges", who=them), tr("Whoever is right opens with 2 turns.")),
+        (tr("{who} claims higher", who=them), tr("You answer.")),
     )
     cards = [
         CardBox(
@@ -103,22 +108,25 @@ def _answers(board: Controller, context: BoardContext) -> Widget:
     """Three ways to go on, each with what is at stake."""
     them = board.captains[1 - board.home]
     code = board.view.bids[-1].code
-    doubt = f"If {code} is a bluff, you open with two turns. If {them} holds it, {them} does."
-    trust = f"{them} opens with one turn. Nobody learns whether the claim was true."
+    about = {"code": code, "who": them}
+    doubt = tr(
+        "If {code} is a bluff, you open with 2 turns. If {who} holds it, {who} does.", **about
+    )
+    trust = tr("{who} opens with 1 turn. The code stays secret.", who=them)
     cards: list[Widget] = [
-        _stake(context, "Challenge", doubt, f"Challenge {code}", Challenge()),
-        _stake(context, "Concede", trust, "Concede", Concede()),
+        _stake(context, "challenge", tr("Challenge"), doubt, Challenge()),
+        _stake(context, "concede", tr("Concede"), trust, Concede()),
     ]
     both = Column([Beside(cards, 420)], gap=0)
     if "counter" not in board.view.may:
-        return Column([both, Label("No code is above 999.", theme.SMALL, theme.SOFT, 0.5)])
-    return Column([both, _claim(board, context, "Or claim higher")], gap=12)
+        return Column([both, Label(tr("No code is above 999."), theme.SMALL, theme.SOFT, 0.5)])
+    return Column([both, _claim(board, context, tr("Or claim higher"))], gap=12)
 
 
-def _stake(context: BoardContext, title: str, about: str, words: str, intent: Intent) -> CardBox:
+def _stake(context: BoardContext, key: str, title: str, about: str, intent: Intent) -> CardBox:
     """An answer, what it may bring, and its button."""
     press = partial(context.play, intent)
-    button = Button(title.lower(), words, press, name=f"{words}: {about}", off=context.off, grows=1)
+    button = Button(key, title, press, name=f"{title}: {about}", off=context.off, grows=1)
     parts: list[Widget] = [
         Label(title, theme.HEADING),
         Label(about, theme.SMALL, theme.SOFT),
@@ -134,8 +142,8 @@ def _claim(board: Controller, context: BoardContext, title: str) -> CardBox:
     intent = board.hand.bid(board.view) if board.hand.code else None
     off = context.off or bid_fault(board.view, code)
     if not off and not board.hand.code:
-        off = "no code is chosen yet"
-    words = order_text(intent) if intent else "Turn the dial, or take a slip"
+        off = tr("no code picked yet")
+    words = order_text(intent) if intent else tr("Set the dial or tap one of your codes")
     press = partial(context.play, intent) if intent else _nothing
     side = Column(
         [
@@ -146,7 +154,9 @@ def _claim(board: Controller, context: BoardContext, title: str) -> CardBox:
         gap=8,
     )
     side.grows = 1
-    name = f"Launch code above {board.view.bids[-1].code}" if board.view.bids else "Launch code"
+    name = tr("Launch code")
+    if board.view.bids:
+        name = tr("Launch code above {code}", code=board.view.bids[-1].code)
     dial = CodeDial(name, code, board.hand.wheel, board.hand.dial, context.off)
     return CardBox(Row([dial, side], gap=18), edge=theme.ACCENT, pad=14)
 
@@ -170,8 +180,8 @@ def _worth(board: Controller, code: str) -> str:
     if fault := bid_fault(board.view, code):
         return f"! {fault}"
     if _holds(board, code):
-        return f"✓ Yours. If {them} challenges it, you open with two turns."
-    return f"! A bluff. If {them} challenges it, {them} opens with two turns."
+        return tr("✓ Yours. If {who} challenges it, you open with 2 turns.", who=them)
+    return tr("! A bluff. If {who} challenges it, {who} opens with 2 turns.", who=them)
 
 
 def _slips(board: Controller) -> list[Widget]:
@@ -181,14 +191,14 @@ def _slips(board: Controller) -> list[Widget]:
         return []
     shown = len(board.view.lock)
     slips = [_slip(board, n, code, n < shown) for n, code in enumerate(you.codes)]
-    title = "Your launch codes. Underlined digits were revealed; nobody sees the rest."
+    title = tr("Your launch codes. Underlined digits are known to both.")
     return [Label(title, theme.SMALL, theme.SOFT, align=0.5), Row(slips, gap=8, align=0.5)]
 
 
 def _slip(board: Controller, number: int, code: str, shown: bool) -> Widget:
     """One of one's own codes, and why it cannot be claimed now."""
     low = bool(bid_fault(board.view, code))
-    off = "it is not higher than the claim" if low else ""
+    off = tr("it is not above the claim") if low else ""
     if not {"claim", "counter"} & set(board.view.may):
-        off = "you cannot claim now"
+        off = tr("you cannot claim now")
     return CodeSlip(number, code, partial(board.hand.dial, code), shown, off, low)

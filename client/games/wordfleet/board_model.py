@@ -13,7 +13,9 @@ from client.games.wordfleet.hand import CaptainChoice
 from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.draft import FleetDraft
 from client.games.wordfleet.model.tracker import Waters, roster, waters
+from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
+from client.languages.message import tr
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
 from client.ui import theme
@@ -47,6 +49,7 @@ class BoardModel(GameBoard):
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
+    reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_title: ClassVar[str] = "Game"
@@ -54,7 +57,7 @@ class BoardModel(GameBoard):
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
         """Return whoever wins the bidding."""
-        return "The codes decide who begins."
+        return tr("The launch codes decide who begins.")
 
     def __init__(self) -> None:
         self.chart = GridChart(pygame.Rect(0, 0, 100, 100))
@@ -68,7 +71,7 @@ class BoardModel(GameBoard):
         self.ship_mover = ShipMover(FleetDraft())
         self.shown = 1
         """Whose fleet's grid is shown large."""
-        self.captains = SEAT_NAMES
+        self.captains = words.side(0), words.side(1)
         self.left_ms = AUDIT_MS
         """What the loser has left to look at the winner's words, by this clock."""
         self.name_entry = TextBuffer(most=60, on_change=self._take_name)
@@ -129,10 +132,13 @@ class BoardModel(GameBoard):
     def _name_in_draft(self, square: Square) -> str:
         ship = self.ship_mover.draft.on(square)
         if ship is None:
-            return f"{square}, free"
+            return tr("{square}, free", square=square)
         hull = self.ship_mover.draft.hulls[ship]
         letter = hull.word[hull.squares.index(square) :][:1]
-        return f"{square}, {ship}, {f'letter {letter}' if letter else 'no letter yet'}"
+        about = {"square": square, "ship": ship, "letter": letter}
+        if letter:
+            return tr("{square}, {ship}, letter {letter}", **about)
+        return tr("{square}, {ship}, no letter yet", **about)
 
     def cursor(self) -> int | None:
         """Return the cell that the keyboard is on; None for none."""
@@ -190,6 +196,11 @@ class BoardModel(GameBoard):
         return "deploy" in self.view.may
 
     @property
+    def _sides(self) -> journal.CaptainNames:
+        """The captains by their colours."""
+        return journal.CaptainNames((words.side(0), words.side(1)))
+
+    @property
     def names(self) -> journal.CaptainNames:
         """Return what the captains are called in sentences."""
         return journal.CaptainNames((self.captains[0], self.captains[1]), self.seat)
@@ -200,7 +211,7 @@ class BoardModel(GameBoard):
 
     def side(self, seat: int) -> str:
         """Return red or blue, for the whole game."""
-        return SEAT_NAMES[seat]
+        return words.side(seat)
 
     def to_move(self) -> tuple[int, ...]:
         """Return both seats while fleets are deployed; none when it is over."""
@@ -213,11 +224,11 @@ class BoardModel(GameBoard):
     def score_line(self) -> str:
         """Return ships sunk, red's first."""
         red, blue = (mine for mine, _ in self.scores())
-        return f"{red} : {blue} ships sunk"
+        return tr("{red} : {blue} ships sunk", red=red, blue=blue)
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was said, in short."""
-        return journal.moves(self.view, journal.CaptainNames(SEAT_NAMES), self._first)
+        return journal.moves(self.view, self._sides, self._first)
 
     def lines(self) -> tuple[journal.JournalLine, ...]:
         """Return everything that was said, in sentences."""
@@ -226,13 +237,13 @@ class BoardModel(GameBoard):
     def hint(self) -> str:
         """Return what to choose next."""
         if self.deploying:
-            return "Place your ships"
-        return "Choose a code" if self.view.phase == "bidding" else "Choose an attack"
+            return tr("Place your ships")
+        return tr("Pick a code") if self.view.phase == "bidding" else tr("Pick an attack")
 
     def meet(self, players: Sequence[BoardPlayer]) -> None:
         """Learn what the captains are called."""
         named = {player.seat: player.name for player in players}
-        self.captains = named.get(0, SEAT_NAMES[0]), named.get(1, SEAT_NAMES[1])
+        self.captains = named.get(0, words.side(0)), named.get(1, words.side(1))
 
     def due(self, left_ms: int) -> None:
         """End the audit by itself then, however late one came to it."""

@@ -3,6 +3,8 @@
 from typing import Final, NamedTuple
 
 from client.games.wordfleet.model.chart import stretch
+from client.games.wordfleet.themes import THEMES
+from client.languages.message import tr
 from engines.wordfleet.public import (
     LENGTHS,
     LETTERS,
@@ -83,34 +85,45 @@ class Composer:
     def fault(self, found: Attack) -> str:
         """Return why it cannot be announced, in a sentence; empty when it can (D16 to D18)."""
         if self.start is None:
-            return "Choose on the grid where the word begins."
+            return tr("Pick the first square of the word on the grid.")
         if wrong := self._spelling():
             return wrong
         strike = self.strike()
         if strike is None:
-            return f"From {self.start} {self.way} there is no room for {len(self.word)} letters."
+            return self._no_room()
         if not found.wrecks.isdisjoint(self.squares()[: len(self.word)]):
-            return "A ship that is sunk lies there."
+            return tr("A sunken ship lies there.")
         past = {(event.word, event.start, event.end) for event in found.wrong}
         if (strike.word, strike.here, strike.there) in past:
-            return "You have struck there with that word before."
+            return tr("You have tried that word there.")
         return ""
 
     @property
-    def way(self) -> str:
-        """Return the direction in words."""
-        return "down" if self.down else "to the right"
+    def where(self) -> str:
+        """Return where the word begins and which way it runs; empty where it is nowhere yet."""
+        if self.start is None:
+            return ""
+        if self.down:
+            return tr("From {square} down", square=self.start)
+        return tr("From {square} to the right", square=self.start)
+
+    def _no_room(self) -> str:
+        """That it would leave the grid."""
+        about = {"square": self.start, "n": len(self.word)}
+        if self.down:
+            return tr("No room for {n} letters from {square} down.", **about)
+        return tr("No room for {n} letters from {square} to the right.", **about)
 
     def _spelling(self) -> str:
         """Why the letters are no word of a ship."""
         if not self.word:
-            return "Type the word."
+            return tr("Type the word.")
         wrong = next((sign for sign in self.word if sign not in LETTERS), None)
         if wrong is not None:
-            return f"“{wrong}” is none of the letters A to Z."
+            return tr("Only letters A to Z, not “{sign}”.", sign=wrong)
         if SHORTEST <= len(self.word) <= LONGEST:
             return ""
-        return f"A word has {SHORTEST} to {LONGEST} letters."
+        return tr("Words have {least} to {most} letters.", least=SHORTEST, most=LONGEST)
 
     def warnings(self, found: Attack, terms: Terms) -> tuple[str, ...]:
         """Return what speaks against it by what was said; it may be announced all the same."""
@@ -125,16 +138,17 @@ class Composer:
         lines = []
         for tile in self.tiles(found):
             if tile.clashes and tile.known == MISS:
-                lines.append(f"{tile.square} is a miss: no ship lies there.")
+                lines.append(tr("{square} is a miss: no ship there.", square=tile.square))
             elif tile.clashes:
-                lines.append(f"{tile.square} has {tile.known}, not {tile.typed}.")
+                about = {"square": tile.square, "known": tile.known, "typed": tile.typed}
+                lines.append(tr("{square} is {known}, not {typed}.", **about))
         return lines
 
     def _afloat(self, found: Attack) -> list[str]:
         """No ship of that length is left, or all its squares are known to be of others."""
         if len(self.word) in {LENGTHS[ship] for ship in found.afloat}:
             return []
-        return [f"No ship of {len(self.word)} letters is afloat."]
+        return [tr("No ship of {n} letters is afloat.", n=len(self.word))]
 
     def _counts(self, found: Attack) -> list[str]:
         """More of a letter than a sweep has left for this ship."""
@@ -143,8 +157,14 @@ class Composer:
         for letter, total in found.swept.items():
             left = total - wrecked.count(letter)
             if self.word.count(letter) > left:
-                many = f"only {left}" if left else "none"
-                lines.append(f"Of {letter} there is {many} on the ships afloat.")
+                about = {"letter": letter, "n": left}
+                lines.append(
+                    tr("Ships afloat have {letter} only {n} times.", **about)
+                    if left > 1
+                    else tr("Ships afloat have {letter} only once.", **about)
+                    if left
+                    else tr("Ships afloat have no {letter}.", **about)
+                )
         return lines
 
 
@@ -152,9 +172,10 @@ def _dictionary(word: str, terms: Terms) -> list[str]:
     """What a dictionary says against it; ships under Dictionary Defense may bear anything."""
     lines = []
     if not is_word(terms.edition, word):
-        lines.append(f"{word} is not in the dictionary.")
+        lines.append(tr("{word} is not in the dictionary.", word=word))
     elif not (_is_open(word, terms) or fits(terms.edition, word, terms.theme)):
-        lines.append(f"{word} is not of the theme “{terms.theme}”.")
+        about = {"word": word, "theme": tr(THEMES[terms.theme])}
+        lines.append(tr("{word} does not fit the theme: {theme}.", **about))
     return lines
 
 

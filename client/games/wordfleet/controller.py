@@ -9,6 +9,7 @@ from client.games.wordfleet import words
 from client.games.wordfleet.board_model import BoardModel
 from client.games.wordfleet.deployment.ship_mover import ENTER
 from client.games.wordfleet.hand import Mode, least_claim
+from client.languages.message import tr
 from client.table.board import BoardAction, BoardContext, InputResult, Point
 from client.table.pointer import ARROWS
 from engines.wordfleet.public import (
@@ -33,8 +34,8 @@ class Controller(BoardModel):
     def hint(self) -> str:
         """Return what to choose next."""
         if self.deploying:
-            return "Place your ships"
-        return "Choose a code" if self.view.phase == "bidding" else "Choose an attack"
+            return tr("Place your ships")
+        return tr("Pick a code") if self.view.phase == "bidding" else tr("Pick an attack")
 
     def fault(self) -> str:
         """Return why the last square could not be chosen."""
@@ -45,20 +46,20 @@ class Controller(BoardModel):
         """Why choosing a square changes nothing; empty where it does."""
         view = self.view
         if self.seat is None:
-            return "You are watching."
+            return tr("You are watching.")
         if self.seat not in view.to_move:
             deployed = view.phase == "deploy"
-            return "Your fleet is deployed." if deployed else "It is not your turn."
+            return tr("Your fleet is deployed.") if deployed else tr("It is not your turn.")
         if view.phase == "bidding":
-            return "The codes come first."
+            return tr("The codes come first.")
         if view.phase == "audit":
-            return "The battle is over: dispute a word, or accept."
+            return tr("The battle is over: dispute a word, or accept.")
         if self.shown == self.seat:
-            return "These are your own waters."
+            return tr("These are your own waters.")
         if self.hand.mode(view) in ("word", "ping"):
             return ""
         known = self.target.found.known(square)
-        return f"You know already what is on {square}." if known else ""
+        return tr("You already know {square}.", square=square) if known else ""
 
     def actions(self) -> tuple[BoardAction, ...]:
         """Return none: the game's own parts of the table have them."""
@@ -262,16 +263,16 @@ class Controller(BoardModel):
         """Return the square that the keyboard is on, and what is in hand."""
         cursor, last = self._pointer.cursor, self.lines()[-1:]
         if cursor is None:
-            heard = "".join(f", last: {line.text}" for line in last)
-            return f"use the arrow keys to go from square to square{heard}"
+            heard = [tr("last: {what}", what=line.text) for line in last]
+            return ", ".join([tr("use the arrow keys to go from square to square"), *heard])
         name = (self._name_in_draft if self.deploying else self._name)(SQUARES[cursor])
         parts = [name]
         if self.deploying and self.ship_mover.carried:
-            parts.append(f"placing the {self.ship_mover.carried}")
+            parts.append(tr("placing the {ship}", ship=self.ship_mover.carried))
         if self.hand.composer.word and not self.deploying:
-            parts.append(f"striking {self.hand.composer.word}")
+            parts.append(tr("guessing {word}", word=self.hand.composer.word))
         if cursor == self._pointer.chosen and not self.deploying:
-            parts.append("chosen")
+            parts.append(tr("chosen"))
         if cursor == self._pointer.refused:
             parts.append(self.fault())
         return ", ".join(parts)

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from client.games.wordfleet.drawing import palette
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.ui.memo import kept
 from client.ui.theme import Colour, Style
@@ -30,7 +31,7 @@ class CodeDial(Control):
     @property
     def value(self) -> str:
         """Return the code, and the wheel one turns."""
-        return f"{' '.join(self._code)}, wheel {self._at + 1} of 3"
+        return tr("{code}, wheel {n} of 3", code=" ".join(self._code), n=self._at + 1)
 
     def _wheel(self, ctx: DrawContext) -> tuple[int, int]:
         """The size of a wheel, of which a finger hits one half."""
@@ -78,7 +79,14 @@ class CodeDial(Control):
         """Return the wheels."""
         told = enumerate(zip(self._code, self._wheels, strict=True))
         return [
-            ControlPart(n, f"wheel {n + 1}, {digit}", rect, None, n == self._at, self.off)
+            ControlPart(
+                n,
+                tr("wheel {n}, {digit}", n=n + 1, digit=digit),
+                rect,
+                None,
+                n == self._at,
+                self.off,
+            )
             for n, (digit, rect) in told
         ]
 

@@ -10,6 +10,7 @@ import msgspec
 from client.games.wordfleet.composer import Composer
 from client.games.wordfleet.model.chart import SIZE
 from client.games.wordfleet.sheet.letters import LetterWalk
+from client.languages.message import mark, tr
 from client.widgets.inputs import TextBuffer
 from engines.wordfleet.public import (
     AREAS,
@@ -44,11 +45,11 @@ class CaptainOrder(NamedTuple):
 
 
 ORDERS: Final = (
-    CaptainOrder("square", "coordinate_strike", "Square"),
-    CaptainOrder("letter", "letter_sweep", "Letter"),
-    CaptainOrder("word", "word_strike", "Word"),
-    CaptainOrder("ping", "sonar_ping", "Ping"),
-    CaptainOrder("dispute", "dispute_word", "Dispute"),
+    CaptainOrder("square", "coordinate_strike", mark("Square")),
+    CaptainOrder("letter", "letter_sweep", mark("Letter")),
+    CaptainOrder("word", "word_strike", mark("Word")),
+    CaptainOrder("ping", "sonar_ping", mark("Ping")),
+    CaptainOrder("dispute", "dispute_word", mark("Dispute")),
 )
 
 
@@ -163,9 +164,9 @@ class CaptainChoice:
             case "word":
                 return self.composer.fault(found)
             case "ping":
-                return "" if self.corner else "Choose the middle of an area on the grid."
+                return "" if self.corner else tr("Pick the middle of an area on the grid.")
             case "dispute":
-                return "" if self.accused_ship(found) else "Choose a ship."
+                return "" if self.accused_ship(found) else tr("Pick a ship.")
 
     def intent(self, view: View, found: Attack) -> Intent | None:
         """Return the order; None where it cannot be given."""
@@ -193,22 +194,24 @@ class CaptainChoice:
 def square_fault(found: Attack, square: Square | None) -> str:
     """Return why a square cannot be called (D20)."""
     if square is None:
-        return "Choose a square on the grid."
+        return tr("Pick a square on the grid.")
     known = found.known(square) != UNKNOWN
-    return f"You know already what is on {square}." if known else ""
+    return tr("You already know {square}.", square=square) if known else ""
 
 
 def letter_fault(found: Attack, letter: str) -> str:
     """Return why a letter cannot be swept for (W43)."""
     if not letter:
-        return "Choose a letter."
-    return f"You have swept for {letter} already." if letter in found.swept else ""
+        return tr("Pick a letter.")
+    return (
+        tr("You have already swept for {letter}.", letter=letter) if letter in found.swept else ""
+    )
 
 
 def bid_fault(view: View, code: str) -> str:
     """Return why a code cannot be claimed now (D8)."""
     if view.bids and int(code) <= int(view.bids[-1].code):
-        return f"A counter is above {view.bids[-1].code}."
+        return tr("A counter must be above {code}.", code=view.bids[-1].code)
     return ""
 
 

@@ -11,6 +11,7 @@ from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.tracker import Waters, letters, roster
 from client.games.wordfleet.sheet.letters import LetterBoard
 from client.games.wordfleet.sheet.roster import Inventory, Roster
+from client.languages.message import tr
 from client.table.board import BoardContext
 from client.ui import shapes, theme
 from client.widgets import Clickable, Column, DrawContext, Label, Widget
@@ -71,31 +72,27 @@ def title(text: str) -> Label:
 def letter_board(board: Controller, context: BoardContext) -> Widget:
     """Return the letters of the fleet whose grid is shown large."""
     there = board.there
-    off = "" if "letter_sweep" in board.view.may else "no sweep now"
+    off = "" if "letter_sweep" in board.view.may else tr("no sweep now")
     chosen = board.hand.letter if board.hand.mode(board.view) == "letter" else ""
     choose = partial(board.choose_letter, context)
     return LetterBoard(letters(there.found), board.hand.walk, chosen, choose, off)
 
 
 def waters_name(board: Controller, seat: int) -> str:
-    """Return whose grid it is: "My waters", "Ann’s waters"."""
+    """Return whose grid it is: "Your waters", "Ann’s waters"."""
     if seat == board.seat:
-        return "My waters"
-    return "Enemy waters" if board.seat is not None else f"{board.captains[seat]}’s waters"
-
-
-def in_sentence(board: Controller, seat: int) -> str:
-    """Return the same within a sentence: "my waters"."""
-    name = waters_name(board, seat)
-    return name if board.seat is None else f"{name[:1].lower()}{name[1:]}"
+        return tr("Your waters")
+    if board.seat is not None:
+        return tr("Enemy waters")
+    return tr("{who}’s waters", who=board.captains[seat])
 
 
 def fleet_name(board: Controller, seat: int) -> str:
     """Return whose fleet it is, and what it is called."""
     own = board.view.names[seat]
-    who = "My fleet" if seat == board.seat else "Enemy fleet"
+    who = tr("Your fleet") if seat == board.seat else tr("Enemy fleet")
     if board.seat is None:
-        who = f"{board.captains[seat]}’s fleet"
+        who = tr("{who}’s fleet", who=board.captains[seat])
     return f"{who} · {own}" if own else who
 
 
@@ -108,7 +105,7 @@ def rosters(board: Controller, seat: int) -> Column:
 def other(board: Controller) -> Column:
     """Return the grid that is not shown large."""
     seat = 1 - board.shown
-    name = f"Show {in_sentence(board, seat)} large"
+    name = tr("Show large: {waters}", waters=waters_name(board, seat))
     small = SmallSea(board.waters(seat), name, board.flip)
     return Column([title(waters_name(board, seat)), small], gap=4)
 
@@ -123,4 +120,4 @@ def inventory(board: Controller) -> list[Widget]:
         (letter, you.inventory[n], found[n].found, found[n].total is not None)
         for n, letter in enumerate(LETTERS)
     )
-    return [Column([title("My letters: found of all"), Inventory(counted)], gap=4)]
+    return [Column([title(tr("Your letters: found of all")), Inventory(counted)], gap=4)]

@@ -9,6 +9,8 @@ from client.games.wordfleet.sheet import reveal
 from client.games.wordfleet.sheet.log import Log
 from client.games.wordfleet.sheet.sheet import Sheet
 from client.games.wordfleet.sheet.titled_grid import BothWaters, TitledGrid
+from client.games.wordfleet.words import listed
+from client.languages.message import tr
 from client.table.board import BoardContext
 from client.table.player_card import PlayerCard
 from client.ui import theme
@@ -89,7 +91,9 @@ def panel(board: Controller, context: BoardContext) -> Widget:
         locked = [Label(line, theme.SMALL, theme.SOFT) for line in bidding.lock_lines(board)]
         parts.append(Column(locked, gap=4))
     log = Scroll("moves", Log(board, board.lines()), at_end=True, least=110)
-    parts.append(CardBox(Column([side_panel.title("Log"), log], gap=6, grows=1), pad=12, grows=1))
+    parts.append(
+        CardBox(Column([side_panel.title(tr("Log")), log], gap=6, grows=1), pad=12, grows=1)
+    )
     return Column(parts, gap=10)
 
 
@@ -120,9 +124,8 @@ def parts(board: Controller, context: BoardContext) -> list[Widget]:
 
 def _flip(board: Controller) -> Widget:
     """The button that shows the other grid large."""
-    name = side_panel.in_sentence(board, 1 - board.shown)
     words = side_panel.waters_name(board, 1 - board.shown)
-    return Button("other", words, board.flip, "plain", f"Show {name}")
+    return Button("other", words, board.flip, "plain", tr("Show {waters}", waters=words))
 
 
 def _rest(board: Controller, context: BoardContext) -> list[Widget]:
@@ -135,7 +138,9 @@ def _rest(board: Controller, context: BoardContext) -> list[Widget]:
         ]
     if is_fought(board):
         return [
-            side_panel.title(f"Letters: {side_panel.in_sentence(board, board.shown)}"),
+            side_panel.title(
+                tr("Letters: {waters}", waters=side_panel.waters_name(board, board.shown))
+            ),
             side_panel.letter_board(board, context),
             side_panel.rosters(board, board.shown),
             side_panel.rosters(board, 1 - board.shown),
@@ -171,22 +176,26 @@ def _orders(board: Controller, context: BoardContext) -> list[Widget]:
 def remark(board: Controller) -> str:
     """Return what happens now, in one line."""
     view = board.view
-    waits = " and ".join(board.captains[seat] for seat in view.to_move)
+    waits = listed([board.captains[seat] for seat in view.to_move])
     match view.phase:
         case "bidding" if view.may:
-            return "Answer the claim" if view.bids else "Make the first claim"
+            return tr("Answer the claim") if view.bids else tr("Make the first claim")
         case "bidding" if not waits:
-            return "Launch codes are dealt when play begins."
+            return tr("Waiting for players ...")
         case "bidding":
-            return f"{waits} is bidding"
+            return tr("{who} is bidding", who=waits)
         case "deploy" if board.deploying:
-            return "Deploy your fleet"
+            return tr("Deploy your fleet")
         case "deploy":
-            deploys = "deploy their fleets" if len(view.to_move) > 1 else "deploys"
-            return f"{waits} {deploys}"
+            both = len(view.to_move) > 1
+            return (
+                tr("{who} deploy their fleets", who=waits)
+                if both
+                else tr("{who} deploys a fleet", who=waits)
+            )
         case "battle":
             return battle.headline(board)
         case "audit":
-            return "The fleets are open"
+            return tr("Both fleets are open")
         case "over":
             return ""

@@ -1,8 +1,11 @@
 """Word Fleet in words: sides, rules in short, squares and orders as they are said."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from client.games.wordfleet.model.tracker import Waters, revealed
+from client.games.wordfleet.themes import THEMES
+from client.languages.message import mark, tr
 from engines.wordfleet.public import (
     AREAS,
     MISS,
@@ -22,6 +25,7 @@ from engines.wordfleet.public import (
     SonarPing,
     Square,
     Terms,
+    Theme,
     WordStrike,
 )
 
@@ -91,6 +95,33 @@ HELP: Final = (
 )
 
 
+SIDES: Final = (mark("red"), mark("blue"))
+"""By seat."""
+
+
+def side(seat: int) -> str:
+    """Return ``red``."""
+    return tr(SIDES[seat])
+
+
+def theme_name(theme: Theme) -> str:
+    """Return what a theme is called."""
+    return tr(THEMES[theme])
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return some words in a row: ``PT, SUB and ARK``."""
+    match parts:
+        case (one,):
+            return one
+        case (one, other):
+            return tr("{one} and {other}", one=one, other=other)
+        case (one, *rest):
+            return tr("{one}, {others}", one=one, others=listed(rest))
+        case _:
+            return ""
+
+
 def spoken_square(there: Waters, square: Square, mine: bool) -> str:
     """Return a square and what is known of it: "D5, hit, letter A"."""
     parts = [square]
@@ -98,16 +129,21 @@ def spoken_square(there: Waters, square: Square, mine: bool) -> str:
     sunk = next((e for e in there.found.sunk if square in SPANS[e.start, e.end]), None)
     sign = there.found.known(square)
     if sunk is not None:
-        parts.append(f"{sunk.ship} {sunk.word}, sunk, letter {sign}")
+        about = {"ship": sunk.ship, "word": sunk.word, "letter": sign}
+        parts.append(tr("{ship} {word}, sunk, letter {letter}", **about))
     elif ship is not None:
         at = ship.word[SPANS[ship.start, ship.end].index(square)]
-        whose = "your " if mine else ""
-        found = "found" if revealed(there.found, square) else "not found"
-        parts.append(f"{whose}{ship.ship} {ship.word}, letter {at}, {found}")
+        about = {"ship": ship.ship, "word": ship.word, "letter": at}
+        parts.append(
+            tr("your {ship} {word}, letter {letter}", **about)
+            if mine
+            else tr("{ship} {word}, letter {letter}", **about)
+        )
+        parts.append(tr("found") if revealed(there.found, square) else tr("not found"))
     else:
         parts.append(_sign_spoken(sign))
     parts += [
-        f"pinged, {'ships heard' if ping.found else 'nothing heard'}"
+        tr("pinged, ships heard") if ping.found else tr("pinged, nothing heard")
         for ping in there.found.pings
         if square in AREAS[ping.corner]
     ]
@@ -116,64 +152,62 @@ def spoken_square(there: Waters, square: Square, mine: bool) -> str:
 
 def _sign_spoken(sign: str) -> str:
     if sign == UNKNOWN:
-        return "not known"
-    return "miss" if sign == MISS else f"hit, letter {sign}"
+        return tr("not known")
+    return tr("miss") if sign == MISS else tr("hit, letter {letter}", letter=sign)
 
 
 def area_text(corner: Square) -> str:
     """Return a ping's area: "C3 to E5"."""
     squares = sorted(AREAS[corner], key=PLACE.__getitem__)
-    return f"{squares[0]} to {squares[-1]}"
+    return span_text(squares[0], squares[-1])
+
+
+def span_text(first: Square, last: Square) -> str:
+    """Return "C3 to C6"."""
+    return tr("{first} to {last}", first=first, last=last)
 
 
 def order_text(intent: Intent) -> str:
     """Return what an intent asks for, as a button says it."""
     match intent:
         case Claim(code):
-            return f"Claim {code}"
+            return tr("Claim {code}", code=code)
         case Counter(code):
-            return f"Counter with {code}"
+            return tr("Counter with {code}", code=code)
         case Concede():
-            return "Concede"
+            return tr("Concede")
         case Challenge():
-            return "Challenge"
+            return tr("Challenge")
         case Deploy():
-            return "Deploy the fleet"
+            return tr("Deploy the fleet")
         case WordStrike(word, here, there):
-            return f"Strike {word}, {here} to {there}"
+            return tr("Guess {word}, {first} to {last}", word=word, first=here, last=there)
         case CoordinateStrike(at):
-            return f"Strike {at}"
+            return tr("Strike {square}", square=at)
         case LetterSweep(letter):
-            return f"Sweep for {letter}"
+            return tr("Sweep for {letter}", letter=letter)
         case SonarPing(corner):
-            return f"Ping {area_text(corner)}"
+            return tr("Ping {area}", area=area_text(corner))
         case DisputeWord(ship):
-            return f"Dispute the {ship}"
+            return tr("Dispute the {ship}", ship=ship)
         case AcceptResult():
-            return "Accept the result"
+            return tr("Accept the result")
 
 
 def fleet_text(deploy: Deploy) -> str:
     """Return a fleet: "Deploy STORM A1 to A5, ..."."""
-    ships = (f"{ship.word} {ship.here} to {ship.there}" for ship in deploy.fleet)
-    return f"Deploy {', '.join(ships)}"
+    ships = (f"{ship.word} {span_text(ship.here, ship.there)}" for ship in deploy.fleet)
+    return tr("Deploy {ships}", ships=", ".join(ships))
 
 
 def terms_text(terms: Terms) -> str:
     """Return what was agreed to about words, in a line or two."""
-    lines = []
-    if terms.word_method == "auto":
-        lines.append("Your words are dealt: choose where they lie.")
-    else:
-        lines.append("Your words are your own: type five.")
+    auto = terms.word_method == "auto"
+    lines = [tr("Place your five words.") if auto else tr("Pick and place five words.")]
     if terms.theme != "none":
-        open_ = f" {' and '.join(terms.open_classes)}: any word." if terms.open_classes else ""
-        lines.append(f"Theme: {terms.theme}.{open_}")
+        lines.append(tr("Theme: {theme}.", theme=theme_name(terms.theme)))
+        if terms.open_classes:
+            lines.append(tr("Any word for the {ships}.", ships=listed(terms.open_classes)))
     if terms.dictionary_defense:
-        lines.append("Dictionary Defense: a word that is none sinks when it is disputed.")
+        lines.append(tr("Dictionary Defense: an invented word sinks if it is disputed."))
     return " ".join(lines)
-
-
-def turns(number: int) -> str:
-    """Return a count of turns, as in "one turn"."""
-    return "one turn" if number == 1 else "two turns" if number == 2 else f"{number} turns"

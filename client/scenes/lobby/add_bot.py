@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from client.languages.message import mark, tr
 from client.presenters.bot_levels import chosen, strengths
-from client.scenes.lobby.seating_form import level_control
+from client.scenes.lobby.bot_choice import bot_choice
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.storage.profile import Opponent
@@ -13,16 +14,15 @@ from client.widgets import Button, Label, Widget
 from client.widgets.inputs import ChoiceInput
 from protocol.from_server import BotOffer
 
-EXTERNAL = (
-    "The seat is kept for a program that plays over the wire: nobody else gets it. The table "
-    "then says how the program connects."
+EXTERNAL = mark(
+    "Keeps the seat for a program that plays over the network. The table shows how it connects."
 )
 
 
 class AddBotScene(DialogScene):
     """A choice, a level, two buttons."""
 
-    title: ClassVar[str] = "Add a bot"
+    title: ClassVar[str] = mark("Add a bot")
     width: ClassVar[float] = 520
     first: ClassVar[str] = "add"
 
@@ -37,33 +37,33 @@ class AddBotScene(DialogScene):
         super().__init__(shell)
         self._strengths, self._add = strengths(offers), add
         ready = any(not strength.off for strength in self._strengths)
-        self._none = "" if ready else "this server has none that can play this game now"
+        self._none = "" if ready else tr("No bot of this server can play this game now.")
         self._level, self._outside = chosen(self._strengths, last), not ready
 
     def parts(self) -> list[Widget]:
         """Return the choice between the server's own and one external, and how strong it is."""
         parts: list[Widget] = [
-            head("Add a bot"),
+            head(tr(self.title)),
             ChoiceInput(
                 "whence",
-                "It is",
-                ["One of the server’s", "External"],
+                tr("Type"),
+                [tr("Built-in"), tr("External program")],
                 int(self._outside),
                 lambda n: setattr(self, "_outside", bool(n)),
                 shut=[self._none, ""],
             ),
         ]
         if self._outside:
-            parts.append(Label(EXTERNAL, theme.BODY, theme.SOFT))
+            parts.append(Label(tr(EXTERNAL), theme.BODY, theme.SOFT))
         else:
-            parts.append(level_control("level", "Level", self._strengths, self._level, self._set))
+            parts.append(bot_choice("level", tr("Bot"), self._strengths, self._level, self._set))
         return parts
 
     def buttons(self) -> list[Widget]:
         """Return the way back, and the one that adds it."""
-        words = "Keep the seat" if self._outside else "Add it"
+        words = tr("Keep the seat") if self._outside else tr("Add bot")
         return [
-            Button("cancel", "Cancel", self.escape),
+            Button("cancel", tr("Cancel"), self.escape),
             Button("add", words, self._done, "loud"),
         ]
 

@@ -1,36 +1,40 @@
-"""The dialog for a new room: the game, its options, who plays and how, who may come."""
+"""The dialog for a new game: which game, with whom and how fast; all the rest under Advanced."""
 
 from typing import ClassVar
 
 from client.games.catalog import BOARDS
+from client.games.showcase import showcase
+from client.languages.message import mark, tr
 from client.presenters.room_order import RoomOrder
+from client.scenes.lobby.game_tiles import GameTile, GameTiles
 from client.scenes.lobby.option_form import OptionForm
 from client.scenes.lobby.room_opening import find_room, open_room
-from client.scenes.lobby.seating_form import SeatingForm, counts
+from client.scenes.lobby.seating_form import SeatingForm, Way, counts
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.storage.profile import Seating
 from client.ui import theme
-from client.widgets import Beside, Button, Column, Label, Widget
-from client.widgets.inputs import ChoiceInput
+from client.ui.window_shape import is_low
+from client.widgets import Beside, Button, Column, Divider, Label, Row, Widget
 from protocol.names import RoomId
 
 WIDE = 700
-"""From this width on players and options stand beside each other."""
+"""From this width on the parts of Advanced stand beside each other."""
 
 
 class CreateScene(DialogScene):
-    """A form made of the game's Options, who is to sit, and the room's own settings."""
+    """A few choices that make most games; below them the whole form."""
 
-    title: ClassVar[str] = "New room"
-    width: ClassVar[float] = 940
+    title: ClassVar[str] = mark("New game")
+    width: ClassVar[float] = 860
     first: ClassVar[str] = "open"
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, game: str = "", whom: Way | None = None) -> None:
+        """``game`` and ``whom`` are chosen at first; else those of the last room."""
         super().__init__(shell)
         welcome = shell.connection.welcome if shell.connection else None
         offered = welcome.games if welcome else {}
-        self.games = [n for n in offered if n in BOARDS and offered[n] == BOARDS[n].rules]
+        self.games = [n for n in BOARDS if offered.get(n) == BOARDS[n].rules]
         self.unknown = [n for n in offered if n not in self.games]
         last = shell.profile
         self.forms = {
@@ -43,8 +47,11 @@ class CreateScene(DialogScene):
             for name in self.games
         }
         first = self.games[0] if self.games else ""
-        self.game = last.game if last.game in self.games else first
-        self._busy = False
+        wanted = game or last.game
+        self.game = wanted if wanted in self.games else first
+        if whom is not None and self.games:
+            self.seatings[self.game].choose(whom)
+        self._is_advanced = self._busy = False
         self._welcome = welcome
 
     def update(self) -> None:
@@ -56,28 +63,38 @@ class CreateScene(DialogScene):
                 form.offer(welcome.bots.get(name, ()))
 
     def parts(self) -> list[Widget]:
-        """Return the game, and below it players and options beside each other."""
-        parts: list[Widget] = [head("New room")]
+        """Return the few choices, and below them the rest where that is wanted."""
+        parts: list[Widget] = [head(tr(self.title))]
         if not self.games:
-            parts.append(Label("This program knows none of the games of this server."))
+            parts.append(Label(tr("This program knows none of the games of this server.")))
         else:
-            parts += self._form()
+            parts += self._presets()
+            parts += self._fold()
         if self.unknown:
-            names = ", ".join(self.unknown)
-            words = f"Also on this server, but not known to this program: {names}."
+            words = tr(
+                "Also on this server, but unknown to this program: {games}.",
+                games=", ".join(self.unknown),
+            )
             parts.append(Label(words, theme.SMALL, theme.SOFT))
         return parts
 
     def buttons(self) -> list[Widget]:
-        """Return what the game counts for, the way back, and the ways to a room."""
-        off = self.form.fault if self.games else "there is no game to play"
-        off = "the server is asked already" if self._busy else off
-        return [
-            *self._counts(),
-            Button("cancel", "Cancel", self.escape),
-            *self._match(off),
-            Button("open", self._words, self.open, "loud", off=off),
-        ]
+        """Return what the game counts for, the way back, and the way to a room."""
+        off = self.form.fault if self.games else tr("There is no game to play.")
+        off = tr("Opening ...") if self._busy else off
+        finds = self.games and self._finds
+        go = (
+            Button("match", self._words, self.find, "loud", off=off)
+            if finds
+            else Button("open", self._words, self.open, "loud", off=off)
+        )
+        if finds and not off:
+            go.tip = tr("Quick match with these settings: without hints, evaluation or bots.")
+        return [*self._counts(), Button("cancel", tr("Cancel"), self.escape), go]
+
+    @property
+    def _finds(self) -> bool:
+        return self.seatings[self.game].way(self.order) == "anyone"
 
     @property
     def form(self) -> OptionForm:
@@ -92,44 +109,52 @@ class CreateScene(DialogScene):
     @property
     def _words(self) -> str:
         if self._busy:
-            return "Opening …"
-        return "Play" if self.games and self.order.is_alone else "Open room"
-
-    def _match(self, off: str) -> list[Widget]:
-        """Return the way to somebody who wants the same, where people are to play."""
-        if not self.games or self.order.is_alone:
-            return []
-        button = Button("match", "Find a game", self.find, off=off)
-        button.tip = off or (
-            "A seat with somebody who waits for this game, played so; or a room to wait in. "
-            "Without hints, evaluation or bots."
-        )
-        return [button]
+            return tr("Opening ...")
+        if self.games and self._finds:
+            return tr("Quick match")
+        return tr("Play") if self.games and self.order.is_alone else tr("Create game")
 
     def _counts(self) -> list[Widget]:
         """Return what the game will count for, always in sight."""
         words = counts(self.order) if self.games else ""
-        ink = theme.WARNING if words and self.order.is_practice else theme.SOFT
-        return [Label(words, theme.SMALL, ink, grows=1)] if words else []
+        return [Label(words, theme.SMALL, theme.SOFT, grows=1)] if words else []
 
-    def _form(self) -> list[Widget]:
+    def _presets(self) -> list[Widget]:
+        """Return the game, whom it is played with, how fast, and whether it counts."""
         parts: list[Widget] = []
-        titles = [BOARDS[name].title for name in self.games]
-        now = self.games.index(self.game)
-        if len(self.games) > 1:
-            parts.append(ChoiceInput("game", "Game", titles, now, self._choose_game))
+        tiles = [GameTile(BOARDS[name].title, BOARDS[name], _shown(name)) for name in self.games]
+        if len(tiles) > 1:
+            now, few = self.games.index(self.game), is_low(self.size, self.scale)
+            parts.append(GameTiles("game", tr("Game"), tiles, now, self._choose_game, few))
         else:
-            parts.append(Label(titles[0], theme.HEADING))
+            parts.append(Label(tiles[0].title, theme.HEADING))
         order, seating = self.order, self.seatings[self.game]
-        players = seating.players(order, order.options)
-        evaluation = [] if order.is_alone else self.form.evaluation()
-        options = [*evaluation, *self.form.controls(self.scale), *seating.help(order)]
-        options += seating.visitors(order)
-        left = _part(
-            "Players and time", [*players, *seating.telling(order), *seating.timing(order)]
-        )
-        right = _part("Game and room", options)
-        return [*parts, Beside([left, right], WIDE, theme.GAP * 3)]
+        parts += seating.whom(order)
+        parts += seating.room.pace(order)
+        if seating.way(order) != "bot":
+            parts += self.form.evaluation()
+        return [*parts, seating.room.rated(order)]
+
+    def _fold(self) -> list[Widget]:
+        """Return the way to all the rest, and all of that."""
+        text = tr("Hide advanced") if self._is_advanced else tr("Advanced")
+        button = Button("advanced", text, self._turn, "quiet")
+        fault = self.form.fault
+        if not self._is_advanced:
+            wrong = [Label(fault, theme.SMALL, theme.DANGER)] if fault else []
+            return [Row([button, *wrong])]
+        order, seating = self.order, self.seatings[self.game]
+        left = [_part(tr("Players"), [*seating.players(order, order.options)])]
+        if order.has_bots:
+            left.append(_part(tr("Bots"), seating.telling(order)))
+        left.append(_part(tr("Help"), seating.help(order)))
+        rules = _part(tr("Rules"), self.form.controls(self.scale))
+        right = [rules, _part(tr("Room"), seating.visitors(order))]
+        columns = [Column(left, gap=theme.GAP * 2), Column(right, gap=theme.GAP * 2)]
+        return [Row([button]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
+
+    def _turn(self) -> None:
+        self._is_advanced = not self._is_advanced
 
     def _choose_game(self, n: int) -> None:
         self.game = self.games[n]
@@ -165,3 +190,9 @@ class CreateScene(DialogScene):
 
 def _part(title: str, parts: list[Widget]) -> Column:
     return Column([Label(title, theme.HEADING), *parts], gap=theme.GAP * 1.3)
+
+
+def _shown(game: str) -> object:
+    """Return a position early in a game; None where there is none recorded."""
+    views = showcase(game)
+    return views[len(views) // 3] if views else None

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from client.languages.message import tr
 from client.net.address import Address, BadAddress, parse, wrong_length
 from client.net.connection import RequestRefused
 from client.shell.join_invitation import invited
@@ -27,10 +28,14 @@ class JoinByCode:
 
     def card(self) -> Widget:
         """The field, two buttons, and below them what is wrong, so that nothing moves away."""
-        off = "" if self.code else f"type the {CODE_LENGTH} letters and digits of the room’s code"
-        field = TextField("code", "Join by code or link", self.entry, "K7MQ2X", self.join)
-        join = Button("join", "Join", self.join, off=off, grows=1, name="Join that room")
-        watch = Button("watch", "Watch", self.watch, off=off, grows=1, name="Watch that room")
+        off = ""
+        if not self.code:
+            off = tr("Enter the {n} letters and digits of a game code.", n=CODE_LENGTH)
+        field = TextField("code", tr("Join by code or link"), self.entry, "K7MQ2X", self.join)
+        join = Button("join", tr("Join"), self.join, off=off, grows=1, name=tr("Join that game"))
+        watch = Button(
+            "watch", tr("Watch"), self.watch, off=off, grows=1, name=tr("Watch that game")
+        )
         wrong = [Label(self.fault, theme.SMALL, theme.DANGER)] if self.fault else []
         return CardBox(Column([field, Row([join, watch], gap=8), *wrong]))
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from client.presenters.options import Option, meaning, options_of, spelled, to_send, why_not
+from client.languages.message import tr
+from client.presenters.options import Option, meaning, options_of, to_send, why_not
 from client.shell.parts import fault_card
 from client.shell.scene import Shell
 from client.table.board import GameBoard
@@ -25,31 +26,12 @@ class OptionForm:
         known = {option.name for option in options_of(board.options)}
         fits = chosen.keys() <= known and not why_not(board.options, chosen)
         self.chosen: dict[str, Any] = dict(chosen) if fits else {}
-        self._more = False
 
     def controls(self, scale: float) -> list[Widget]:
         """Those of each option that means something among the chosen ones, and what is wrong."""
         options = meaning(self._board.options, self.chosen)
-        hidden = [option for option in options if self._is_hidden(option)]
-        shown = (option for option in options if option not in hidden)
-        parts = [part for option in shown for part in self._controls(option, scale)]
-        if hidden or self._more:
-            parts.append(self._rest(hidden))
+        parts = [part for option in options for part in self._controls(option, scale)]
         return [*parts, fault_card(self.fault)] if self.fault else parts
-
-    def _is_hidden(self, option: Option) -> bool:
-        """Tell whether it is one of those that few people change, and nobody has."""
-        return not (self._more or option.told == "always" or option.name in self.chosen)
-
-    def _rest(self, hidden: list[Option]) -> Widget:
-        """Return the hidden options in words, and the way to them."""
-        said = [option._replace(told="always").says(option.default) for option in hidden]
-        words = Label("  ·  ".join(said), theme.SMALL, theme.SOFT, grows=1)
-        text = "Fewer options" if self._more else "More options"
-        return Row([words, Button("more", text, self._turn)], gap=12)
-
-    def _turn(self) -> None:
-        self._more = not self._more
 
     @property
     def fault(self) -> str:
@@ -67,17 +49,18 @@ class OptionForm:
         key = f"option {option.name}"
         match option.kind:
             case "switch":
-                return [Toggle(key, option.title, bool(now), change, option.about)]
+                about = option.explained(now)
+                return [Toggle(key, option.heading, bool(now), change, about)]
             case "number":
                 return self._number(option, now)
             case "choice":
                 if len(option.values) == 1:
                     return []
-                labels = [spelled(value).capitalize() for value in option.values]
+                labels = [option.named(value) for value in option.values]
                 at, pick = option.values.index(now), option.values
-                about = option.about
+                about = option.explained(now)
                 return [
-                    ChoiceInput(key, option.title, labels, at, lambda n: change(pick[n]), about),
+                    ChoiceInput(key, option.heading, labels, at, lambda n: change(pick[n]), about),
                 ]
             case "text":
                 return self._picked(option, now, scale)
@@ -92,21 +75,20 @@ class OptionForm:
         """Return a field for a number, below a switch where it may be left out."""
         key, bounds, change = f"option {option.name}", option.values, self._changer(option.name)
         if not option.may_be_off:
-            return [Stepper(key, option.title, now or 0, bounds, change, option.about)]
+            about = option.explained(now)
+            return [Stepper(key, option.heading, now or 0, bounds, change, about)]
         first = bounds[0] if option.default is None else option.default
         parts: list[Widget] = [
             Toggle(
                 key,
-                option.title,
+                option.heading,
                 now is not None,
                 lambda on: change(first if on else None),
-                option.about,
+                option.explained(now),
             )
         ]
         if now is not None:
-            parts.append(
-                Stepper(f"limit {option.name}", f"{option.title} limit", now, bounds, change)
-            )
+            parts.append(Stepper(f"limit {option.name}", tr("How many"), now, bounds, change))
         return parts
 
     def _picked(self, option: Option, now: str, scale: float) -> list[Widget]:
@@ -116,14 +98,16 @@ class OptionForm:
             return []
         self._board.preview(self.options)
         change, shell = self._changer(option.name), self._shell
-        word = option.title.lower()
         words: list[Widget] = [
-            Label(option.title, theme.STRONG),
+            Label(option.heading, theme.STRONG),
             Label(self._called(option, now), theme.SMALL, theme.SOFT),
             Button(
                 f"option {option.name}",
-                f"{'Change' if now else 'Choose'} {word} …",
+                tr("Change ...") if now else tr("Choose ..."),
                 lambda: shell.push(picker(shell, now, change)),
+                name=tr("Change: {option}", option=option.heading)
+                if now
+                else tr("Choose: {option}", option=option.heading),
             ),
         ]
         column = Column(words, gap=8, grows=1)
@@ -134,7 +118,9 @@ class OptionForm:
         """Return what the present value is called, where it has a name."""
         namer = self._board.namers.get(option.name)
         name = namer(self._shell, now) if namer is not None and now else ""
-        return f"“{name}” is chosen." if name else "Chosen." if now else "None is chosen yet."
+        if name:
+            return tr("Chosen: {name}", name=name)
+        return tr("Chosen") if now else tr("None chosen yet")
 
     def evaluation(self) -> list[Widget]:
         """Return what is recommended to two people, while they have not chosen about it."""
@@ -147,14 +133,15 @@ class OptionForm:
             return []
         words = Column(
             [
-                Label(f"For two people: a {advised.text}", theme.STRONG),
-                Label(advised.about, theme.SMALL, theme.SOFT),
+                Label(tr(advised.text), theme.STRONG),
+                Label(tr(advised.about), theme.SMALL, theme.SOFT),
             ],
             gap=4,
             grows=1,
         )
-        button = Button("advised", "Choose it", self._follow, name=f"Choose the {advised.text}")
-        return [CardBox(Row([words, button], gap=12), edge=theme.ACCENT, pad=12)]
+        name = tr("Use: {what}", what=tr(advised.text))
+        button = Button("advised", tr("Use it"), self._follow, name=name)
+        return [CardBox(Row([words, button], gap=12), edge=theme.LINE, pad=12)]
 
     def _follow(self) -> None:
         advised = self._board.advised

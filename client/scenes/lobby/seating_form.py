@@ -1,23 +1,26 @@
 """Who sits at a new table and how it is played there, as controls."""
 
 from collections.abc import Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from client.presenters.bot_levels import BotStrength, chosen, strengths
+from client.languages.message import mark, tr
+from client.presenters.bot_levels import chosen, strengths
+from client.presenters.refusal_words import refused_words
 from client.presenters.room_order import RoomOrder
+from client.scenes.lobby.bot_choice import bot_choice
 from client.scenes.lobby.room_form import UNRATED, RoomForm
 from client.storage.profile import Opponent, Seating
 from client.table.board import GameBoard
 from client.widgets import Widget
-from client.widgets.inputs import ChoiceInput, Slider, Toggle
+from client.widgets.inputs import ChoiceInput, Toggle
 from protocol.from_client import RoomSettings, Undo
 from protocol.from_server import BotOffer
 
-FEW: Final = 5
-"""So many levels can be read beside each other; more are a scale."""
-KINDS: Final = ("person", "bot", "external")
+Way: TypeAlias = Literal["friend", "anyone", "bot", "custom"]
+WAYS: Final[tuple[Way, ...]] = get_args(Way)
+KINDS: Final[tuple[Literal["person", "bot", "external"], ...]] = ("person", "bot", "external")
 UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 DELAYS: Final = (0, 600, 1500, 3000)
 """Milliseconds."""
@@ -31,6 +34,7 @@ class SeatingForm:
     ) -> None:
         """``offers``: the bots of the server for this game. ``seating``: the last one."""
         self._board, self.seating = board, seating
+        self._mixes = False
         self.room = RoomForm(self._set)
         self.offer(offers)
 
@@ -57,16 +61,63 @@ class SeatingForm:
 
     # -- the seats -------------------------------------------------------------------------
 
+    def whom(self, order: RoomOrder) -> list[Widget]:
+        """Return whom one plays with: a friend, anyone, a bot; and which bot."""
+        at = WAYS.index(self.way(order))
+        labels = [tr("A friend"), tr("Anyone"), tr("A bot")]
+        if order.seats > 2 or at == WAYS.index("custom"):
+            labels.append(tr("Custom"))
+        no_bot = self._no_bot
+        shut = ["", "", no_bot, ""][: len(labels)]
+        choice = ChoiceInput(
+            "whom", tr("Play with"), labels, at, self._choose_way, tr(WHOM[at]), shut=shut
+        )
+        return [choice, *([self._bot()] if WAYS[at] == "bot" else [])]
+
+    def way(self, order: RoomOrder) -> Way:
+        """Return which of the ways to people and bots the table is."""
+        kinds = {opponent.kind for opponent in order.opponents}
+        if kinds == {"bot"} and len({(it.bot, it.level) for it in order.opponents}) == 1:
+            return "bot"
+        if kinds == {"person"} and not self._mixes:
+            return "anyone" if self.seating.finds else "friend"
+        return "custom"
+
+    def choose(self, way: Way) -> None:
+        """Play with a friend, anyone, or bots from now on."""
+        self._mixes = way == "custom"
+        if way == "custom":
+            self._change(finds=False)
+            return
+        kind: Literal["person", "bot"] = "bot" if way == "bot" else "person"
+        first = msgspec.structs.replace(self.seating.opponent(0), kind=kind)
+        others = tuple(first for _ in range(len(self._board.seats) - 1))
+        self._change(opponents=others, finds=way == "anyone")
+
+    def _choose_way(self, n: int) -> None:
+        self.choose(WAYS[n])
+
+    def _bot(self) -> Widget:
+        """Return which bot sits in all other seats."""
+        at = chosen(self._strengths, self.seating.opponent(0))
+
+        def change(to: int) -> None:
+            first = self._strengths[to].opponent
+            others = len(self._board.seats) - 1
+            self._change(opponents=tuple(first for _ in range(others)))
+
+        return bot_choice("level", tr("Bot"), self._strengths, at, change)
+
     def players(self, order: RoomOrder, options: dict[str, Any]) -> list[Widget]:
         """One's own seat, and everybody else's."""
-        seats = [name.capitalize() for name in self._board.seats_of(options)]
+        seats = [side_name(name) for name in self._board.seats_of(options)]
         own = order.seating.seat
         at = len(seats) if own is None else min(own, len(seats) - 1)
         parts: list[Widget] = [
             ChoiceInput(
                 "seat",
-                "You play",
-                [*seats, "Either" if len(seats) == 2 else "Any"],
+                tr("You play"),
+                [*seats, tr("Random")],
                 at,
                 lambda n: self._change(seat=n if n < len(seats) else None),
                 self._board.opens(options),
@@ -80,8 +131,8 @@ class SeatingForm:
     def _title(self, n: int, others: Sequence[str], anywhere: bool) -> str:
         """Return what the ``n``-th of the other seats is called."""
         if len(others) == 1 or len(self._board.seats) == 2:
-            return "Opponent"
-        return f"Opponent {n + 1}" if anywhere else others[n]
+            return tr("Opponent")
+        return tr("Opponent {n}", n=n + 1) if anywhere else others[n]
 
     def _opponent(self, n: int, opponent: Opponent, title: str) -> list[Widget]:
         """Person, bot or kept; and the level of a bot."""
@@ -90,19 +141,25 @@ class SeatingForm:
             ChoiceInput(
                 f"opponent{number}",
                 title,
-                ["Person", "Bot", "External"],
+                [tr("Person"), tr("Bot"), tr("Program")],
                 KINDS.index(opponent.kind),
                 lambda kind: self._seat(n, kind),
-                "A program that plays over the wire." if opponent.kind == "external" else "",
+                tr("An external program that plays over the network.")
+                if opponent.kind == "external"
+                else "",
                 shut=["", self._no_bot, ""],
             )
         ]
-        if opponent.kind == "bot":
-            name = "Level" if title == "Opponent" else f"Level of {title}"
+        if opponent.kind == "bot" and len(self._board.seats) > 2:
             at = chosen(self._strengths, opponent)
+            name = tr("Bot for {seat}", seat=title)
             parts.append(
-                level_control(
-                    f"level{number}", name, self._strengths, at, lambda to: self._level(n, to)
+                bot_choice(
+                    f"opponent level{number}",
+                    name,
+                    self._strengths,
+                    at,
+                    lambda to: self._level(n, to),
                 )
             )
         return parts
@@ -123,34 +180,35 @@ class SeatingForm:
 
     # -- how it is played ------------------------------------------------------------------
 
-    def timing(self, order: RoomOrder) -> list[Widget]:
-        """Return the clock, and whether the game is rated."""
-        return self.room.timing(order)
-
     def help(self, order: RoomOrder) -> list[Widget]:
-        """Undo and hints."""
+        """Takebacks, hints, and what all are told."""
         settings = order.settings
-        alone = "" if order.is_alone else "only when all others are bots"
+        alone = "" if order.is_alone else tr("Only against bots.")
+        off = _unrated(settings)
         parts: list[Widget] = [
             ChoiceInput(
                 "undo",
-                "Undo",
-                ["Never", "If agreed", "Freely"],
+                tr("Takebacks"),
+                [tr("Never"), tr("With consent"), tr("Always")],
                 UNDOS.index(settings.undo),
                 lambda n: self._set(undo=UNDOS[n]),
-                UNDONE[settings.undo],
-                off=_unrated(settings),
+                tr(UNDONE[settings.undo]),
+                off=off,
                 shut=["", "", alone],
             ),
             Toggle(
                 "hints",
-                "Hints",
+                tr("Hints"),
                 settings.hints,
                 lambda on: self._set(hints=on),
-                "Who is to move may ask what a good player would do.",
-                off=_unrated(settings),
+                tr("Players may ask for a hint."),
+                off=off,
             ),
         ]
+        if self._board.evaluated:
+            about = tr("Shows who is winning after each move.")
+            on, change = settings.evaluation, lambda on: self._set(evaluation=on)
+            parts.append(Toggle("evaluation", tr("Evaluation"), on, change, about, off=off))
         return parts
 
     def telling(self, order: RoomOrder) -> list[Widget]:
@@ -162,87 +220,82 @@ class SeatingForm:
         return [
             Toggle(
                 "reasons",
-                "Bots say why",
+                tr("Bots explain their moves"),
                 settings.reasons,
                 lambda on: self._set(reasons=on),
-                "After each of their moves all are told the reasons.",
                 off=_unrated(settings),
             ),
             ChoiceInput(
                 "delay",
-                "Bots wait",
-                ["Not at all", *(f"{ms / 1000:g} s" for ms in DELAYS[1:])],
+                tr("Bot speed"),
+                [tr("Instant"), *(tr("{n} s", n=f"{ms / 1000:g}") for ms in DELAYS[1:])],
                 DELAYS.index(near),
                 lambda n: self._set(bot_delay_ms=DELAYS[n]),
-                "So that one can follow.",
             ),
         ]
 
     def visitors(self, order: RoomOrder) -> list[Widget]:
-        """Return who may come, and what all are told."""
-        settings = order.settings
-        parts: list[Widget] = [
-            Toggle(
-                "listed",
-                "Listed in the lobby",
-                settings.listed,
-                lambda on: self._set(listed=on),
-                "An unlisted room is joined by its code alone.",
-            ),
-        ]
-        if self._board.evaluated:
-            about = "After every move all are told who would win, both playing without a slip."
-            parts.append(
-                Toggle(
-                    "evaluation",
-                    "Evaluation",
-                    settings.evaluation,
-                    lambda on: self._set(evaluation=on),
-                    about,
-                    off=_unrated(settings),
-                )
-            )
-        return [*parts, *self.room.visiting(order)]
+        """Return who may come."""
+        listed = Toggle(
+            "listed",
+            tr("Show in the lobby"),
+            order.settings.listed,
+            lambda on: self._set(listed=on),
+            tr("Otherwise players need the code to join."),
+        )
+        return [listed, *self.room.visiting(order)]
 
 
 UNDONE: Final[dict[Undo, str]] = {
-    "none": "What is played is played.",
-    "ask": "Within one’s own turn; beyond it if all others agree.",
-    "free": "Back and forward again as often as you like.",
+    "none": mark("No takebacks."),
+    "ask": mark("Undo within your own turn; later only if the others agree."),
+    "free": mark("Undo and redo as often as you like."),
 }
+WHOM: Final = (
+    mark("Share a code or a link."),
+    mark("Joins a waiting player, or opens a room."),
+    mark("Starts at once."),
+    mark("Choose for each seat under Advanced."),
+)
+"""What each way to play with somebody means."""
+SIDES: Final = {
+    name.lower(): name
+    for name in (
+        mark("Red"),
+        mark("Blue"),
+        mark("Green"),
+        mark("Yellow"),
+    )
+}
+"""What seats are called before play."""
 
 
-def level_control(
-    key: str, name: str, found: Sequence[BotStrength], at: int, choose: Any
-) -> ChoiceInput | Slider:
-    """Return the levels of bots: beside each other where they are few, else as a scale."""
-    labels = [strength.name.capitalize() for strength in found]
-    shut = [strength.off for strength in found]
-    why = next((words for words in shut if words), "")
-    about = f"Some cannot be played now: {why}." if why else ""
-    if len(found) > FEW:
-        return Slider(key, name, labels, at, choose, about, shut=shut)
-    return ChoiceInput(key, name, labels, at, choose, about, shut=shut)
+def side_name(seat: str) -> str:
+    """Return what a seat is called where one is chosen: "Red"."""
+    return tr(SIDES.get(seat.lower(), seat.capitalize()))
 
 
 def counts(order: RoomOrder) -> str:
-    """When the game begins and what it counts for, in sentences; empty where that is plain."""
+    """What the game counts for, in sentences; empty where that is plain."""
     words = []
     if order.is_practice:
-        what = "hints" if order.settings.hints else "free undo"
-        words.append(f"Practice: with {what} the game counts for nothing.")
-    elif order.is_alone:
-        words.append("You against bots alone: play begins at once.")
+        hints = order.settings.hints
+        words.append(
+            tr("Practice: with hints the game is not rated.")
+            if hints
+            else tr("Practice: with free takebacks the game is not rated.")
+        )
     if any(opponent.kind == "external" for opponent in order.opponents):
-        words.append("The table says how an external bot gets its seat.")
+        words.append(tr("The table shows how the program connects."))
     return " ".join(words)
 
 
 def _unrated(settings: RoomSettings) -> str:
     """Return why help cannot be chosen; empty where it can."""
-    return UNRATED if settings.rated else ""
+    return tr(UNRATED) if settings.rated else ""
 
 
 def _why(offers: Sequence[BotOffer]) -> str:
     """Return why no bot can play."""
-    return next((offer.why for offer in offers if offer.why), "this server has none for this game")
+    why = next((offer.why for offer in offers if offer.why), "")
+    return refused_words(why) if why else tr("This server has no bot for this game.")

@@ -75,14 +75,17 @@ class PositionEvaluations:
     @property
     def position_words(self) -> str:
         """Return where one is: "Move 9 of 31: 43"."""
-        return self._placed(self._replay.here.title)
+        return self.words_at(self._replay.at)
 
-    def _placed(self, words: str) -> str:
+    def words_at(self, at: int) -> str:
+        """Return what was played to come to a position, with its number."""
+        return self._placed(at, self._replay.found[at].title)
+
+    def _placed(self, at: int, words: str) -> str:
         """Return what was played, with its number."""
-        if not self._replay.here.moves:
-            return self._replay.here.title
+        if not self._replay.found[at].moves:
+            return self._replay.found[at].title
         plies = max(n for n, position in enumerate(self._replay.found) if position.moves)
-        at = self._replay.at
         return tr("Move {n} of {total}: {move}", n=at, total=plies, move=words)
 
     @property
@@ -112,6 +115,7 @@ class PositionEvaluations:
     @property
     def said(self) -> str:
         """Return everything about the position, as it is spoken."""
-        spoken = self._placed(", ".join(move.spoken for move in self._replay.here.moves))
+        moves = ", ".join(move.spoken for move in self._replay.here.moves)
+        spoken = self._placed(self._replay.at, moves)
         parts = spoken, self.verdict_words, self.turned_words
         return ", ".join(part for part in parts if part)

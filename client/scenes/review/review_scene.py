@@ -6,9 +6,12 @@ from typing import ClassVar, Final
 import pygame
 
 from client.languages.message import mark, tr
+from client.net.address import invitation, is_here
 from client.net.connection import ServerConnection
 from client.replays.saved_games import SavedGame
 from client.scenes.review.evaluations import PositionEvaluations
+from client.scenes.review.export_dialog import ExportScene
+from client.scenes.review.exporter import Exporter
 from client.scenes.review.game_saver import GameSaver
 from client.scenes.review.ply_list import PlyList
 from client.scenes.review.replay_model import ReplayModel
@@ -48,6 +51,7 @@ class ReviewScene(Scene):
         self.evaluations = PositionEvaluations(shell, self.replay)
         self._url = url or (shell.connection.url if shell.connection else "")
         self._saver = GameSaver(shell, seen, self._url)
+        self._exporter = Exporter(shell, self.replay, self.evaluations)
         self._moves_alone = False
         """Whether what the last tick changed is seen on the board alone."""
         if not self.replay.fault:
@@ -92,6 +96,25 @@ class ReviewScene(Scene):
         done = await connection.ask(lambda n: from_client.Fork(n, self.replay.room, ply))
         self.shell.open_room(done.room)
 
+    # -- handing it on ---------------------------------------------------------------------
+
+    def share(self) -> None:
+        """Let the game be written as pictures, or its link be copied."""
+        self.shell.push(ExportScene(self.shell, self._exporter, self._link()))
+
+    def _link(self) -> str:
+        """Return the link to the game at its server; empty where nobody could follow it."""
+        connection = self.shell.connection
+        if connection is None or self._url != connection.url:
+            return ""
+        if self.shell.local_server.serves(self._url):
+            link = self.shell.local_server.invitation(self.replay.room).link
+        else:
+            welcome = connection.welcome
+            web = (welcome is not None and welcome.web) or self._url == self.shell.platform.home
+            link = invitation(self._url, self.replay.room, web=web).link
+        return "" if is_here(link) else link
+
     # -- showing it ------------------------------------------------------------------------
 
     def build(self) -> Widget:
@@ -124,6 +147,7 @@ class ReviewScene(Scene):
         return Row(
             [
                 Button("save", words, save, off=off, grows=1, name=tr("Save the game")),
+                Button("share", tr("Share"), self.share, grows=1, name=tr("Share this game")),
                 Button("fork", tr("Play on"), self.fork, off=no_fork, grows=1, name=name),
             ],
             gap=8,

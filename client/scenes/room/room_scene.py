@@ -116,6 +116,8 @@ class RoomScene(RoomViewer, RoomListener):
         self.actions.on_entry()
         self.hints.on_entry()
         seen = self.seen
+        if seen is not None and seen.lesson is not None:
+            self.shell.open_lesson_room(self.room)
         if self.result.rating is None and seen and seen.phase == "playing" and is_rated(seen):
             self.result.rating = RatingChange(self.shell, seen.game)
 

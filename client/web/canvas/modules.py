@@ -18,6 +18,9 @@ class CanvasModule(Protocol):
     def draw(self, numbers: Any, texts: str) -> None:
         """Draw a frame: what it shows for the first time, what is over, then its commands."""
 
+    async def encode(self, numbers: Any, texts: str) -> Any:
+        """Return the bytes of a PNG of what ``draw`` would draw, as JavaScript has them."""
+
     def onArrival(self, call: Any) -> None:  # noqa: N802 - JavaScript's own way
         """Have ``call`` called whenever a font has come."""
 
@@ -43,6 +46,9 @@ class _NoCanvas:
 
     def draw(self, numbers: Any, texts: str) -> None:
         self.numbers, self.texts = numbers, texts.split("\0")
+
+    async def encode(self, numbers: Any, texts: str) -> Any:
+        raise NotImplementedError("without a browser no picture has pixels")
 
 
 def _canvas() -> CanvasModule:

@@ -1,7 +1,7 @@
 """Commands that make a picture, and how a frame of them becomes numbers for one call."""
 
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from client.web.canvas import modules
 
@@ -68,6 +68,18 @@ class CanvasPicture:
 
 def flush(screen: CanvasPicture) -> None:
     """Hand a frame to the canvas in one call, and begin the next one."""
+    modules.CANVAS.draw(*_told(screen))
+    screen.clear()
+
+
+async def encoded(shown: CanvasPicture) -> bytes:
+    """Return a picture as a PNG, which the browser makes."""
+    found: bytes = (await modules.CANVAS.encode(*_told(shown))).to_bytes()
+    return found
+
+
+def _told(screen: CanvasPicture) -> tuple[Any, str]:
+    """Return a frame as the canvas takes it: numbers and texts."""
     fresh: list[CanvasPicture] = []
     _introduce(screen.children, fresh)
     numbers: list[float] = [screen.width, screen.height, len(_over), *_over, len(fresh)]
@@ -81,8 +93,7 @@ def flush(screen: CanvasPicture) -> None:
         picture.commands, picture.texts = [], []
     numbers += screen.commands
     texts += screen.texts
-    modules.CANVAS.draw(modules.typed(numbers), "\0".join(texts))
-    screen.clear()
+    return modules.typed(numbers), "\0".join(texts)
 
 
 def _introduce(pictures: list[CanvasPicture], fresh: list[CanvasPicture]) -> None:

@@ -1,6 +1,6 @@
 // Draws on a canvas what `client/web/canvas` puts into numbers: its commands, and nothing else.
 
-import { prepare } from "./canvas/contexts.js";
+import { newCanvas, prepare } from "./canvas/contexts.js";
 import { onArrival } from "./canvas/fonts.js";
 import { picture, pictures } from "./canvas/picture.js";
 import { run } from "./canvas/replay.js";
@@ -34,6 +34,49 @@ export function attach(canvas) {
  * @param {string} joined all texts, each but the last followed by a zero byte
  */
 export function draw(numbers, joined) {
+  const { width, height, commands, texts } = take(numbers, joined);
+  if (element.width !== width || element.height !== height) {
+    element.width = width;
+    element.height = height;
+    prepare(screen);
+  }
+  screen.save();
+  run(screen, commands, texts, 1, 0, 0, 1, 0, 0, 1);
+  screen.restore();
+  drop(numbers);
+}
+
+/**
+ * Return a PNG of a frame, which is not shown.
+ * @param {Float64Array} numbers as for `draw`
+ * @param {string} joined
+ * @returns {Promise<Uint8Array>}
+ */
+export async function encode(numbers, joined) {
+  const { width, height, commands, texts } = take(numbers, joined);
+  const { canvas, context } = newCanvas(width, height);
+  run(context, commands, texts, 1, 0, 0, 1, 0, 0, 1);
+  drop(numbers);
+  return new Uint8Array(await (await blob(canvas)).arrayBuffer());
+}
+
+/**
+ * @param {HTMLCanvasElement | OffscreenCanvas} canvas
+ * @returns {Promise<Blob>}
+ */
+function blob(canvas) {
+  if (!(canvas instanceof HTMLCanvasElement)) return canvas.convertToBlob({ type: "image/png" });
+  return new Promise((found, failed) => {
+    canvas.toBlob((it) => (it === null ? failed(new Error("no picture")) : found(it)), "image/png");
+  });
+}
+
+/**
+ * Take over the pictures that a frame shows for the first time; return its size and what is left.
+ * @param {Float64Array} numbers
+ * @param {string} joined
+ */
+function take(numbers, joined) {
   const texts = joined.split("\0");
   const [width, height, over] = numbers;
   let at = 3 + over;
@@ -50,15 +93,12 @@ export function draw(numbers, joined) {
     text += own.length;
     at = end;
   }
-  if (element.width !== width || element.height !== height) {
-    element.width = width;
-    element.height = height;
-    prepare(screen);
-  }
-  screen.save();
-  run(screen, numbers.subarray(at), texts.slice(text), 1, 0, 0, 1, 0, 0, 1);
-  screen.restore();
-  for (let n = 3; n < 3 + over; n++) pictures.delete(numbers[n]);
+  return { width, height, commands: numbers.subarray(at), texts: texts.slice(text) };
+}
+
+/** @param {Float64Array} numbers of a frame that is drawn: what is over is forgotten */
+function drop(numbers) {
+  for (let n = 3; n < 3 + numbers[2]; n++) pictures.delete(numbers[n]);
 }
 
 /**

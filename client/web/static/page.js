@@ -1,6 +1,7 @@
 /** What Python is offered of the page, as its module `fourfold_page`; `client/web/page_module.py` says what each does. */
 
 import { copy } from "./clipboard.js";
+import { saveFile } from "./system/saved_file.js";
 import { Wishes } from "./system/wishes.js";
 
 const wishes = new Wishes();
@@ -49,6 +50,8 @@ export const pageModule = ({ frames, view, writing, storage, notices, sounds, is
   share: (link) => {
     navigator.share({ title: "Fourfold", url: link }).catch(() => {}); // the person thought better of it
   },
+
+  saveFile: (name, kind, text) => saveFile(name, kind, Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))),
 
   historyState: () => (typeof history.state === "string" ? history.state : ""),
   pushState: (state, path) => history.pushState(state, "", path || null),

@@ -41,7 +41,7 @@ def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
     belief = sampled(chart, FLEETS, random)
     if belief is None:
         square = SQUARES[random.choice(list(places(chart.dark)))]
-        return AttackPlan(CoordinateStrike(square), "no words fit what was heard: any square")
+        return AttackPlan(CoordinateStrike(square), "No word fits what was said: any square.")
     return _first_part(view, belief) or _second_part(view, belief, random)
 
 
@@ -58,13 +58,16 @@ def _first_part(view: View, belief: Belief) -> AttackPlan | None:
     if "word_strike" in view.may and (named := belief.named()):
         best = max(named, key=lambda it: it.chance * (it.gain + 1))
         if strikes(best.chance, best.gain):
-            why = f"{best.word} is there with {best.chance:.0%}"
+            why = f"{best.word} is there with a chance of {100 * best.chance:.0f} %."
             return AttackPlan(WordStrike(best.word, *best.span), why)
     if "dispute_word" in view.may:
         for ship in belief.chart.constraints.attack.disputable:
             chance = belief.phony(ship)
             if strikes(chance, 1):
-                return AttackPlan(DisputeWord(ship), f"the {ship} bears no word, with {chance:.0%}")
+                return AttackPlan(
+                    DisputeWord(ship),
+                    f"The {ship} bears no real word with a chance of {100 * chance:.0f} %.",
+                )
     return None
 
 
@@ -74,19 +77,22 @@ def _second_part(view: View, belief: Belief, random: Random) -> AttackPlan:
     values = {at: value(belief, at, worth[at]) for at in belief.squares}
     best = max(values.values())
     at = random.choice([it for it in values if values[it] > best - EQUAL])
-    why = f"a ship is on {SQUARES[at]} with {belief.hit(at):.0%}"
+    why = f"A ship is on {SQUARES[at]} with a chance of {100 * belief.hit(at):.0f} %."
     plans = [(values[at], AttackPlan(CoordinateStrike(SQUARES[at]), why))]
     if "letter_sweep" in view.may and values[at] < SWEEP * MOST:
         swept = belief.chart.constraints.attack.swept
         information = {it: entropy(belief.counts(it)) for it in LETTERS if it not in swept}
         letter = max(information, key=lambda it: information[it])
         plans.append(
-            (SWEEP * information[letter], AttackPlan(LetterSweep(letter), "its count tells most"))
+            (
+                SWEEP * information[letter],
+                AttackPlan(LetterSweep(letter), "Counting this letter tells most."),
+            )
         )
     if "sonar_ping" in view.may:
         corner = halving(belief)
         chance = belief.found(squares_of(AREAS[corner]))
-        why = f"a ship is in that area with {chance:.0%}"
+        why = f"A ship is in that area with a chance of {100 * chance:.0f} %."
         plans.append((PING * entropy((chance, 1 - chance)), AttackPlan(SonarPing(corner), why)))
     return max(plans, key=lambda it: it[0])[1]
 

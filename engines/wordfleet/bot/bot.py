@@ -62,5 +62,5 @@ def _audited(view: View, seat: Seat) -> AttackPlan:
     open_to = attack(view.log, seat).disputable
     for ship in view.fleets[1 - seat]:
         if ship.ship in open_to and not genuine(view.terms, ship.word):
-            return AttackPlan(DisputeWord(ship.ship), f"{ship.word} is no word")
+            return AttackPlan(DisputeWord(ship.ship), f"{ship.word} is not a word.")
     return AttackPlan(AcceptResult())

@@ -31,25 +31,27 @@ LOST: Final = 0.17
 def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
     """What the Commander does in its turn."""
     if "dispute_word" in view.may and (odd := nameless(chart)):
-        return AttackPlan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
+        return AttackPlan(DisputeWord(odd[0]), f"No real word fits the {odd[0]}.")
     belief = independent(chart)
     if belief is None:
         square = SQUARES[random.choice(list(places(chart.dark)))]
-        return AttackPlan(CoordinateStrike(square), "no words fit what was heard: any square")
+        return AttackPlan(CoordinateStrike(square), "No word fits what was said: any square.")
     named = belief.named() if "word_strike" in view.may else []
     if named and named[0].chance > SURE:
         return AttackPlan(
-            WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there"
+            WordStrike(named[0].word, *named[0].span), f"{named[0].word} fits best there."
         )
     swept = chart.constraints.attack.swept
     if not chart.hits and len(swept) < SWEEPS and random.random() < 0.3:
-        return AttackPlan(LetterSweep(widest(belief, swept, random)), "its count may be anything")
+        return AttackPlan(LetterSweep(widest(belief, swept, random)), "Common letter: tells most.")
     chances = {at: belief.hit(at) for at in belief.squares}
     best = max(chances.values())
     if "sonar_ping" in view.may and not chart.hits and best < LOST:
-        return AttackPlan(SonarPing(halving(belief)), "as likely as not a ship is there")
+        return AttackPlan(
+            SonarPing(halving(belief)), "A ship is in that area about every second time."
+        )
     good = [at for at, chance in chances.items() if chance > NEAR * best]
-    return AttackPlan(CoordinateStrike(SQUARES[random.choice(good)]), "many ships can lie there")
+    return AttackPlan(CoordinateStrike(SQUARES[random.choice(good)]), "Many ships could lie there.")
 
 
 def widest(belief: Belief, swept: dict[str, int], random: Random) -> str:

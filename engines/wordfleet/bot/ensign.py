@@ -35,19 +35,19 @@ def battle(view: View, chart: Chart, random: Random) -> AttackPlan:
         berth = random.choice(almost)
         names = list(chart.names(berth.ship).each(berth.words))
         word = random.choices([word for word, _ in names], [weight for _, weight in names])[0]
-        return AttackPlan(WordStrike(word, *berth.span), f"{word} lacks one letter only")
+        return AttackPlan(WordStrike(word, *berth.span), f"Only one letter of {word} is missing.")
     if "dispute_word" in view.may and (odd := nameless(chart)):
-        return AttackPlan(DisputeWord(odd[0]), f"no word fits the {odd[0]}")
+        return AttackPlan(DisputeWord(odd[0]), f"No real word fits the {odd[0]}.")
     vowels = [letter for letter in VOWELS if letter not in chart.constraints.attack.swept]
     if len(vowels) > 2 and random.random() < SWEEPS:
-        return AttackPlan(LetterSweep(random.choice(vowels)), "most words have vowels")
+        return AttackPlan(LetterSweep(random.choice(vowels)), "Most words have vowels.")
     if "sonar_ping" in view.may and random.random() < PINGS:
-        return AttackPlan(SonarPing(random.choice(list(AREAS))), "any corner")
+        return AttackPlan(SonarPing(random.choice(list(AREAS))), "A guess: any area.")
     near = list(places(beside(chart.hits) & chart.dark))
     if near and random.random() < FOLLOWS:
-        return AttackPlan(CoordinateStrike(SQUARES[random.choice(near)]), "beside a hit")
+        return AttackPlan(CoordinateStrike(SQUARES[random.choice(near)]), "Next to a hit.")
     square = SQUARES[random.choice(list(places(chart.dark)))]
-    return AttackPlan(CoordinateStrike(square), "any square")
+    return AttackPlan(CoordinateStrike(square), "A guess: any square.")
 
 
 def _almost(chart: Chart) -> list[Berth]:

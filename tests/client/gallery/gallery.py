@@ -4,16 +4,17 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
+from typing import get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from tests.client.stage import (  # isort: skip - sets the drivers before pygame is imported
-    BOT_OFFERS,
     ME,
     YOU,
     FakeConnection,
     Stage,
     full_lobby,
+    offered,
     played,
     remembered,
     seen_of,
@@ -26,7 +27,8 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import saved_games, review  # isort: skip
+from tests.client.gallery import lesson, saved_games, review  # isort: skip
+import client.app
 from client.games.catalog import BOARDS
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
@@ -34,9 +36,12 @@ from client.scenes.home.connect import ConnectScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.room.panel.table_menu import ask_resignation
 from client.storage.profile import Opponent, Seating
+from client.ui.palettes import PaletteName
+from client.ui.schemes import BoardName, SchemeName
+from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
-from protocol.from_server import BotOffer, LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -116,13 +121,28 @@ def lobby_offline(stage):
 
 
 def create(stage):
-    lobby_full(stage)
+    stage.online(FakeConnection(games={name: it.rules for name, it in BOARDS.items()}))
     stage.app.push(CreateScene(stage.app))
+
+
+def create_for(game="", whom=None, advanced=False, focus=""):
+    """The form as home opens it for a game and an opponent."""
+
+    def show(stage):
+        stage.online(FakeConnection(games={name: it.rules for name, it in BOARDS.items()}))
+        stage.app.open_new_room(game, whom)
+        stage.scene._is_advanced = advanced
+        if focus:
+            stage.draw()
+            stage.scene.page.focus(focus, True)
+
+    return show
 
 
 def create_bottom(stage):
     create(stage)
     stage.draw()
+    stage.press("advanced")
     stage.scene.page.focus("listed", True)
 
 
@@ -142,7 +162,7 @@ def create_with(game, *kinds, seat=0, **settings):
 def create_not_ready(stage):
     create_with("polyy", ("bot", "search", 3))(stage)
     why = "numba is not installed: `make play` installs it"
-    few = BotOffer("search", BOT_OFFERS["polyy"][1].levels, 5, why)
+    few = offered("polyy", "search", 5, why)
     form = stage.scene.seatings["polyy"]
     stage.scene.seatings["polyy"] = type(form)(BOARDS["polyy"], (few,), form.seating)
 
@@ -300,9 +320,15 @@ def help_lobby(stage):
     stage.scene._turn(len(BOARDS))
 
 
-def settings(stage):
-    lobby_full(stage)
-    stage.app.push(SettingsScene(stage.app))
+def settings(section):
+    """The settings at that section, from 0."""
+
+    def show(stage):
+        lobby_full(stage)
+        stage.app.push(SettingsScene(stage.app))
+        stage.scene._show(section)
+
+    return show
 
 
 STATES = {
@@ -317,6 +343,12 @@ STATES = {
     "lobby-offline": lobby_offline,
     "create": create,
     "create-bottom": create_bottom,
+    "create-anyone": create_for("polyy", "anyone"),
+    "create-bot": create_for("rotorouter", "bot"),
+    "create-friend": create_for("toppen", "friend"),
+    "create-advanced": create_for("rotorouter", "friend", advanced=True),
+    "create-advanced-words": create_for("wordfleet", "bot", advanced=True),
+    "create-tile": create_for("toppen", "bot", focus="game"),
     "create-bot-polyy": create_with(
         "polyy", ("bot", "search", 7), undo="free", hints=True, reasons=True
     ),
@@ -358,11 +390,16 @@ STATES = {
     **lan.STATES,
     **server_status.STATES,
     **big_screen.STATES,
+    **lesson.STATES,
     "help": help_,
     "help-alone": help_alone,
     "help-lobby": help_lobby,
     "help-together": help_together,
-    "settings": settings,
+    "settings-you": settings(0),
+    "settings-look": settings(1),
+    "settings-sound": settings(2),
+    "settings-language": settings(3),
+    "settings-play": settings(4),
     **board_states.STATES,
     **editor_states.STATES,
     **fleet_states.STATES,
@@ -405,7 +442,12 @@ def main():
     words.add_argument("--out", type=Path, default=Path("build/gallery"), metavar="DIR")
     words.add_argument("--only", default="", metavar="PART", help="of a state's name")
     words.add_argument("--windows", nargs="*", default=(), metavar="SIZE", help="as 390x844")
+    words.add_argument("--theme", choices=get_args(SchemeName), default="dark")
+    words.add_argument("--palette", choices=get_args(PaletteName), default="usual")
+    words.add_argument("--board", choices=get_args(BoardName), default="plain")
     given = words.parse_args()
+    look = Appearance(given.theme, given.palette, given.board)
+    client.app.appearance_of = lambda profile, platform: look
     given.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(paint(given.out, given.only, given.windows))
     print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")

@@ -143,10 +143,10 @@ def forming(more=False, kind=None, **settings):
         stage.app.keep(stage.app.profile.with_room("toppen", {}, kept))
         stage.app.push(CreateScene(stage.app))
         stage.draw()
-        stage.scene.page.focus("clock", True)
+        stage.scene.page.focus("pace", True)
         if more:
-            stage.press("more room")
-            stage.scene.page.focus("more room", True)
+            stage.press("advanced")
+            stage.scene.page.focus("absent", True)
 
     return show
 

@@ -78,6 +78,28 @@ def nobody_knows(*presses):
 
 NINE = (pygame.K_RIGHT,) * 9
 
+
+def sharing(animated=False, facts=TOPPEN):
+    """The way a game is handed on, over its review."""
+
+    def choose(stage):
+        stage.draw()
+        for key in NINE:
+            stage.key(key)
+        stage.press("share")
+        if animated:
+            stage.scene.page.focus("what", True)
+            stage.key(pygame.K_RIGHT)
+            stage.press("export")
+        stage.draw()
+
+    def show(stage):
+        over(stage, facts, VALUES).scene.actions.review()
+        return choose
+
+    return show
+
+
 STATES = {
     "indicator-win": indicator(2),
     "indicator-loss": indicator(20),
@@ -98,5 +120,7 @@ STATES = {
     "review-working-out": review(*NINE, values=None),
     "review-nobody-knows": nobody_knows(*NINE),
     "review-polyy": review(*NINE, facts=POLYY),
+    "review-share": sharing(),
+    "review-share-animation": sharing(animated=True),
     "review-resigned": review(pygame.K_END, facts=RESIGNED, seat=1),
 }

@@ -308,7 +308,7 @@ async def waits_for_somebody(ann):
     await ann.until(lambda: isinstance(ann.scene, LobbyScene))
     ann.click_on("new")
     await ann.until(lambda: "open" in keys(ann))
-    ann.pick("opponent", 0)
+    ann.pick("whom", 0)
     ann.click_on("open")
     await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
     await ann.until(lambda: ann.room.seen.phase == "open" and ann.room.seen.seat is not None)

@@ -12,6 +12,7 @@ from tests.client.hands import Hands, connected, two
 async def opened(ann):
     """A small room, made by mouse: its code."""
     ann.click_on("new")
+    ann.click_on("advanced")
     ann.pick("option size", 0)
     ann.click_on("open")
     await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
@@ -131,7 +132,7 @@ async def test_nobody_at_home_is_said_and_can_be_given_up(tmp_path):
         ann.key(pygame.K_RETURN)
         await ann.until(lambda: ann.app.connection.state == "waiting")
         words = [getattr(w, "text", "") for w in ann.scene.page.root.walk()]
-        assert any("No server answers" in str(text) for text in words)
+        assert any("No answer from" in str(text) for text in words)
         ann.click_on("cancel")
         assert ann.app.connection is None
         assert "connect" in [control.key for control in ann.scene.page.controls()]

@@ -52,13 +52,13 @@ def test_titles_descriptions_values_and_defaults_come_from_the_type():
 
 def test_options_are_said_in_one_line_with_defaults_filled_in():
     words = in_words(Options, {"fast": True}).replace("\u00a0", " ")
-    assert words == "Fast play on  ·  Kind long  ·  Rounds 3"
+    assert words == "Fast play: on  ·  Kind: Long  ·  Rounds: 3"
 
 
 def test_what_is_told_when_changed_is_said_then_alone_and_text_never():
     assert by_name()["limit"].says(4) == ""
-    assert by_name()["limit"].says(5) == "Limit 5"
-    assert by_name()["limit"].says(None) == "Limit off"
+    assert by_name()["limit"].says(5) == "Limit: 5"
+    assert by_name()["limit"].says(None) == "Limit: off"
     assert by_name()["map"].says("a") == ""
 
 
@@ -75,7 +75,7 @@ def test_an_option_that_means_nothing_is_neither_shown_nor_sent():
         ({}, ""),
         ({"kind": "short", "map": "a"}, ""),
         ({"map": "a"}, ""),
-        ({"kind": "short"}, "Choose a map first."),
+        ({"kind": "short"}, "Choose this first: Map."),
         ({"fast": True, "limit": None}, "Fast play has a limit."),
         ({"rounds": 10}, "Expected `int` <= 9."),
     ],

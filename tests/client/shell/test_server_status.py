@@ -169,6 +169,7 @@ def settings(port, tmp_path, valkey_url, **about):
 async def placed(hands, place):
     """Into a room of one's own, or on to a beamer with one of nobody's."""
     hands.click_on("new")
+    hands.click_on("advanced")
     hands.pick("option size", 0)
     hands.click_on("open")
     await hands.until(lambda: isinstance(hands.scene, RoomScene) and hands.scene.seen is not None)

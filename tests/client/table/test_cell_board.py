@@ -91,7 +91,7 @@ def test_a_first_click_chooses_and_a_second_one_plays():
 
 def test_the_keyboard_chooses_plays_and_unchooses():
     board = board_of()
-    assert board.spoken() == "use the arrow keys to go from cell to cell"
+    assert board.spoken() == "use the arrow keys to move around the board"
     board.key_down(pygame.K_UP, True)
     assert board.spoken() == "cell 5, empty"
     board.key_down(pygame.K_SPACE, True)
@@ -105,7 +105,7 @@ def test_the_keyboard_chooses_plays_and_unchooses():
 @pytest.mark.parametrize(
     ("seat", "to_move", "why"),
     [
-        (0, 0, "You cannot choose this cell now."),
+        (0, 0, "You cannot play there now."),
         (0, 1, "It is not your turn."),
         (None, 0, "You are watching."),
     ],

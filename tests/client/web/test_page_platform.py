@@ -1,5 +1,7 @@
 """The address of a page says which server it is from, and which room it leads to."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -56,3 +58,10 @@ def test_a_page_of_a_static_host_brings_its_own_server_along(tmp_path):
     alone, at_home = PagePlatform(KeptPage(served=False)), PagePlatform(KeptPage())
     assert alone.local_server(tmp_path / "server.log", list, None).command
     assert not isinstance(at_home.local_server(tmp_path / "server.log", list, None), TabServer)
+
+
+def test_a_file_is_handed_to_the_browser():
+    page = KeptPage()
+    platform = PagePlatform(page)
+    assert platform.save_file(Path("nowhere"), "game.png", b"\x89PNG", "image/png") is None
+    assert page.calls == [("game.png", "image/png", b"\x89PNG")]

@@ -66,11 +66,11 @@ BAD = [
     ({"stalemate": 9}, "stalemate"),
     ({"stalemate": 101}, "stalemate"),
     ({"start": "round"}, "start"),
-    ({"start": "balanced", "n_move": 5}, "N-Move 6 alone"),
-    ({"start": "balanced", "n_move": None}, "N-Move 6 alone"),
-    ({"start": "balanced", "stalemate": 17}, "Stalemate 18 or more"),
-    ({"start": "balanced", "stalemate": None}, "Stalemate 18 or more"),
-    ({"start": "balanced", "anti_backtracking": True}, "without Anti-Backtracking alone"),
+    ({"start": "balanced", "n_move": 5}, "6 moves in a row"),
+    ({"start": "balanced", "n_move": None}, "6 moves in a row"),
+    ({"start": "balanced", "stalemate": 17}, "a draw after 18 turns or more"),
+    ({"start": "balanced", "stalemate": None}, "a draw after 18 turns or more"),
+    ({"start": "balanced", "anti_backtracking": True}, "moving back to be allowed"),
     ({"start": "custom"}, "BAD_LAYOUT: a board has 4 rows"),
     ({"start": "custom", "layout": "-,-,-,-" + EMPTY}, "BAD_LAYOUT: a layout has pieces"),
     ({"start": "custom", "layout": "1,-,2,-" + EMPTY}, "BAD_LAYOUT: .* connected"),
@@ -80,7 +80,7 @@ BAD = [
     ({"start": "custom", "layout": "1,2,3,-" + EMPTY}, "BAD_LAYOUT: a cell is"),
     ({"start": "custom", "layout": "1,2,1" + EMPTY}, "BAD_LAYOUT: a board has 4 rows"),
     ({"start": "custom", "layout": "1" * 21 + "," + "2" * 20 + ",-,-" + EMPTY}, "at most 40"),
-    ({"layout": CHAIN}, "custom start alone"),
+    ({"layout": CHAIN}, "only a custom start has a layout"),
 ]
 
 

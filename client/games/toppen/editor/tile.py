@@ -77,10 +77,11 @@ class LayoutTile(Clickable):
         box = pygame.Rect(self.rect.right - side - ctx.px(6), self.rect.y + ctx.px(6), side, side)
         rim = 2 * ctx.px(4)
         shapes.rounded(surface, box.inflate(rim, rim), around, ctx.px(10))
-        fill, edge = (theme.ACCENT, None) if self._ticked else (theme.WELL, theme.EDGE)
+        on = self._ticked
+        fill, edge = (theme.CHOSEN, theme.ACCENT) if on else (theme.WELL, theme.EDGE)
         shapes.rounded(surface, box, fill, ctx.px(6), edge, max(1, ctx.px(1.5)))
         if self._ticked:
-            shapes.check(surface, box.inflate(-ctx.px(6), -ctx.px(6)), theme.ON_ACCENT)
+            shapes.check(surface, box.inflate(-ctx.px(6), -ctx.px(6)), theme.ACCENT)
 
 
 def _draw_board(surface: pygame.Surface, board: Board, rect: pygame.Rect) -> None:

@@ -9,7 +9,8 @@ from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.deployment.ship_row import Acts, ShipRow
 from client.games.wordfleet.drawing.code_slips import VerdictStamp
 from client.games.wordfleet.model.check import findings, first_fault, name_fault
-from client.games.wordfleet.words import terms_text, turns
+from client.games.wordfleet.words import terms_text
+from client.languages.message import mark, tr
 from client.table.board import BoardContext
 from client.ui import theme
 from client.widgets import (
@@ -24,8 +25,21 @@ from client.widgets import (
 from client.widgets.inputs import TextField
 from engines.wordfleet.public import CLASSES, LENGTHS, ShipClass, dealt, fits
 
-FIRST: Final = ("Amber", "Brave", "Calm", "Grey", "Northern", "Restless", "Salt", "Silent", "Wild")
-SECOND: Final = ("Albatross", "Compass", "Gale", "Harbour", "Lantern", "Petrel", "Reef", "Tide")
+NAMES: Final = (
+    mark("Silent Gale"),
+    mark("Amber Compass"),
+    mark("Brave Lantern"),
+    mark("Calm Harbour"),
+    mark("Grey Petrel"),
+    mark("Northern Tide"),
+    mark("Restless Reef"),
+    mark("Salt Albatross"),
+    mark("Wild Gale"),
+    mark("Northern Lantern"),
+    mark("Salt Compass"),
+    mark("Wild Albatross"),
+)
+"""What a fleet may be called."""
 
 
 def dock_parts(board: Controller) -> list[Widget]:
@@ -68,14 +82,20 @@ def _acts(board: Controller, ship: ShipClass) -> Acts:
 def _buttons(board: Controller, own: bool) -> Widget:
     """What changes several ships at once."""
     ship_mover = board.ship_mover
-    turn = Button("turn", "Turn", lambda: ship_mover.draft.turn(ship_mover.draft.held), grows=1)
-    turn.tip = "Turn the ship in hand (Space)"
-    shuffle = Button("shuffle", "Random layout", ship_mover.shuffle, grows=1)
-    clear = Button("clear", "Clear", ship_mover.clear, name="All ships into the dock", grows=1)
+    turn = Button("turn", tr("Turn"), lambda: ship_mover.draft.turn(ship_mover.draft.held), grows=1)
+    turn.tip = tr("Turn the selected ship (Space)")
+    shuffle = Button("shuffle", tr("Random layout"), ship_mover.shuffle, grows=1)
+    clear = Button(
+        "clear",
+        tr("Clear"),
+        ship_mover.clear,
+        name=tr("Clear: all ships back to the dock"),
+        grows=1,
+    )
     rows: list[Widget] = [shuffle, Beside([turn, clear], 120, gap=6)]
     if own:
-        words = Button("words", "Fill in words", partial(fill_in, board))
-        words.tip = "A random word for every ship that has none"
+        words = Button("words", tr("Fill in words"), partial(fill_in, board))
+        words.tip = tr("A random word for every ship without one")
         rows.insert(0, words)
     return Column(rows, gap=6)
 
@@ -99,17 +119,19 @@ def fill_in(board: Controller) -> None:
 def naming(board: Controller) -> Widget:
     """Return what the fleet is called."""
     entry = board.name_entry
-    name = "Name of your fleet, if you like"
-    field = TextField("name", name, entry, "Silent Gale", fault=name_fault(entry.text))
-    suggestion = Button("suggest", "Suggest a name", partial(suggest, board), "quiet")
+    name = tr("Fleet name (optional)")
+    field = TextField(
+        "name", name, entry, tr("e.g. {name}", name=tr(NAMES[0])), fault=name_fault(entry.text)
+    )
+    suggestion = Button("suggest", tr("Suggest a name"), partial(suggest, board), "quiet")
     return CardBox(Column([field, suggestion], gap=4), edge=theme.LINE, pad=10)
 
 
 def suggest(board: Controller) -> None:
-    """Suggest a name out of two words of ours."""
-    random = SystemRandom()
+    """Suggest another name than the one that is there."""
+    others = [name for name in map(tr, NAMES) if name != board.name_entry.text]
     board.name_entry.select_all()
-    board.name_entry.insert(f"{random.choice(FIRST)} {random.choice(SECOND)}")
+    board.name_entry.insert(SystemRandom().choice(others))
 
 
 def orders(board: Controller, context: BoardContext) -> Widget:
@@ -119,12 +141,12 @@ def orders(board: Controller, context: BoardContext) -> Widget:
     intent = draft.intent
     press = partial(context.play, intent) if intent is not None else _nothing
     off = context.off or fault
-    parts: list[Widget] = [Label("Deploy your fleet", theme.HEADING)]
+    parts: list[Widget] = [Label(tr("Deploy your fleet"), theme.HEADING)]
     if fault:
         parts.append(Label(f"! {fault}", theme.SMALL, theme.WARNING))
     else:
-        parts.append(Label("All is well. Once deployed, it stays.", theme.SMALL, theme.SOFT))
-    parts.append(Button("deploy", "Deploy the fleet", press, "loud", off=off))
+        parts.append(Label(tr("Ready. You cannot move ships after this."), theme.SMALL, theme.SOFT))
+    parts.append(Button("deploy", tr("Deploy the fleet"), press, "loud", off=off))
     if context.handheld:
         return Column(parts[1:], gap=6)
     return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=12)
@@ -140,8 +162,8 @@ def settled(board: Controller) -> list[Widget]:
     if end is None:
         return []
     bid, names = board.view.bids[-1], board.names
-    who = "You claimed" if bid.by == board.seat else f"{board.captains[bid.by]} claimed"
-    opens = f"{names.does(end.opener, 'open')} with {turns(end.turns)}."
+    who = names.pick(bid.by, mark("You claimed"), mark("{who} claimed"))
+    opens = names.opens(end.opener, end.turns)
     words: list[Widget] = [Label(_verdict(board), theme.STRONG), Label(opens, theme.SMALL)]
     side = Column(words, gap=2)
     side.grows = 1
@@ -153,6 +175,7 @@ def _verdict(board: Controller) -> str:
     if end is None:
         return ""
     if end.held is None:
-        return f"{board.names.does(end.by, 'concede')}."
-    verdict = "The claim was true." if end.held else "It was a bluff!"
-    return f"{board.names.does(end.by, 'challenge')}. {verdict}"
+        return board.names.pick(end.by, mark("You concede."), mark("{who} concedes."))
+    verdict = tr("The claim was true.") if end.held else tr("It was a bluff!")
+    doubts = board.names.pick(end.by, mark("You challenge."), mark("{who} challenges."))
+    return f"{doubts} {verdict}"

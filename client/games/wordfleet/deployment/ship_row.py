@@ -8,6 +8,8 @@ import pygame
 from client.games.wordfleet.drawing import marks, palette, ship_art
 from client.games.wordfleet.model.check import Finding
 from client.games.wordfleet.model.draft import Hull
+from client.games.wordfleet.words import span_text
+from client.languages.message import tr
 from client.table.zoom import LIFT
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
@@ -52,13 +54,13 @@ class ShipRow(Control):
     def where(self) -> str:
         """Return its place in words."""
         squares = self._hull.squares
-        return f"{squares[0]} to {squares[-1]}" if squares else "in the dock"
+        return span_text(squares[0], squares[-1]) if squares else tr("in the dock")
 
     @property
     def value(self) -> str:
         """Return its word, its place, what is wrong."""
-        word = " ".join(self._hull.word) or "no word yet"
-        parts = [f"{self._hull.length} letters", word, self.where]
+        word = " ".join(self._hull.word) or tr("no word yet")
+        parts = [tr("{n} letters", n=self._hull.length), word, self.where]
         return ", ".join(
             [*parts, *(part for part in (self._finding.fault, self._finding.note) if part)]
         )
@@ -76,7 +78,7 @@ class ShipRow(Control):
 
     @property
     def _complete(self) -> bool:
-        return self._finding.fault == "not on the grid yet."
+        return self._finding.docked
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return five tiles and margins."""

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from client.games.wordfleet.drawing import palette
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
 from client.widgets import Button, DrawContext, Widget
@@ -57,9 +58,11 @@ class CodeSlip(Button):
         """``shown``: whether its first digit was revealed in the lock. ``low``: whether it is not
         above the claim that stands.
         """
-        seen = ", first digit revealed" if shown else ""
-        super().__init__(f"slip {number}", code, press, name=f"Code {code}{seen}", off=off)
-        self._caption, self._shown, self._low = f"Code {number + 1}", shown, low
+        name = tr("Code {code}", code=code)
+        if shown:
+            name = tr("Code {code}, first digit revealed", code=code)
+        super().__init__(f"slip {number}", code, press, name=name, off=off)
+        self._caption, self._shown, self._low = tr("Code {code}", code=number + 1), shown, low
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return three digits and the margins of the paper."""
@@ -114,7 +117,7 @@ class VerdictStamp(Widget):
 
 def stamp(ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, held: bool) -> None:
     """Draw TRUE or BLUFF, aslant, at the lower edge of ``rect``."""
-    text, ink = ("TRUE", palette.TRUE_STAMP) if held else ("BLUFF", palette.STAMP)
+    text, ink = (tr("TRUE"), palette.TRUE_STAMP) if held else (tr("BLUFF"), palette.STAMP)
     image = _stamp(ctx, text, ink)
     at = image.get_rect(midbottom=(rect.centerx, rect.bottom + ctx.px(2)))
     surface.blit(image, at)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from client.languages.message import tr
 from engines.wordfleet.public import (
     CLASSES,
     LETTERS,
@@ -57,17 +58,17 @@ class Letter(NamedTuple):
     @property
     def spoken(self) -> str:
         """Return the same in words."""
-        parts = [self.letter, "vowel"] if self.vowel else [self.letter]
+        parts = [self.letter, tr("vowel")] if self.vowel else [self.letter]
         if self.total is None:
-            parts.append("not swept" if not self.found else f"not swept, {self.found} found")
+            parts.append(tr("not swept"))
+            parts += [tr("{n} found", n=self.found)] if self.found else []
         elif self.none:
-            parts.append("swept: none")
+            parts.append(tr("swept: none"))
         else:
-            parts.append(f"swept: {self.total}, {self.found} found")
-            if self.complete:
-                parts.append("all of it")
+            parts.append(tr("swept: {n}", n=self.total))
+            parts.append(tr("all found") if self.complete else tr("{n} found", n=self.found))
         if self.ships:
-            parts.append(f"in {', '.join(self.ships)}")
+            parts.append(tr("in {ships}", ships=", ".join(self.ships)))
         return ", ".join(parts)
 
 

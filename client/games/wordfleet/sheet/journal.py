@@ -1,8 +1,9 @@
 """Everything that was said, in plain words and in order: codes, bids, fleets, attacks."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from client.games.wordfleet.words import area_text, turns
+from client.games.wordfleet.words import area_text, listed
+from client.languages.message import mark, tr, trn
 from client.table.board import ListedMove
 from engines.wordfleet.public import (
     Bid,
@@ -28,15 +29,24 @@ class CaptainNames(NamedTuple):
 
     def of(self, seat: int) -> str:
         """Return a captain as the one who does something: "You", "Ann"."""
-        return "You" if seat == self.you else self.captains[seat]
+        return tr("You") if seat == self.you else self.captains[seat]
 
-    def does(self, seat: int, verb: str) -> str:
-        """Return captain and verb, as in "You claim", "Ann claims"."""
-        return f"{self.of(seat)} {verb if seat == self.you else f'{verb}s'}"
+    def pick(self, seat: int, mine: str, theirs: str, **places: object) -> str:
+        """Return the marked sentence for the reader's own seat, or the one about ``who``."""
+        if seat == self.you:
+            return tr(mine, **places)
+        return tr(theirs, who=self.captains[seat], **places)
+
+    def opens(self, seat: int, turns: int) -> str:
+        """Return who opens the battle, and with how many turns."""
+        who = self.captains[seat]
+        if seat == self.you:
+            return trn("You open with {n} turn.", "You open with {n} turns.", turns)
+        return trn("{who} opens with {n} turn.", "{who} opens with {n} turns.", turns, who=who)
 
     def whose(self, seat: int) -> str:
         """Return a captain as the one who has something: "your", "Ann’s"."""
-        return "your" if seat == self.you else f"{self.captains[seat]}’s"
+        return self.pick(seat, mark("your"), mark("{who}’s"))
 
 
 class JournalLine(NamedTuple):
@@ -70,56 +80,101 @@ def _locked(round_: LockRound, view: View, names: CaptainNames) -> JournalLine:
     """The frequency lock, its last round."""
     one, other = round_.digits
     seat = view.first_claim
-    claims = names.does(seat, "claim")
-    text = f"First digits {one} + {other} = {round_.total}. {claims} first."
-    return JournalLine(seat, text, "lock")
+    digits = tr("First digits {one} + {other} = {total}.", one=one, other=other, total=round_.total)
+    claims = names.pick(seat, mark("You claim first."), mark("{who} claims first."))
+    return JournalLine(seat, f"{digits} {claims}", tr("lock"))
 
 
 def _bid(bid: Bid, names: CaptainNames, number: int) -> JournalLine:
-    verb = names.does(bid.by, "counter" if number else "claim")
-    joined = "with " if number else ""
-    return JournalLine(bid.by, f"{verb} {joined}{bid.code}.", f"{bid.code}?")
+    mine, theirs = mark("You claim {code}."), mark("{who} claims {code}.")
+    if number:
+        mine, theirs = mark("You counter with {code}."), mark("{who} counters with {code}.")
+    return JournalLine(bid.by, names.pick(bid.by, mine, theirs, code=bid.code), f"{bid.code}?")
 
 
 def _settled(end: Settlement, bid: Bid, names: CaptainNames) -> JournalLine:
-    opener = "you open" if end.opener == names.you else names.does(end.opener, "open")
-    opens = f"{opener} with {turns(end.turns)}."
+    opens = names.opens(end.opener, end.turns)
     if end.held is None:
-        return JournalLine(end.by, f"{names.does(end.by, 'concede')}: {opens}", "concede")
-    verdict = "true" if end.held else "a bluff"
-    text = f"{names.does(end.by, 'challenge')} {bid.code}. It was {verdict}: {opens}"
-    return JournalLine(end.by, text, f"! {verdict}")
+        concedes = names.pick(end.by, mark("You concede."), mark("{who} concedes."))
+        return JournalLine(end.by, f"{concedes} {opens}", tr("concede"))
+    mine, theirs = TRUE if end.held else BLUFF
+    told = names.pick(end.by, mine, theirs, code=bid.code)
+    return JournalLine(end.by, f"{told} {opens}", tr("! true") if end.held else tr("! a bluff"))
 
 
 def _deployed(view: View, seat: int, names: CaptainNames) -> JournalLine:
-    has = "have" if seat == names.you else "has"
-    name = f", “{view.names[seat]}”" if view.names[seat] else ""
-    return JournalLine(seat, f"{names.of(seat)} {has} deployed{name}.", "deployed")
+    name = view.names[seat]
+    told = (
+        names.pick(seat, mark("You have deployed “{name}”."), NAMED, name=name)
+        if name
+        else names.pick(seat, mark("You have deployed."), mark("{who} has deployed."))
+    )
+    return JournalLine(seat, told, tr("deployed"))
+
+
+TRUE: Final = (
+    mark("You challenge {code}: it was true."),
+    mark("{who} challenges {code}: it was true."),
+)
+BLUFF: Final = (
+    mark("You challenge {code}: it was a bluff."),
+    mark("{who} challenges {code}: it was a bluff."),
+)
+NAMED: Final = mark("{who} has deployed “{name}”.")
 
 
 def _said(event: Event, names: CaptainNames) -> JournalLine:
-    seat, who = event.by, names.of(event.by)
+    seat = event.by
     text, short = _event(event, names)
-    return JournalLine(seat, f"{who}: {text}", short)
+    return JournalLine(seat, tr("{who}: {what}", who=names.of(seat), what=text), short)
 
 
 def _event(event: Event, names: CaptainNames) -> tuple[str, str]:
     """What was said, in words and in short."""
     match event:
         case CoordinateStruck(_, at, letter):
-            return (f"{at}: hit, {letter}.", f"{at} {letter}") if letter else (f"{at}: miss.", at)
-        case LetterSwept(_, letter, count, ships):
-            where = f" in {', '.join(ships)}" if ships else ""
-            return f"sweep for {letter}: {count or 'none'}{where}.", f"{letter} ×{count}"
+            if letter:
+                return tr("{square}: hit, {letter}.", square=at, letter=letter), f"{at} {letter}"
+            return tr("{square}: miss.", square=at), at
+        case LetterSwept():
+            return _swept(event), f"{event.letter} ×{event.count}"
         case SonarPinged(_, corner, found):
-            heard = "something is there" if found else "nothing there"
-            return f"ping {area_text(corner)}: {heard}.", f"ping {corner}"
+            area = area_text(corner)
+            heard = (
+                tr("ping {area}: a ship is there.", area=area)
+                if found
+                else tr("ping {area}: nothing there.", area=area)
+            )
+            return heard, tr("ping {square}", square=corner)
         case WordStruck(_, word, start, end, right):
-            verdict = "right!" if right else "wrong; the turn ends."
-            return f"{word} from {start} to {end}: {verdict}", f"{word} {start}"
+            about = {"word": word, "first": start, "last": end}
+            said = (
+                tr("guesses {word}, {first} to {last}: right!", **about)
+                if right
+                else tr("guesses {word}, {first} to {last}: wrong, the turn ends.", **about)
+            )
+            return said, f"{word} {start}"
         case WordDisputed(_, ship, upheld):
-            verdict = "it is no word!" if upheld else "it stands."
-            return f"the {ship}’s word disputed: {verdict}", f"{ship}?"
+            said = (
+                tr("disputes the {ship}: not a word!", ship=ship)
+                if upheld
+                else tr("disputes the {ship}: a real word.", ship=ship)
+            )
+            return said, f"{ship}?"
         case ShipSunk(by, ship, word, start, end, _):
-            whose = names.whose(1 - by)
-            return f"{whose} {ship} is sunk: {word}, {start} to {end}.", f"† {ship}"
+            about = {"ship": ship, "word": word, "first": start, "last": end}
+            return names.pick(1 - by, YOUR_SUNK, THEIR_SUNK, **about), f"† {ship}"
+
+
+def _swept(event: LetterSwept) -> str:
+    about = {"letter": event.letter, "n": event.count}
+    if not event.count:
+        return tr("sweep for {letter}: none.", **about)
+    if event.ships:
+        ships = listed(event.ships)
+        return tr("sweep for {letter}: {n}, in {ships}.", ships=ships, **about)
+    return tr("sweep for {letter}: {n}.", **about)
+
+
+YOUR_SUNK: Final = mark("your {ship} {word} is sunk, {first} to {last}.")
+THEIR_SUNK: Final = mark("{who}’s {ship} {word} is sunk, {first} to {last}.")

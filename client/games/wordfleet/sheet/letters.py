@@ -7,6 +7,7 @@ import pygame
 
 from client.games.wordfleet.drawing import palette
 from client.games.wordfleet.model.tracker import Letter
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext
 from client.widgets.widget import ControlPart, focus_ring, is_enter
@@ -42,7 +43,7 @@ class LetterBoard(Control):
         off: str = "",
     ) -> None:
         """``off``: why none can be chosen now."""
-        super().__init__("letters", "Letters", off)
+        super().__init__("letters", tr("Letters"), off)
         self.tip = ""
         self._boxes, self._walk, self._chosen, self._choose = boxes, walk, chosen, choose
 
@@ -50,7 +51,9 @@ class LetterBoard(Control):
     def value(self) -> str:
         """Return the letter that the keyboard is on."""
         box = self._boxes[self._walk.at]
-        return f"{box.spoken}, chosen" if box.letter == self._chosen else box.spoken
+        if box.letter != self._chosen:
+            return box.spoken
+        return tr("{letter}, chosen", letter=box.spoken)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for two rows."""

@@ -4,6 +4,7 @@ import pygame
 
 from client.games.wordfleet.drawing import palette
 from client.games.wordfleet.model.tracker import RosterEntry
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.widgets import DrawContext, Widget
 from engines.wordfleet.public import LENGTHS
@@ -26,7 +27,7 @@ class Roster(Widget):
     def preferred_width(self, ctx: DrawContext) -> int:
         """Names, five tiles and what is said of it."""
         tiles = max(LENGTHS.values()) * self._row(ctx)
-        return self._name(ctx) + tiles + ctx.px(8) + ctx.type.width("sunk", theme.SMALL)
+        return self._name(ctx) + tiles + ctx.px(8) + ctx.type.width(tr("sunk"), theme.SMALL)
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return enough for five rows."""
@@ -51,9 +52,12 @@ class Roster(Widget):
             tile = pygame.Rect(x, y + ctx.px(1), tall - ctx.px(2), tall - ctx.px(2))
             self._tile(ctx, surface, entry, letter, tile)
             x += tall
-        if entry.sunk and x + ctx.px(8) + ctx.type.width("sunk", theme.SMALL) <= self.rect.right:
+        if (
+            entry.sunk
+            and x + ctx.px(8) + ctx.type.width(tr("sunk"), theme.SMALL) <= self.rect.right
+        ):
             place = x + ctx.px(8), y + ctx.px(2)
-            ctx.write(surface, "sunk", theme.SMALL, palette.WRECK_EDGE, place)
+            ctx.write(surface, tr("sunk"), theme.SMALL, palette.WRECK_EDGE, place)
 
     def _tile(
         self,
@@ -89,7 +93,7 @@ class Inventory(Widget):
         """``letters``: each with how many there are, how many are found, whether it was swept."""
         super().__init__()
         self._letters = [letter for letter in letters if letter[1]]
-        self.tip = "Your letters: found by the enemy, of all. A bar below: the enemy swept for it."
+        self.tip = tr("Your letters: found by the enemy, of all. A bar: the enemy swept for it.")
 
     def _size(self, ctx: DrawContext) -> tuple[int, int]:
         wide = ctx.type.width("M 2/2", theme.SMALL) + ctx.px(14)

@@ -11,7 +11,7 @@ from client.net.mirror import Mirror
 from client.presenters.bot_levels import named
 from client.presenters.clocks import ClockReading, readings
 from client.presenters.name_list import listed
-from client.presenters.offer_words import declined, in_words, name_of, own_offer, ran_out
+from client.presenters.offer_words import declined, in_words, own_offer, ran_out
 from client.presenters.result_words import headline
 from client.presenters.table_events import happened
 from client.presenters.takebacks import is_own, lost, retold
@@ -131,6 +131,15 @@ class RoomModel:
         """Return how long until ``at`` on the server's clock, which stands while that is gone."""
         return max(0, at - self.clock_ms)
 
+    @property
+    def confirms(self) -> bool:
+        """Return whether a move is chosen first and played by a second step, in this room."""
+        seen = self.seen
+        seats = enumerate(seen.seats if seen is not None else ())
+        others = [seat for n, seat in seats if seen is not None and n != seen.seat]
+        bots = bool(others) and all(seat is not None and seat.bot for seat in others)
+        return self.shell.profile.confirms(bots)
+
     def update(self) -> None:
         """Read the view where it is new, and tell the listener what has happened."""
         mirror, seen, held = self.mirror, self.seen, self.clock_ms
@@ -145,7 +154,8 @@ class RoomModel:
             return
         if self.board is None:
             self.board = BOARDS[seen.game]()
-        self.board.animated = self.shell.profile.motion
+        self.board.animated = self.shell.pace > 0
+        self.board.pace = self.shell.pace or 1.0
         if seen.view is not None:
             try:
                 self.board.read(seen.view, seen.seat)
@@ -183,7 +193,7 @@ class RoomModel:
         """Return what another side did that a newcomer could not expect: after plies forward."""
         if before.view is None or seen.view is None or seen.ply <= before.ply:
             return []
-        words = board.surprise(before.view, [name_of(it) for it in seen.seats])
+        words = board.surprise()
         return [words] if words else []
 
     @property
@@ -211,7 +221,7 @@ class RoomModel:
     def _remember(self, seen: RoomView) -> None:
         """Keep in the profile where one has a seat."""
         connection, profile = self.shell.connection, self.shell.profile
-        if connection is None:
+        if connection is None or seen.lesson is not None:
             return
         server = profile.server(connection.url)
         seated = seen.seat is not None and seen.phase != "over"
@@ -272,14 +282,6 @@ class RoomModel:
         if hint:
             return tr("Your turn · {hint}", hint=hint)
         return self.status_line(board, seen)
-
-    @property
-    def confirms(self) -> bool:
-        """Tell whether a choice on the board is to be confirmed; against bots it need not be."""
-        seen, profile = self.seen, self.shell.profile
-        others = (it for n, it in enumerate(seen.seats) if n != seen.seat) if seen else ()
-        alone = not any(it is not None and not it.bot for it in others)
-        return profile.confirm_bots if alone else profile.confirm
 
     def board_scene(self) -> BoardScene:
         """Return what the room adds to the view when the board is drawn."""

@@ -125,4 +125,6 @@ def hint_card(hints: HintFinder, board: GameBoard) -> list[Widget]:
     head = Row([HintSign(), Label(words, theme.STRONG, grows=1)], gap=8)
     said = (told(line, type(board).reasons) for line in hints.words[1:])
     why: list[Widget] = [Label(line, theme.SMALL, theme.SOFT) for line in said]
-    return [CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)]
+    card = CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)
+    card.is_news = True
+    return [card]

@@ -42,7 +42,7 @@ def play_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget
     """Return the whole scene below the banners."""
     model, actions = context.model, context.actions
     most = tallest(context.size, context.scale)
-    box = BoardWidget(board, model.board_scene(), model.confirms, actions.play, most)
+    box: BoardWidget = BoardWidget(board, model.board_scene(), model.confirms, actions.play, most)
     if seen.phase == "over" or seen.seat is None:
         box = ShownBoard(board, most)
     lent = board_context(model, board, seen, context.window)

@@ -39,7 +39,7 @@ def test_the_spoken_name_says_number_owner_corner_and_last_move():
     names = {cell.key: cell.name for cell in made.cells()}
     assert names[0] == "field 43, empty"
     assert names[board(7).numbered[46 - 1]] == "field 46, red, last move"
-    assert names[76] == "field 1, empty, top corner field"
+    assert names[76] == "field 1, empty, top corner"
 
 
 def test_moves_are_codecup_numbers_and_swap():
@@ -57,7 +57,8 @@ def test_the_swap_is_offered_at_ply_two_to_the_second_player_alone():
     assert [offer.intent for offer in shown(1, seat=1).actions()] == [TakeFirstStone()]
     assert shown(1, seat=0).actions() == shown(2, seat=1).actions() == ()
     assert shown(1, seat=1, pie=False).actions() == ()
-    assert shown(1, seat=0).status() == "Swap possible"
+    assert shown(1, seat=0).status() == "Blue may swap: take over this stone."
+    assert shown(1, seat=1).status() == "You may swap: take over this stone."
 
 
 def test_a_tap_on_the_first_stone_asks_for_the_swap():
@@ -154,10 +155,10 @@ def test_a_field_that_is_not_to_be_had_is_marked_and_said():
     made = shown(4)
     red, blue = (board(7).numbered[number - 1] for number in (46, 36))
     assert made.click(at(made, blue), True).intent is None
-    assert made.fault() == "Field 36 is blue's already."
+    assert made.fault() == "Field 36 already has a blue stone."
     marked = drawn(made).get_view("0").raw
     made.click(at(made, red), True)
-    assert made.fault() == "Field 46 is red's already."
+    assert made.fault() == "Field 46 already has your stone."
     made.click(at(made, 0), True)
     assert made.fault() == ""
     assert marked not in (drawn(made).get_view("0").raw, drawn(shown(4)).get_view("0").raw)
@@ -178,3 +179,58 @@ def test_the_fields_follow_what_was_played_and_where_the_board_lies():
     game, state = played(4)
     made.read(msgspec.to_builtins(game.view(state, 0)), 0)
     assert [cell.name for cell in made.cells()] == [cell.name for cell in shown(4).cells()] != names
+
+
+def moving(plies, seat=0):
+    """A board that has just been told of the last of so many plies."""
+    made = shown(plies - 1, seat)
+    made.animated = True
+    game, state = played(plies)
+    made.read(msgspec.to_builtins(game.view(state, seat)), seat)
+    return made
+
+
+def test_the_swap_turns_the_stone_over_and_is_said_to_whom_it_happened():
+    made = moving(2)
+    (pose,) = made.motion.moving
+    assert pose.kind == 0
+    made.tick(250)
+    (pose,) = made.motion.moving
+    assert pose.kind == 1
+    assert made.surprise() == "Blue took over your stone: that is the swap rule."
+    assert shown(2, seat=1).surprise() == shown(3).surprise() == ""
+    assert "the first stone" in shown(2, seat=None).surprise()
+
+
+def test_a_captured_corner_ripples_and_stays_lit():
+    ply = next(n for n in range(42) if any(it is not None for it in shown(n).view.corners))
+    made = moving(ply)
+    made.tick(200)
+    assert {seen.effect.kind for seen in made.motion.effects} == {"ripple"}
+    made.tick(2000)
+    assert made.motion.effects == ()
+    assert any(piece.key[0] == "arc" for piece in made.motion.still)
+
+
+def test_the_winning_groups_glow_and_no_others():
+    made = shown(41)
+    glowing = {piece.key[1] for piece in made.motion.still if piece.key[0] == "glow"}
+    assert glowing
+    assert {made.view.board[field] for field in glowing} == {0}
+    assert not any(piece.key[0] == "glow" for piece in shown(40).motion.still)
+
+
+def test_a_fields_number_is_shown_while_it_is_pointed_at():
+    made = shown(4)
+    before = drawn(made).get_view("0").raw
+    made.hover(at(made, 0))
+    assert drawn(made).get_view("0").raw != before
+    assert made.place_name(0) == "43"
+
+
+def test_the_mark_of_the_last_move_waits_for_its_stone():
+    made = moving(3)
+    place = at(made, made.view.last)
+    assert drawn(made).get_at(place)[:3] != theme.TEXT
+    made.tick(2000)
+    assert drawn(made).get_at(place)[:3] == theme.TEXT

@@ -120,6 +120,7 @@ def create(stage):
     stage.online(FakeConnection(games={"polyy": 1, "rotorouter": 1}))
     stage.app.push(CreateScene(stage.app))
     stage.scene._choose_game(1)
+    stage.scene._is_advanced = True
 
 
 def help_(stage):

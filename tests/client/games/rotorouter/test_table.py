@@ -349,7 +349,6 @@ async def test_the_form_says_who_begins():
     stage.draw()
     told = "The first colour that plays begins, clockwise from Red."
     assert stage.control("seat")._about == told
-    stage.press("more")
     stage.scene.page.focus("option first", True)
     stage.key(pygame.K_RIGHT)
     assert stage.control("seat")._about == "A random colour begins."

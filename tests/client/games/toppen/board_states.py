@@ -97,7 +97,7 @@ def form_end(stage):
 def form_options(stage):
     """Scrolled to the special rules."""
     form(start="balanced")(stage)
-    stage.press("more")
+    stage.press("advanced")
     stage.scene.page.focus("option stalemate", True)
 
 

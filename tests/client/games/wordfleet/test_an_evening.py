@@ -167,7 +167,7 @@ async def test_own_words_a_called_bluff_and_an_audit_that_turns_the_result(tmp_p
         await the_battle(bob, ann)
         await ann.until(lambda: ann.board.view.phase == "audit")
         # A control of a new phase is there a frame after the view of it.
-        dispute = "Dispute ZUX, the ARK"
+        dispute = "Dispute ZUX, ARK"
         await ann.until(lambda: dispute in [c.name for c in ann.scene.page.controls()])
         press(ann, "dispute ARK")
         for hands in (ann, bob):

@@ -64,10 +64,10 @@ async def test_a_claim_is_answered_in_three_ways_each_with_its_stake():
         stage, _ = await at(bid("742"), first(("742",)))
         shown = words_on(stage)
         assert (
-            "If 742 is a bluff, you open with two turns. If Bob holds it, Bob does."
+            "If 742 is a bluff, you open with 2 turns. If Bob holds it, Bob does."
             in shown.replace("Ann", "Bob")
         )
-        assert "opens with one turn" in shown
+        assert "opens with 1 turn" in shown
         await press(stage, control)
         assert said(stage) == intent
     stage, _board = await at(bid("742"), first(("742",)))

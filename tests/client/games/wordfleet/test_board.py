@@ -40,7 +40,7 @@ async def test_the_loser_disputes_in_the_audit_or_accepts(size):
     stage, _ = await at(audit(), 1, size)
     shown = words_on(stage)
     assert "60 seconds left" in shown
-    assert "Dispute FOQ, the ARK" in shown
+    assert "Dispute FOQ, ARK" in shown
     await press(stage, "dispute ARK")
     assert said(stage) == DisputeWord("ARK")
     stage, _ = await at(audit(), 1, size)
@@ -201,4 +201,4 @@ async def test_a_square_of_the_battle_is_large_enough_for_its_letter(size, scale
 def test_before_play_nobody_is_said_to_bid():
     board = WordFleetBoard()
     board.preview({})
-    assert board.status() == "Launch codes are dealt when play begins."
+    assert board.status() == "Waiting for players ..."

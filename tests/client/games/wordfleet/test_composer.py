@@ -26,11 +26,11 @@ FAULTS = [
     ("", "C3", "Type the word"),
     ("A", "C3", "2 to 5 letters"),
     ("STORMS", "C3", "2 to 5 letters"),
-    ("R3EF", "C3", "“3” is none"),
-    ("REEF", "C8", "no room for 4"),
-    ("SAP", "H6", "sunk lies there"),
-    ("BEEN", "C3", "with that word before"),
-    ("REEF", None, "Choose on the grid"),
+    ("R3EF", "C3", "not “3”"),
+    ("REEF", "C8", "No room for 4"),
+    ("SAP", "H6", "sunken ship"),
+    ("BEEN", "C3", "have tried that word"),
+    ("REEF", None, "Pick the first square"),
 ]
 
 
@@ -58,12 +58,12 @@ def test_a_strike_is_faultless_if_and_only_if_the_rules_judge_it(seed):
 
 
 WARNINGS = [
-    ("RAZE", "C3", True, ["C4 has E, not A.", "Of Z there is none on the ships afloat."]),
+    ("RAZE", "C3", True, ["C4 is E, not A.", "Ships afloat have no Z."]),
     ("REEF", "C3", True, []),
-    ("REEK", "B5", False, ["E5 is a miss: no ship lies there."]),
+    ("REEK", "B5", False, ["E5 is a miss: no ship there."]),
     ("UP", "A1", False, ["No ship of 2 letters is afloat."]),
     ("AREA", "A1", False, []),
-    ("ABACA", "A1", False, ["Of A there is only 2 on the ships afloat."]),
+    ("ABACA", "A1", False, ["Ships afloat have A only 2 times."]),
     ("QWX", "A1", False, ["QWX is not in the dictionary."]),
 ]
 
@@ -107,4 +107,4 @@ def test_a_word_of_an_open_class_is_not_held_against_the_theme():
     """D28: dealt words of three letters are open at sea, words of one's own are not."""
     dealt, own = (Table(options).state.terms for options in ({"theme": "sea"}, OWN_AT_SEA))
     assert composed("OAK").warnings(Attack(), dealt) == ()
-    assert composed("OAK").warnings(Attack(), own) == ("OAK is not of the theme “sea”.",)
+    assert composed("OAK").warnings(Attack(), own) == ("OAK does not fit the theme: the sea.",)

@@ -278,13 +278,13 @@ async def test_a_card_that_did_not_change_is_not_made_anew():
         (RoomSettings(clock=TimeControl("move", extra_ms=60_000)), ("1 min a turn",)),
         (
             RoomSettings(clock=TimeControl("delay", 60_000, 2_500)),
-            ("1 min, 2.5 s of each turn free",),
+            ("1 min, first 2.5 s of each turn free",),
         ),
         (RoomSettings(hints=True, undo="free"), ("Hints", "Practice")),
         (RoomSettings(spectators="nobody", delay_ms=30_000), ("No spectators",)),
         (
             RoomSettings(spectators="link", delay_ms=30_000),
-            ("Watched by link alone", "spectators 30 s later"),
+            ("Watch by link only", "spectators 30 s later"),
         ),
     ],
 )
@@ -333,7 +333,7 @@ async def test_the_form_of_a_new_room_finds_somebody_who_wants_the_same():
     stage = await shown("create", *SIZE)
     form = stage.scene.seatings["polyy"]
     form.seating = msgspec.structs.replace(
-        form.seating, settings=msgspec.structs.replace(RAPID, listed=False)
+        form.seating, settings=msgspec.structs.replace(RAPID, listed=False), finds=True
     )
     stage.press("match")
     await settled()

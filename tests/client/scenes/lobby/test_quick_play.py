@@ -6,7 +6,6 @@ import pygame
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.storage.profile import LocalProfile, Opponent, Seating
-from protocol.from_server import BotOffer
 from tests.client.stage import BOT_OFFERS, FakeConnection, Stage, settled
 
 
@@ -15,8 +14,12 @@ def offers(ready=None):
     found = BOT_OFFERS["polyy"]
     if ready is None:
         return {"polyy": found}
-    few = [(it.bot, it.levels, min(ready, len(it.levels)), "being prepared") for it in found]
-    return {"polyy": tuple(BotOffer(*it) for it in few)}
+    return {
+        "polyy": tuple(
+            msgspec.structs.replace(it, ready=min(ready, len(it.levels)), why="being prepared")
+            for it in found
+        )
+    }
 
 
 class Slow(FakeConnection):
@@ -48,8 +51,8 @@ async def test_a_level_that_was_a_makeshift_is_not_kept_as_ones_choice():
     before = stage.scene._quick.words
     stage.app.push(CreateScene(stage.app))
     stage.draw()
-    stage.scene.page.focus("opponent", True)
-    stage.key(pygame.K_RIGHT)
+    stage.scene.page.focus("whom", True)
+    stage.key(pygame.K_LEFT)
     assert stage.scene.order.is_alone
     stage.press("open")
     await settled()
@@ -59,7 +62,7 @@ async def test_a_level_that_was_a_makeshift_is_not_kept_as_ones_choice():
     ready(stage)
     assert isinstance(stage.scene, LobbyScene)
     assert stage.scene._quick.words != before
-    assert "difficulty 2" not in stage.scene._quick.words
+    assert offers()["polyy"][1].names[1] not in stage.scene._quick.words
 
 
 async def test_a_level_that_one_chose_is_played_again_once_it_is_ready():

@@ -49,13 +49,14 @@ def texts(stage):
 
 
 def test_every_level_has_a_name_and_the_chosen_one_is_kept_while_it_can_be_played():
-    assert POLYY[0].name == "random"
-    assert POLYY[7].name == named(BOT_OFFERS["polyy"], "search 7") == "difficulty 7"
+    assert POLYY[0].name == BOT_OFFERS["polyy"][0].names[0]
+    assert POLYY[7].name == named(BOT_OFFERS["polyy"], "search 7")
+    assert POLYY[7].name == BOT_OFFERS["polyy"][1].names[6]
     assert POLYY[chosen(POLYY, Opponent("bot", "search", 14))].level == 14
     few = strengths((BotOffer("search", ("easy", "hard"), 1, "being prepared"),))
     assert [one.off for one in few] == ["", "being prepared"]
     assert chosen(few, Opponent("bot", "search", 2)) == 0
-    assert named((), "external") == "external bot"
+    assert named((), "external") == "external program"
     assert named((), "search 3") == "search 3"
 
 
@@ -79,21 +80,22 @@ async def test_a_level_that_is_not_ready_is_passed_over_and_says_why():
     assert "numba" in stage.control("level").value
     stage.scene.page.focus("level", True)
     stage.key(pygame.K_END)
-    assert stage.control("level").value.startswith("Difficulty 5, 5 of 14")
+    assert stage.control("level").value.startswith(f"{BOT_OFFERS['polyy'][1].names[4]}, 5 of 14")
     control = stage.control("level")
     stage.click((control._bar.right - 3, control._bar.centery))
-    assert stage.control("level").value.startswith("Difficulty 5,")
+    assert stage.control("level").value.startswith(f"{BOT_OFFERS['polyy'][1].names[4]}, 5 of")
     stage.click((control._bar.x + 3, control._bar.centery))
-    assert stage.control("level").value.startswith("Difficulty 1,")
+    assert stage.control("level").value.startswith(f"{BOT_OFFERS['polyy'][1].names[0]}, 1 of")
 
 
 async def test_undo_at_will_cannot_be_chosen_beside_a_person():
     stage = await shown("create", *SIZE)
-    assert "only when all others are bots" in stage.control("undo").value
+    stage.press("advanced")
+    assert "Only against bots." in stage.control("undo").value
     stage.scene.page.focus("undo", True)
     for _ in range(3):
         stage.key(pygame.K_RIGHT)
-        assert not stage.control("undo").value.startswith("Freely")
+        assert not stage.control("undo").value.startswith("Always")
 
 
 async def test_one_click_plays_the_last_bot_of_the_last_game():
@@ -101,7 +103,7 @@ async def test_one_click_plays_the_last_bot_of_the_last_game():
     kept = Seating((Opponent("person", "search", 9),), 1, RoomSettings(undo="free"))
     stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
     stage.draw()
-    assert stage.control("alone").name == "Play a bot: Poly-Y, difficulty 9"
+    assert stage.control("alone").name == f"Play a bot: Poly-Y, {BOT_OFFERS['polyy'][1].names[8]}"
     stage.press("alone")
     await settled()
     opened, joined, bot = stage.connection.said

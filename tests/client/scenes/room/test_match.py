@@ -573,7 +573,9 @@ async def test_the_chat_leaves_the_whole_board_to_be_seen_in_a_small_window():
 
 
 async def form():
-    return await shown("create-toppen", (1280, 720), 100)
+    stage = await shown("create-toppen", (1280, 720), 100)
+    turn(stage, "advanced")
+    return stage
 
 
 async def asked(stage):
@@ -591,10 +593,10 @@ def turn(stage, key, way=pygame.K_RETURN, times=1):
 
 async def test_a_clock_is_one_of_some_or_made_of_own_numbers():
     stage = await form()
-    turn(stage, "clock", pygame.K_RIGHT)
+    turn(stage, "pace", pygame.K_RIGHT)
     stage.draw()
-    assert stage.scene.order.settings.clock == FISCHER
-    turn(stage, "clock", pygame.K_LEFT, 2)  # the last: one's own
+    assert stage.scene.order.settings.clock == TimeControl("fischer", 180_000, 2_000)
+    turn(stage, "pace", pygame.K_LEFT, 2)  # the last: one's own
     turn(stage, "clock kind", pygame.K_RIGHT, 2)
     turn(stage, "clock main_ms", pygame.K_RIGHT)
     turn(stage, "clock periods", pygame.K_LEFT)
@@ -605,21 +607,21 @@ async def test_a_clock_is_one_of_some_or_made_of_own_numbers():
 async def test_a_rated_game_turns_off_what_contradicts_it_and_says_why():
     stage = await form()
     turn(stage, "hints")
-    assert stage.control("rated").off == "a rated game needs a clock: choose one"
-    turn(stage, "clock", pygame.K_RIGHT)
+    assert stage.control("rated").off == "Rated games need a clock."
+    turn(stage, "pace", pygame.K_RIGHT)
     turn(stage, "rated")
     for key in ("hints", "undo"):
-        assert stage.control(key).off == "not in a rated game"
-    turn(stage, "more room")
-    assert "A bot plays: not in a rated game" in stage.control("absent").spoken
+        assert stage.control(key).off == "Not in a rated game."
+    assert "A bot takes over: Not in a rated game." in stage.control("absent").spoken
     settings = await asked(stage)
     assert (settings.rated, settings.undo, settings.hints) == (True, "none", False)
 
 
-async def test_who_watches_how_late_and_what_absence_means_is_chosen_behind_more():
+async def test_who_watches_how_late_and_what_absence_means_is_chosen_under_advanced():
     stage = await form()
+    turn(stage, "advanced")
     assert "spectators" not in keys(stage)
-    turn(stage, "more room")
+    turn(stage, "advanced")
     turn(stage, "late", pygame.K_RIGHT)
     turn(stage, "spectators", pygame.K_RIGHT)
     turn(stage, "absent", pygame.K_RIGHT)
@@ -703,7 +705,7 @@ async def test_a_rated_game_has_a_badge_where_practice_has_its_own():
     ("late", "words"),
     [
         ({}, "You are watching."),
-        ({"delay_plies": 3}, "You are watching, 3\u00a0plies later."),
+        ({"delay_plies": 3}, "You are watching, 3\u00a0moves later."),
         ({"delay_ms": 120_000}, "You are watching, 2\u00a0min later."),
     ],
 )
@@ -726,7 +728,7 @@ async def test_a_room_with_days_for_a_turn_threatens_nobody_who_is_away(absent):
     stage = Stage((640, 400)).online()
     stage.room(waiting_seen(settings=RoomSettings(clock=DAYS, absent=absent)))
     stage.draw()
-    assert "Nobody need be there all the time: only the clock counts." in texts(stage)
+    assert "Nobody needs to stay online: only the clock counts." in texts(stage)
     assert not any("away" in text for text in texts(stage))
 
 

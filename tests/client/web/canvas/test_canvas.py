@@ -13,8 +13,11 @@ from client.web.canvas import display, draw, event, modules, picture, scrap, tra
 from client.web.canvas.surface import Surface
 
 CLIENT = Path(client.__file__).parent
-NATIVE_ONLY = {"base", "base.__file__", "scrap.put"}
-"""What is reached by a desktop's clipboard alone."""
+NATIVE_ONLY = {
+    *("base", "base.__file__", "scrap.put"),
+    *("image", "image.save", "mask", "mask.from_threshold"),
+}
+"""What is reached by a desktop's clipboard and by its pictures alone."""
 
 
 def chains(path):
@@ -50,6 +53,30 @@ def test_every_constant_has_sdls_number():
     for name in dir(canvas.constants):
         if name.isupper() or name.startswith("K_"):
             assert getattr(canvas, name) == getattr(pygame, name), name
+
+
+async def test_a_picture_is_encoded_by_the_page_from_its_commands(monkeypatch):
+    told = []
+
+    class Bytes:
+        def to_bytes(self):
+            return b"a picture"
+
+    class Page:
+        async def encode(self, numbers, texts):
+            told.append(list(numbers))
+            return Bytes()
+
+    monkeypatch.setattr(modules, "CANVAS", Page())
+    surface, stone = Surface((40, 30)), Surface((5, 5), canvas.SRCALPHA)
+    draw.circle(stone, (1, 2, 3), (2, 2), 2)
+    surface.blit(stone, (7, 8))
+    assert await picture.encoded(surface.picture) == b"a picture"
+    (numbers,) = told
+    assert numbers[:2] == [40, 30]
+    fresh = numbers[3 + int(numbers[2])]
+    assert fresh == 1
+    assert numbers[-5:] == [picture.PICTURE, stone.picture.number, 7, 8, 255]
 
 
 @pytest.fixture

@@ -195,7 +195,7 @@ def test_a_thought_has_no_chance_that_nobody_knows() -> None:
     state = battle(rules)
     thought = think(rules.view(state, ANN), ANN, ADMIRAL, 1)
     assert thought == Thought(thought.intent, None, thought.reasons)
-    assert thought.reasons[0].endswith("%")
+    assert thought.reasons[0].endswith("%.")
 
 
 # Bidding

@@ -35,13 +35,13 @@ def terms(options=OWN):
 
 
 WRONG = [
-    ("KETCH", "", "missing"),
+    ("KETCH", "", "Needs a word of 5 letters."),
     ("KETCH", "STO", "2 more letters"),
-    ("PT", "O", "1 more letter:"),
-    ("SHIP", "CRABS", "not 5"),
-    ("SHIP", "CR4B", "“4” is none"),
-    ("SHIP", "CRÉB", "“É” is none"),
-    ("ARK", "OAR", "SUB’s word already"),
+    ("PT", "O", "1 more letter."),
+    ("SHIP", "CRABS", "Too long: 4 letters"),
+    ("SHIP", "CR4B", "not “4”"),
+    ("SHIP", "CRÉB", "not “É”"),
+    ("ARK", "OAR", "already the SUB’s word"),
     ("ARK", "QZX", "not in the dictionary"),
 ]
 
@@ -65,13 +65,13 @@ def test_a_word_off_the_theme_is_said_and_an_open_class_takes_any():
     draft = filled(GOOD | {"KETCH": "WHALE", "SUB": "COW", "ARK": "FOX", "PT": "UP"})
     assert first_fault(draft, terms(ANIMALS)) == ""
     draft.write("KETCH", "STORM")
-    assert "theme “animals”" in first_fault(draft, terms(ANIMALS))
+    assert "the theme: animals" in first_fault(draft, terms(ANIMALS))
 
 
 def test_under_dictionary_defense_a_word_that_is_none_is_only_noted():
     found = findings(filled(GOOD | {"ARK": "QZX"}), terms(DEFENSE))
     assert found["ARK"].fault == ""
-    assert "sinks if it is disputed" in found["ARK"].note
+    assert "sinks if disputed" in found["ARK"].note
     assert not any(finding.note for ship, finding in found.items() if ship != "ARK")
 
 
@@ -81,8 +81,8 @@ def test_ships_on_each_other_are_both_named():
         draft.hulls[ship] = draft.hulls[ship]._replace(down=False)
         draft.put(ship, "A1")
     found = findings(draft, terms())
-    assert found["KETCH"].fault == "it lies on the SHIP."
-    assert found["SHIP"].fault == "it lies on the KETCH."
+    assert found["KETCH"].fault == "Overlaps the SHIP."
+    assert found["SHIP"].fault == "Overlaps the KETCH."
     assert found["KETCH"].astray
     assert not found["PT"].astray
 

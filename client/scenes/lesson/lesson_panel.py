@@ -1,0 +1,150 @@
+"""Beside the board of a lesson: how far one is, what is said, and what can be done."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from client.languages.message import mark, told, tr
+from client.table.board import GameBoard
+from client.ui import shapes, theme
+from client.widgets import Action, Beside, Button, CardBox, Column, DrawContext, Label, Row, Widget
+from protocol.from_server import LessonView
+
+PIP: Final = 8
+"""How tall a step is drawn, in pixels at 100 %."""
+MOST_PIPS: Final = 24
+SAID: Final = theme.Style(17)
+"""What is said, larger than what is written beside it."""
+WAITING: Final = mark("Watch ...")
+
+
+class LessonWays(NamedTuple):
+    """What the learner may do besides playing: each does something, or is None where it cannot."""
+
+    back: Action | None
+    show: Action | None
+    skip: Action | None
+    next_part: Action | None
+    """Goes on to the next part of the lesson."""
+    play_bot: Action | None
+    next_lesson: Action | None
+    """Begins another game's."""
+    home: Action
+
+
+class StepPips(Widget):
+    """A bar of the steps: those that are done are filled, the present one has an edge."""
+
+    def __init__(self, step: int, steps: int) -> None:
+        """``step``: the present one, from 0; equal to ``steps`` once all are done."""
+        super().__init__()
+        self._step, self._steps = step, min(steps, MOST_PIPS)
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for all to be told apart."""
+        return self._steps * ctx.px(PIP * 2)
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return one line of them."""
+        return ctx.px(PIP)
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw one beside the other over the whole width."""
+        gap, count = ctx.px(4), max(1, self._steps)
+        wide = (self.rect.width + gap) / count
+        for step in range(count):
+            left = self.rect.x + round(step * wide)
+            right = self.rect.x + round((step + 1) * wide) - gap
+            rect = pygame.Rect(left, self.rect.y, right - left, self.rect.height)
+            fill = theme.ACCENT if step < self._step else theme.RAISED
+            edge = theme.TEXT if step == self._step else None
+            shapes.rounded(surface, rect, fill, self.rect.height // 2, edge, max(1, ctx.px(1.5)))
+
+
+def progress_words(lesson: LessonView) -> str:
+    """Return how far one is, in words."""
+    if lesson.step == lesson.steps:
+        return tr("Finished")
+    step = min(lesson.step + 1, lesson.steps) if not lesson.done else lesson.step
+    return tr("Step {step} of {steps}", step=step, steps=lesson.steps)
+
+
+def head(board: GameBoard, lesson: LessonView, *, small: bool) -> Widget:
+    """Return the game, what this part teaches, and how far one is."""
+    title = tr("Learn {game}", game=tr(board.title))
+    parts: list[Widget] = [] if small else [Label(title, theme.TITLE)]
+    words = f"{told(lesson.title)}  ·  {progress_words(lesson)}"
+    parts += [Label(words, theme.SMALL, theme.SOFT), StepPips(lesson.step, lesson.steps)]
+    return Column(parts, gap=6)
+
+
+def say_card(lesson: LessonView, objection: str) -> Widget:
+    """Return what is said to the learner, and what is said against what they just played."""
+    said: list[Widget] = [Label(told(lesson.say), SAID)]
+    if objection:
+        sign = Label("!", theme.STRONG, theme.WARNING)
+        said.append(Row([sign, Label(told(objection), theme.BODY, theme.WARNING, grows=1)], gap=8))
+    elif lesson.waits:
+        said.append(Label(tr(WAITING), theme.SMALL, theme.SOFT))
+    return CardBox(Column(said, gap=10), fill=theme.SURFACE, edge=theme.LINE, pad=14)
+
+
+def ways(lesson: LessonView, can: LessonWays) -> list[Widget]:
+    """Return the buttons: the loud one goes on, where all that is to be done here is done."""
+    if lesson.done:
+        return _ways_on(can)
+    wait = tr("Wait for the other player.") if lesson.waits else ""
+    first = tr("This is the first step.")
+    buttons = [
+        _button("show", tr("Show me"), can.show, wait),
+        _button("back", tr("Back"), can.back, wait or first),
+        _button("skip", tr("Skip"), can.skip, wait),
+    ]
+    home = Button("home", tr("Leave lesson"), can.home, "quiet")
+    return [Beside(buttons, 0, 8), Row([home], gap=0)]
+
+
+def _ways_on(can: LessonWays) -> list[Widget]:
+    """Return where to go from the end of a part, or of the lesson."""
+    if can.next_part is not None:
+        back = _button("back", tr("Back"), can.back, tr("This is the first step."))
+        home = Button("home", tr("Leave lesson"), can.home, "quiet")
+        on = Button("continue", tr("Continue"), can.next_part, "loud", grows=1)
+        return [Row([on, back], gap=8), Row([home], gap=0)]
+    found: list[Widget] = []
+    if can.play_bot is not None:
+        found.append(Button("play bot", tr("Play a bot"), can.play_bot, "loud"))
+    others: Sequence[tuple[str, str, Action | None]] = (
+        ("next lesson", tr("Next lesson"), can.next_lesson),
+        ("home", tr("Home"), can.home),
+        ("back", tr("Back"), can.back),
+    )
+    row = [Button(key, text, act, grows=1) for key, text, act in others if act is not None]
+    return [*found, Beside(row, 0, 8)]
+
+
+def _button(key: str, text: str, act: Action | None, why: str) -> Button:
+    """Return a button that is off, with the reason, where nothing can be done."""
+    button = Button(key, text, act or _nothing, off="" if act is not None else why, grows=1)
+    button.tip = button.off
+    return button
+
+
+def _nothing() -> None:
+    """Who cannot use a button does nothing by it."""
+
+
+def game_buttons(board: GameBoard, off: str, play: Callable[[Any], None]) -> list[Widget]:
+    """Return what the game offers besides its cells; ``off``: why nothing can be done now."""
+    buttons: list[Widget] = []
+    for action in board.actions():
+        why = off or action.off
+        name = f"{action.text}: {action.about}"
+        button = Button(
+            action.key, action.text, partial(play, action.intent), name=name, off=why, grows=1
+        )
+        button.tip = why or action.about
+        buttons.append(button)
+    return [Row(buttons, gap=8)] if buttons else []
