@@ -58,7 +58,7 @@ def _offer(
             _button(f"decline {key}", no, decline, tr(DECLINE), keys, name=whose),
         ]
         parts.append(Row(buttons, gap=8))
-    return CardBox(Column(parts, gap=8), edge=theme.WARNING, pad=12)
+    return CardBox(Column(parts, gap=6), edge=theme.WARNING, pad=10)
 
 
 def _button(

@@ -66,32 +66,39 @@ def _own_panel(context: RoomContext, board: GameBoard, seen: RoomView, panel: Wi
     above: list[Widget] = [context.result.card(board, seen)] if over else []
     above.append(head(context, board, seen))
     above += [] if board.shows_clocks else strip(board, seen, model.clocks(seen))
-    above.append(menu(context, seen))
+    narrow = is_narrow(context.window)
+    above += [menu(context, seen), *(_asked(context, seen) if narrow else [])]
     if not over:
         above += help_buttons(context, seen) if seen.seat is not None else [watching(seen)]
     above += hint_card(hints, board)
     above += thought(board, seen)  # at sight, as who wants the reasons has asked for them
-    above += _asked(context, seen)
-    below = [*waiting_move(model), *log(model), *evaluation(model, board, seen), watchers(model)]
+    below = [
+        *([] if narrow else _asked(context, seen)),
+        *waiting_move(model),
+        *log(model),
+        *evaluation(model, board, seen),
+        watchers(model),
+    ]
     middle = chat_card(context.chat) if context.chat.open else panel
-    return Column([*above, middle, *below], gap=10, grows=1)
+    return Column([*above, middle, *below], gap=7, grows=1)
 
 
 def _panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Column:
     model, chat = context.model, context.chat
-    over = seen.phase == "over"
+    over, narrow = seen.phase == "over", is_narrow(context.window)
     result = [context.result.card(board, seen)] if over else []
     return Column(
         [
             *result,
             head(context, board, seen),
+            *(_asked(context, seen) if narrow else []),
             *player_cards(model, board, seen),
             *evaluation(model, board, seen),
             *_now(context, board, seen),
             *hint_card(context.hints, board),
             *thought(board, seen),
             # what may be pressed above stays where it is: the list of moves makes room for them
-            *_asked(context, seen),
+            *([] if narrow else _asked(context, seen)),
             *waiting_move(model),
             *log(model),
             chat_card(chat) if chat.open else moves_card(board, FEW if seen.offers else MANY),
