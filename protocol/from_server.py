@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from protocol.bounds import (
     BY_SEAT,
+    MOST_GLANCED,
     MOST_SEATS,
     At,
     Option,
@@ -503,6 +504,27 @@ class MyRooms(ServerMessage, frozen=True, tag="my_rooms"):
     rooms: Annotated[tuple[RoomCard, ...], Meta(max_length=5_000)]
 
 
+class SeenPosition(Struct, frozen=True):
+    """Show how a room stands to one who looks at it without watching."""
+
+    room: Room
+    seat: Seat | None
+    """Yours; null where it is seen as spectators see it."""
+    view: Any
+    """The game's View."""
+
+
+class Glanced(ServerMessage, frozen=True, tag="glanced"):
+    """Tell who is at the server, and how rooms stand; rooms that may not be seen are left out."""
+
+    request: Request
+    online: Small
+    """How many people."""
+    names: Annotated[tuple[Word, ...], Meta(max_length=64)]
+    """Of some of them."""
+    positions: Annotated[tuple[SeenPosition, ...], Meta(max_length=MOST_GLANCED)] = ()
+
+
 class Exported(ServerMessage, frozen=True, tag="exported"):
     """Give the record of a game that is over: lines of JSON, the last one their digest."""
 
@@ -595,6 +617,7 @@ NamedMessage: TypeAlias = (
     | Profiled
     | ChatLines
     | MyRooms
+    | Glanced
     | Exported
     | Leaderboard
     | Closing

@@ -10,7 +10,7 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
@@ -41,6 +41,7 @@ from protocol.from_server import (
     Evaluation,
     Exported,
     FromServer,
+    Glanced,
     IdentityChallenge,
     Leaderboard,
     LobbyRooms,
@@ -193,6 +194,10 @@ class ServerConnection:
     async def mine(self) -> MyRooms:
         """Return the rooms one sits in, the unfinished first. Raises as ``ask`` does."""
         return await self._ask(from_client.ListMyRooms, MyRooms)
+
+    async def glance(self, rooms: Sequence[RoomId]) -> Glanced:
+        """Return who is at the server, and how these rooms stand. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Glance(n, tuple(rooms)), Glanced)
 
     async def best(self, game: str) -> Leaderboard:
         """Return the highest ratings of a game. Raises as ``ask`` does."""

@@ -13,6 +13,7 @@ from protocol.from_server import (
     Assessed,
     Done,
     Exported,
+    Glanced,
     Leaderboard,
     MyRooms,
     Profiled,
@@ -24,10 +25,29 @@ from protocol.from_server import (
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
-    Done | Replayed | Assessed | Suggested | Profiled | MyRooms | Exported | Leaderboard | Renewed
+    Done
+    | Replayed
+    | Assessed
+    | Suggested
+    | Profiled
+    | MyRooms
+    | Glanced
+    | Exported
+    | Leaderboard
+    | Renewed
 )
 A = TypeVar(
-    "A", Done, Replayed, Assessed, Suggested, Profiled, MyRooms, Exported, Leaderboard, Renewed
+    "A",
+    Done,
+    Replayed,
+    Assessed,
+    Suggested,
+    Profiled,
+    MyRooms,
+    Glanced,
+    Exported,
+    Leaderboard,
+    Renewed,
 )
 
 

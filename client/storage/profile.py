@@ -141,6 +141,8 @@ class LocalProfile(Struct, frozen=True):
     """The one used last comes first."""
     hidden: tuple[PlayerId, ...] = ()
     """Those whose chat is not shown."""
+    offered: tuple[str, ...] = ()
+    """The games whose lesson was offered: once is enough."""
     met: bool = False
     """Whether the name was asked for: once is enough."""
     colour: Annotated[int, Meta(ge=0, le=7)] = 0

@@ -146,6 +146,10 @@ class GameBoard(Protocol):
     options: ClassVar[type[Struct]]
     seats: ClassVar[tuple[str, ...]]
     """What each seat is called: "red", "blue"."""
+    about: ClassVar[str] = ""
+    """What one does in it, in a line."""
+    minutes: ClassVar[tuple[int, int] | None] = None
+    """How long a game takes, from and to; None where nobody knows."""
     help: ClassVar[tuple[tuple[str, str], ...]]
     """The rules in short: headings and paragraphs."""
     reasons: ClassVar[tuple[str, ...]] = ()
@@ -173,6 +177,8 @@ class GameBoard(Protocol):
     """Whether some intents are put together in other ways than by cells and offers."""
     panel_width: ClassVar[float] = 368
     """The width of the panel beside it, where there is room for it."""
+    touched: bool = False
+    """Whether it was used by a finger last, which is not sure of what it hits."""
     animated: bool = False
     """Whether changes are shown moving: only by who lets time pass on it, in ``tick``."""
     pace: float = 1.0

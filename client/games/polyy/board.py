@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from client.games.polyy import art, pieces, words
 from client.games.polyy.art import PlateArt
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, ListedMove
 from client.table.cell_board import CellBoard
@@ -36,6 +36,8 @@ class PolyYBoard(CellBoard[View]):
     """Turns a chosen field into PlaceStone, or the first stone into TakeFirstStone."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Connect the sides and capture three of five corners.")
+    minutes: ClassVar[tuple[int, int] | None] = 10, 20
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     options: ClassVar[type[Struct]] = Options
     view_type = View

@@ -15,7 +15,7 @@ from client.games.wordfleet.model.draft import FleetDraft
 from client.games.wordfleet.model.tracker import Waters, roster, waters
 from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
 from client.ui import theme
@@ -45,6 +45,8 @@ class BoardModel(GameBoard):
     """Reads views. Cells are the squares of the grid that is shown large, from A1."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Hide five words at sea and find your rival’s, letter by letter.")
+    minutes: ClassVar[tuple[int, int] | None] = 15, 30
     rules: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES

@@ -49,7 +49,7 @@ from tests.client.games.wordfleet import fleet_states
 
 WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": ((1280, 720), 200)}
 LARGE = {"1920x1080": ((1920, 1080), 100)}
-"""For what is shown on a wall."""
+"""For what is shown on a wall, and the home."""
 TINY = {"640x400-200": ((640, 400), 200)}
 PHONES = {
     "390x844": ((390, 844), 100),
@@ -424,7 +424,7 @@ async def paint(folder, only, windows):
     for state in STATES:
         if only and only not in state:
             continue
-        large = LARGE if "beamer" in state else {}
+        large = LARGE if state.startswith(("beamer", "home")) else {}
         sizes = WINDOWS | TINY | PHONES | TABLETS | large
         for window, (size, scale) in sizes.items():
             if windows and window not in windows:

@@ -18,6 +18,7 @@ from protocol.from_server import (
     Evaluation,
     Exported,
     FromServer,
+    Glanced,
     Leaderboard,
     MyRooms,
     Profiled,
@@ -193,7 +194,7 @@ class Client:
         """Say it, and hear its answer."""
         self.say(message)
         return await self.hear_a(
-            Done, Replayed, Assessed, Exported, Profiled, Refusal, MyRooms, Leaderboard
+            Done, Replayed, Assessed, Exported, Profiled, Refusal, MyRooms, Glanced, Leaderboard
         )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:

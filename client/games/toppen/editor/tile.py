@@ -7,6 +7,7 @@ import pygame
 from client.games.toppen import art
 from client.games.toppen.editor.check import tally
 from client.games.toppen.editor.layouts import Layout
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.widgets import Action, Clickable, DrawContext
 from engines.toppen.public import Board, read_layout
@@ -31,7 +32,7 @@ class LayoutTile(Clickable):
     @property
     def value(self) -> str:
         """Return whether it is ticked, where that can be."""
-        return {None: "", True: "ticked", False: "not ticked"}[self._ticked]
+        return {None: "", True: tr("ticked"), False: tr("not ticked")}[self._ticked]
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the picture and its margins."""
@@ -85,7 +86,7 @@ class LayoutTile(Clickable):
 
 
 def _draw_board(surface: pygame.Surface, board: Board, rect: pygame.Rect) -> None:
-    """The cells alone, without the margin that has their numbers."""
-    image = art.position(board, round(rect.width * (4 + art.EDGE) / 4))
-    margin = image.get_width() - rect.width
+    """The cells alone, without the margins that have their names."""
+    image = art.position(board, round(rect.width * art.WHOLE / 4))
+    margin = round(image.get_width() * art.EDGE / art.WHOLE)
     surface.blit(image, rect, (margin, margin, *rect.size))

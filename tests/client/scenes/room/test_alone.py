@@ -103,8 +103,9 @@ async def test_one_click_plays_the_last_bot_of_the_last_game():
     kept = Seating((Opponent("person", "search", 9),), 1, RoomSettings(undo="free"))
     stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
     stage.draw()
-    assert stage.control("alone").name == f"Play a bot: Poly-Y, {BOT_OFFERS['polyy'][1].names[8]}"
-    stage.press("alone")
+    name = BOT_OFFERS["polyy"][1].names[8]
+    assert stage.control("bot polyy").name.startswith(f"Play a bot: Poly-Y, {name} (")
+    stage.press("bot polyy")
     await settled()
     opened, joined, bot = stage.connection.said
     assert opened == from_client.Open(1, "polyy", {"size": 5}, RoomSettings(undo="free"))
