@@ -62,7 +62,7 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
         assert ann.board.moves() == ()
         ann.key(pygame.K_y, CTRL)
         await her_turn(ann, 2)
-        assert ann.room.model.log[-1] == "You put 2 moves forward again."
+        assert ann.room.model.log[-1] == "You redid 2 moves."
         ann.key(pygame.K_F2)
         assert "thought of" in ann.app.spoken
         await ann.until(lambda: ann.room.hints.words)

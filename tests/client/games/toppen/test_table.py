@@ -23,7 +23,7 @@ async def test_two_clicks_send_a_move_though_moves_are_to_be_confirmed():
     stage = await table("toppen-chosen")
     assert stage.app.profile.confirm
     assert "confirm" not in [control.key for control in stage.scene.page.controls()]
-    assert "Pick where its top piece goes" in texts(stage)
+    assert "Your turn · Pick where its top piece goes" in texts(stage)
     assert stage.connection.said == []
     stage.click(stage.scene.board.cells()[1].at)
     await settled()
@@ -123,7 +123,7 @@ async def test_while_a_piece_is_dragged_the_hint_says_where_it_may_go():
     at = stage.scene.board.cells()[0].at
     stage.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     stage.draw()
-    assert "Pick where its top piece goes" in texts(stage)
+    assert "Your turn · Pick where its top piece goes" in texts(stage)
 
 
 async def test_nobody_is_invited_to_a_game_that_is_over():
