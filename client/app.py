@@ -211,12 +211,14 @@ class App:
         return self.local_server.password or self._profile.own_password(status.server_id)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
-        """Begin; with ``address`` at that server. Who has no name is asked for one, once.
+        """Begin; with ``address`` at that server. Who has no name is asked for one, once;
+        not who comes to watch alone.
 
         ``then`` is done after that, where there is no address.
         """
         go_on = partial(self.connect, address) if address is not None else then
-        if not self._profile.name and not self._profile.met:
+        watches = address is not None and address.watches
+        if not self._profile.name and not self._profile.met and not watches:
             self.push(FirstStartScene(self, go_on))
         elif go_on is not None:
             go_on()

@@ -180,7 +180,9 @@ class CardBox(Box):
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the surface, then the child."""
         radius = ctx.px(theme.RADIUS + 2)
-        shapes.rounded(surface, self.rect, self._fill, radius, self._edge, max(1, ctx.px(1)))
+        alike = theme.LINE if self._fill == theme.GROUND else None  # else nobody would see it
+        edge = self._edge or alike
+        shapes.rounded(surface, self.rect, self._fill, radius, edge, max(1, ctx.px(1)))
         super().draw(ctx, surface)
 
 

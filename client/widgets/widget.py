@@ -61,6 +61,8 @@ class DrawContext:
         """Returns a length at 100 % in pixels at the present scale."""
         self.part: pygame.Rect | None = None
         """The part of the window that alone is drawn anew; None for all of it."""
+        self.floating: list[Widget] = []
+        """What is drawn above the page, and hit before what is under it."""
         self._heights: dict[tuple[Widget, int], int] = {}
         self._widths: dict[Widget, int] = {}
 

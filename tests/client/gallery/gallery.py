@@ -424,7 +424,7 @@ async def paint(folder, only, windows):
     for state in STATES:
         if only and only not in state:
             continue
-        large = LARGE if state.startswith(("beamer", "home")) else {}
+        large = LARGE if state.startswith(("beamer", "home")) or windows else {}
         sizes = WINDOWS | TINY | PHONES | TABLETS | large
         for window, (size, scale) in sizes.items():
             if windows and window not in windows:

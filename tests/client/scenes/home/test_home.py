@@ -11,6 +11,7 @@ from client.scenes.room.panel.side_parts import players
 from client.scenes.spectate.big_screen_panel import Pips
 from client.storage.profile import LocalProfile
 from client.widgets import Label, ShortLabel
+from client.widgets.overlay import Floating
 from client.widgets.traversal import in_sight
 from protocol.from_server import MyRooms, SeatInfo
 from tests.client.gallery.big_screen import beamed
@@ -103,6 +104,11 @@ async def test_what_one_points_at_stays_where_it_is_once_the_lobby_is_told():
     assert top(stage) > 0
 
 
+def floating(stage):
+    """The banner above the page."""
+    return next(it for it in stage.scene.page.root.walk() if isinstance(it, Floating))
+
+
 @pytest.mark.parametrize(("size", "scale"), WINDOWS)
 @pytest.mark.parametrize("state", ["waiting", "closed"])
 async def test_why_all_is_off_is_in_sight_wherever_the_lobby_is_scrolled(state, size, scale):
@@ -110,11 +116,11 @@ async def test_why_all_is_off_is_in_sight_wherever_the_lobby_is_scrolled(state, 
     await settled()
     stage.connection.state, stage.connection.why = state, "this server has a password"
     stage.draw()
-    above = stage.surface.copy().subsurface((0, 0, size[0], 30))
+    above = stage.surface.copy().subsurface(floating(stage).rect.inflate(-64, -24))
     stage.scene.page.focus("code", True)
     stage.draw()
     assert sum(stage.scene.page.state.scrolled.values()) > 0
-    below = stage.surface.subsurface((0, 0, size[0], 30))
+    below = stage.surface.subsurface(floating(stage).rect.inflate(-64, -24))
     one, other = (pygame.image.tobytes(part, "RGB") for part in (above, below))
     assert one == other
 
@@ -203,19 +209,19 @@ async def test_a_long_name_is_shown_whole_or_with_an_ellipsis_and_spoken_whole()
 
 async def test_a_level_is_said_once():
     stage = Stage().online(lobby=False)
-    seat_infos = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bot (difficulty 2)", "search 2")
+    seat_infos = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bot Otto", "search 2")
     stage.room(seen_of(*played(2), seats=seat_infos))
     stage.draw()
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
     assert [(player.name, player.note) for player in seated] == [
         ("Ann", "you"),
-        ("Bot (difficulty 2)", ""),
+        ("Bot Otto", ""),
     ]
     renamed = msgspec.structs.replace(seat_infos[1], name="Tinker")
     stage.tell(seen_of(*played(2), seats=(seat_infos[0], renamed)))
     stage.draw()
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
-    assert seated[1].note == "difficulty 2"
+    assert seated[1].note == "Otto"
 
 
 @pytest.mark.parametrize(("size", "scale"), [((640, 400), 200), ((420, 400), 100)])
