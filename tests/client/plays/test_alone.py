@@ -64,7 +64,7 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
         await her_turn(ann, 2)
         assert ann.room.model.log[-1] == "You redid 2 moves."
         ann.key(pygame.K_F2)
-        assert "thought of" in ann.app.spoken
+        assert "looking for a move" in ann.app.spoken
         await ann.until(lambda: ann.room.hints.words)
         assert ann.board.chosen() is not None
         assert ann.room.hints.words[0] in ann.app.spoken

@@ -29,7 +29,7 @@ async def test_two_clicks_send_a_move_though_moves_are_to_be_confirmed():
     await settled()
     assert stage.connection.said == [Move((0, 2), (0, 1))]
     stage.draw()
-    assert "Sending your move …" in texts(stage)
+    assert "Sending your move ..." in texts(stage)
 
 
 async def test_a_drag_sends_a_move():
