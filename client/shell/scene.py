@@ -211,7 +211,11 @@ class DialogScene(Scene):
         """Return the card, made of the parts and the buttons."""
         body, buttons = Column(self.parts(), gap=theme.GAP * 1.5), self.buttons()
         end = DialogButtons(buttons)
-        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height)
+        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height, head=self.head())
+
+    def head(self) -> Widget | None:
+        """Return what stays above the parts while they are scrolled; None for nothing."""
+        return None
 
     def parts(self) -> list[Widget]:
         """Return what the dialog is about, from the top downwards."""
