@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 import pygame
 
+from client.languages.message import tr
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
 from client.net.address import Address
@@ -194,7 +195,7 @@ class Scene:
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
         control = self.page.focused
-        return control.spoken if control else self.title
+        return control.spoken if control else tr(self.title)
 
 
 class DialogScene(Scene):
