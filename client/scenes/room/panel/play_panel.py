@@ -2,6 +2,7 @@
 
 from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
+from client.scenes.room.panel.confirm_frame import ConfirmFrame
 from client.scenes.room.panel.context import RoomContext
 from client.scenes.room.panel.evaluation import evaluation
 from client.scenes.room.panel.hint_panel import hint_card
@@ -27,7 +28,6 @@ from client.scenes.room.panel.side_parts import (
 from client.table.board import GameBoard
 from client.table.board_widget import BoardWidget, ShownBoard
 from client.table.clock_plates import strip
-from client.table.confirm_frame import ConfirmFrame
 from client.table.table_layout import TableLayout, tallest
 from client.table.zoom_frame import ZoomFrame
 from client.ui import theme
