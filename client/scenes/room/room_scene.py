@@ -21,7 +21,7 @@ from client.scenes.room.panel.hint_panel import HintFinder
 from client.scenes.room.panel.offers import stands
 from client.scenes.room.panel.play_panel import play_panel
 from client.scenes.room.panel.rating_change import RatingChange, is_rated
-from client.scenes.room.panel.result import LOUD, GameResult
+from client.scenes.room.panel.result import LOUD, ResultBanner
 from client.scenes.room.panel.unavailable import is_shut, no_room
 from client.scenes.room.panel.waiting_panel import waiting_panel
 from client.scenes.room.room_keys import RoomKeys
@@ -53,7 +53,7 @@ class RoomScene(RoomViewer, RoomListener):
         self.chat = ChatPanel(self.model, self.actions, self.page)
         self.tabs = PanelTabs(self.chat)
         self._keys = RoomKeys(self.model, self.actions, self.hints, self.page)
-        self.result = GameResult(self.model, self.actions, self.leave)
+        self.result = ResultBanner(self.model, self.actions, self.leave)
         self._ends_now = False
         """Whether the end was just seen, so that the focus goes to what comes next."""
         self._shown: tuple[Any, ...] = ()

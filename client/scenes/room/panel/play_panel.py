@@ -1,8 +1,8 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
+from client.scenes.room.confirm_frame import ConfirmFrame
 from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
-from client.scenes.room.panel.confirm_frame import ConfirmFrame
 from client.scenes.room.panel.context import RoomContext
 from client.scenes.room.panel.evaluation import evaluation
 from client.scenes.room.panel.hint_panel import hint_card

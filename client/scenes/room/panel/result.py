@@ -25,7 +25,7 @@ LOUD: Final = ("next game", "again", "next", "home")
 """The buttons that may be the loud one, best first: Enter is for that one."""
 
 
-class GameResult:
+class ResultBanner:
     """What is known of a game's end beside the room itself: the rating, and a campaign's level."""
 
     def __init__(self, model: RoomModel, actions: RoomActions, leave: Action) -> None:
