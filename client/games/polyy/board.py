@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from client.games.polyy import art, pieces, words
 from client.games.polyy.art import PlateArt
+from client.games.polyy.help import HELP
 from client.languages.message import mark, tr
 from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, ListedMove
@@ -42,7 +43,7 @@ class PolyYBoard(CellBoard[View]):
     options: ClassVar[type[Struct]] = Options
     view_type = View
     intent_type = Intent
-    help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
+    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
 
     def __init__(self) -> None:
         super().__init__()

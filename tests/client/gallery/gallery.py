@@ -305,19 +305,14 @@ def help_(stage):
     stage.app.push(HelpScene(stage.app))
 
 
-def help_alone(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS) + 2)
+def help_page(page):
+    """The page after those of the games, from 0."""
 
+    def show(stage):
+        help_(stage)
+        stage.scene._turn(len(BOARDS) + page)
 
-def help_together(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS) + 1)
-
-
-def help_lobby(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS))
+    return show
 
 
 def settings(section):
@@ -392,9 +387,11 @@ STATES = {
     **big_screen.STATES,
     **lesson.STATES,
     "help": help_,
-    "help-alone": help_alone,
-    "help-lobby": help_lobby,
-    "help-together": help_together,
+    "help-lobby": help_page(0),
+    "help-multiplayer": help_page(1),
+    "help-solo": help_page(2),
+    "help-disconnects": help_page(3),
+    "help-keys": help_page(4),
     "settings-you": settings(0),
     "settings-look": settings(1),
     "settings-sound": settings(2),
