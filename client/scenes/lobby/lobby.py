@@ -208,7 +208,7 @@ class LobbyScene(Scene):
         return TileActions(
             bot=partial(self._play_bot, game),
             friend=partial(self._play_friend, game) if self._may_invite else None,
-            learn=partial(self.shell.open_lesson, game),
+            learn=partial(self.shell.open_lesson, game) if self._has_lesson(game) else None,
             bot_words=self._quick.bot_words(game),
             off=off,
             no_bot="" if order is not None else self._quick.why_no_bot,
@@ -288,7 +288,7 @@ class LobbyScene(Scene):
         self.glances.tick(passed_ms, self.mine.shown, self.list.live)
         moves = super().tick(passed_ms)
         self._moved = None
-        if self.shell.profile.motion and not self.page.state.pressed:
+        if self.shell.pace == 1 and not self.page.state.pressed:
             pictures = {picture.game: picture for picture in self._pictures()}
             game = self.showcases.tick(passed_ms, tuple(pictures))
             self._moved = pictures.get(game) if not moves else None
@@ -331,9 +331,14 @@ class LobbyScene(Scene):
     def _play_friend(self, game: str) -> None:
         self._first(game, partial(self._open, game, self._quick.with_friend))
 
+    def _has_lesson(self, game: str) -> bool:
+        connection = self.shell.connection
+        welcome = connection.welcome if connection is not None else None
+        return welcome is not None and game in welcome.lessons
+
     def _first(self, game: str, play: Callable[[], None]) -> None:
         """Play, once the lesson was offered to one who is new to the game."""
-        if is_new(self.shell, game):
+        if self._has_lesson(game) and is_new(self.shell, game):
             self.shell.push(FirstLessonScene(self.shell, game, play))
         else:
             play()

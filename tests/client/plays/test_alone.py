@@ -72,7 +72,7 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
         await ann.until(lambda: ann.room.seen.ply >= 3)
         assert ann.room.hints.words == ()
         ann.click_on("lobby")
-        ann.click_on("alone")
+        ann.click_on("bot polyy")
         await seated(ann)
         assert ann.room.seen.seats[1].bot == "search 1"
 

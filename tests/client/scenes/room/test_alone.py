@@ -314,9 +314,9 @@ async def test_the_reasons_of_a_bot_are_at_sight_above_a_games_own_panel():
 def test_the_client_words_the_difficulty_that_the_server_says():
     told = [(campaign.strength(one), campaign.beginner(one)) for one in map(career, (1, 8, 28))]
     assert told == [
-        ("Difficulty 1 of 14: a beginner", "The bot begins, you play second."),
-        ("Difficulty 4 of 14: easy", "You begin."),
-        ("Difficulty 14 of 14: the strongest", "You begin."),
+        ("Difficulty 1 of 14: a beginner", "The bot starts."),
+        ("Difficulty 4 of 14: easy", "You start."),
+        ("Difficulty 14 of 14: the strongest", "You start."),
     ]
     other = Career("toppen", 2, difficulty=2, hardest=3, levels_each=1)
     assert campaign.strength(other) == "Difficulty 2 of 3: hard"
