@@ -52,6 +52,7 @@ from client.sound.speaker import SoundSpeaker
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
 from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
+from client.widgets import Widget
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
 from protocol.from_server import BotOffer, Reason, Refusal, RoomView
@@ -211,12 +212,14 @@ class App:
         return self.local_server.password or self._profile.own_password(status.server_id)
 
     def start(self, address: Address | None = None, then: Callable[[], None] | None = None) -> None:
-        """Begin; with ``address`` at that server. Who has no name is asked for one, once.
+        """Begin; with ``address`` at that server. Who has no name is asked for one, once;
+        not who comes to watch alone.
 
         ``then`` is done after that, where there is no address.
         """
         go_on = partial(self.connect, address) if address is not None else then
-        if not self._profile.name and not self._profile.met:
+        watches = address is not None and address.watches
+        if not self._profile.name and not self._profile.met and not watches:
             self.push(FirstStartScene(self, go_on))
         elif go_on is not None:
             go_on()
@@ -277,6 +280,13 @@ class App:
                 return
         if self.connection is not None:
             self.start_task(self.connection.unwatch(room))
+
+    def offer_above(self, scene: Scene) -> Sequence[Widget]:
+        """Return the offer of another game, where ``scene`` is on top and shows none itself."""
+        if scene is not self.scene or isinstance(scene, RoomScene | BigScreenScene):
+            return ()
+        lobby = next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
+        return lobby.last.banner() if lobby is not None and lobby.last is not None else ()
 
     def _leave_last(self, there: RoomId) -> None:
         for scene in self.scenes:
@@ -356,8 +366,10 @@ class App:
 
     def open_lesson_room(self, room: RoomId) -> None:
         """Show a room in which a lesson is taught, in place of the one before."""
-        for scene in [one for one in self.scenes if isinstance(one, RoomScene | LessonScene)]:
-            self.pop(scene)
+        for scene in list(self.scenes):
+            is_same = isinstance(scene, RoomScene) and scene.room == room
+            if is_same or isinstance(scene, LessonScene):
+                self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
 

@@ -28,6 +28,8 @@ Sentence: TypeAlias = Annotated[str, Meta(max_length=4_000)]
 Option: TypeAlias = bool | int | float | Annotated[str, Meta(max_length=400)] | None
 """The value of one of a game's options."""
 
+MOST_GLANCED: Final = 8
+"""So many rooms are looked at by one glance."""
 MOST_VALUES: Final = 500_000
 """Numbers, texts and lists in all that is held of one room: no game comes near it."""
 DEEPEST: Final = 24

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from protocol.bounds import MOST_GLANCED
 from protocol.clock import TimeControl
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
@@ -285,6 +286,16 @@ class ListMyRooms(ClientMessage, frozen=True, tag="list_my_rooms"):
     request: Request
 
 
+class Glance(ClientMessage, frozen=True, tag="glance"):
+    """Ask who is at the server, and how a few rooms stand that are listed or one's own.
+
+    Nobody watches by that: no room has a spectator more.
+    """
+
+    request: Request
+    rooms: Annotated[tuple[Code, ...], Meta(max_length=MOST_GLANCED)] = ()
+
+
 class Export(ClientMessage, frozen=True, tag="export"):
     """Ask for the record of a game that is over."""
 
@@ -426,6 +437,7 @@ NamedMessage: TypeAlias = (
     | Mute
     | QuickMatch
     | ListMyRooms
+    | Glance
     | Export
     | Fork
     | ShowLeaderboard

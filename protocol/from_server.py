@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from protocol.bounds import (
     BY_SEAT,
+    MOST_GLANCED,
     MOST_SEATS,
     At,
     Option,
@@ -221,6 +222,9 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     """The room of the next game, once all have agreed on it."""
     lesson: LessonView | None = None
     """Where the lesson that is taught here stands; null in an ordinary room."""
+    series: Annotated[tuple[Small, ...], BY_SEAT] = ()
+    """By seat, how many games were won in this room and those it is a rematch of; empty in a first
+    game, or where somebody else sits now."""
 
 
 class RoomCard(Struct, frozen=True):
@@ -522,6 +526,27 @@ class MyRooms(ServerMessage, frozen=True, tag="my_rooms"):
     rooms: Annotated[tuple[RoomCard, ...], Meta(max_length=5_000)]
 
 
+class SeenPosition(Struct, frozen=True):
+    """Show how a room stands to one who looks at it without watching."""
+
+    room: Room
+    seat: Seat | None
+    """Yours; null where it is seen as spectators see it."""
+    view: Any
+    """The game's View."""
+
+
+class Glanced(ServerMessage, frozen=True, tag="glanced"):
+    """Tell who is at the server, and how rooms stand; rooms that may not be seen are left out."""
+
+    request: Request
+    online: Small
+    """How many people."""
+    names: Annotated[tuple[Word, ...], Meta(max_length=64)]
+    """Of some of them."""
+    positions: Annotated[tuple[SeenPosition, ...], Meta(max_length=MOST_GLANCED)] = ()
+
+
 class Exported(ServerMessage, frozen=True, tag="exported"):
     """Give the record of a game that is over: lines of JSON, the last one their digest."""
 
@@ -634,6 +659,7 @@ NamedMessage: TypeAlias = (
     | Profiled
     | ChatLines
     | MyRooms
+    | Glanced
     | Exported
     | Leaderboard
     | DailyPosition

@@ -101,12 +101,11 @@ async def running(
             shared = (lobby, presence, evaluator, slices, time.now, bot_pool, recorder, chat)
             name = await identity(stores.store, stores.note_store)
             tokens = Tokens(await server_key(stores.store, stores.note_store), stores.store)
-            yield (
-                RequestContext(
-                    settings, registry, *shared, player_rooms, stores.note_store, tokens, name
-                ),
-                heartbeat,
+            context = RequestContext(
+                settings, registry, *shared, player_rooms, stores.note_store, tokens, name
             )
+            background.append(group.create_task(keep_running(context.online)))
+            yield context, heartbeat
             going.cancel()
         for task in background:
             task.cancel()

@@ -42,6 +42,7 @@ from protocol.from_server import (
     Evaluation,
     Exported,
     FromServer,
+    Glanced,
     IdentityChallenge,
     Leaderboard,
     LobbyRooms,
@@ -208,6 +209,10 @@ class ServerConnection:
             lambda n: from_client.PlayDaily(n, day, moves, reveal), DailyPosition
         )
 
+    async def glance(self, rooms: Sequence[RoomId]) -> Glanced:
+        """Return who is at the server, and how these rooms stand. Raises as ``ask`` does."""
+        return await self._ask(lambda n: from_client.Glance(n, tuple(rooms)), Glanced)
+
     async def best(self, game: str) -> Leaderboard:
         """Return the highest ratings of a game. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.ShowLeaderboard(n, game), Leaderboard)
@@ -245,6 +250,11 @@ class ServerConnection:
             raise Malformed(f"no next token: {why}") from why
         keep(token)
         self._greeting.token = token
+        if self._transport is not None:
+            await self._transport.socket.close()
+
+    async def come_again(self) -> None:
+        """Leave this line for another one at once: under the name that one has now."""
         if self._transport is not None:
             await self._transport.socket.close()
 

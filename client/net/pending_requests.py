@@ -14,6 +14,7 @@ from protocol.from_server import (
     DailyPosition,
     Done,
     Exported,
+    Glanced,
     Leaderboard,
     MyRooms,
     Profiled,
@@ -32,6 +33,7 @@ Answer: TypeAlias = (
     | Suggested
     | Profiled
     | MyRooms
+    | Glanced
     | Exported
     | Leaderboard
     | Renewed
@@ -45,6 +47,7 @@ A = TypeVar(
     Suggested,
     Profiled,
     MyRooms,
+    Glanced,
     Exported,
     Leaderboard,
     Renewed,

@@ -66,12 +66,24 @@ def chosen(found: Sequence[BotStrength], opponent: Opponent) -> int:
     return ready[len(ready) // EASE] if ready else 0
 
 
+def gentle(found: Sequence[BotStrength]) -> BotStrength:
+    """Return who a newcomer begins against: the second level of the strongest bot, if it is ready.
+
+    ``found``: some, one of them ready.
+    """
+    ready = [strength for strength in found if not strength.off]
+    best = [strength for strength in ready if strength.bot == ready[-1].bot]
+    return best[min(1, len(best) - 1)]
+
+
 def named(offers: Sequence[BotOffer], bot: str) -> str:
     """Return what ``bot`` of a SeatInfo ("search 7", "external") is called: "difficulty 7"."""
     name, _, level = bot.rpartition(" ")
     offer = next((offer for offer in offers if offer.bot == name), None)
     if bot == "external":
         return tr("external program")
+    if name == "lesson":  # a script has no strength
+        return ""
     if offer is None or not level.isdigit():
         return told(bot.removesuffix(" 0"), LEVELS)
     return _name(offer, int(level))

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from client.languages.message import told, tr
-from client.presenters.bot_levels import chosen, strengths
+from client.presenters.bot_levels import gentle, strengths
 from client.presenters.options import FAULTS
 from client.storage.profile import Opponent, Seating
 from protocol.from_client import RoomSettings, Undo
@@ -108,11 +108,19 @@ class RoomOrder(NamedTuple):
         )
         return self._replace(seating=Seating(settings=settings))
 
+    @property
+    def for_friends(self) -> "RoomOrder":
+        """Return the same with people who have the link: no bots, and not listed."""
+        settings = msgspec.structs.replace(self.settings, listed=False)
+        return self._replace(seating=Seating(seat=self.seating.seat, settings=settings))
+
     def with_bots(self, offers: Sequence[BotOffer]) -> "RoomOrder":
-        """Return the same against bots alone, each of the level chosen last."""
+        """Return the same against bots alone, each of the level chosen last, or a gentle one."""
         found, seating = strengths(offers), self.seating
+        ready = {(it.bot, it.level): it.opponent for it in found if not it.off}
         for at, opponent in enumerate(self.opponents):
-            seating = seating.with_opponent(at, found[chosen(found, opponent)].opponent)
+            wanted = ready.get((opponent.bot, opponent.level)) if opponent.bot else None
+            seating = seating.with_opponent(at, wanted or gentle(found).opponent)
         return self._replace(seating=seating)
 
 

@@ -1,16 +1,18 @@
 """What a scene is, and what it may ask of the program around it."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol
 
 import pygame
 
+from client.languages.message import tr
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
 from client.net.address import Address
 from client.net.connection import ServerConnection
 from client.platform import Platform
+from client.shell.floating_offer import FloatingOffer
 from client.shell.navigator import Navigator
 from client.shell.place import Place
 from client.sound.names import Sound
@@ -85,6 +87,10 @@ class Shell(Navigator, Protocol):
         """Leave the server, back to the first scene."""
         ...
 
+    def offer_above(self, scene: "Scene") -> Sequence[Widget]:
+        """Return what floats above ``scene``: an offer of another game; nothing where none is."""
+        ...
+
     def start_task(
         self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None
     ) -> None:
@@ -140,7 +146,9 @@ class Scene:
             shapes.shade(surface, surface.get_rect(), theme.VEIL, self.veil)
         else:
             surface.fill(theme.GROUND)
-        root = self.build()
+        root, offer = self.build(), self.shell.offer_above(self)
+        if offer:
+            root = FloatingOffer(root, offer)
         return self.page.show(root, type_, surface, surface.get_rect())
 
     def moved(self) -> pygame.Rect | None:
@@ -194,7 +202,7 @@ class Scene:
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
         control = self.page.focused
-        return control.spoken if control else self.title
+        return control.spoken if control else tr(self.title)
 
 
 class DialogScene(Scene):
@@ -211,7 +219,11 @@ class DialogScene(Scene):
         """Return the card, made of the parts and the buttons."""
         body, buttons = Column(self.parts(), gap=theme.GAP * 1.5), self.buttons()
         end = DialogButtons(buttons)
-        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height)
+        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height, head=self.head())
+
+    def head(self) -> Widget | None:
+        """Return what stays above the parts while they are scrolled; None for nothing."""
+        return None
 
     def parts(self) -> list[Widget]:
         """Return what the dialog is about, from the top downwards."""

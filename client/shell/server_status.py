@@ -10,6 +10,7 @@ from client.shell.scene import Shell
 from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets import Button, CardBox, Chip, Label, Row, Widget
+from client.widgets.overlay import Floating
 from protocol.from_server import Reason
 
 STATES: Final = {
@@ -49,14 +50,21 @@ def connection_chip(connection: ServerConnection | None) -> Widget:
 
 
 def banner(sentence: str, *buttons: Widget) -> Widget:
-    """Return a sentence over the whole width, and what can be done about it."""
+    """Return a sentence in warning colours, and what can be done about it."""
     words = Label(sentence, theme.STRONG, theme.ON_WARNING, align=0.5, grows=1)
     inside = Row([words, *buttons], gap=8) if buttons else words
-    return CardBox(inside, fill=theme.WARNING, pad=8)
+    return CardBox(inside, fill=theme.WARNING, pad=10)
 
 
 def line_banner(shell: Shell) -> list[Widget]:
-    """Return a banner while the server does not answer or is not there; else nothing."""
+    """Return a banner while the server does not answer or is not there; else nothing.
+
+    It floats above the page: what is below stays where it is.
+    """
+    return [Floating(one) for one in _line_banner(shell)]
+
+
+def _line_banner(shell: Shell) -> list[Widget]:
     connection = shell.connection
     if connection is None:
         return []

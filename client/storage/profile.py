@@ -12,6 +12,7 @@ import msgspec
 import platformdirs
 from msgspec import Meta, Struct
 
+from client.languages.message import tr
 from client.storage import atomic_file
 from protocol import proof
 from protocol.from_client import RoomSettings
@@ -116,6 +117,8 @@ class LocalProfile(Struct, frozen=True):
     """How much moves; empty: as the system says."""
     confirm: bool = True
     """Whether a field is chosen first and played by a second step."""
+    confirm_bots: bool = False
+    """Whether that is so against bots alone, too."""
     motion: bool = True
     """Whether what changes on a board is shown moving."""
     evaluation: bool = True
@@ -139,10 +142,16 @@ class LocalProfile(Struct, frozen=True):
     """The one used last comes first."""
     hidden: tuple[PlayerId, ...] = ()
     """Those whose chat is not shown."""
+    offered: tuple[str, ...] = ()
+    """The games whose lesson was offered: once is enough."""
     met: bool = False
     """Whether the name was asked for: once is enough."""
     colour: Annotated[int, Meta(ge=0, le=7)] = 0
     """What marks one's own name at the table, of the client's list; 0 for nothing."""
+
+    def confirms(self, against_bots: bool) -> bool:
+        """Return whether a move is confirmed; ``against_bots``: nobody else plays."""
+        return self.confirm and (self.confirm_bots or not against_bots)
 
     @property
     def is_sized(self) -> bool:
@@ -226,7 +235,7 @@ class LocalProfile(Struct, frozen=True):
 def own_name(player: str) -> str:
     """Return what a server of ``player`` is called unless one says."""
     mine = tidy_name(player)
-    return f"{mine}’s games" if mine else "Board games"
+    return tr("{name}’s games", name=mine) if mine else tr("Board games")
 
 
 class ProfileFile:
@@ -254,9 +263,11 @@ class ProfileFile:
             except OSError:
                 return (
                     LocalProfile(),
-                    f"{self.path} cannot be read; starting with default settings.",
+                    tr("{file} cannot be read. Starting with default settings.", file=self.path),
                 )
-            return LocalProfile(), f"The settings were damaged; they are kept as {aside.name}."
+            return LocalProfile(), tr(
+                "The settings were damaged. They are kept as {file}.", file=aside.name
+            )
 
     def renewed(self, profile: LocalProfile) -> LocalProfile:
         """Return ``profile`` with the tokens that another window replaced since it was loaded."""
@@ -275,5 +286,5 @@ class ProfileFile:
         try:
             atomic_file.write_atomic(self.path, raw)
         except OSError as why:
-            return f"The settings could not be saved: {why.strerror or why}."
+            return tr("The settings could not be saved: {why}.", why=why.strerror or why)
         return ""

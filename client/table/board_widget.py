@@ -187,6 +187,7 @@ class BoardWidget(_Square, Control):
         """Handle the mouse going down: perhaps a drag begins."""
         zoom = self.board.zoom
         zoom.grip, zoom.was_moved = at, False
+        self.board.touched = self._state.touch
         self.board.press(at)
 
     def drag(self, at: tuple[int, int]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from client.languages.message import tr, trp
 from client.shell.scene import Scene
 from client.widgets import Control, Label, Widget
 from client.widgets.widget import ControlPart
@@ -14,6 +15,7 @@ ROLES: Final = {
     "check box": "checkbox",
     "choice": "radiogroup",
     "letters": "radiogroup",
+    "tabs": "radiogroup",
     "number": "spinbutton",
     "scale": "slider",
     "slider": "slider",
@@ -71,7 +73,7 @@ def proxies(scene: Scene) -> list[Proxy]:
     found, parent = [], ""
     if scene.modal:
         labels = (widget.text for widget in root.walk() if isinstance(widget, Label))
-        name = scene.title or next(labels, "Dialog")
+        name = tr(scene.title) or next(labels, tr("Dialog"))
         found.append(
             Proxy(DIALOG, "", "dialog", name, "", (*root.rect,), (("aria-modal", "true"),))
         )
@@ -120,8 +122,10 @@ def _of_control(control: Control, parent: str) -> Iterator[Proxy]:
     name = name or control.spoken.partition(",")[0]
     span, parts = control.range, control.parts()
     if role in ("switch", "checkbox"):
-        states["aria-checked"] = str(value in ON).lower()
-        states["aria-description"] = "" if value in ("on", "off", "ticked", "not ticked") else value
+        is_on = value in ON if control.is_on is None else control.is_on
+        states["aria-checked"] = str(is_on).lower()
+        plain = "ticked", "not ticked", trp("switch", "on"), trp("switch", "off")
+        states["aria-description"] = "" if value in plain else value
     elif span is not None:
         least, now, most = span
         states |= {"aria-valuemin": str(least), "aria-valuenow": str(now)}

@@ -97,10 +97,10 @@ class Row(Box):
 
     def _break(self, ctx: DrawContext, width: int) -> list[list[tuple[Widget, int]]]:
         lines: list[list[tuple[Widget, int]]] = []
-        used = width + 1
+        used = 0
         for child in self._children:
             wide = self._least(ctx, child, width)
-            if used + ctx.px(self._gap) + wide > width:
+            if not lines or used + ctx.px(self._gap) + wide > width:
                 lines.append([])
                 used = -ctx.px(self._gap)
             lines[-1].append((child, wide))
@@ -180,7 +180,9 @@ class CardBox(Box):
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the surface, then the child."""
         radius = ctx.px(theme.RADIUS + 2)
-        shapes.rounded(surface, self.rect, self._fill, radius, self._edge, max(1, ctx.px(1)))
+        alike = theme.LINE if self._fill == theme.GROUND else None  # else nobody would see it
+        edge = self._edge or alike
+        shapes.rounded(surface, self.rect, self._fill, radius, edge, max(1, ctx.px(1)))
         super().draw(ctx, surface)
 
 

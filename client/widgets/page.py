@@ -7,6 +7,7 @@ import pygame
 from client.ui.text import Type
 from client.widgets.hands.gestures import Gestures
 from client.widgets.hands.mouse import Mouse
+from client.widgets.overlay import Floating
 from client.widgets.scroll import Scroll
 from client.widgets.tip_clock import TipClock
 from client.widgets.tooltip import draw_tooltip
@@ -63,7 +64,7 @@ class Page:
         if self.focused is None:
             self.state.focus = ""
         root.draw(ctx, surface)
-        self._draw_tip(ctx, surface)
+        self._draw_above(ctx, surface)
         return ctx
 
     def redraw(self, surface: pygame.Surface, part: pygame.Rect) -> None:
@@ -72,13 +73,24 @@ class Page:
             return
         self.ctx.part = part
         self.root.draw(self.ctx, surface)
-        self._draw_tip(self.ctx, surface)
+        self._draw_above(self.ctx, surface)
         self.ctx.part = None
+
+    def _draw_above(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        for widget in ctx.floating:
+            if isinstance(widget, Floating):
+                widget.draw_above(ctx, surface)
+        self._draw_tip(ctx, surface)
 
     def _draw_tip(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         widget = self._tipped()
         if widget is not None and widget.tip:
-            draw_tooltip(ctx, surface, widget, self.seen(), self._tips.asked)
+            draw_tooltip(ctx, surface, widget, self.seen(), self._news(), self._tips.asked)
+
+    def _news(self) -> list[pygame.Rect]:
+        """Where something has just come that is to be read."""
+        inside = self.root.walk() if self.root is not None else ()
+        return [widget.rect for widget in inside if widget.is_news]
 
     def _tipped(self) -> Widget | None:
         """What is rested on, by mouse, by the keyboard, or asked about by a finger."""
@@ -129,8 +141,10 @@ class Page:
         return next((c for c in self.controls() if c.key == key), None) if key else None
 
     def control_at(self, at: tuple[int, int]) -> Control | None:
-        """Return the control under a point."""
-        return control_at(self.root, at)
+        """Return the control under a point: of what floats there, if anything does."""
+        floating = self.ctx.floating if self.ctx is not None else ()
+        above = next((widget for widget in floating if widget.rect.collidepoint(at)), None)
+        return control_at(above or self.root, at)
 
     def areas_at(self, at: tuple[int, int]) -> Sequence[Scroll]:
         """Return the scroll areas under a point, inner ones first."""

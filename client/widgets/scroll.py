@@ -100,10 +100,11 @@ class Scroll(Box):
         """Shadows at the edges beyond which there is more."""
         at, tall = ctx.state.scrolled.get(self.key, 0), ctx.px(SHADOW)
         edge = pygame.Rect(self.rect.x, self.rect.y, self._children[0].rect.width, tall)
+        ink = theme.mixed(theme.SHADOW, theme.GROUND, 0.45)
         if at > 0:
-            shapes.shadow(surface, edge, theme.SHADOW, down=True)
+            shapes.shadow(surface, edge, ink, down=True)
         if at < self.most:
-            shapes.shadow(surface, edge.move(0, self.rect.height - tall), theme.SHADOW, down=False)
+            shapes.shadow(surface, edge.move(0, self.rect.height - tall), ink, down=False)
 
     def thumb(self, ctx: DrawContext) -> pygame.Rect:
         """Return the bar's handle."""

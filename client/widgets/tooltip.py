@@ -20,9 +20,11 @@ def draw_tooltip(
     surface: pygame.Surface,
     widget: Widget,
     seen: Sequence[tuple[Control, pygame.Rect]],
+    news: Sequence[pygame.Rect] = (),
     finger: tuple[int, int] | None = None,
 ) -> None:
-    """Draw the tip of ``widget``; ``seen``: the controls in sight, and where each is seen.
+    """Draw the tip of ``widget``; ``seen``: the controls in sight, and where each is seen;
+    ``news``: what has just come, which is to be read.
 
     ``finger``: where one rests on it, which the tip is to be above.
     """
@@ -36,9 +38,11 @@ def draw_tooltip(
         _draw(ctx, surface, rect, lines)
         return
     others = [(one.role, spot) for one, spot in seen if one is not widget and not one.off]
-    rect = placed((wide, tall), widget.rect, window, [spot for _, spot in others], ctx.px(6))
+    rect = placed(
+        (wide, tall), widget.rect, window, [*news, *(spot for _, spot in others)], ctx.px(6)
+    )
     if rect.collidelist([spot for _, spot in others]) >= 0:  # over a board rather than a button
-        spots = [spot for role, spot in others if role != "board"]
+        spots = [*news, *(spot for role, spot in others if role != "board")]
         rect = placed((wide, tall), widget.rect, window, spots, ctx.px(6))
     _draw(ctx, surface, rect, lines)
 

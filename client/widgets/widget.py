@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from client.languages.message import mark, tr
 from client.ui import theme
 from client.ui.shapes import ring
 from client.ui.text import Type
@@ -60,6 +61,8 @@ class DrawContext:
         """Returns a length at 100 % in pixels at the present scale."""
         self.part: pygame.Rect | None = None
         """The part of the window that alone is drawn anew; None for all of it."""
+        self.floating: list[Widget] = []
+        """What is drawn above the page, and hit before what is under it."""
         self._heights: dict[tuple[Widget, int], int] = {}
         self._widths: dict[Widget, int] = {}
 
@@ -104,6 +107,8 @@ class Widget:
     """Its share of what is left over in a row or a column."""
     tip = ""
     """What is shown when one rests on it; empty for nothing."""
+    is_news = False
+    """Whether it has just come and is to be read: no tip covers it."""
 
     @property
     def words(self) -> str:
@@ -174,9 +179,15 @@ class Control(Widget):
         return ""
 
     @property
+    def is_on(self) -> bool | None:
+        """Return whether it is switched on; None where it is no switch."""
+        return None
+
+    @property
     def spoken(self) -> str:
         """Return everything a screen reader would say."""
-        parts = (self.name, self.role, self.value, self.off and f"not available: {self.off}")
+        off = tr("not available: {why}", why=self.off) if self.off else ""
+        parts = self.name, tr(self.role), self.value, off
         return ", ".join(part for part in parts if part)
 
     @property
@@ -260,7 +271,7 @@ class Control(Widget):
 class Clickable(Control):
     """Does one thing when it is clicked, and the same by Enter and the space bar."""
 
-    role = "button"
+    role = mark("button")
 
     def __init__(self, key: str, name: str, action: Action, off: str = "") -> None:
         """``action``: done unless ``off`` says why it cannot be."""

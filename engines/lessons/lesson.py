@@ -129,7 +129,7 @@ def next_answer(lesson: Lesson, plies: int) -> ScriptedPly | None:
 
 def objection(lesson: Lesson, plies: int, seat: Seat, intent: Any) -> str:
     """Return what is said against a legal intent of ``seat``; empty where it is in the script."""
-    at, tree = place(lesson, plies), msgspec.to_builtins(intent)
+    at, tree = place(lesson, plies), _listed(intent)
     if at.step == len(lesson.steps):
         return OVER
     step = lesson.steps[at.step]

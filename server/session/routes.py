@@ -17,6 +17,7 @@ from protocol.from_server import (
     DailyPosition,
     Done,
     Exported,
+    Glanced,
     Leaderboard,
     MyRooms,
     Pong,
@@ -46,6 +47,7 @@ from server.requests.records import RecordRequests
 from server.requests.review import ReviewRequests
 from server.room.commands import PlayIntent
 from server.room.errors import Refused
+from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.lobby_watch import LobbyWatch
 from server.session.watches import Watches
@@ -245,6 +247,11 @@ async def _list_my_rooms(
     return MyRooms(message.request, cards)
 
 
+async def _glance(services: SessionServices, message: from_client.Glance, _at: int) -> Glanced:
+    context, me = services.context, services.player
+    return await glanced(context, me, services.rate, services.requester, message)
+
+
 async def _show_leaderboard(
     services: SessionServices, message: from_client.ShowLeaderboard, _at: int
 ) -> Leaderboard:
@@ -310,6 +317,7 @@ TABLE: Final = (
     Route(from_client.Export, _export, costs.REVIEW),
     Route(from_client.Assess, _assess, costs.REVIEW, at_once=False, busy=ONE_ASSESSED),
     Route(from_client.ListMyRooms, _list_my_rooms, costs.LIST),
+    Route(from_client.Glance, _glance, costs.GLANCE),
     Route(from_client.ShowLeaderboard, _show_leaderboard),
     Route(from_client.ShowProfile, _show_profile),
     Route(from_client.ShowDaily, _show_daily),

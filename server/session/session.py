@@ -105,6 +105,9 @@ class Session:
         line = PlayerConnection(self._generation, self._retire)
         void = self._context.lines.add(me, line)
         here[me] += 1
+        person = not self._player.external
+        if person:
+            self._context.online.enter(me, self._player.name)
         try:
             if void:  # replaced while this one was greeted
                 raise Disconnect(CloseCode.NOT_WELCOME, void)
@@ -115,6 +118,8 @@ class Session:
             here[me] -= 1
             if not here[me]:
                 del here[me]
+            if person:
+                self._context.online.leave(me)
 
     def _retire(self, why: str) -> None:
         """Close this connection: its token is void."""

@@ -107,6 +107,8 @@ class FakeConnection:
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
+        self.glanced = None
+        """Who is here, and positions of rooms; a glance waits while there is none."""
 
     def unlock(self, password):
         self.said.append(password)
@@ -136,6 +138,9 @@ class FakeConnection:
     async def learn(self, game, part=0):
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
 
+    async def come_again(self):
+        self.said.append("come again")
+
     async def renew(self, keep):
         await self.ask(from_client.Renew)
         self.token = f"{self.token}2"
@@ -143,6 +148,12 @@ class FakeConnection:
 
     async def mine(self):
         return self.own or await asyncio.get_running_loop().create_future()
+
+    async def glance(self, rooms):
+        if self.glanced is None:
+            return await asyncio.get_running_loop().create_future()
+        told = tuple(it for it in self.glanced.positions if it.room in rooms)
+        return msgspec.structs.replace(self.glanced, positions=told)
 
     async def best(self, game):
         await self.ask(lambda n: from_client.ShowLeaderboard(n, game))
@@ -264,7 +275,9 @@ class Stage:
         pygame.font.init()
         pygame.display.set_mode((64, 64))
         self.folder = Path(folder or tempfile.mkdtemp(dir=FOLDERS))
-        profile = msgspec.structs.replace(profile or LocalProfile(name="Ann"), scale=scale)
+        profile = msgspec.structs.replace(
+            profile or LocalProfile(name="Ann", offered=names()), scale=scale
+        )
         self.app = App(ProfileFile(folder=self.folder), profile)
         self.surface = pygame.Surface(size)
         self.connection = None

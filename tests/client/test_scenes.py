@@ -420,7 +420,7 @@ async def test_while_a_move_is_pending_no_other_is_sent():
             stage.click(free(stage, n).at)
             await settled()
     assert len(stage.connection.said) == 1
-    assert "being sent" in stage.control("confirm").off
+    assert "confirm" not in [control.key for control in stage.scene.page.controls()]
     assert stage.app.changed or stage.scene.tick(16)
 
 
@@ -433,7 +433,8 @@ async def test_a_refused_move_is_said_and_another_can_be_chosen():
     stage.connection.notices.append(refusal)
     stage.draw()
     assert stage.app.toasts.shown[-1].text == "Field 43 is occupied."
-    assert stage.control("confirm").off == "choose a field first"
+    stage.click(free(stage).at)
+    assert stage.control("confirm").label
 
 
 async def test_who_is_not_to_move_or_only_watches_sends_nothing():
@@ -477,9 +478,8 @@ async def test_the_end_is_shown_once_and_the_board_can_be_looked_at():
     stage = await room(40)
     stage.tell(seen_of(*played(41)))
     stage.draw()
-    assert stage.scene.title == "Result"
-    assert "You won!" in stage.app.spoken
-    stage.press("look")
+    assert stage.scene.seen.phase == "over"
+    assert "You won" in stage.app.spoken
     stage.tell(seen_of(*played(41)))
     stage.draw()
     assert isinstance(stage.scene, RoomScene)
@@ -587,7 +587,7 @@ async def test_the_code_and_the_link_can_be_passed_on():
     assert clipboard.paste() == "K7MQ2X"
     stage.press("link")
     assert parse(clipboard.paste())[:2] == (stage.connection.url, "K7MQ2X")
-    assert stage.app.toasts.shown[-1].text == "The link is copied."
+    assert stage.app.toasts.shown[-1].text == "Link copied."
 
 
 @pytest.mark.parametrize("url", ["ws://[::1]:7447", "wss://play.example.org:443"])
@@ -654,13 +654,20 @@ async def test_keys_that_mean_the_same_everywhere():
 
 
 async def test_settings_are_kept_at_once():
-    stage = await shown("settings", (1280, 720), 100)
+    stage = await shown("settings-play", (1280, 720), 100)
     stage.scene.page.focus("confirm", True)
-    stage.key(pygame.K_SPACE)
-    stage.scene.page.focus("scale", True)
-    stage.key(pygame.K_RIGHT)
-    assert stage.app._shelf.load()[0].scale == 125
+    stage.key(pygame.K_LEFT)
     assert stage.app._shelf.load()[0].confirm is False
+    stage.scene.page.focus("section", True)
+    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT):
+        stage.key(key)
+        stage.draw()
+    stage.scene.page.focus("scale", True)
+    for percent in (100, 125):
+        stage.key(pygame.K_RIGHT)
+        stage.draw()
+        assert stage.app._shelf.load()[0].scale == percent
+        assert stage.app._shelf.load()[0].is_sized
     stage.key(pygame.K_ESCAPE)
     assert isinstance(stage.scene, LobbyScene)
 
@@ -689,13 +696,14 @@ async def test_help_has_a_page_for_each_game_and_one_for_the_keys():
     stage = await shown("help", (1280, 720), 100)
     stage.scene.page.focus("about", True)
     heads = []
-    for _ in range(len(BOARDS) + 4):
-        titles = ("How to play", "The lobby", "Playing together", "Playing alone")
-        said = [t for t in texts(stage) if t.startswith(titles) or t == "Keys"]
+    for _ in range(len(BOARDS) + 5):
+        titles = ("How to play", "The lobby", "Playing with others", "Playing alone")
+        said = [t for t in texts(stage) if t.startswith(titles) or t in ("Keys", "Disconnects")]
         heads += said[:1]  # a game's own keys may follow
         stage.key(pygame.K_RIGHT)
     games = [f"How to play {board.title}" for board in BOARDS.values()]
-    assert heads == [*games, "The lobby", "Playing together", "Playing alone", "Keys"]
+    pages = ["The lobby", "Playing with others", "Playing alone", "Disconnects", "Keys"]
+    assert heads == [*games, *pages]
 
 
 async def test_that_a_room_tells_values_is_said_before_one_joins_and_before_play():
@@ -707,10 +715,10 @@ async def test_that_a_room_tells_values_is_said_before_one_joins_and_before_play
     stage.draw()
     assert sum("Evaluation" in text for text in texts(stage)) == 1
     stage = await shown("waiting-first", (1280, 720), 100)
-    assert not any("Evaluation" in text for text in texts(stage))
+    assert not any("who is winning" in text for text in texts(stage))
     stage.tell(msgspec.structs.replace(stage.scene.seen, settings=RoomSettings(evaluation=True)))
     stage.draw()
-    assert any("Evaluation" in text for text in texts(stage))
+    assert any("who is winning" in text for text in texts(stage))
 
 
 def texts(stage):

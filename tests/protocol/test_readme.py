@@ -88,7 +88,7 @@ def test_every_example_says_whose_it_is() -> None:
 def test_an_example_is_a_message(example: Example) -> None:
     message = heard(example)
     if example.whose == "Client" and not isinstance(message, Play):
-        assert json.loads(msgspec.json.encode(message)) == example.value
+        assert msgspec.json.decode(msgspec.json.encode(message)) == example.value
     elif isinstance(message, Play):
         msgspec.json.decode(message.intent, type=Intent)
     elif isinstance(message, Update):

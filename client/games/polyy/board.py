@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from client.games.polyy import art, pieces, words
 from client.games.polyy.art import PlateArt
-from client.languages.message import tr
+from client.games.polyy.help import HELP
+from client.languages.message import mark, tr
 from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, ListedMove
 from client.table.cell_board import CellBoard
@@ -36,11 +37,13 @@ class PolyYBoard(CellBoard[View]):
     """Turns a chosen field into PlaceStone, or the first stone into TakeFirstStone."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Connect the sides and capture three of five corners.")
+    minutes: ClassVar[tuple[int, int] | None] = 10, 20
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
     options: ClassVar[type[Struct]] = Options
     view_type = View
     intent_type = Intent
-    help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
+    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,6 +107,11 @@ class PolyYBoard(CellBoard[View]):
         """Return the corners, red's first."""
         red, blue = (mine for mine, _ in self.scores())
         return tr("{red} : {blue} corners", red=red, blue=blue)
+
+    def ended(self, reason: str) -> str:
+        """Return the corners, the winner's first."""
+        lost, won = sorted(mine for mine, _ in self.scores())
+        return tr("{won} corners to {lost}", won=won, lost=lost)
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return CodeCup numbers, and "swap"."""

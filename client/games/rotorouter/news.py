@@ -36,6 +36,7 @@ PLAIN: Final = {
     "withdrew": mark("leaves the game"),
 }
 """By event, where there is nothing more to say."""
+TURNED_YOURS: Final = mark("{who} turned your track at {at}: R-cards turn any track.")
 KEEPS: Final = mark("keeps a card: skip {n} of 3")
 
 
@@ -70,6 +71,27 @@ def said(event: Event, view: View, me: int | None) -> str:
             return tr("finishes {place}", place=ordinal(event.number))
         case _:
             return tr(PLAIN.get(event.what, ""))
+
+
+def surprise(view: View, me: int | None) -> str:
+    """Return what another player's last ply did to ``me`` that a newcomer could not expect."""
+    for event in view.events:
+        who = colour(event.seat) if event.seat is not None else ""
+        if event.seat == me or not who:
+            continue
+        at = cell_name(event.cells[0], view.size) if event.cells else ""
+        match event.what:
+            case "rotated" if me is not None and _owner(event, view) == me:
+                return tr(TURNED_YOURS, who=who, at=at)
+            case "replaced" if me is not None and _owner(event, view) == me:
+                return tr("{who} made your track at {at} a Cross.", who=who, at=at)
+            case "board_turned":
+                return tr("{who} turned the gears: every track turned, yours too.", who=who)
+            case "scored" if event.number == me:
+                return tr("{who} scored your corner: one of three to win.", who=who)
+            case _:
+                pass
+    return ""
 
 
 def _turned(event: Event, view: View, me: int | None) -> str:

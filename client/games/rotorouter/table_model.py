@@ -7,10 +7,10 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from client.games.rotorouter import words
+from client.games.rotorouter import news, words
 from client.games.rotorouter.drawing import signs
 from client.games.rotorouter.drawing.art import BoardArt
-from client.games.rotorouter.drawing.motion import Motion, changed
+from client.games.rotorouter.drawing.motion import BoardMotion, changed
 from client.games.rotorouter.drawing.picture import Picture
 from client.games.rotorouter.drawing.plan import BoardPlan
 from client.games.rotorouter.hand import TurnChoice
@@ -18,7 +18,7 @@ from client.games.rotorouter.help import HELP
 from client.games.rotorouter.journal import Journal
 from client.games.rotorouter.notes import mover_of, notes
 from client.games.rotorouter.reasons import PATTERNS
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
 from client.table.pointer import Pointer
@@ -47,6 +47,8 @@ class TableModel(GameBoard):
     """Holds the last view, the pointer and the hand, and draws them."""
 
     title: ClassVar[str] = TITLE
+    about: ClassVar[str] = mark("Lay tracks, turn the gears and race to your rivals’ corners.")
+    minutes: ClassVar[tuple[int, int] | None] = 30, 45
     draws: ClassVar[bool] = True
     rules: ClassVar[int] = 1
     options: ClassVar[type[Struct]] = Options
@@ -67,7 +69,7 @@ class TableModel(GameBoard):
         self.suggested: tuple[int, ...] = ()
         """The cells that a suggestion names."""
         self._pointer, self._art, self._journal = Pointer(), BoardArt(), Journal()
-        self._motion: Motion | None = None
+        self._motion = BoardMotion()
         self._rolled = False
         """Whether the die rolled before the last tick or after it: it lies beside the board."""
         self._latest: int | None = None
@@ -93,8 +95,8 @@ class TableModel(GameBoard):
         """Show this view from now on, to this seat; what changed is seen moving."""
         self.suggested = ()
         old, self.view, self.seat = self.view, msgspec.convert(tree, View), seat
+        self._motion.show(old, self.view, seat, moves=self.animated, pace=self.pace)
         if self.view.ply != old.ply or self.view.size != old.size:
-            self._motion = Motion(old, self.view, seat) if self.animated else None
             self._fault, self._pointer.refused = "", None
         token_used = self.view.turn.token_used and not old.turn.token_used
         if self.view.to_move != old.to_move or token_used:
@@ -106,7 +108,8 @@ class TableModel(GameBoard):
 
     def preview(self, options: dict[str, Any]) -> None:
         """Show an empty board with the corners of the colours that may play."""
-        self.view = bare(options.get("size", 9), options.get("colours", 4))
+        old, self.view = self.view, bare(options.get("size", 9), options.get("colours", 4))
+        self._motion.show(old, self.view, None, moves=False)
         self._place()
 
     def place(self, rect: pygame.Rect) -> None:
@@ -189,6 +192,10 @@ class TableModel(GameBoard):
         """Return forces, fixes, guards, and what just happened."""
         return "\n".join(note.text for note in notes(self.view, self.seat))
 
+    def surprise(self) -> str:
+        """Return what another player's ply did to this player's tracks, or to all of them."""
+        return news.surprise(self.view, self.seat)
+
     @property
     def mover(self) -> Player | None:
         """Return the player whose turn it is."""
@@ -197,24 +204,19 @@ class TableModel(GameBoard):
     @property
     def rolling(self) -> float | None:
         """Return how far the die has rolled, from 0 to 1; None while it lies."""
-        now = self._motion.now if self._motion else None
-        return now.part if now and now.phase.kind == "roll" else None
+        return self._motion.rolling
 
     def tick(self, passed_ms: int) -> bool:
         """Return what moves goes on."""
-        if self._motion is None:
-            return False
         was_rolling = self.rolling is not None
-        self._motion.tick(passed_ms)
+        moved = self._motion.tick(passed_ms)
         self._rolled = was_rolling or self.rolling is not None
-        if self._motion.over:
-            self._motion = None
-        return True
+        return moved
 
     @property
     def moves_alone(self) -> bool:
         """Return whether something moves, and it is not the die; its end is seen beside it too."""
-        return self._motion is not None and not self._rolled
+        return self._motion.is_moving and not self._rolled
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
         """Draw everything on the board."""
@@ -242,6 +244,4 @@ class TableModel(GameBoard):
 
     def skip(self) -> bool:
         """End what moves. Says whether anything did."""
-        moved = self._motion is not None and not self._motion.over
-        self._motion = None
-        return moved
+        return self._motion.skip()

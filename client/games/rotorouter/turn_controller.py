@@ -125,9 +125,8 @@ class TurnController(TableModel):
         return self._pointer.hover(None if at is None else self.cell_at(at))
 
     def click(self, at: Point, confirm: bool) -> InputResult:
-        """Choose in a cell, or do what was chosen; while something moves, see the end of it."""
-        if self.skip():
-            return InputResult(True)
+        """Choose in a cell, or do what was chosen; what moves is at its end then."""
+        self.skip()
         cell = self.cell_at(at)
         if cell is None:
             self.clear()
@@ -152,11 +151,9 @@ class TurnController(TableModel):
             self._button = None
             return InputResult(True)
         if key in (*ENTER, pygame.K_SPACE):
+            self.skip()
             if self._button is not None:
-                self.skip()
                 return self._press()
-            if self.skip():
-                return InputResult(True)
             if self.hand.home:
                 return self._place_token()
             cursor = self._pointer.cursor

@@ -4,12 +4,12 @@ from math import pi, sin
 
 import pygame
 
-from client.games.toppen.art import cell_rect, columns, ink_of, piece, rim
+from client.games.toppen.art import cell_rect, columns, piece_picture, rim
 from client.table import suggestion_mark
 from client.ui import shapes, theme
 from client.ui.memo import kept
 from client.ui.theme import Colour as Ink
-from engines.toppen.public import Board, Cell, Colour, Move, Step, View
+from engines.toppen.public import Board, Cell, Move, Step, View
 
 
 def last(surface: pygame.Surface, square: pygame.Rect, board: Board, step: Step) -> None:
@@ -26,22 +26,29 @@ def last(surface: pygame.Surface, square: pygame.Rect, board: Board, step: Step)
 
 
 def sources(surface: pygame.Surface, square: pygame.Rect, view: View, hovered: Cell | None) -> None:
-    """Outline the stacks whose top may move."""
+    """Outline the stacks whose top may move, the one under the mouse with a thicker line."""
     for cell in dict.fromkeys(here for here, _ in view.legal):
-        outline(surface, cell_rect(square, cell), theme.EDGE, 0.03 if cell == hovered else 0.012)
+        ink, thick = (theme.TEXT, 0.028) if cell == hovered else (theme.EDGE, 0.012)
+        outline(surface, cell_rect(square, cell), ink, thick)
 
 
 def targets(
-    surface: pygame.Surface, square: pygame.Rect, view: View, here: Cell, hovered: Cell | None
+    surface: pygame.Surface,
+    square: pygame.Rect,
+    view: View,
+    here: Cell,
+    hovered: Cell | None,
+    goal: Cell | None = None,
 ) -> None:
-    """Draw the chosen stack, and where its top may go."""
+    """Draw the chosen stack, and where its top may go; ``goal``: where it is to go."""
     outline(surface, cell_rect(square, here), theme.ACCENT, 0.04)
     for step in view.legal:
         if step[0] == here:
-            outline(surface, cell_rect(square, step[1]), theme.ACCENT, 0.015)
+            thick = 0.035 if step[1] == goal else 0.015
+            outline(surface, cell_rect(square, step[1]), theme.ACCENT, thick)
             arrow(surface, square, step, theme.ACCENT)
-            if step[1] == hovered:
-                _ghost(surface, square, view.board, step, 170)
+            if step[1] in (hovered, goal):
+                _ghost(surface, square, view.board, step, 210 if step[1] == goal else 150)
 
 
 def pending(
@@ -118,15 +125,6 @@ def _ghost(
         return
     rect = cell_rect(square, (to_row, to_col))
     face, thick = columns(rect, len(below))[-1], rim(rect, len(below))
-    image = _piece(face.size, thick, stack[-1])
+    image = piece_picture(face.size, thick, stack[-1])
     image.set_alpha(alpha)
     surface.blit(image, (face.x, max(face.y - thick, rect.y - thick)))
-
-
-@kept(64)
-def _piece(size: tuple[int, int], thick: int, colour: Colour) -> pygame.Surface:
-    def draw(surface: pygame.Surface, fine: int) -> None:
-        surface.fill((*ink_of(colour), 0))
-        piece(surface, pygame.Rect(0, 0, size[0] * fine, size[1] * fine), thick * fine, colour)
-
-    return shapes.smooth((size[0], size[1] + thick), draw)

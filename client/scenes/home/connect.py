@@ -29,6 +29,7 @@ from client.widgets import (
     Space,
     Widget,
 )
+from client.widgets.button import Kind
 from client.widgets.inputs import TextBuffer, TextField
 from protocol.names import NAME_LENGTH, tidy_name
 
@@ -105,7 +106,8 @@ class ConnectScene(Scene):
         platform = self.shell.platform
         ways: list[Widget] = []
         if self._own.is_offered:
-            ways.append(CardBox(Column(self._own.parts(), gap=8), pad=20))
+            leads = self._is_lonely and not self._recent
+            ways.append(CardBox(Column(self._own.parts(leads), gap=8), pad=20))
         if platform.reaches_others:
             ways.append(CardBox(Column(self._elsewhere(), gap=10), pad=20))
         return ways
@@ -119,7 +121,13 @@ class ConnectScene(Scene):
             self.connect,
             self._bad_address,
         )
-        return [field, Button("connect", tr("Connect"), self.connect), *self._recent_rows()]
+        kind: Kind = "loud" if self._is_lonely and self._recent else "plain"
+        return [field, Button("connect", tr("Connect"), self.connect, kind), *self._recent_rows()]
+
+    @property
+    def _is_lonely(self) -> bool:
+        """Tell whether there is no server to go to yet: none found, none of one's own."""
+        return not (self._servers.keys() or self._own.runs or self.shell.platform.home)
 
     def _connecting(self) -> list[Widget]:
         connection = self.shell.connection

@@ -11,6 +11,7 @@ from client.shell.parts import fault_card, sentence
 from client.shell.scene import Shell
 from client.ui import theme
 from client.widgets import Button, CardBox, Label, Row, Widget
+from client.widgets.button import Kind
 
 NOT_HERE = mark("The server is not installed on this computer.")
 
@@ -33,14 +34,23 @@ class OwnServer:
         """Tell whether there can be one here."""
         return self._shell.platform.has_processes or bool(self._shell.local_server.command)
 
-    def parts(self) -> list[Widget]:
-        """Return the server that runs, or the two ways to one."""
+    @property
+    def runs(self) -> bool:
+        """Tell whether one's own server for the network is on."""
+        return self._shell.local_server.state == "serving" and self._shell.local_server.lan
+
+    def parts(self, leads: bool = False) -> list[Widget]:
+        """Return the server that runs, or the two ways to one.
+
+        ``leads``: nothing else here is what most want.
+        """
         local_server = self._shell.local_server
-        if local_server.state == "serving" and local_server.status is not None and local_server.lan:
+        if self.runs and local_server.status is not None:
             return self._running(local_server.status.name)
+        kind: Kind = "loud" if leads else "plain"
         off = "" if local_server.command else tr(NOT_HERE)
         parts: list[Widget] = [
-            Button("alone", tr("Play alone"), self._alone, off=off),
+            Button("alone", tr("Play alone"), self._alone, kind, off=off),
             Label(tr("Against bots on this computer, offline."), theme.SMALL, theme.SOFT),
         ]
         if self._shell.platform.has_processes:

@@ -41,9 +41,7 @@ class ServerList:
         """Return a title and the rows, or what to do where there are none."""
         browser, found = self._shell.server_browser, self.found
         title = tr("Nearby games")
-        parts: list[Widget] = [
-            Row([Label(title, theme.HEADING), Space(grows=1), Chip(_count(found, browser.rounds))])
-        ]
+        parts: list[Widget] = [Row([Label(title, theme.HEADING), Space(grows=1), *_count(found)])]
         if browser.fault:
             parts.append(Label(browser.fault, theme.SMALL, theme.WARNING))
         elif not found:
@@ -105,5 +103,5 @@ def _why_not(found: DiscoveredServer) -> str:
     return tr(SILENT) if found.misses else ""
 
 
-def _count(found: list[DiscoveredServer], rounds: int) -> str:
-    return tr("{n} found", n=len(found)) if found or rounds else tr("looking")
+def _count(found: list[DiscoveredServer]) -> list[Widget]:
+    return [Chip(tr("{n} found", n=len(found)))] if found else []

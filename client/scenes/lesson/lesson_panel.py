@@ -71,13 +71,19 @@ def progress_words(lesson: LessonView) -> str:
     return tr("Step {step} of {steps}", step=step, steps=lesson.steps)
 
 
-def head(board: GameBoard, lesson: LessonView, *, small: bool) -> Widget:
-    """Return the game, what this part teaches, and how far one is."""
+def head(board: GameBoard, lesson: LessonView, leave: Action, *, small: bool) -> Widget:
+    """Return the game, what this part teaches, how far one is, and the way out."""
     title = tr("Learn {game}", game=tr(board.title))
-    parts: list[Widget] = [] if small else [Label(title, theme.TITLE)]
     words = f"{told(lesson.title)}  ·  {progress_words(lesson)}"
-    parts += [Label(words, theme.SMALL, theme.SOFT), StepPips(lesson.step, lesson.steps)]
-    return Column(parts, gap=6)
+    out = Button("leave", tr("Leave"), leave, "quiet", tr("Leave lesson"))
+    first: Widget = Label(words, theme.SMALL, theme.SOFT, grows=1)
+    parts: list[Widget] = []
+    if not small:
+        parts.append(Row([Label(title, theme.TITLE, grows=1), out], gap=8))
+        parts.append(first)
+    else:
+        parts.append(Row([first, out], gap=8))
+    return Column([*parts, StepPips(lesson.step, lesson.steps)], gap=6)
 
 
 def say_card(lesson: LessonView, objection: str) -> Widget:
@@ -102,17 +108,15 @@ def ways(lesson: LessonView, can: LessonWays) -> list[Widget]:
         _button("back", tr("Back"), can.back, wait or first),
         _button("skip", tr("Skip"), can.skip, wait),
     ]
-    home = Button("home", tr("Leave lesson"), can.home, "quiet")
-    return [Beside(buttons, 0, 8), Row([home], gap=0)]
+    return [Beside(buttons, 0, 8)]
 
 
 def _ways_on(can: LessonWays) -> list[Widget]:
     """Return where to go from the end of a part, or of the lesson."""
     if can.next_part is not None:
         back = _button("back", tr("Back"), can.back, tr("This is the first step."))
-        home = Button("home", tr("Leave lesson"), can.home, "quiet")
         on = Button("continue", tr("Continue"), can.next_part, "loud", grows=1)
-        return [Row([on, back], gap=8), Row([home], gap=0)]
+        return [Row([on, back], gap=8)]
     found: list[Widget] = []
     if can.play_bot is not None:
         found.append(Button("play bot", tr("Play a bot"), can.play_bot, "loud"))

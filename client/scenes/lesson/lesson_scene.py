@@ -77,6 +77,8 @@ class LessonScene(RoomViewer, RoomListener):
         most = tallest(self.size, self.scale)
         pointed = () if lesson.waits or lesson.done else lesson.cells
         box = PointingBoard(board, model.board_scene(), self._play, most, pointed)
+        if board.dock(lent) is not None:  # there a choice is confirmed by a button
+            box.confirms = self.shell.profile.confirm
         stage = board.stage(lent, ZoomFrame(box))
         table = self._handheld if small else self._beside
         return Column([*line_banner(self.shell), table(board, seen, lesson, lent, stage)], gap=0)
@@ -91,10 +93,11 @@ class LessonScene(RoomViewer, RoomListener):
     ) -> Widget:
         """Return board and panel beside each other."""
         dock = board.dock(lent) if seen.phase == "playing" else None
-        panel: list[Widget] = [head(board, lesson, small=False)]
-        panel += [say_card(lesson, self.objection), *self._game_buttons(board)]
-        panel += ways(lesson, self._ways(lesson))
+        panel: list[Widget] = [head(board, lesson, self.leave, small=False)]
         own = board.panel(lent)
+        panel += [say_card(lesson, self.objection)]
+        panel += self._game_buttons(board) if own is None else []
+        panel += ways(lesson, self._ways(lesson))
         if own is not None:
             own.grows = 1
             panel.append(own)
@@ -112,8 +115,9 @@ class LessonScene(RoomViewer, RoomListener):
     ) -> Widget:
         """Return what is said, the board, what is read and what is pressed, for a phone."""
         own = board.dock(lent) if seen.phase == "playing" else None
-        dock: list[Widget] = [*([own] if own is not None else []), *self._game_buttons(board)]
-        above = [head(board, lesson, small=True), say_card(lesson, self.objection)]
+        dock: list[Widget] = [own] if own is not None else []
+        dock += self._game_buttons(board) if board.panel(lent) is None else []
+        above = [head(board, lesson, self.leave, small=True), say_card(lesson, self.objection)]
         dock += ways(lesson, self._ways(lesson))
         upright = self.size[1] > self.size[0]
         body = [*([] if upright else above), *board.parts(lent)]
@@ -121,7 +125,7 @@ class LessonScene(RoomViewer, RoomListener):
         return HandheldLayout(stage, heads, body, dock, whole=not board.shows_board)
 
     def _game_buttons(self, board: GameBoard) -> list[Widget]:
-        """Return what the game offers besides its cells, where it has no dock of its own."""
+        """Return what the game offers besides its cells."""
         return game_buttons(board, self.model.why_not(), self._play)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from client.languages.message import tr
-from client.scenes.lesson.pointing_mark import point_at
+from client.scenes.lesson.pointing_mark import MOST, point_at
 from client.table.board import BoardScene, Cell, GameBoard
 from client.table.board_widget import BoardWidget
 from client.widgets import DrawContext
@@ -29,6 +29,15 @@ class PointingBoard(BoardWidget):
         super().__init__(board, scene, False, act, tallest)
         self._pointed = frozenset(cells)
 
+    @property
+    def confirms(self) -> bool:
+        """Return whether a click only chooses."""
+        return self._confirm
+
+    @confirms.setter
+    def confirms(self, confirms: bool) -> None:
+        self._confirm = confirms
+
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the board, and above it the marks."""
         super().draw(ctx, surface)
@@ -37,7 +46,8 @@ class PointingBoard(BoardWidget):
         cells = self.board.cells() if self._pointed else ()
         for cell in cells:
             if cell.key in self._pointed:
-                point_at(surface, cell.at, _radius(cell, cells, ctx.px(60)))
+                radius = _radius(cell, cells, ctx.px(100))
+                point_at(surface, cell.at, radius, ctx.px(MOST))
         surface.set_clip(before)
 
     def parts(self) -> Sequence[ControlPart]:

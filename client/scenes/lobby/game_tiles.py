@@ -13,7 +13,7 @@ from client.widgets.widget import ControlPart, DrawContext, focus_ring, is_enter
 
 PICTURE: Final = 92
 """The side of a picture, in pixels at 100 % ..."""
-SMALL_PICTURE: Final = 44
+SMALL_PICTURE: Final = 36
 """... and where there are few rows, so that its name stands beside it."""
 PAD: Final = 10
 LEAST: Final = 128
@@ -107,13 +107,13 @@ class GameTiles(OptionField):
         pad, side = ctx.px(PAD), ctx.px(SMALL_PICTURE if self._is_low else PICTURE)
         if self._is_low:
             picture = pygame.Rect(rect.x + pad, rect.centery - side // 2, side, side)
-            title = tile.title
-            width, height = ctx.type.size(title, theme.STRONG)
-            room = rect.right - picture.right - ctx.px(8)
-            if width > room:
-                title = ctx.type.shorten(title, theme.STRONG, room)
-            at = (picture.right + ctx.px(8), rect.centery - height // 2)
-            ctx.write(surface, title, theme.STRONG, ink, at)
+            room = rect.right - picture.right - 2 * ctx.px(6)
+            style = theme.STRONG
+            if ctx.type.width(tile.title, style) > room:
+                style = theme.SMALL
+            title = ctx.type.shorten(tile.title, style, room)
+            at = (picture.right + ctx.px(6), rect.centery - ctx.type.size(title, style)[1] // 2)
+            ctx.write(surface, title, style, ink, at)
         else:
             picture = pygame.Rect(rect.centerx - side // 2, rect.y + pad, side, side)
             y = picture.bottom + ctx.px(6)

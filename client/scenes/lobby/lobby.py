@@ -1,19 +1,31 @@
-"""The lobby: one's own games, rooms to join or to watch, and the ways to a new game."""
+"""The home at a server: its games, what waits for one, who is here, what can be watched."""
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final, Protocol
 
 import pygame
 
 from client.games.catalog import title
+from client.languages.message import mark, tr, trn
+from client.presenters.room_order import RoomOrder
 from client.scenes.lobby.campaign import CampaignScene
+from client.scenes.lobby.first_lesson import FirstLessonScene, is_new
 from client.scenes.lobby.join_by_code import JoinByCode
-from client.scenes.lobby.my_games import MyGames, is_my_turn
+from client.scenes.lobby.my_games import MyGames
+from client.scenes.lobby.overview.glances import Glances
+from client.scenes.lobby.overview.home_tiles import TileActions, TileGrid, home_tile
+from client.scenes.lobby.overview.panes import Margin, Panes
+from client.scenes.lobby.overview.people_here import people_here
+from client.scenes.lobby.overview.showcase_player import ShowcasePicture, ShowcasePlayer
+from client.scenes.lobby.overview.ways import Ways, find_button, header, ways_card
 from client.scenes.lobby.quick_play import QuickPlay
 from client.scenes.lobby.room_card import Doing
 from client.scenes.lobby.room_list import RoomList
 from client.scenes.lobby.room_opening import find_room, open_room
-from client.shell.parts import dock, top_bar
+from client.shell.open_to_network import may_open
+from client.shell.parts import dock
 from client.shell.place import Place
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
@@ -23,7 +35,6 @@ from client.widgets import (
     Beside,
     Button,
     CardBox,
-    Centred,
     Column,
     DrawContext,
     Label,
@@ -32,7 +43,6 @@ from client.widgets import (
     Scroll,
     Widget,
 )
-from client.widgets.button import Kind
 from client.widgets.scroll_anchor import ScrollAnchor
 from protocol.from_server import LobbyRooms
 from protocol.from_server import RoomCard as RoomCard
@@ -42,6 +52,16 @@ FIRST_LOOK_S: Final = 3.0
 """When it is looked first whether bots that were not ready are now; each time twice as late."""
 SELDOM_S: Final = 60.0
 """... until it is looked so seldom, for as long as some are not ready."""
+PANES: Final = (940, 560)
+"""From this size on, in pixels at 100 %, the rooms have a pane of their own beside the games."""
+NARROW: Final = 560
+"""Below this width the bar holds the most important alone."""
+RAIL: Final = (332, 440)
+"""How wide that pane is, at least and at most ..."""
+RAIL_PART: Final = 0.26
+"""... and otherwise this part of the window."""
+BESIDE: Final = 720
+"""Without panes: from this width on what one can do and the rooms stand beside each other."""
 
 
 class RematchNotice(Protocol):
@@ -59,63 +79,180 @@ class RematchNotice(Protocol):
 
 
 class LobbyScene(Scene):
-    """One's own games; below them two columns: what one can do, and the rooms."""
+    """The games as tiles, one's own games above, and a pane of rooms and people beside them."""
 
-    title: ClassVar[str] = "Lobby"
-    first: ClassVar[str] = "now"
+    title: ClassVar[str] = mark("Home")
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.codes = JoinByCode(shell)
         self.code = self.codes.entry
-        self.list = RoomList(shell, Doing(self._join, shell.open_room, shell.open_profile))
-        self.mine = MyGames(shell)
-        self._drawn: tuple[LobbyRooms | None, tuple[RoomCard, ...] | None, bool] = None, None, False
+        self.glances = Glances(shell)
+        doing = Doing(self._join, shell.open_room, shell.open_profile)
+        self.list = RoomList(shell, doing, self.glances.position)
+        self.mine = MyGames(shell, self.glances.position)
+        self.showcases = ShowcasePlayer()
+        self._moved: ShowcasePicture | None = None
+        """The picture that has gone on with the last tick, and nothing else has."""
+        self._root: Widget | None = None
+        self._drawn: tuple[LobbyRooms | None, tuple[RoomCard, ...] | None] = None, None
         self._busy = False
         self._look_s = FIRST_LOOK_S
         self._look_at = time.monotonic() + FIRST_LOOK_S
         self._quick = QuickPlay(self.shell)
         self.last: RematchNotice | None = None
         """The game one has just come from, where another one may come of it."""
-        if self._is_alone():
-            self.page.state.focus = "alone"
+
+    # -- what is seen ----------------------------------------------------------------------
 
     def build(self) -> Widget:
-        """Return the bar, what one can do, the rooms."""
-        connection = self.shell.connection
-        bar = top_bar(
-            connection,
-            [
-                *self._panel(),
-                Button("records", "Records", self.shell.open_saved_games, "quiet"),
-                Button("help", "Help", self.shell.open_help, "quiet"),
-                Button("settings", "Settings", self.shell.open_settings, "quiet"),
-                Button("leave", "Disconnect", self.shell.disconnect, "quiet"),
-            ],
-        )
-        last = self.last.banner() if self.last is not None else []
-        body = Column([*last, *self.mine.parts(), *self._ways()], gap=20)
-        pad = Pad(Centred(body, 1080), pad=16)
-        page = Scroll("page", Column([bar, pad], gap=0))
-        foot = [dock(*self._main())] if self.has_dock else []
-        return Column([*line_banner(self.shell), page, *foot], gap=0)
+        """Return the bar, one's own games, the tiles, and the rooms.
 
-    def _ways(self) -> list[Widget]:
-        """Return what one can do, and the rooms: beside each other, or in one column."""
-        doing, rooms = [self._new(), self.codes.card()], self.list.parts(self.is_tall)
-        if self.is_tall:
-            return [*doing, Column(rooms), self._people()]
-        left, right = Column([*doing, self._people()]), Column(rooms)
-        left.grows, right.grows = 4, 7
-        return [Beside([left, right], 560, 20)]
+        While a button is held down all stays where it is: what is told meanwhile is shown after.
+        """
+        if self.page.state.pressed and self._root is not None:
+            return self._root
+        self.page.wished = self._wished()
+        wide, high = self.size[0] / self.scale, self.size[1] / self.scale
+        offered = self.last.banner() if self.last is not None else []
+        banners = [*line_banner(self.shell), *(Pad(part, pad=8) for part in offered)]
+        has_panes = wide >= PANES[0] and high >= PANES[1]
+        body = self._panes(wide) if has_panes else self._page(wide)
+        foot = [dock(*self._docked())] if self.has_dock else []
+        bar = [self._bar()] if has_panes else []
+        self._root = Column([*bar, *banners, body, *foot], gap=0)
+        return self._root
+
+    def _panes(self, wide: float) -> Widget:
+        """Return the games and, beside them, rooms and people: each is scrolled by itself."""
+        beside = 3 if wide >= 1240 else 2
+        left = Column([*self.mine.parts(beside), self._tiles()], gap=14, grows=1)
+        rail = Column([*self._doing(), self._people(), *self._rooms(), *self._codes()], gap=14)
+        width = min(RAIL[1], max(RAIL[0], round(wide * RAIL_PART)))
+        games = Scroll("page", Margin(left, 16, 8, 0, 16), steady=False)
+        rooms = Scroll("rooms", Margin(rail, 8, 16, 0, 16), steady=True)
+        return Panes(games, rooms, width)
+
+    def _docked(self) -> list[Widget]:
+        """Return the main action of a phone: an opponent or, where nobody else can be, a bot."""
+        if self._has_people:
+            return find_button(self._ways())
+        game = self._quick.last
+        if not game:
+            return []
+        actions = self._tile_actions(game, is_first=True)
+        about = {"game": title(game), "bot": actions.bot_words}
+        words = tr("Play a bot: {game}, {bot}", **about) if actions.bot_words else tr("Play a bot")
+        off = actions.off or actions.no_bot
+        return [Button("alone", words, actions.bot, "loud", off=off)]
+
+    def _page(self, wide: float) -> Widget:
+        """Return all of it in one column, the rooms below the games."""
+        doing, rooms = [*self._doing(), self._people(), *self._codes()], self._rooms()
+        below: list[Widget] = [*doing, *rooms]
+        if wide >= BESIDE:
+            below = [Beside([Column(doing), Column(rooms)], BESIDE - 60, 20)]
+        more = [CardBox(Row(self._elsewhere(), gap=4), pad=8)] if self._is_narrow else []
+        parts = [*self.mine.parts(1 if self.is_tall else 2), self._tiles(), *below, *more]
+        return Scroll("page", Column([self._bar(), Pad(Column(parts, gap=16), pad=14)], gap=0))
+
+    def _bar(self) -> Widget:
+        settings = Button("settings", tr("Settings"), self.shell.open_settings, "quiet")
+        leave = Button("leave", tr("Leave"), self.shell.disconnect, "quiet", tr("Leave the server"))
+        elsewhere = [] if self._is_narrow else self._elsewhere()
+        buttons = [*self._panel(), *elsewhere, settings, leave]
+        return header(self.shell.connection, buttons, self._is_narrow)
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether the bar has room for the most important alone."""
+        return self.is_tall or self.size[0] < NARROW * self.scale
+
+    def _elsewhere(self) -> list[Widget]:
+        """Return the ways to what is about players, games of before, and rules."""
+        off = self._line_off
+        return [
+            Button("best", tr("Leaderboard"), self._best, "quiet", off=off),
+            Button("me", tr("My profile"), self.shell.open_profile, "quiet", off=off),
+            Button("records", tr("Records"), self.shell.open_saved_games, "quiet"),
+            Button("help", tr("Help"), self.shell.open_help, "quiet"),
+        ]
+
+    def _panel(self) -> list[Widget]:
+        """Return how others come here, where the server is one's own."""
+        connection, local_server = self.shell.connection, self.shell.local_server
+        if connection is None or not local_server.lan or not local_server.serves(connection.url):
+            return []
+        return [Button("panel", tr("Invite friends"), self.shell.share)]
+
+    def _wished(self) -> tuple[str, ...]:
+        """Return what Enter does at first: a game that waits, a bot where one is alone."""
+        waiting = [f"resume {card.room}" for card in self.mine.waiting[:1]]
+        bot = "alone" if self.has_dock else f"bot {self._quick.last}"
+        return (*waiting, "now", bot) if self._has_people else (*waiting, bot)
+
+    def _tiles(self) -> Widget:
+        waits = bool(self.mine.waiting)
+        tiles = []
+        for game in self._quick.games:
+            is_first = not (waits or self._has_people or self.has_dock) and game == self._quick.last
+            tiles.append(home_tile(game, self.showcases, self._tile_actions(game, is_first)))
+        if not tiles:
+            words = tr("This program knows none of the games of this server.")
+            return CardBox(Label(words, theme.BODY, theme.SOFT))
+        return TileGrid(tiles)
+
+    def _tile_actions(self, game: str, is_first: bool) -> TileActions:
+        order = self._quick.against_bots(game)
+        off = self._line_off or (tr("Opening ...") if self._busy else "")
+        return TileActions(
+            bot=partial(self._play_bot, game),
+            friend=partial(self._play_friend, game) if self._may_invite else None,
+            learn=partial(self.shell.open_lesson, game) if self._has_lesson(game) else None,
+            bot_words=self._quick.bot_words(game),
+            off=off,
+            no_bot="" if order is not None else self._quick.why_no_bot,
+            is_first=is_first,
+        )
+
+    def _doing(self) -> list[Widget]:
+        """Return the ways to a new game besides the tiles."""
+        with_main = self._has_people and not self.has_dock
+        return [ways_card(self._ways(), with_main)]
+
+    def _ways(self) -> Ways:
+        wish = self._quick.wish
+        unknown = "" if wish else tr("this program knows none of the games of this server")
+        return Ways(
+            find=self._find,
+            new=self.shell.open_new_room,
+            campaign=self._campaign,
+            wish_words=self._quick.wish_words,
+            off=self._line_off,
+            why_not=unknown or (tr("Opening ...") if self._busy else ""),
+            is_first=not self.mine.waiting,
+        )
+
+    def _people(self) -> Widget:
+        connection = self.shell.connection
+        return people_here(self.glances.told, connection.name if connection else "")
+
+    def _rooms(self) -> list[Widget]:
+        return self.list.parts()
+
+    def _codes(self) -> list[Widget]:
+        """Return the field for a code; nothing where no second player can ever be."""
+        return [self.codes.card()] if self._may_invite else []
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Where the lists have changed, what one was at stays where it is."""
         connection = self.shell.connection
-        offered = self.last is not None and bool(self.last.banner())
-        lists = connection.cards if connection else None, self.mine.rooms, offered
-        before = ScrollAnchor(self.page) if self._drawn != lists else None
-        was_told, self._drawn = self._drawn[1] is not None, lists
+        lists = connection.cards if connection else None, self.mine.rooms
+        is_held = bool(self.page.state.pressed)
+        before = ScrollAnchor(self.page) if self._drawn != lists and not is_held else None
+        was_told = self._drawn[1] is not None
+        if not is_held:
+            self._drawn = lists
         look = super().draw(surface, type_)
         # at first one's own games come a moment after the lobby, which stays at its top then
         holds = self.page.is_used or (was_told and self.page.is_pointed)
@@ -123,66 +260,52 @@ class LobbyScene(Scene):
             look = super().draw(surface, type_)
         return look
 
-    def _panel(self) -> list[Widget]:
-        """Return how others come here, where the server is one's own."""
-        connection, local_server = self.shell.connection, self.shell.local_server
-        if connection is None or not local_server.lan or not local_server.serves(connection.url):
-            return []
-        return [Button("panel", "Invite others", self.shell.share)]
-
-    # -- what one can do -------------------------------------------------------------------
-
-    def _new(self) -> Widget:
-        """Return the ways to a new game; the main one is below where it has a dock."""
-        off = self._line_off
-        room = Button("new", "New room", self.shell.open_new_room, off=off, grows=1)
-        campaign = Button("campaign", "Campaign", self._campaign, off=off, grows=1)
-        bot = [] if self._is_alone() else [self._with_bot()]
-        parts: list[Widget] = [room, *bot, campaign]
-        if self.is_tall:
-            parts = [*bot, Row([room, campaign], gap=8)]
-        main = [] if self.has_dock else self._main()
-        return CardBox(Column([Label("Play", theme.TITLE), *main, *parts]))
+    # -- where one is ----------------------------------------------------------------------
 
     @property
     def _line_off(self) -> str:
-        return "" if self._is_online() else "the line is broken"
+        return "" if self._is_online() else tr("not connected")
 
-    def _main(self) -> list[Widget]:
-        """Return the button that begins a game at once, and what it does."""
-        if self._is_alone():
-            return [self._with_bot()]
-        wish, busy = self._quick.wish, "the server is asked already" if self._busy else ""
-        unknown = "" if wish else "this program knows none of the games of this server"
-        text = f"Play now: {title(wish.game)}" if wish else "Play now"
-        about = "Somebody who waits for the same game, or whoever comes next."
-        words = [self._quick.wish_words if wish else "", "" if self.has_dock else about]
-        now = Button("now", text, self._play_now, "loud", off=self._line_off or unknown or busy)
-        return [now, *(Label(line, theme.SMALL, theme.SOFT) for line in words if line)]
+    def _is_online(self) -> bool:
+        return self.shell.connection is not None and self.shell.connection.state == "online"
 
-    def _with_bot(self) -> Button:
-        none = "this server has no bot" if self._quick.order is None else ""
-        busy = "the server is asked already" if self._busy else ""
-        kind: Kind = "loud" if self._is_alone() else "plain"
-        off = self._line_off or none or busy
-        return Button("alone", self._quick.words, self._play_alone, kind, off=off)
-
-    def _is_alone(self) -> bool:
-        """Whether the server is one's own for this machine alone, where nobody else can come."""
+    @property
+    def _has_people(self) -> bool:
+        """Whether others can come to this server as it is."""
         connection, local_server = self.shell.connection, self.shell.local_server
-        return connection is not None and local_server.serves_us_alone(connection.url)
+        return connection is None or not local_server.serves_us_alone(connection.url)
 
-    def _play_now(self) -> None:
-        order = self._quick.wish
-        if order is not None and self.shell.connection is not None:
-            self._busy = True
-            work = find_room(self.shell.connection, order, self.shell.open_room)
-            self.shell.start_task(work, self._asked)
+    @property
+    def _may_invite(self) -> bool:
+        """Whether others can come, or could once the server is opened to the network."""
+        return self._has_people or may_open(self.shell)
+
+    # -- time ------------------------------------------------------------------------------
 
     def tick(self, passed_ms: int) -> bool:
-        """While it is seen, the list of one's own games is kept fresh."""
+        """While it is seen, lists are kept fresh and the pictures go on, one after another."""
         self.mine.tick(passed_ms)
-        return super().tick(passed_ms)
+        self.glances.tick(passed_ms, self.mine.shown, self.list.live)
+        moves = super().tick(passed_ms)
+        self._moved = None
+        if self.shell.pace == 1 and not self.page.state.pressed:
+            pictures = {picture.game: picture for picture in self._pictures()}
+            game = self.showcases.tick(passed_ms, tuple(pictures))
+            self._moved = pictures.get(game) if not moves else None
+            moves = moves or bool(game)
+        return moves
+
+    def _pictures(self) -> list[ShowcasePicture]:
+        """Return the pictures of which something is in sight."""
+        window = pygame.Rect((0, 0), self.size)
+        if self._root is None:
+            return []
+        found = (widget for widget in self._root.walk() if isinstance(widget, ShowcasePicture))
+        return [picture for picture in found if picture.rect.colliderect(window)]
+
+    def moved(self) -> pygame.Rect | None:
+        """Return the place of the picture that has gone on."""
+        return self._moved.rect if self._moved is not None else None
 
     def update(self) -> None:
         """While levels of bots are being prepared, look again, ever more seldom."""
@@ -200,13 +323,46 @@ class LobbyScene(Scene):
             self._look_at = time.monotonic() + self._look_s
             self.shell.start_task(connection.look_again())
 
-    # -- alone -----------------------------------------------------------------------------
+    # -- doing it --------------------------------------------------------------------------
 
-    def _play_alone(self) -> None:
-        order = self._quick.order
+    def _play_bot(self, game: str) -> None:
+        self._first(game, partial(self._open, game, self._quick.against_bots))
+
+    def _play_friend(self, game: str) -> None:
+        self._first(game, partial(self._open, game, self._quick.with_friend))
+
+    def _has_lesson(self, game: str) -> bool:
+        connection = self.shell.connection
+        welcome = connection.welcome if connection is not None else None
+        return welcome is not None and game in welcome.lessons
+
+    def _first(self, game: str, play: Callable[[], None]) -> None:
+        """Play, once the lesson was offered to one who is new to the game."""
+        if self._has_lesson(game) and is_new(self.shell, game):
+            self.shell.push(FirstLessonScene(self.shell, game, play))
+        else:
+            play()
+
+    def _open(self, game: str, think: Callable[[str], RoomOrder | None]) -> None:
+        """Open a table of that game; what it is like is kept as the last one's."""
+        order, connection = think(game), self.shell.connection
+        if order is None or connection is None or self._busy:
+            return
+        chosen = self._quick.order(game)
+
+        def enter(room: RoomId) -> None:
+            profile = self.shell.profile
+            self.shell.keep(profile.with_room(game, chosen.options, chosen.seating))
+            self.shell.open_room(room)
+
+        self._busy = True
+        self.shell.start_task(open_room(connection, order, enter), self._asked)
+
+    def _find(self) -> None:
+        order = self._quick.wish
         if order is not None and self.shell.connection is not None:
             self._busy = True
-            work = open_room(self.shell.connection, order, self.shell.open_room)
+            work = find_room(self.shell.connection, order, self.shell.open_room)
             self.shell.start_task(work, self._asked)
 
     def _asked(self) -> None:
@@ -214,11 +370,6 @@ class LobbyScene(Scene):
 
     def _campaign(self) -> None:
         self.shell.push(CampaignScene(self.shell))
-
-    # -- doing it --------------------------------------------------------------------------
-
-    def _is_online(self) -> bool:
-        return self.shell.connection is not None and self.shell.connection.state == "online"
 
     def _join(self, room: RoomId) -> None:
         self.shell.start_task(self._sit(room))
@@ -229,28 +380,13 @@ class LobbyScene(Scene):
             done = await connection.join(room)
             self.shell.open_room(done.room)
 
-    def _people(self) -> Widget:
-        off = self._line_off
-        return CardBox(
-            Column(
-                [
-                    Label("Players", theme.TITLE),
-                    Row(
-                        [
-                            Button("me", "My record", self.shell.open_profile, off=off, grows=1),
-                            Button("best", "The best", self._best, off=off, grows=1),
-                        ],
-                        gap=8,
-                    ),
-                ]
-            )
-        )
-
     def _best(self) -> None:
         self.shell.open_leaderboard(self.shell.profile.game)
 
+    # -- another game with the same people -------------------------------------------------
+
     def follow(self, last: RematchNotice) -> None:
-        """Tell here of another game with the people of a room whose game is over."""
+        """Tell of another game with the people of a room whose game is over."""
         self.leave_last()
         self.last = last
 
@@ -262,6 +398,8 @@ class LobbyScene(Scene):
         connection = self.shell.connection
         if last is not None and last.room != there and connection is not None:
             self.shell.start_task(connection.unwatch(last.room))
+
+    # -- for the program around it ---------------------------------------------------------
 
     @property
     def spoken(self) -> str:
@@ -277,9 +415,10 @@ class LobbyScene(Scene):
     @property
     def wants(self) -> str:
         """Return how many games wait for this player."""
-        waiting = sum(is_my_turn(card) for card in self.mine.rooms or () if card.phase != "over")
-        games = "A game waits" if waiting == 1 else f"{waiting} games wait"
-        return f"{games} for you" if waiting else ""
+        waiting = len(self.mine.waiting)
+        if not waiting:
+            return ""
+        return trn("{n} game: your turn", "{n} games: your turn", waiting)
 
     def escape(self) -> None:
         """Nothing: one leaves a server by the button."""

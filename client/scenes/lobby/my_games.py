@@ -1,10 +1,13 @@
 """One's own games: the unfinished with whose turn it is, then those to look at again."""
 
+from collections.abc import Callable
 from typing import Final
 
 from client.games.catalog import BOARDS, title
+from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
 from client.shell.scene import Shell
+from client.table.board_picture import PositionPicture
 from client.ui import theme
 from client.widgets import (
     Beside,
@@ -19,7 +22,7 @@ from client.widgets import (
     Widget,
 )
 from client.widgets.button import Kind
-from protocol.from_server import LobbyRooms
+from protocol.from_server import LobbyRooms, SeenPosition
 from protocol.from_server import RoomCard as RoomCard
 from protocol.names import RoomId
 
@@ -27,23 +30,26 @@ EVERY_MS: Final = 20_000
 """How often the list is asked for while it is seen: turns come without the lobby being told."""
 SOON_MS: Final = 3_000
 """... and how soon again when the lobby has changed."""
-WIDE: Final = 640
-"""From this width on two games stand beside each other."""
-FEW: Final = 4
-"""So many are shown at once; the others on demand."""
+WIDE: Final = 560
+"""From this width on games stand beside each other."""
+PICTURE: Final = 60
 
 
 class MyGames:
     """Asks for them while the lobby is seen."""
 
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
+    def __init__(
+        self, shell: Shell, position: Callable[[RoomId], SeenPosition | None] = lambda _: None
+    ) -> None:
+        """``position``: how a room stood when it was looked at last."""
+        self._shell, self._position = shell, position
         self.rooms: tuple[RoomCard, ...] | None = None
         """None until they are told."""
         self._asking = False
         self._age_ms, self._unseen = 0, 0
         self._cards: LobbyRooms | None = None
         self._all = self._old = False
+        self._few = 4
         self.load()
 
     # -- asking ----------------------------------------------------------------------------
@@ -82,28 +88,48 @@ class MyGames:
             self._cards = connection.cards
             self.load()
 
+    # -- what there is ---------------------------------------------------------------------
+
+    @property
+    def going(self) -> list[RoomCard]:
+        """Return the unfinished games, those that wait for this player first."""
+        going = [card for card in self.rooms or () if card.phase != "over"]
+        return sorted(going, key=lambda card: not is_my_turn(card))
+
+    @property
+    def waiting(self) -> list[RoomCard]:
+        """Return the games that wait for this player."""
+        return [card for card in self.going if is_my_turn(card)]
+
+    @property
+    def shown(self) -> list[RoomId]:
+        """Return the rooms of which a picture is shown."""
+        return [card.room for card in (self.going if self._all else self.going[: self._few])]
+
     # -- showing ---------------------------------------------------------------------------
 
-    def parts(self) -> list[Widget]:
-        """Return a card of rows; nothing where there are none."""
+    def parts(self, beside: int = 2) -> list[Widget]:
+        """Return a card of rows, so many games ``beside`` each other; nothing without games."""
+        self._few = max(2, beside)
         if not self.rooms:
             return self._last()
-        going = [card for card in self.rooms if card.phase != "over"]
-        going.sort(key=lambda card: not is_my_turn(card))
+        going = self.going
         over = [card for card in self.rooms if card.phase == "over"]
-        turns = sum(is_my_turn(card) for card in going)
-        words = f"{turns} wait{'s' if turns == 1 else ''} for you" if turns else ""
-        head: list[Widget] = [Label("My games", theme.TITLE)]
-        head += [Chip(words, dot=theme.FOCUS)] if words else []
-        rows: list[Widget] = [Row(head, gap=10)]
+        turns = len(self.waiting)
+        head: list[Widget] = [Label(tr("Your games"), theme.HEADING)]
+        if turns:
+            words = trn("{n} game: your turn", "{n} games: your turn", turns)
+            head.append(Chip(words, dot=theme.FOCUS))
         if not going:
-            words = "None is unfinished. “Play now” finds you somebody to play with."
-            rows.append(Label(words, theme.BODY, theme.SOFT))
-        rows += _pairs([self._row(card) for card in (going if self._all else going[:FEW])])
-        rows += _pairs([self._row(card) for card in over if self._old])
-        buttons = self._more(len(going), len(over))
-        rows += [Row(buttons, gap=4)] if buttons else []
-        return [CardBox(Column(rows, gap=8), edge=theme.FOCUS if turns else theme.LINE, pad=16)]
+            words = tr("No games in progress.")
+            head.append(Label(words, theme.BODY, theme.SOFT))
+        head += [Space(grows=1), *self._more(len(going), len(over))]
+        rows: list[Widget] = [Row(head, gap=10)]
+        shown = going if self._all else going[: self._few]
+        rows += _lines([self._row(card, n == 0) for n, card in enumerate(shown)], beside)
+        rows += _lines([self._row(card) for card in over if self._old], beside)
+        edge = theme.FOCUS if turns else theme.LINE
+        return [CardBox(Column(rows, gap=10), edge=edge, pad=12)]
 
     def _last(self) -> list[Widget]:
         """Until the list is told: the way back to the table one sat at last."""
@@ -111,17 +137,19 @@ class MyGames:
         room = self._shell.profile.server(connection.url).room if connection else None
         if room is None or self.rooms is not None:
             return []
-        words = Label("You have a seat in a room.", theme.BODY, theme.SOFT)
-        button = Button("back", f"Back to {room}", lambda: self._shell.open_room(room), "loud")
-        return [CardBox(Row([words, button]), edge=theme.ACCENT)]
+        words = Label(tr("You have a seat in room {room}.", room=room), theme.BODY, theme.SOFT)
+        enter = self._shell.open_room
+        button = Button("back", tr("Resume"), lambda: enter(room), "loud")
+        return [CardBox(Row([words, Space(grows=1), button]), edge=theme.LINE, pad=12)]
 
     def _more(self, going: int, over: int) -> list[Widget]:
         buttons: list[Widget] = []
-        if going > FEW:
-            words = "Fewer games" if self._all else f"All {going} games"
+        if going > self._few:
+            words = tr("Fewer games") if self._all else tr("All {n} games", n=going)
             buttons.append(Button("mine all", words, self._turn_all, "quiet"))
         if over:
-            words = "Hide finished games" if self._old else f"Finished games: {over}"
+            finished = tr("Finished games ({n})", n=over)
+            words = tr("Hide finished games") if self._old else finished
             buttons.append(Button("mine over", words, self._turn_over, "quiet"))
         return buttons
 
@@ -131,34 +159,40 @@ class MyGames:
     def _turn_over(self) -> None:
         self._old = not self._old
 
-    def _row(self, card: RoomCard) -> Widget:
-        mine = is_my_turn(card)
-        words = Column(
+    def _row(self, card: RoomCard, is_first: bool = False) -> Widget:
+        mine, board = is_my_turn(card), BOARDS.get(card.game)
+        ink = theme.FOCUS if mine else theme.SOFT
+        words: Widget = Column(
             [
-                ShortLabel(f"{title(card.game)}  ·  {against(card)}", theme.STRONG),
-                ShortLabel(
-                    f"{whose_turn(card)}  ·  {card.room}",
-                    theme.SMALL,
-                    theme.FOCUS if mine else theme.SOFT,
-                ),
+                ShortLabel(title(card.game), theme.STRONG),
+                ShortLabel(against(card), theme.SMALL, theme.SOFT),
+                ShortLabel(whose_turn(card), theme.SMALL, ink),
             ],
-            gap=2,
+            gap=1,
             grows=1,
         )
-        return Row([words, self._button(card, mine)], gap=12, grows=1)
+        picture: list[Widget] = []
+        if board is not None and card.phase != "over":
+            at = self._position(card.room)
+            view, seat = (at.view, at.seat) if at is not None else (None, None)
+            options = {} if view else card.options
+            picture = [PositionPicture(board, view, PICTURE, seat=seat, options=options)]
+        return Row([*picture, words, self._button(card, mine, is_first)], gap=10, grows=1)
 
-    def _button(self, card: RoomCard, mine: bool) -> Widget:
-        where = f"{title(card.game)}, {against(card)}, room {card.room}"
-        off = "" if card.game in BOARDS else "this program does not know the game"
+    def _button(self, card: RoomCard, mine: bool, is_first: bool) -> Widget:
+        about = {"game": title(card.game), "others": against(card), "room": card.room}
+        off = "" if card.game in BOARDS else tr("this program does not know the game")
         room = card.room
         if card.phase == "over":
-            spoken = f"Review {where}"
-            return Button(
-                f"review {room}", "Review", lambda: self._review(room), "plain", spoken, off
-            )
-        text = "Play" if mine else "Open"
-        spoken = f"{text}, {where}, {whose_turn(card)}"
-        kind: Kind = "loud" if mine else "plain"
+            spoken = tr("Review {game}, {others}, room {room}", **about)
+            text = tr("Review")
+            return Button(f"review {room}", text, lambda: self._review(room), "plain", spoken, off)
+        about["turn"] = whose_turn(card)
+        if mine:
+            text, spoken = tr("Play"), tr("Play, {game}, {others}, room {room}, {turn}", **about)
+        else:
+            text, spoken = tr("Open"), tr("Open, {game}, {others}, room {room}, {turn}", **about)
+        kind: Kind = "loud" if mine and is_first else "plain"
         enter = self._shell.open_room
         return Button(f"resume {room}", text, lambda: enter(room), kind, spoken, off)
 
@@ -166,12 +200,17 @@ class MyGames:
         self._shell.open_room(room, review=True)
 
 
-def _pairs(rows: list[Widget]) -> list[Widget]:
-    """Two beside each other where there is room."""
-    lines = [[*rows[at : at + 2], Space()][:2] for at in range(0, len(rows), 2)]
-    for line in lines:
-        line[1].grows = 1
-    return [Beside(line, WIDE, 28, below=8) if len(rows) > 1 else line[0] for line in lines]
+def _lines(rows: list[Widget], beside: int) -> list[Widget]:
+    """So many beside each other where there is room."""
+    if beside < 2:
+        return rows
+    lines = []
+    for at in range(0, len(rows), beside):
+        line = [*rows[at : at + beside], *(Space() for _ in range(beside))][:beside]
+        for one in line:
+            one.grows = 1
+        lines.append(Beside(line, WIDE, 24, below=8))
+    return list(lines)
 
 
 def is_my_turn(card: RoomCard) -> bool:
@@ -182,20 +221,24 @@ def is_my_turn(card: RoomCard) -> bool:
 def against(card: RoomCard) -> str:
     """With whom one plays."""
     others = [who for seat, who in enumerate(card.names) if who and seat != card.seat]
-    return f"with {' and '.join(others)}" if others else "nobody else"
+    return tr("with {players}", players=", ".join(others)) if others else tr("nobody else yet")
 
 
 def whose_turn(card: RoomCard) -> str:
     """Return what the game waits for."""
     if card.phase == "over":
-        return "Finished"
+        return tr("Finished")
     if card.phase == "open":
         many = len(card.free)
-        return f"Waiting for {many} more" if many else "Waiting for the beginning"
+        if not many:
+            return tr("About to begin")
+        return trn("Waiting for {n} player", "Waiting for {n} players", many)
     if card.phase == "revealing":
-        return "About to begin"
+        return tr("About to begin")
     if is_my_turn(card):
-        return "Your turn"
+        return tr("Your turn")
     seats = [seat for seat in card.to_move if seat < len(card.names)]
     movers = [who for seat in seats if (who := card.names[seat])]
-    return f"{' and '.join(movers)} to move" if movers else "Nobody is to move"
+    if not movers:
+        return tr("Nobody is to move")
+    return tr("{players} to move", players=", ".join(movers))

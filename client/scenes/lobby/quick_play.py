@@ -1,72 +1,88 @@
-"""The quick ways to a game: the last one again, against bots of the last level or with people."""
+"""The quick ways to a game: against a bot or with a friend in any game, or the last one again."""
 
-from client.games.catalog import BOARDS, title
+from typing import Any
+
+import msgspec
+
+from client.games.catalog import BOARDS
+from client.languages.message import tr
 from client.presenters.bot_levels import named
-from client.presenters.options import in_words
+from client.presenters.options import in_words, options_of, to_send, why_not
 from client.presenters.room_order import RoomOrder
 from client.presenters.room_settings import terms
-from client.scenes.lobby.create_room import CreateScene
+from client.presenters.strength import face_of
 from client.shell.scene import Shell
-from client.storage.profile import LocalProfile
+from client.storage.profile import LocalProfile, Seating
 from protocol.from_server import BotOffer, Welcome
 
 
 class QuickPlay:
-    """What would be opened by one click."""
+    """What would be opened by one click; thought of anew where the profile or the server did."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._known: tuple[LocalProfile | None, Welcome | None] = None, None
-        self._order: RoomOrder | None = None
-        self._wish: RoomOrder | None = None
+        self._orders: dict[str, RoomOrder] = {}
 
     @property
-    def order(self) -> RoomOrder | None:
-        """The table of the quick button; thought of anew where the profile or the server did."""
-        self._think()
-        return self._order
+    def games(self) -> tuple[str, ...]:
+        """Return the games of the server that this program can show, in the server's order."""
+        welcome = self._welcome
+        offered = welcome.games if welcome else {}
+        return tuple(n for n in offered if n in BOARDS and offered[n] == BOARDS[n].rules)
+
+    @property
+    def last(self) -> str:
+        """Return the game that was played last, or the first one; empty where there is none."""
+        last, games = self._shell.profile.game, self.games
+        return last if last in games else (games or ("",))[0]
 
     @property
     def wish(self) -> RoomOrder | None:
         """Return the last game, to be played with people; None where this program knows no game."""
-        self._think()
-        return self._wish
+        return self.order(self.last).for_anyone if self.last else None
 
-    def _think(self) -> None:
-        connection = self._shell.connection
-        about = self._shell.profile, connection.welcome if connection else None
+    def order(self, game: str) -> RoomOrder:
+        """Return the table of that game as it was chosen last."""
+        about = self._shell.profile, self._welcome
         if self._known[0] is not about[0] or self._known[1] is not about[1]:
-            self._known = about
-            last = CreateScene(self._shell)
-            self._order, self._wish = self._found(last), wished(last)
+            self._known, self._orders = about, {}
+        if game not in self._orders:
+            self._orders[game] = self._thought(game)
+        return self._orders[game]
 
-    def _found(self, last: CreateScene) -> RoomOrder | None:
-        """The last game against bots of the last level, as it would be opened; None without bots.
+    def _thought(self, game: str) -> RoomOrder:
+        board, profile = BOARDS[game], self._shell.profile
+        options = _fitting(profile.options.get(game, {}), board.options)
+        seating = profile.seatings.get(game, Seating())
+        seats = len(board.seats_of(options))
+        return RoomOrder(game, options, seating, seats, board.options, board.evaluated)
 
-        The first game that has bots, where the last one has none.
-        """
-        games = sorted(last.games, key=lambda game: game != last.game)
-        for game in games:
-            offers = self._bots(game)
-            if any(offer.ready for offer in offers) and not last.forms[game].fault:
-                order = last.seatings[game].order(game, last.forms[game].options)
-                return order.with_bots(offers)
-        return None
+    def against_bots(self, game: str) -> RoomOrder | None:
+        """Return a table against bots: those of last time, or gentle ones; None without bots."""
+        offers = self.bots(game)
+        if not any(offer.ready for offer in offers):
+            return None
+        return self.order(game).with_bots(offers)
 
-    def _bots(self, game: str) -> tuple[BotOffer, ...]:
-        connection = self._shell.connection
-        welcome = connection.welcome if connection else None
-        return welcome.bots.get(game, ()) if welcome else ()
+    def with_friend(self, game: str) -> RoomOrder:
+        """Return a table for people who have its link."""
+        return self.order(game).for_friends
 
-    @property
-    def words(self) -> str:
-        """Return what the button says: the game, and the level of the first opponent."""
-        order = self.order
+    def bots(self, game: str) -> tuple[BotOffer, ...]:
+        """Return the bots of the server for that game."""
+        return self._welcome.bots.get(game, ()) if self._welcome else ()
+
+    def bot_words(self, game: str) -> str:
+        """Return what the first opponent of ``against_bots`` is called; empty without bots."""
+        order = self.against_bots(game)
         if order is None:
-            return "Play a bot"
-        opponent = order.opponents[0]
-        level = named(self._bots(order.game), f"{opponent.bot} {opponent.level}")
-        return f"Play a bot: {title(order.game)}, {level}"
+            return ""
+        opponent, offers = order.opponents[0], self.bots(game)
+        face = face_of(offers, opponent.bot, opponent.level)
+        if face is not None and face.name:
+            return tr("{bot} ({strength})", bot=face.name, strength=face.strength)
+        return named(offers, f"{opponent.bot} {opponent.level}")
 
     @property
     def wish_words(self) -> str:
@@ -75,11 +91,23 @@ class QuickPlay:
         if order is None:
             return ""
         about = in_words(BOARDS[order.game].options, order.options)
-        return "  ·  ".join(words for words in (about, *terms(order.settings)) if words)
+        told = BOARDS[order.game].title, about, *terms(order.settings)
+        return "  ·  ".join(words for words in told if words)
+
+    @property
+    def _welcome(self) -> Welcome | None:
+        connection = self._shell.connection
+        return connection.welcome if connection else None
+
+    @property
+    def why_no_bot(self) -> str:
+        """Return why no bot can be played where ``against_bots`` has none."""
+        return tr("this server has no bot for this game")
 
 
-def wished(form: CreateScene) -> RoomOrder | None:
-    """What is chosen in that form, for a game with whoever wants the same; None where none fits."""
-    if not form.games or form.form.fault:
-        return None
-    return form.order.for_anyone
+def _fitting(chosen: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the options of last time; none where the game knows one of them no more."""
+    known = {option.name for option in options_of(kind)}
+    if not chosen.keys() <= known or why_not(kind, chosen):
+        return {}
+    return to_send(kind, chosen)

@@ -19,7 +19,7 @@ class PieceArt(Protocol):
         ...
 
     def cast(self, surface: pygame.Surface, pose: Pose) -> None:
-        """Draw the shadow of a piece, which lies below all pieces."""
+        """Draw the shadow of a piece: on layers below 0, which are the ground, below all others."""
         ...
 
     def stamp(self, surface: pygame.Surface, pose: Pose) -> None:
@@ -38,6 +38,10 @@ class KeptPicture:
         self._key: tuple[Hashable, ...] = ()
         self._still: tuple[Piece, ...] = ()
         self._image: pygame.Surface | None = None
+
+    def forget(self) -> None:
+        """Draw everything anew the next time."""
+        self._image = None
 
     def draw(
         self,
@@ -61,10 +65,7 @@ class KeptPicture:
                     poses.append(pose)
         before = surface.get_clip()
         surface.set_clip(rects[0].unionall(rects[1:]).clip(before))  # the rest is as it was kept
-        for pose in poses[: len(rects)]:
-            art.cast(surface, pose)
-        for pose in sorted(poses, key=lambda pose: pose.layer):
-            art.stamp(surface, pose)
+        _lay(surface, art, poses[: len(rects)], poses[len(rects) :])
         surface.set_clip(before)
 
     def _kept(
@@ -81,14 +82,26 @@ class KeptPicture:
             self._image = pygame.Surface(size)
             art, poses = art_in(self._image.get_rect()), [at_rest(it) for it in motion.still]
             art.ground(self._image)
-            for pose in poses:
-                art.cast(self._image, pose)
-            for pose in poses:
-                art.stamp(self._image, pose)
+            _lay(self._image, art, poses)
         return self._image
 
     def _differs(self, still: tuple[Piece, ...]) -> bool:
         return still is not self._still and still != self._still
+
+
+def _lay(
+    surface: pygame.Surface, art: PieceArt, poses: Sequence[Pose], again: Sequence[Pose] = ()
+) -> None:
+    """Draw what belongs to the ground, then shadows, then pieces; ``again``: whose shadows lie."""
+    layers = sorted((*poses, *again), key=lambda pose: pose.layer)
+    for pose in layers:
+        if pose.layer < 0:
+            art.stamp(surface, pose)
+    for pose in poses:
+        art.cast(surface, pose)
+    for pose in layers:
+        if pose.layer >= 0:
+            art.stamp(surface, pose)
 
 
 def moved_part(

@@ -1,11 +1,14 @@
 """How a piece is seen at one moment, at rest or on its way."""
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from client.table.motion.ease import rise
 from client.table.motion.piece import Piece, Place
 from client.table.motion.plan import Timing
+
+OVER: Final = 200.0
+"""So many layers higher is what is carried over others."""
 
 
 class Pose(NamedTuple):
@@ -62,7 +65,7 @@ def between(start: Pose, end: Pose, timing: Timing, part: float) -> Pose:
         angle=start.angle + turn * done,
         size=_mixed(start.size, end.size, done),
         depth=_mixed(start.depth, end.depth, done),
-        layer=max(start.layer, end.layer),
+        layer=max(start.layer, end.layer) + (OVER if timing.arc else 0),
         alpha=min(1.0, max(0.0, _mixed(start.alpha, end.alpha, done))),
         lift=max(0.0, _mixed(start.lift, end.lift, done)) + timing.arc * rise(part),
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from client.languages.message import mark, tr, trp
 from client.ui import shapes, theme
 from client.widgets.inputs.form_field import ANY_WIDTH, FormField, OptionField, draw_steps
 from client.widgets.widget import ControlPart, DrawContext, focus_ring, is_enter
@@ -12,7 +13,7 @@ from client.widgets.widget import ControlPart, DrawContext, focus_ring, is_enter
 class Toggle(FormField):
     """A switch."""
 
-    role = "switch"
+    role = mark("switch")
 
     def __init__(
         self,
@@ -29,7 +30,12 @@ class Toggle(FormField):
     @property
     def value(self) -> str:
         """Return on or off."""
-        return "on" if self._on else "off"
+        return trp("switch", "on") if self._on else trp("switch", "off")
+
+    @property
+    def is_on(self) -> bool:
+        """Return whether it is on."""
+        return self._on
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return that of the words; all of it is pressed."""
@@ -39,13 +45,14 @@ class Toggle(FormField):
         return ctx.px(46), ctx.px(26)
 
     def _draw_control(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        fill = theme.ACCENT if self._on else theme.WELL
-        edge = None if self._on else theme.EDGE
+        fill = theme.CHOSEN if self._on else theme.WELL
+        is_over = ctx.state.hover == self.key and not self.off
+        edge = theme.OFF if self.off else theme.ACCENT if self._on else theme.EDGE
+        edge = theme.TEXT if is_over else edge
         shapes.rounded(surface, rect, fill, rect.height // 2, edge, max(1, ctx.px(1.5)))
         x = rect.right - rect.height // 2 if self._on else rect.x + rect.height // 2
-        shapes.disc(
-            surface, (x, rect.centery), ctx.px(8), theme.ON_ACCENT if self._on else theme.EDGE
-        )
+        ink = theme.OFF if self.off else theme.ACCENT if self._on else theme.EDGE
+        shapes.disc(surface, (x, rect.centery), ctx.px(8), ink)
         if self.is_focused(ctx) and ctx.state.ring:
             focus_ring(ctx, surface, rect, 13)
 
@@ -68,7 +75,7 @@ class Toggle(FormField):
 class ChoiceInput(OptionField):
     """One of several, all to be seen."""
 
-    role = "choice"
+    role = mark("choice")
 
     _sign = 0
     """The width of what stands beside each label, in pixels at 100 %."""
@@ -79,7 +86,7 @@ class ChoiceInput(OptionField):
         return "; ".join(f"{label}: {why}" for label, why in pairs if why)
 
     def _why(self) -> str:
-        return f"not now {self.tip}"
+        return tr("not now: {why}", why=self.tip)
 
     def _parts(self, ctx: DrawContext, width: int) -> list[pygame.Rect]:
         """The place of each label, in lines; the first begins at 0, 0."""
@@ -114,11 +121,11 @@ class ChoiceInput(OptionField):
         self._rects = [part.move(rect.topleft) for part in parts]
         for n, (part, label) in enumerate(zip(self._rects, self._labels, strict=True)):
             chosen = n == self._chosen
-            fill = theme.ACCENT if chosen else theme.RAISED
             off = self.off or self._shut[n]
-            ink = theme.ON_ACCENT if chosen else theme.OFF if off else theme.TEXT
-            fill = theme.SURFACE if off and not chosen else fill
-            shapes.rounded(surface, part, fill, ctx.px(8), None if chosen else theme.LINE)
+            ink = theme.OFF if off and not chosen else theme.TEXT
+            fill = theme.CHOSEN if chosen else theme.SURFACE if off else theme.RAISED
+            edge, thick = (theme.ACCENT, 2) if chosen else (theme.LINE, 1)
+            shapes.rounded(surface, part, fill, ctx.px(8), edge, max(thick, ctx.px(thick)))
             lines = self._lines(ctx, label, part.width)
             sizes = [ctx.type.size(line, theme.STRONG) for line in lines]
             y = part.centery - sum(high for _, high in sizes) // 2
@@ -161,7 +168,7 @@ class ChoiceInput(OptionField):
 class Stepper(FormField):
     """A whole number between two bounds."""
 
-    role = "number"
+    role = mark("number")
 
     def __init__(
         self,
@@ -184,7 +191,8 @@ class Stepper(FormField):
     @property
     def value(self) -> str:
         """Return the number and its bounds."""
-        return f"{self._number}, from {self._bounds[0]} to {self._bounds[1]}"
+        least, most = self._bounds
+        return tr("{number}, from {least} to {most}", number=self._number, least=least, most=most)
 
     def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
         digits = max(ctx.type.width(str(bound), theme.STRONG) for bound in self._bounds)

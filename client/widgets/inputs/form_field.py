@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.ui.theme import Style
 from client.widgets.widget import Control, DrawContext
@@ -113,8 +114,9 @@ class OptionField(FormField):
     @property
     def value(self) -> str:
         """Return what is chosen, of how many, and why others are shut."""
-        why = f", {self._why()}" if self.tip and not self.off else ""
-        return f"{self._labels[self._chosen]}, {self._chosen + 1} of {len(self._labels)}{why}"
+        label, at, many = self._labels[self._chosen], self._chosen + 1, len(self._labels)
+        said = tr("{choice}, {n} of {many}", choice=label, n=at, many=many)
+        return f"{said}, {self._why()}" if self.tip and not self.off else said
 
     def _why(self) -> str:
         return self.tip

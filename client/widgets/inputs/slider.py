@@ -4,6 +4,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import mark, tr
 from client.ui import shapes, theme
 from client.widgets.inputs.form_field import OptionField, draw_steps
 from client.widgets.widget import DrawContext, focus_ring, is_enter
@@ -15,7 +16,7 @@ BAR: Final = 12
 class Slider(OptionField):
     """One step of a scale, where all their names would not fit beside each other."""
 
-    role = "scale"
+    role = mark("scale")
 
     _rect = _bar = pygame.Rect(0, 0, 1, 1)
 
@@ -26,7 +27,7 @@ class Slider(OptionField):
 
     def _shut_words(self) -> str:
         why = next((words for words in self._shut if words), "")
-        return f"Some cannot be chosen now: {why}" if why else ""
+        return tr("Some cannot be chosen now: {why}", why=why) if why else ""
 
     def _control(self, ctx: DrawContext, width: int) -> tuple[int, int]:
         widest = max(ctx.type.width(label, theme.STRONG) for label in self._labels)
@@ -58,7 +59,7 @@ class Slider(OptionField):
                 line = pygame.Rect(part.x, part.centery, part.width, max(1, ctx.px(1)))
                 surface.fill(theme.OFF, line)
             else:
-                ink = theme.ACCENT if at <= self._chosen else theme.HOVER
+                ink = theme.ACCENT if at <= self._chosen else theme.HELD
                 shapes.rounded(surface, part, ink, ctx.px(2))
 
     def _part(self, ctx: DrawContext, at: int) -> pygame.Rect:

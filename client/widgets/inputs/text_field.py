@@ -2,6 +2,7 @@
 
 import pygame
 
+from client.languages.message import mark, tr
 from client.ui import shapes, theme
 from client.widgets.inputs.text_buffer import TextBuffer
 from client.widgets.widget import Action, Control, DrawContext
@@ -10,7 +11,7 @@ from client.widgets.widget import Action, Control, DrawContext
 class TextField(Control):
     """A labelled line of text."""
 
-    role = "text field"
+    role = mark("text field")
 
     def __init__(
         self,
@@ -32,7 +33,10 @@ class TextField(Control):
     @property
     def value(self) -> str:
         """Return what is written in it."""
-        said = self.entry.text or (f"empty, for example {self._hint}" if self._hint else "empty")
+        empty = (
+            tr("empty, for example {example}", example=self._hint) if self._hint else tr("empty")
+        )
+        said = self.entry.text or empty
         return f"{said}, {self._fault}" if self._fault else said
 
     def preferred_width(self, ctx: DrawContext) -> int:

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
+from typing import get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -27,13 +28,18 @@ import pygame
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import lesson, saved_games, review  # isort: skip
+import client.app
 from client.games.catalog import BOARDS
+from client.languages.message import ENGLISH, NAMES, use
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
 from client.scenes.home.connect import ConnectScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.room.panel.table_menu import ask_resignation
 from client.storage.profile import Opponent, Seating
+from client.ui.palettes import PaletteName
+from client.ui.schemes import BoardName, SchemeName
+from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
@@ -44,7 +50,7 @@ from tests.client.games.wordfleet import fleet_states
 
 WINDOWS = {"1280x720": ((1280, 720), 100), "640x400": ((640, 400), 100), "200": ((1280, 720), 200)}
 LARGE = {"1920x1080": ((1920, 1080), 100)}
-"""For what is shown on a wall."""
+"""For what is shown on a wall, and the home."""
 TINY = {"640x400-200": ((640, 400), 200)}
 PHONES = {
     "390x844": ((390, 844), 100),
@@ -300,24 +306,25 @@ def help_(stage):
     stage.app.push(HelpScene(stage.app))
 
 
-def help_alone(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS) + 2)
+def help_page(page):
+    """The page after those of the games, from 0."""
+
+    def show(stage):
+        help_(stage)
+        stage.scene._turn(len(BOARDS) + page)
+
+    return show
 
 
-def help_together(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS) + 1)
+def settings(section):
+    """The settings at that section, from 0."""
 
+    def show(stage):
+        lobby_full(stage)
+        stage.app.push(SettingsScene(stage.app))
+        stage.scene._show(section)
 
-def help_lobby(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS))
-
-
-def settings(stage):
-    lobby_full(stage)
-    stage.app.push(SettingsScene(stage.app))
+    return show
 
 
 STATES = {
@@ -381,10 +388,16 @@ STATES = {
     **big_screen.STATES,
     **lesson.STATES,
     "help": help_,
-    "help-alone": help_alone,
-    "help-lobby": help_lobby,
-    "help-together": help_together,
-    "settings": settings,
+    "help-lobby": help_page(0),
+    "help-multiplayer": help_page(1),
+    "help-solo": help_page(2),
+    "help-disconnects": help_page(3),
+    "help-keys": help_page(4),
+    "settings-you": settings(0),
+    "settings-look": settings(1),
+    "settings-sound": settings(2),
+    "settings-language": settings(3),
+    "settings-play": settings(4),
     **board_states.STATES,
     **editor_states.STATES,
     **fleet_states.STATES,
@@ -409,7 +422,7 @@ async def paint(folder, only, windows):
     for state in STATES:
         if only and only not in state:
             continue
-        large = LARGE if "beamer" in state else {}
+        large = LARGE if state.startswith(("beamer", "home")) or windows else {}
         sizes = WINDOWS | TINY | PHONES | TABLETS | large
         for window, (size, scale) in sizes.items():
             if windows and window not in windows:
@@ -427,7 +440,14 @@ def main():
     words.add_argument("--out", type=Path, default=Path("build/gallery"), metavar="DIR")
     words.add_argument("--only", default="", metavar="PART", help="of a state's name")
     words.add_argument("--windows", nargs="*", default=(), metavar="SIZE", help="as 390x844")
+    words.add_argument("--theme", choices=get_args(SchemeName), default="dark")
+    words.add_argument("--palette", choices=get_args(PaletteName), default="usual")
+    words.add_argument("--board", choices=get_args(BoardName), default="plain")
+    words.add_argument("--language", choices=list(NAMES), default=ENGLISH)
     given = words.parse_args()
+    use(given.language)
+    look = Appearance(given.theme, given.palette, given.board)
+    client.app.appearance_of = lambda profile, platform: look
     given.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(paint(given.out, given.only, given.windows))
     print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")

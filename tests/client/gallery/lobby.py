@@ -1,31 +1,123 @@
 """The pictures of the lobby, of records of players, and of the table of the best."""
 
+from functools import cache
+
+import msgspec
+
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
 from client.storage.profile import LocalProfile
-from protocol.from_server import Career, Leaderboard, LobbyRooms, MyRooms, Profiled, Ranked
+from protocol.from_server import (
+    Career,
+    Glanced,
+    Leaderboard,
+    LobbyRooms,
+    MyRooms,
+    Profiled,
+    Ranked,
+    SeenPosition,
+)
 from tests.client.stage import (
     ME,
+    RAPID,
     YOU,
     FakeConnection,
     card,
     full_lobby,
+    golden,
     many_games,
+    played,
 )
 
 GAMES = {"polyy": 1, "toppen": 1, "rotorouter": 1, "wordfleet": 2}
 LONG = "Wolfeschlegelsteinhausenb"
 
 
-def server(games=GAMES, cards=None, own=None):
+PEOPLE = ("Ann", "Bob", "Cleo", "山田太郎", LONG, "Zoë 🎲🦊", "محمد علي", "Dirk")
+
+
+def stood(room, game, name, plies, seat=None):
+    """How a room stands in a golden game, as its spectators or one seat see it."""
+    rules, state = golden(game, name, plies)
+    return SeenPosition(room, seat, msgspec.to_builtins(rules.view(state, seat)))
+
+
+@cache
+def glanced():
+    """Who is here, and how the rooms stand."""
+    rules, state = played(30)
+    polyy = msgspec.to_builtins(rules.view(state, None))
+    return Glanced(
+        1,
+        11,
+        PEOPLE,
+        (
+            SeenPosition("PLAY22", None, polyy),
+            SeenPosition("TVRN22", 0, polyy),
+            stood("PLAY44", "toppen", "anti_backtracking", 6, 0),
+            stood("RTRN55", "rotorouter", "four_open_hands", 60, 0),
+            stood("LIVE22", "toppen", "anti_backtracking", 9),
+            stood("LIVE33", "rotorouter", "four_open_hands", 90),
+        ),
+    )
+
+
+def server(games=GAMES, cards=None, own=None, here=None):
     connection = FakeConnection(games=games)
     connection.cards = cards or full_lobby()
-    connection.own = own
+    connection.own, connection.glanced = own, here or glanced()
     return connection
+
+
+def live_rooms():
+    """Games to watch, and two that wait."""
+    return LobbyRooms(
+        rooms=(
+            card("FAST22", settings=RAPID, names=("Cleo", None)),
+            card("PLAY22", "playing", ("Bob", "Cleo"), ago=12),
+            card("LIVE22", "playing", ("山田太郎", LONG), "toppen", ago=3),
+            card("LIVE33", "playing", ("Dirk", "Emilia", "Farid", "Gül"), "rotorouter", ago=25),
+        )
+    )
+
+
+def looked(stage):
+    """Draw it, and look at what is shown."""
+    stage.draw()
+    stage.app.tick(1)
+
+
+def first_visit(stage):
+    stage.app._profile = LocalProfile(name="Ann", scale=stage.app.profile.scale)
+    here = Glanced(1, 1, ("Ann",))
+    stage.online(server(cards=LobbyRooms(rooms=()), own=MyRooms(1, ()), here=here))
+    return looked
+
+
+def first_lesson(stage):
+    first_visit(stage)
+
+    def then(stage):
+        stage.draw()
+        stage.press("bot polyy")
+
+    return then
+
+
+def live(stage):
+    stage.online(server(cards=live_rooms(), own=MyRooms(1, ())))
+    return looked
+
+
+def busy(stage):
+    """Games that wait, games to watch, people: a full evening."""
+    stage.online(server(cards=live_rooms(), own=many_games()))
+    return looked
 
 
 def mine(stage):
     stage.online(server(own=many_games()))
+    return looked
 
 
 def mine_over(stage):
@@ -71,6 +163,7 @@ def crowd(many=200):
 
 def crowded(stage):
     stage.online(server(cards=crowd()))
+    return looked
 
 
 CAREERS = (
@@ -113,6 +206,10 @@ def welcome(stage):
 
 
 STATES = {
+    "home-first": first_visit,
+    "home-first-lesson": first_lesson,
+    "home-live": live,
+    "home-busy": busy,
     "welcome": welcome,
     "lobby-mine": mine,
     "lobby-mine-over": mine_over,

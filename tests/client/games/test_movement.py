@@ -17,7 +17,7 @@ SIDE = 340
 PLIES = 30
 LONG = 20_000
 GAMES = sorted({*names()} & {*BOARDS})
-IN_PIECES = ["polyy"]
+IN_PIECES = ["polyy", "toppen"]
 
 
 def views(name, plies=PLIES, seed=7):

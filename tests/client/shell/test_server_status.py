@@ -16,6 +16,7 @@ from client.shell.password import ReadmitScene
 from client.ui.theme import ACCENT, WARNING
 from client.widgets import Chip
 from client.window import open_window
+from engines.polyy.public import PlaceStone
 from protocol.from_server import BotOffer, Reason, SeatInfo, Welcome
 from server.app import serving
 from server.settings import ServerSettings
@@ -68,6 +69,27 @@ async def test_silence_is_told_in_words_and_in_amber_and_is_no_broken_line(place
     assert "Connection lost" not in words(stage.scene)
     assert place == "beamer" or chips(stage.scene)["No answer"] == WARNING
     assert "Online" not in chips(stage.scene)
+
+
+@PLACES
+async def test_a_banner_that_comes_and_goes_moves_nothing(place):
+    stage = await shown(at(place, "online"))
+    before = {control.key: control.rect.copy() for control in stage.scene.page.controls()}
+    stage.connection.state = "waiting"
+    stage.draw()
+    assert "Connection lost. Your game is safe." in words(stage.scene)
+    after = {control.key: control.rect.copy() for control in stage.scene.page.controls()}
+    same = before.keys() & after.keys()
+    assert same
+    assert {key: after[key] for key in same} == {key: before[key] for key in same}
+
+
+async def test_a_move_that_waits_for_the_line_is_said_to_wait():
+    stage = await shown(at("table", "waiting"))
+    assert "Your move will be sent" not in words(stage.scene)
+    next(iter(stage.connection.rooms.values())).pending = PlaceStone(0)
+    stage.draw()
+    assert "Connection lost. Your move will be sent once you are back." in words(stage.scene)
 
 
 async def test_a_server_that_cannot_keep_moves_says_so_until_it_can():

@@ -147,7 +147,7 @@ async def test_the_focus_of_the_window_is_told():
 
 
 async def test_a_switch_is_turned_and_one_of_a_choice_chosen():
-    reader = await Reader.of("settings")
+    reader = await Reader.of("settings-sound")
     key = await reader.do("use", "switch", "")
     put = {proxy["key"]: proxy for told in reader.page.told for proxy in told.get("put", ())}
     assert key in put, "its state is another one"

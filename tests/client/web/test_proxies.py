@@ -109,7 +109,7 @@ def of(found, role):
 
 
 async def test_states_are_told_by_attributes():
-    _, settings = await told_of("settings")
+    _, settings = await told_of("settings-sound")
     dialog = settings[0]
     assert (dialog.role, dict(dialog.states)) == ("dialog", {"aria-modal": "true"})
     assert all(proxy.parent for proxy in settings[1:])

@@ -29,6 +29,7 @@ from client.widgets.inputs import (
 )
 from client.widgets.tip_clock import TIP_AFTER_MS
 from client.widgets.toast import FAULT_MS, MOST, SHOWN_MS, Toasts
+from client.widgets.tooltip import draw_tooltip
 
 
 class Shown:
@@ -456,3 +457,39 @@ def test_lengths_and_widths_follow_the_scale_of_the_type():
     label = Label("wide")
     assert (one.px(7), two.px(7), one.px(7)) == (7, 14, 7)
     assert two.wide(label) > one.wide(label) == label.preferred_width(one)
+
+
+@pytest.mark.parametrize("width", [-40, 0, 1, 12, 64])
+def test_a_row_finds_a_place_in_any_width(width):
+    ctx = DrawContext(Type(1.0), ControlState(), (max(1, width), 400))
+    row = Row([Button("a", "A button", list), Button("b", "Another", list)], align=1)
+    tall = row.height(ctx, width)
+    row.place(ctx, pygame.Rect(0, 0, width, tall))
+    assert [child.rect.width for child in row.children()] == [width, width]
+
+
+def test_a_chosen_option_is_not_as_loud_as_the_one_thing_to_do():
+    choice = ChoiceInput("choice", "Clock", ["None", "Live"], 0, list)
+    ctx = DrawContext(Type(1.0), ControlState(), (400, 200))
+    surface = pygame.Surface((400, 200))
+    for one in (choice, Toggle("on", "On", True, list), Toggle("off", "Off", False, list)):
+        surface.fill(theme.SURFACE)
+        one.place(ctx, pygame.Rect(10, 10, 380, one.height(ctx, 380)))
+        one.draw(ctx, surface)
+        loud = pygame.mask.from_threshold(surface, theme.ACCENT, (1, 1, 1, 255)).count()
+        assert loud < 500
+    assert surface.get_at(choice.parts()[0].rect.move(4, 4).topleft)[:3] != theme.ACCENT
+
+
+def test_no_tip_covers_what_has_just_come_to_be_read():
+    ctx = DrawContext(Type(1.0), ControlState(), (400, 300))
+    button = Button("hint", "Hint", list)
+    button.tip = "Suggest a move"
+    button.place(ctx, pygame.Rect(20, 20, 120, 40))
+    news = pygame.Rect(0, 62, 400, 60)
+    surface = pygame.Surface((400, 300))
+    surface.fill(theme.GROUND)
+    draw_tooltip(ctx, surface, button, [(button, button.rect)], [news])
+    assert not pygame.mask.from_threshold(
+        surface.subsurface(news), theme.HOVER, (1, 1, 1, 255)
+    ).count()

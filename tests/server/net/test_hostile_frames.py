@@ -35,6 +35,7 @@ from protocol.from_server import (
     CloseCode,
     Done,
     Exported,
+    Glanced,
     IdentityChallenge,
     Leaderboard,
     LobbyRooms,
@@ -251,6 +252,7 @@ class Attacker:
                     | Refusal
                     | Profiled
                     | MyRooms
+                    | Glanced
                     | Leaderboard
                     | Replayed
                     | Exported
@@ -300,7 +302,7 @@ async def test_every_hostile_frame_is_refused_answered_or_closed(
 ) -> None:
     with nothing_goes_wrong(caplog):
         async with serves(tmp_path, **FREE) as url:
-            await under_attack(url, form, SEED, 1_500)
+            await under_attack(url, form, SEED, 2_500)
             await whole_game(url)
 
 

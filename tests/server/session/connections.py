@@ -19,6 +19,7 @@ from protocol.from_server import (
     Evaluation,
     Exported,
     FromServer,
+    Glanced,
     Leaderboard,
     MyRooms,
     Profiled,
@@ -201,6 +202,7 @@ class Client:
             Profiled,
             Refusal,
             MyRooms,
+            Glanced,
             Leaderboard,
             DailyPosition,
         )

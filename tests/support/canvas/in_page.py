@@ -67,8 +67,10 @@ def forget_all():
             module = getattr(it, "__module__", "")
             if module.startswith("client.") and module not in KEEPS:
                 it.cache_clear()
-        elif type(it).__name__ in ("PlateArt", "BoardArt"):
+        elif type(it).__name__ == "BoardArt":
             it._kept.clear()
+        elif type(it).__name__ == "KeptPicture":
+            it.forget()
 
 
 async def frames(state, size=SIZE, scale=100):

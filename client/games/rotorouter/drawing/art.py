@@ -83,6 +83,18 @@ def _track(side: int, tile: Tile, turned: float) -> pygame.Surface:
     return tracks.track(tile.kind, tile.colour, side, step)
 
 
+def draw_track(
+    surface: pygame.Surface,
+    side: int,
+    tile: Tile,
+    angle: float,
+    at: tuple[float, float],
+    alpha: int = 255,
+) -> None:
+    """Draw a track anywhere, at any angle."""
+    signs.blit_middle(surface, _track(side, tile, angle), at, alpha)
+
+
 def draw_tile(
     surface: pygame.Surface,
     plan: BoardPlan,

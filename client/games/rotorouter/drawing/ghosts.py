@@ -4,7 +4,6 @@ from typing import Any
 
 from client.games.rotorouter.aims import Aim
 from client.games.rotorouter.drawing.art import DrawnPosition
-from client.games.rotorouter.drawing.motion import Now
 from client.games.rotorouter.hand import TurnChoice
 from engines.rotorouter.public import (
     PlaceTrack,
@@ -45,19 +44,6 @@ def sent(view: View, hand: TurnChoice, pending: Any) -> tuple[int | None, Tile |
             return cell_at(*there, view.size), None
         case _:
             return None, None
-
-
-def between(old: DrawnPosition, new: DrawnPosition, now: Now) -> DrawnPosition:
-    """Return the tracks at a moment of a motion, the one that changes left out."""
-    match now.phase.kind:
-        case "flash":
-            return old
-        case "appear" | "turn":
-            return without(old, now.phase.cells[0])
-        case "gears":
-            return old._replace(turned=now.phase.theta * now.part)
-        case _:
-            return new
 
 
 def without(position: DrawnPosition, cell: int) -> DrawnPosition:

@@ -6,18 +6,20 @@ from typing import Final, NamedTuple
 import pygame
 
 from client.games.rotorouter.drawing import marks, signs
-from client.games.rotorouter.drawing.art import BoardArt, draw_tile, position_of
-from client.games.rotorouter.drawing.ghosts import between, sent, without, would_lie
-from client.games.rotorouter.drawing.motion import Motion, Now, along
-from client.games.rotorouter.drawing.plan import BoardPlan
+from client.games.rotorouter.drawing.art import BoardArt, draw_tile, draw_track, position_of
+from client.games.rotorouter.drawing.ghosts import sent, without, would_lie
+from client.games.rotorouter.drawing.motion import BoardMotion, ScoringToken, along
+from client.games.rotorouter.drawing.plan import BoardPlan, cell_name
 from client.games.rotorouter.hand import TurnChoice
 from client.games.rotorouter.token_path import way
+from client.table import cell_marks
 from client.table.board import BoardScene
 from client.table.pointer import Pointer
 from client.ui import theme
 from client.widgets.widget import DrawContext
 from engines.rotorouter.public import (
     TURNS,
+    Tile,
     View,
     homes,
     spin,
@@ -37,7 +39,7 @@ class Picture(NamedTuple):
     art: BoardArt
     hand: TurnChoice
     pointer: Pointer
-    motion: Motion | None
+    motion: BoardMotion
     hidden: bool
     """Whether tokens are hidden."""
     latest: int | None
@@ -45,53 +47,57 @@ class Picture(NamedTuple):
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
         """Draw everything, from the plate upwards."""
-        now = self.motion.now if self.motion else None
-        acts = scene.may_act and now is None
-        self._draw_board(surface, now, self._ghosted() if acts else None)
-        self._draw_notes(surface, now)
+        moves = self.motion.is_moving
+        acts = scene.may_act and not moves
+        self._draw_board(surface, self._ghosted() if acts else None)
+        self._draw_notes(surface, moves)
         if acts:
             self._draw_aims(surface)
         self._draw_pending(surface, scene)
+        self._draw_effects(surface, above=False)
         if not self.hidden:
-            self._draw_tokens(surface, now)
-        if now is None:
+            self._draw_tokens(surface)
+        if not moves:
             self._draw_spins(surface)
         if acts:
             self._draw_choice(surface)
-        if now is not None:
-            self._draw_now(surface, now)
+        self._draw_effects(surface, above=True)
         if self.pointer.refused is not None:
             marks.refusal(surface, self.plan, self.pointer.refused)
         if scene.cursor and self.pointer.cursor is not None:
             thick = max(ctx.px(2) / self.plan.side, 0.06)
             marks.ring(surface, self.plan, self.pointer.cursor, theme.FOCUS, 0.56, thick)
+        self._draw_name(ctx, surface, scene)
+
+    def _draw_name(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
+        """What the cell under the mouse, or else the keyboard's, is called."""
+        pointer, plan = self.pointer, self.plan
+        cell = pointer.cursor if scene.cursor and pointer.hovered is None else pointer.hovered
+        if cell is not None:
+            name, reach = cell_name(cell, plan.size), 0.56 * plan.side
+            cell_marks.draw_name(surface, ctx.type, name, plan.middle(cell), reach, plan.square)
 
     # -- the board -------------------------------------------------------------------------
 
-    def _draw_board(self, surface: pygame.Surface, now: Now | None, ghosted: int | None) -> None:
-        """Tracks as they lie, or as they are turning; all but the one that is ``ghosted``."""
-        position = position_of(self.view)
-        square = self.plan.square
-        if now is not None and self.motion is not None:
-            position = between(position_of(self.motion.old), position, now)
+    def _draw_board(self, surface: pygame.Surface, ghosted: int | None) -> None:
+        """Tracks as they lie, all but the one that is ``ghosted``; above them those that move."""
+        position, square = position_of(self.view), self.plan.square
+        if self.motion.is_moving:
+            still, turned = self.motion.still(self.view), self.motion.turned
+            position = position._replace(board=still, turned=turned)
         elif ghosted is not None:
             position = without(position, ghosted)
         surface.blit(self.art.position(position, square.width), square)
-        if now is not None and now.phase.kind in ("appear", "turn"):
-            self._draw_change(surface, now)
+        for pose in self.motion.tracks():
+            if isinstance(pose.kind, Tile):
+                tile = Tile(pose.kind.kind, 0, pose.kind.colour)
+                at = self._at(pose.x, pose.y - pose.lift)
+                draw_track(surface, self.plan.side, tile, pose.angle, at, round(255 * pose.alpha))
 
-    def _draw_change(self, surface: pygame.Surface, now: Now) -> None:
-        """A track that appears or turns."""
-        cell = now.phase.cells[0]
-        old = self.motion.old.board[cell] if self.motion else None
-        new = self.view.board[cell]
-        if now.phase.kind == "turn" and old is not None:
-            draw_tile(surface, self.plan, cell, old, now.phase.theta * now.part)
-            return
-        if old is not None:
-            draw_tile(surface, self.plan, cell, old, alpha=round(255 * (1 - now.part)))
-        if new is not None:
-            draw_tile(surface, self.plan, cell, new, alpha=round(255 * now.part))
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        """A place on the board in pixels."""
+        (left, top), side = self.plan.middle(0), self.plan.side
+        return left + x * side, top + y * side
 
     def _ghosted(self) -> int | None:
         """The cell whose track is shown as it would be."""
@@ -105,23 +111,42 @@ class Picture(NamedTuple):
 
     # -- what is so ------------------------------------------------------------------------
 
-    def _draw_notes(self, surface: pygame.Surface, now: Now | None) -> None:
+    def _draw_notes(self, surface: pygame.Surface, moves: bool) -> None:
         """Whose home, what was laid last, what is trapped or sealed."""
         view, plan = self.view, self.plan
         for player in view.players:
             if player.seat == view.to_move:
                 ink = theme.ROUTES[player.seat]
                 marks.corners(surface, plan, homes(view.size)[player.seat], ink, 0.5, 0.2)
-                if player.last_placed is not None and now is None:
+                if player.last_placed is not None and not moves:
                     marks.glow(surface, plan, player.last_placed, ink, 0.8)
-        if now is not None:
+        if moves:
             return
+        self._draw_won(surface)
         if self.latest is not None:
             marks.corners(surface, plan, self.latest, theme.TEXT, 0.44, 0.1)
         for cell in view.trapped:
             marks.draw_trapped(surface, plan, cell)
         for colour in view.sealed:
             marks.wrong(surface, plan, homes(view.size)[colour])
+
+    def _draw_won(self, surface: pygame.Surface) -> None:
+        """At the end: the ways of the winner to the corners, and the corners themselves."""
+        if self.view.phase != "game_over":
+            return
+        corners = homes(self.view.size)
+        first = {row.seat for row in self.view.standings if row.place == 1}
+        for player in self.view.players:
+            if player.seat not in first or not player.reached:
+                continue
+            ink, home = theme.ROUTES[player.seat], corners[player.seat]
+            for colour in player.reached:
+                cells = way(self.view, home, corners[colour])
+                if len(cells) > 2 or abs(home - corners[colour]) in (1, self.view.size):
+                    marks.way(surface, self.plan, cells, ink)
+                marks.glow(surface, self.plan, corners[colour], ink)
+                marks.ring(surface, self.plan, corners[colour], ink, 0.56, 0.07)
+            marks.glow(surface, self.plan, home, ink)
 
     def _draw_spins(self, surface: pygame.Surface) -> None:
         """After a roll, which way each gear would turn."""
@@ -189,7 +214,7 @@ class Picture(NamedTuple):
         if tile is not None:
             draw_tile(surface, self.plan, cell, tile, alpha=alpha)
             if any(cell in player.tokens for player in self.view.players):
-                self._draw_tokens(surface, None, cell)
+                self._draw_tokens(surface, cell)
 
     def _draw_pending(self, surface: pygame.Surface, scene: BoardScene) -> None:
         """What was sent and is not answered, breathing."""
@@ -209,41 +234,35 @@ class Picture(NamedTuple):
         radius = max(4, round(TOKEN * self.plan.side))
         signs.blit_middle(surface, signs.token(seat, radius), at, alpha)
 
-    def _draw_tokens(
-        self, surface: pygame.Surface, now: Now | None, only: int | None = None
-    ) -> None:
-        """All that stand; the one on the way later."""
-        moving = None
-        if now and now.phase.kind in ("walk", "drop"):
-            moving = now.phase.seat, now.phase.cells[-1]
-        view = self.view
-        if now and self.motion and now.phase.kind == "flash":
-            view = self.motion.old
-        for player in view.players:
-            for cell in player.tokens:
-                if (player.seat, cell) != moving and only in (None, cell):
-                    self._token(surface, player.seat, self.plan.middle(cell))
+    def _draw_tokens(self, surface: pygame.Surface, only: int | None = None) -> None:
+        """All that stand or are on their way; or the one of a cell alone."""
+        for pose in self.motion.tokens():
+            cell = round(pose.y) * self.view.size + round(pose.x)
+            if only in (None, cell):
+                at = self._at(pose.x, pose.y - pose.lift)
+                self._token(surface, int(str(pose.kind)), at, round(255 * pose.alpha))
 
-    def _draw_now(self, surface: pygame.Surface, now: Now) -> None:
-        """What moves above the board."""
-        phase, part = now.phase, now.part
-        ink = theme.ROUTES[phase.seat]
-        match phase.kind:
-            case "flash":
-                strong = abs(sin(2 * pi * part))
-                marks.glow(surface, self.plan, phase.cells[0], ink, strong)
-                marks.ring(surface, self.plan, phase.cells[0], ink, 0.56 - 0.08 * part, 0.07)
-            case "walk":
-                x, y = along(phase.cells, part, self.view.size)
-                origin, side = self.plan.middle(0), self.plan.side
-                marks.way(surface, self.plan, phase.cells, ink)
-                self._draw_tokens(surface, now, phase.cells[-1])  # the way ends below them
-                self._token(surface, phase.seat, (origin[0] + x * side, origin[1] + y * side))
-            case "drop":
-                x, y = self.plan.middle(phase.cells[-1])
-                fall = (1 - part) * 0.6 * self.plan.side
-                self._token(surface, phase.seat, (x, y - fall), round(255 * part))
-            case "score":
-                marks.burst(surface, self.plan, phase.cells[-1], ink, part)
-            case _:
-                pass
+    def _draw_effects(self, surface: pygame.Surface, *, above: bool) -> None:
+        """What is seen for a while: ways below the tokens, flashes and bursts above them."""
+        for effect, part in self.motion.effects:
+            match effect.kind:
+                case "walk" if not above:
+                    marks.way(surface, self.plan, effect.at, theme.ROUTES[_seat(effect.look)])
+                case "walk" if isinstance(effect.look, ScoringToken):
+                    x, y = along(effect.at, part, self.view.size)
+                    self._token(surface, effect.look.seat, self._at(x, y))
+                case "flash" if above:
+                    ink = theme.ROUTES[_seat(effect.look)]
+                    strong = abs(sin(2 * pi * part))
+                    marks.glow(surface, self.plan, effect.at[0], ink, strong)
+                    marks.ring(surface, self.plan, effect.at[0], ink, 0.56 - 0.08 * part, 0.07)
+                case "score" if above:
+                    ink = theme.ROUTES[_seat(effect.look)]
+                    marks.burst(surface, self.plan, effect.at[-1], ink, part)
+                case _:
+                    pass
+
+
+def _seat(look: object) -> int:
+    """Whose effect it is."""
+    return look.seat if isinstance(look, ScoringToken) else int(str(look))

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from client.games.toppen import art
 from client.games.toppen.editor.draft import count
+from client.games.toppen.words import side_name
+from client.languages.message import tr
 from engines.toppen.public import MOST, Board, connected, finished, stacks
 
 USUAL = 5
@@ -22,11 +23,11 @@ def fault_of(board: Board) -> LayoutFault | None:
     """Return the first thing that is wrong; None where the layout can be played."""
     pieces = stacks(board)
     if not pieces:
-        return LayoutFault("BAD_LAYOUT", "The board is empty: put pieces on it.")
+        return LayoutFault("BAD_LAYOUT", tr("The board is empty: add some pieces."))
     if count(board) > MOST:
-        return LayoutFault("BAD_LAYOUT", f"There are more than {MOST} pieces: take some away.")
+        return LayoutFault("BAD_LAYOUT", tr("No more than {n} pieces: remove some.", n=MOST))
     if not connected(pieces.keys()):
-        words = "The stacks are not connected: every one must be reached from every other."
+        words = tr("All stacks must be connected.")
         return LayoutFault("BAD_LAYOUT", words)
     return _over(board)
 
@@ -35,14 +36,21 @@ def _over(board: Board) -> LayoutFault | None:
     """What would end it before the first move."""
     first, second = of_each(board)
     if not (first and second):
-        there, lacking = (art.NAMES[1], art.NAMES[2]) if first else (art.NAMES[2], art.NAMES[1])
-        return LayoutFault("ALREADY_OVER", f"All pieces are {there}: add {lacking} ones.")
+        blue = tr("All pieces are blue: add red ones.")
+        return LayoutFault(
+            "ALREADY_OVER", blue if first else tr("All pieces are red: add blue ones.")
+        )
     end = finished(board)
     if end is None or end.winner is None:
         return None
-    winner, alone = art.NAMES[end.winner], len(stacks(board)) == 1
-    why = f"the only stack has {winner} on top" if alone else f"every bottom piece is {winner}"
-    return LayoutFault("ALREADY_OVER", f"Over before the first move: {why}, and so {winner} wins.")
+    winner = side_name(end.winner)
+    if len(stacks(board)) == 1:
+        words = tr(
+            "{side} wins before the first move: the only stack has {side} on top.", side=winner
+        )
+    else:
+        words = tr("{side} wins before the first move: every bottom piece is {side}.", side=winner)
+    return LayoutFault("ALREADY_OVER", f"{words[:1].upper()}{words[1:]}")
 
 
 def of_each(board: Board) -> tuple[int, int]:
@@ -54,7 +62,7 @@ def of_each(board: Board) -> tuple[int, int]:
 def tally(board: Board) -> str:
     """Return how many pieces there are, in words."""
     first, second = of_each(board)
-    return f"{first} {art.NAMES[1]}, {second} {art.NAMES[2]}"
+    return tr("{first} blue, {second} red", first=first, second=second)
 
 
 def is_usual(board: Board) -> bool:

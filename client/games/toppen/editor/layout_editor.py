@@ -12,6 +12,7 @@ from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
 from client.games.toppen.editor.save import SaveScene
 from client.games.toppen.editor.shelf import ShelfScene
 from client.games.toppen.editor.table import LayoutTable
+from client.languages.message import mark, tr
 from client.shell.question import QuestionScene
 from client.shell.scene import Scene, Shell
 from client.table.pointer import Pointer
@@ -21,10 +22,10 @@ from client.widgets import Button, CardBox, Column, Label, Pad, Row, Space, Widg
 from engines.toppen.public import read_layout, write
 
 FILE: Final = "toppen-layouts"
-PLAYABLE: Final = "It can be played."
-HOW: Final = (
-    "Mouse: choose a colour or the bin, then click cells; or drag pieces.\n"
-    "Keys: arrows, 1 and 2 to put, Delete to take, Shift with arrows to move, Ctrl + Z to undo."
+PLAYABLE: Final = mark("Ready to play.")
+HOW: Final = mark(
+    "Pick a colour or the bin, then tap cells; or drag pieces.\n"
+    "Keys: arrows, 1 and 2 to add, Delete to remove, Shift with arrows to move, Ctrl + Z to undo."
 )
 
 
@@ -42,7 +43,7 @@ def layout_name(shell: Shell, value: str) -> str:
 class LayoutEditor(Scene):
     """Nothing leaves it but a layout that can be played."""
 
-    title: ClassVar[str] = "Custom layout"
+    title: ClassVar[str] = mark("Custom layout")
     first: ClassVar[str] = "table"
 
     def __init__(self, shell: Shell, value: str, done: Callable[[str], None]) -> None:
@@ -66,33 +67,36 @@ class LayoutEditor(Scene):
 
     def _head(self) -> list[Widget]:
         fault = fault_of(self.draft.board)
-        use = Button("use", "Use this layout", self.use, "loud", off=fault.words if fault else "")
-        return [Label("Custom layout", theme.TITLE), self._state(fault), use]
+        use = Button(
+            "use", tr("Use this layout"), self.use, "loud", off=fault.words if fault else ""
+        )
+        return [Label(tr("Custom layout"), theme.TITLE), self._state(fault), use]
 
     def _state(self, fault: LayoutFault | None) -> Widget:
         """A sign and a sentence: it cannot be played, or can, or can and is unusual."""
-        words, count = PLAYABLE, tally(self.draft.board)
+        words, count = tr(PLAYABLE), tally(self.draft.board)
         sign, ink = "✓", theme.ACCENT
         if fault is not None:
             sign, ink, words = "✗", theme.DANGER, fault.words
         elif not is_usual(self.draft.board):
-            sign, ink, words = "!", theme.WARNING, f"{words} The usual game has 5 of each colour."
+            sign, ink = "!", theme.WARNING
+            words = tr("Ready to play. The usual game has 5 of each colour.")
         says = Column([Label(words), Label(count, theme.SMALL, theme.SOFT)], gap=2, grows=1)
         return CardBox(Row([Label(sign, theme.HEADING, ink), says]), edge=ink, pad=12)
 
     def _edit(self) -> list[Widget]:
-        draft, empty = self.draft, "" if self.draft.board != EMPTY else "the board is empty"
-        undo = "" if draft.can_undo else "nothing was done"
-        redo = "" if draft.can_redo else "nothing was undone"
+        draft, empty = self.draft, "" if self.draft.board != EMPTY else tr("the board is empty")
+        undo = "" if draft.can_undo else tr("nothing to undo")
+        redo = "" if draft.can_redo else tr("nothing to redo")
         buttons = [
-            ("undo", "Undo", draft.undo, undo),
-            ("redo", "Redo", draft.redo, redo),
-            ("mirror", "Mirror", draft.mirror, empty),
-            ("swap", "Swap colours", draft.swap, empty),
-            ("clear", "Clear", draft.clear, empty),
+            ("undo", tr("Undo"), draft.undo, undo),
+            ("redo", tr("Redo"), draft.redo, redo),
+            ("mirror", tr("Mirror"), draft.mirror, empty),
+            ("swap", tr("Swap colours"), draft.swap, empty),
+            ("clear", tr("Clear"), draft.clear, empty),
         ]
         row = [Button(key, words, act, off=off, grows=1) for key, words, act, off in buttons]
-        return [Row(row, gap=8), Label(HOW, theme.SMALL, theme.SOFT)]
+        return [Row(row, gap=8), Label(tr(HOW), theme.SMALL, theme.SOFT)]
 
     def _foot(self) -> list[Widget]:
         fault = fault_of(self.draft.board)
@@ -100,9 +104,9 @@ class LayoutEditor(Scene):
         return [
             Row(
                 [
-                    Button("save", "Save …", self.save, off=off, grows=1),
-                    Button("open", "Open …", self.open, grows=1),
-                    Button("cancel", "Cancel", self.escape, grows=1),
+                    Button("save", tr("Save ..."), self.save, off=off, grows=1),
+                    Button("open", tr("Open ..."), self.open, grows=1),
+                    Button("cancel", tr("Cancel"), self.escape, grows=1),
                 ],
                 gap=8,
             )
@@ -151,15 +155,15 @@ class LayoutEditor(Scene):
         elif self.draft.board in (self._safe, EMPTY):
             self._leave()
         else:
-            about, answers = "It is not saved.", ("Leave it", "Go on")
-            question = "Leave this layout?"
+            about, answers = tr("It is not saved."), (tr("Leave"), tr("Keep editing"))
+            question = tr("Leave this layout?")
             self.shell.push(QuestionScene(self.shell, question, about, answers, self._leave))
 
     @property
     def spoken(self) -> str:
         """Return where the keyboard is, and what is wrong with the layout."""
         fault = fault_of(self.draft.board)
-        return f"{super().spoken}. {fault.words if fault else PLAYABLE}"
+        return f"{super().spoken}. {fault.words if fault else tr(PLAYABLE)}"
 
     def _leave(self) -> None:
         self.shell.pop(self)

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from client.languages.message import tr
 from client.storage import atomic_file
 from engines.toppen.public import CHAIN, SHORT_CHAIN, read_layout
 from protocol.names import NAME_LENGTH, tidy_name
@@ -62,27 +63,29 @@ class LayoutFile:
         try:
             aside = atomic_file.quarantine(self.path)
         except OSError:
-            return f"The saved layouts are damaged: see {self.path}."
-        return f"The saved layouts were damaged; they are kept as {aside.name}."
+            return tr("The saved layouts are damaged: see {path}.", path=self.path)
+        return tr("The saved layouts were damaged; they are kept as {name}.", name=aside.name)
 
     def keep(self, layout: Layout) -> str:
         """Save ``layout`` in the place of the one of its name. Says what went wrong, or nothing."""
         layouts, fault = self.load()
         if fault:
-            return f"{fault} Nothing was saved."
+            return tr("{fault} Nothing was saved.", fault=fault)
         names = [other.name for other in layouts]
         if layout.name in names:
             at = names.index(layout.name)
             return self._write((*layouts[:at], layout, *layouts[at + 1 :]))
         if len(layouts) == MOST:
-            return f"There are {MOST} saved layouts, and no room for more: delete one first."
+            return tr(
+                "You have {n} saved layouts, the most there can be: delete one first.", n=MOST
+            )
         return self._write((*layouts, layout))
 
     def drop(self, names: Set[str]) -> str:
         """Delete the layouts of these names. Says what went wrong, or nothing."""
         layouts, fault = self.load()
         if fault:
-            return f"{fault} Nothing was deleted."
+            return tr("{fault} Nothing was deleted.", fault=fault)
         return self._write(tuple(layout for layout in layouts if layout.name not in names))
 
     def _write(self, layouts: tuple[Layout, ...]) -> str:
@@ -91,5 +94,5 @@ class LayoutFile:
                 self.path, msgspec.json.format(msgspec.json.encode(_Saved(layouts)))
             )
         except OSError as why:
-            return f"The layouts could not be saved: {why.strerror or why}."
+            return tr("The layouts could not be saved: {why}.", why=why.strerror or why)
         return ""

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
 from client.games.toppen.editor.tile import LayoutTile
+from client.languages.message import mark, tr, trn
 from client.shell.parts import head
 from client.shell.question import QuestionScene
 from client.shell.scene import DialogScene, Shell
@@ -14,7 +15,7 @@ from client.widgets import Button, Row, Widget
 class ShelfScene(DialogScene):
     """The shipped layouts, then the player's own."""
 
-    title: ClassVar[str] = "Open layout"
+    title: ClassVar[str] = mark("Open layout")
     width: ClassVar[float] = 640
     first: ClassVar[str] = "shipped 0"
 
@@ -34,10 +35,10 @@ class ShelfScene(DialogScene):
     def parts(self) -> list[Widget]:
         """Return the tiles."""
         deletes = self._ticked is not None
-        about = "Tick what is to be deleted." if deletes else "Choose one to go on from."
+        about = tr("Tick layouts to delete.") if deletes else tr("Pick one to start from.")
         shipped = [self._tile(f"shipped {n}", one, True) for n, one in enumerate(SHIPPED)]
         own = [self._tile(f"own {n}", one, False) for n, one in enumerate(self._own)]
-        return [head("Layouts", about), Row([*shipped, *own])]
+        return [head(tr("Layouts"), about), Row([*shipped, *own])]
 
     def buttons(self) -> list[Widget]:
         """Return the buttons of what is being done."""
@@ -46,22 +47,23 @@ class ShelfScene(DialogScene):
     def _tile(self, key: str, layout: Layout, shipped: bool) -> Widget:
         if self._ticked is None:
             return LayoutTile(key, layout, lambda: self._open(layout), None)
-        off = "it comes with the game and stays" if shipped else ""
+        off = tr("it comes with the game") if shipped else ""
         ticked = layout.name in self._ticked
         return LayoutTile(key, layout, lambda: self._turn(layout.name), ticked and not shipped, off)
 
     def _reading(self) -> list[Widget]:
-        off = "" if self._own else "there are none of your own"
+        off = "" if self._own else tr("you have saved no layouts")
         return [
-            Button("delete", "Delete …", lambda: self._tick(set()), off=off),
-            Button("close", "Close", lambda: self.shell.pop(self)),
+            Button("delete", tr("Delete ..."), lambda: self._tick(set()), off=off),
+            Button("close", tr("Close"), lambda: self.shell.pop(self)),
         ]
 
     def _deleting(self, ticked: set[str]) -> list[Widget]:
-        off = "" if ticked else "tick a layout first"
+        off = "" if ticked else tr("tick a layout first")
+        words = tr("Delete {n}", n=len(ticked)) if ticked else tr("Delete")
         return [
-            Button("back", "Cancel", lambda: self._tick(None)),
-            Button("yes", f"Delete {len(ticked) or ''}".strip(), self._ask, "danger", off=off),
+            Button("back", tr("Cancel"), lambda: self._tick(None)),
+            Button("yes", words, self._ask, "danger", off=off),
         ]
 
     # -- doing it --------------------------------------------------------------------------
@@ -80,10 +82,13 @@ class ShelfScene(DialogScene):
 
     def _ask(self) -> None:
         names = sorted(self._ticked or ())
-        what = f"“{names[0]}”" if len(names) == 1 else f"{len(names)} layouts"
-        about = "This cannot be undone." if len(names) == 1 else ", ".join(names)
-        answers = "Delete", "Keep"
-        self.shell.push(QuestionScene(self.shell, f"Delete {what}?", about, answers, self._drop))
+        if len(names) == 1:
+            question, about = tr("Delete “{name}”?", name=names[0]), tr("This cannot be undone.")
+        else:
+            question = trn("Delete {n} layout?", "Delete {n} layouts?", len(names))
+            about = ", ".join(names)
+        answers = tr("Delete"), tr("Keep")
+        self.shell.push(QuestionScene(self.shell, question, about, answers, self._drop))
 
     def _drop(self) -> None:
         fault = self._file.drop(self._ticked or set())

@@ -7,7 +7,8 @@ import pygame
 from client.games.toppen import art
 from client.games.toppen.editor.art import piece, waste_bin
 from client.games.toppen.editor.hand import BIN, BLUE, RED, SUPPLY, TOOLS, EditorHand, cell_of
-from client.games.toppen.words import cell_name, pile_spoken
+from client.games.toppen.words import pile_spoken
+from client.languages.message import mark, tr
 from client.table.board import Cell as Target
 from client.table.board import Point
 from client.table.pointer import ARROWS, Pointer
@@ -29,15 +30,23 @@ WIDE: Final = 1.32
 """The width of board and tools, by that of the board."""
 MIDDLE: Final = 5
 """The cell that the keyboard is on at first."""
+TOOL_NAMES: Final = {BLUE: mark("blue pieces"), RED: mark("red pieces"), BIN: mark("bin")}
+USES: Final = {
+    BLUE: mark("{place}, Enter adds blue"),
+    RED: mark("{place}, Enter adds red"),
+    BIN: mark("{place}, Enter removes the top"),
+}
 
 
 def name_of(board: Board, place: int) -> str:
     """Return a place as spoken."""
     cell = cell_of(place)
     if cell is None:
-        return "bin" if place == BIN else f"{art.NAMES[SUPPLY[place]]} pieces"
+        return tr(TOOL_NAMES[place])
     stack = board[cell[0]][cell[1]]
-    return f"{cell_name(cell)}: {pile_spoken(stack) if stack else 'empty'}"
+    if not stack:
+        return tr("{cell}: empty", cell=art.cell_name(cell))
+    return tr("{cell}: {pieces}", cell=art.cell_name(cell), pieces=pile_spoken(stack))
 
 
 class LayoutTable(Control):
@@ -48,7 +57,7 @@ class LayoutTable(Control):
 
     def __init__(self, hand: EditorHand, pointer: Pointer, tallest: int) -> None:
         """``tallest``: the height it takes, in pixels, where it is not given one."""
-        super().__init__("table", "Layout")
+        super().__init__("table", tr("Layout"))
         self._hand, self._pointer, self._tallest = hand, pointer, tallest
         self._square = pygame.Rect(0, 0, 0, 0)
         self._state, self._lift = ControlState(), 0
@@ -56,9 +65,8 @@ class LayoutTable(Control):
     @property
     def value(self) -> str:
         """Return where the keyboard is on it, and what Enter would do there."""
-        tool = self._hand.tool
-        words = "Enter takes the top" if tool == BIN else f"Enter puts {art.NAMES[SUPPLY[tool]]}"
-        return f"{name_of(self._hand.draft.board, self._cursor)}, {words}"
+        place = name_of(self._hand.draft.board, self._cursor)
+        return tr(USES[self._hand.tool], place=place)
 
     @property
     def _cursor(self) -> int:

@@ -7,6 +7,7 @@ import pygame
 from client.games.toppen import art
 from client.games.toppen.editor.check import tally
 from client.games.toppen.editor.layouts import Layout
+from client.languages.message import tr
 from client.ui import shapes, theme
 from client.widgets import Action, Clickable, DrawContext
 from engines.toppen.public import Board, read_layout
@@ -31,7 +32,7 @@ class LayoutTile(Clickable):
     @property
     def value(self) -> str:
         """Return whether it is ticked, where that can be."""
-        return {None: "", True: "ticked", False: "not ticked"}[self._ticked]
+        return {None: "", True: tr("ticked"), False: tr("not ticked")}[self._ticked]
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return the picture and its margins."""
@@ -77,14 +78,15 @@ class LayoutTile(Clickable):
         box = pygame.Rect(self.rect.right - side - ctx.px(6), self.rect.y + ctx.px(6), side, side)
         rim = 2 * ctx.px(4)
         shapes.rounded(surface, box.inflate(rim, rim), around, ctx.px(10))
-        fill, edge = (theme.ACCENT, None) if self._ticked else (theme.WELL, theme.EDGE)
+        on = self._ticked
+        fill, edge = (theme.CHOSEN, theme.ACCENT) if on else (theme.WELL, theme.EDGE)
         shapes.rounded(surface, box, fill, ctx.px(6), edge, max(1, ctx.px(1.5)))
         if self._ticked:
-            shapes.check(surface, box.inflate(-ctx.px(6), -ctx.px(6)), theme.ON_ACCENT)
+            shapes.check(surface, box.inflate(-ctx.px(6), -ctx.px(6)), theme.ACCENT)
 
 
 def _draw_board(surface: pygame.Surface, board: Board, rect: pygame.Rect) -> None:
-    """The cells alone, without the margin that has their numbers."""
-    image = art.position(board, round(rect.width * (4 + art.EDGE) / 4))
-    margin = image.get_width() - rect.width
+    """The cells alone, without the margins that have their names."""
+    image = art.position(board, round(rect.width * art.WHOLE / 4))
+    margin = round(image.get_width() * art.EDGE / art.WHOLE)
     surface.blit(image, rect, (margin, margin, *rect.size))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from client.games.rotorouter.news import said
-from engines.rotorouter.public import Event
+from client.games.rotorouter.news import said, surprise
+from engines.rotorouter.public import Apply, Event, Rotate
 from tests.client.games.rotorouter.states import middle
 from tests.engines.rotorouter.tables import BLUE, GREEN, RED
 
@@ -40,3 +40,21 @@ def cell(name):
 )
 def test_what_happened_is_said_in_words(event, me, words):
     assert said(event, middle().view(RED), me) == words
+
+
+def test_what_a_newcomer_could_not_expect_is_told_to_whom_it_was_done():
+    before = middle("RS")
+    turn = next(
+        it
+        for it in before.game.legal(before.state, RED)
+        if isinstance(it, Rotate) and before.state.board.tiles[9 * it.y + it.x].colour == GREEN
+    )
+    turned = before.do(turn)
+    at = f"{'ABCDEFGHI'[turn.x]}{turn.y + 1}"
+    said_ = f"Red turned your track at {at}: R-cards turn any track."
+    assert surprise(turned.view(GREEN), GREEN) == said_
+    assert surprise(turned.view(RED), RED) == ""
+    assert surprise(turned.view(BLUE), BLUE) == ""
+    gears = middle("S").turn(roll="CW90").do(Apply())
+    assert surprise(gears.view(BLUE), BLUE).startswith("Red turned the gears")
+    assert surprise(gears.view(RED), RED) == ""

@@ -23,13 +23,13 @@ async def test_two_clicks_send_a_move_though_moves_are_to_be_confirmed():
     stage = await table("toppen-chosen")
     assert stage.app.profile.confirm
     assert "confirm" not in [control.key for control in stage.scene.page.controls()]
-    assert "Choose where its top piece goes" in texts(stage)
+    assert "Your turn · Pick where its top piece goes" in texts(stage)
     assert stage.connection.said == []
     stage.click(stage.scene.board.cells()[1].at)
     await settled()
     assert stage.connection.said == [Move((0, 2), (0, 1))]
     stage.draw()
-    assert "Sending your move …" in texts(stage)
+    assert "Sending your move ..." in texts(stage)
 
 
 async def test_a_drag_sends_a_move():
@@ -46,7 +46,7 @@ async def test_a_refused_cell_is_read_and_heard():
     stage.key(pygame.K_UP)
     stage.scene.board._pointer.cursor = 5
     stage.key(pygame.K_RETURN)
-    why = "The piece on top there is red, and you play blue."
+    why = "The top piece here is red; you play blue."
     assert f"! {why}" in texts(stage)
     assert why in stage.app.spoken
     stage.key(pygame.K_LEFT)
@@ -56,9 +56,8 @@ async def test_a_refused_cell_is_read_and_heard():
 
 async def test_a_pass_and_a_limit_that_is_near_are_read_and_heard():
     stage = await table("toppen-n-move")
-    assert "! N-Move 5 of 6" in texts(stage)
-    assert "Stalemate 0 of 30" in texts(stage)
-    about = "Blue has moved 5 times in a row; with 6 it loses."
+    assert "! Moves in a row: 5 of 6" in texts(stage)
+    about = "Blue has moved 5 times in a row. The one who makes 6 loses."
     assert about in tips(stage)
     for words in ("Red could not move and passed.", "One more move in a row loses.", about):
         assert words in stage.app.spoken
@@ -74,8 +73,8 @@ async def test_sides_are_chosen_by_buttons_that_say_what_they_mean():
 
 async def test_the_end_says_what_decided_it():
     stage = await table("toppen-over")
-    assert stage.scene.title == "Result"
-    assert any("one stack, blue on top" in text for text in texts(stage))
+    assert stage.scene.seen.phase == "over"
+    assert any("Blue finished on top" in text for text in texts(stage))
 
 
 def press(stage, at):
@@ -106,7 +105,7 @@ async def test_a_refusal_moves_no_button():
     stage = await table("toppen-swap")
     before = spots(stage)
     press(stage, stage.scene.board.cells()[5].at)
-    assert "! First choose your side." in texts(stage)
+    assert "! Pick your side first." in texts(stage)
     assert spots(stage) == before
 
 
@@ -124,7 +123,7 @@ async def test_while_a_piece_is_dragged_the_hint_says_where_it_may_go():
     at = stage.scene.board.cells()[0].at
     stage.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     stage.draw()
-    assert "Choose where its top piece goes" in texts(stage)
+    assert "Your turn · Pick where its top piece goes" in texts(stage)
 
 
 async def test_nobody_is_invited_to_a_game_that_is_over():

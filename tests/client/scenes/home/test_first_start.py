@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from client.net.address import Address
+from client.net.address import Address, parse
 from client.scenes.home.connect import ConnectScene
 from client.scenes.home.first_start import FirstStartScene
 from client.scenes.home.host_dialog import HostScene
@@ -96,3 +96,15 @@ def colours(surface, ink):
     """How many pixels are of that colour."""
     mask = pygame.mask.from_threshold(surface, ink, (1, 1, 1, 255))
     return mask.count()
+
+
+async def test_who_only_watches_is_not_asked_for_a_name():
+    stage = Stage(profile=LocalProfile())
+    gone = []
+    stage.app.connect = gone.append
+    address = parse("http://192.168.1.5:7447/K7MQ2X?watch")
+    stage.app.start(address)
+    assert gone == [address]
+    stage.app.start(parse("http://192.168.1.5:7447/K7MQ2X"))
+    assert len(gone) == 1
+    assert isinstance(stage.scene, FirstStartScene)

@@ -11,6 +11,7 @@ from client.scenes.room.panel.side_parts import players
 from client.scenes.spectate.big_screen_panel import Pips
 from client.storage.profile import LocalProfile
 from client.widgets import Label, ShortLabel
+from client.widgets.overlay import Floating
 from client.widgets.traversal import in_sight
 from protocol.from_server import MyRooms, SeatInfo
 from tests.client.gallery.big_screen import beamed
@@ -60,8 +61,8 @@ async def test_the_lobby_stays_at_its_top_when_ones_own_games_come(size, scale):
     stage.draw()
     assert stage.scene.mine.rooms
     assert top(stage) == 0
-    assert stage.scene.page.state.focus == "now"
-    assert "records" in seen_keys(stage)
+    assert stage.scene.page.state.focus == "resume TVRN22"
+    assert "settings" in seen_keys(stage)
 
 
 async def test_a_mouse_that_happens_to_rest_there_does_not_scroll_the_lobby_as_it_opens():
@@ -91,16 +92,21 @@ async def test_who_comes_back_to_the_lobby_finds_its_top_though_a_game_was_begun
 
 
 async def test_what_one_points_at_stays_where_it_is_once_the_lobby_is_told():
-    stage = await shown("lobby-mine", *WINDOWS[0])
+    stage = await shown("lobby-mine", (640, 400), 100)
     every = stage.scene.mine.rooms
     stage.scene.mine.rooms = every[-2:]
     stage.draw()
-    stage.move(stage.control("new").rect.center)
-    y = stage.control("new").rect.y
+    stage.move(stage.control("bot polyy").rect.center)
+    y = stage.control("bot polyy").rect.y
     stage.scene.mine.rooms = every
     stage.draw()
-    assert stage.control("new").rect.y == y
+    assert stage.control("bot polyy").rect.y == y
     assert top(stage) > 0
+
+
+def floating(stage):
+    """The banner above the page."""
+    return next(it for it in stage.scene.page.root.walk() if isinstance(it, Floating))
 
 
 @pytest.mark.parametrize(("size", "scale"), WINDOWS)
@@ -110,11 +116,11 @@ async def test_why_all_is_off_is_in_sight_wherever_the_lobby_is_scrolled(state, 
     await settled()
     stage.connection.state, stage.connection.why = state, "this server has a password"
     stage.draw()
-    above = stage.surface.copy().subsurface((0, 0, size[0], 30))
-    stage.scene.page.focus("best", True)
+    above = stage.surface.copy().subsurface(floating(stage).rect.inflate(-64, -24))
+    stage.scene.page.focus("code", True)
     stage.draw()
-    assert top(stage) > 0
-    below = stage.surface.subsurface((0, 0, size[0], 30))
+    assert sum(stage.scene.page.state.scrolled.values()) > 0
+    below = stage.surface.subsurface(floating(stage).rect.inflate(-64, -24))
     one, other = (pygame.image.tobytes(part, "RGB") for part in (above, below))
     assert one == other
 
@@ -123,7 +129,7 @@ async def test_why_all_is_off_is_in_sight_wherever_the_lobby_is_scrolled(state, 
 @pytest.mark.parametrize("state", ["lobby-mine", "lan-lobby"])
 async def test_no_button_of_the_bar_is_left_alone_in_a_line(state, size, scale):
     stage = await shown(state, size, scale)
-    bar = ("panel", "records", "help", "settings", "leave")
+    bar = ("panel", "best", "me", "records", "help", "settings", "leave")
     lines = [c.rect.centery for c in stage.scene.page.controls() if c.key in bar]
     assert all(lines.count(y) > 1 for y in lines)
 
@@ -203,19 +209,19 @@ async def test_a_long_name_is_shown_whole_or_with_an_ellipsis_and_spoken_whole()
 
 async def test_a_level_is_said_once():
     stage = Stage().online(lobby=False)
-    seat_infos = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bot (difficulty 2)", "search 2")
+    seat_infos = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bot Otto", "search 2")
     stage.room(seen_of(*played(2), seats=seat_infos))
     stage.draw()
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
     assert [(player.name, player.note) for player in seated] == [
         ("Ann", "you"),
-        ("Bot (difficulty 2)", ""),
+        ("Bot Otto", ""),
     ]
     renamed = msgspec.structs.replace(seat_infos[1], name="Tinker")
     stage.tell(seen_of(*played(2), seats=(seat_infos[0], renamed)))
     stage.draw()
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
-    assert seated[1].note == "difficulty 2"
+    assert seated[1].note == "Otto"
 
 
 @pytest.mark.parametrize(("size", "scale"), [((640, 400), 200), ((420, 400), 100)])

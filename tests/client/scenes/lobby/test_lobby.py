@@ -116,7 +116,7 @@ async def test_my_games_are_asked_for_again_when_one_comes_back_and_when_the_lob
 
 
 def test_what_a_game_waits_for_is_said():
-    assert whose_turn(card(seat=0)) == "Waiting for 1 more"
+    assert whose_turn(card(seat=0)) == "Waiting for 1 player"
     assert whose_turn(card(seat=0, phase="revealing")) == "About to begin"
     assert whose_turn(card(seat=0, phase="over")) == "Finished"
     both = card(seat=0, phase="playing", names=("Ann", "Bob"), to_move=(0, 1))
@@ -132,7 +132,7 @@ async def test_play_now_asks_for_the_last_game_as_people_play_it():
     kept = Seating((Opponent("bot", "search", 9),), 1, wished)
     stage.app.keep(stage.app.profile.with_room("polyy", {"size": 5}, kept))
     stage.draw()
-    assert stage.control("now").name == "Play now: Poly-Y"
+    assert stage.control("now").name == "Find an opponent"
     stage.press("now")
     await settled()
     asked = msgspec.structs.replace(RAPID, rated=False)

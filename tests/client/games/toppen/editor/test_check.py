@@ -17,16 +17,32 @@ REST = "/-,-,-,-/-,-,-,-/-,-,-,-"
     [
         (write(EMPTY), "BAD_LAYOUT", "empty"),
         (f"{'1' * MOST},2,-,-{REST}", "BAD_LAYOUT", "more than 40"),
-        (f"1,-,2,-{REST}", "BAD_LAYOUT", "not connected"),
-        ("1,-,-,-/-,2,-,-/-,-,-,-/-,-,-,-", "BAD_LAYOUT", "not connected"),
-        ("1,-,-,2/-,-,-,-/-,-,-,-/-,-,-,-", "BAD_LAYOUT", "not connected"),
-        (f"1,-,1,-{REST}", "BAD_LAYOUT", "not connected"),
+        (f"1,-,2,-{REST}", "BAD_LAYOUT", "must be connected"),
+        ("1,-,-,-/-,2,-,-/-,-,-,-/-,-,-,-", "BAD_LAYOUT", "must be connected"),
+        ("1,-,-,2/-,-,-,-/-,-,-,-/-,-,-,-", "BAD_LAYOUT", "must be connected"),
+        (f"1,-,1,-{REST}", "BAD_LAYOUT", "must be connected"),
         (f"1,-,-,-{REST}", "ALREADY_OVER", "All pieces are blue: add red ones."),
         (f"2,22,2,-{REST}", "ALREADY_OVER", "All pieces are red: add blue ones."),
-        (f"12,-,-,-{REST}", "ALREADY_OVER", "the only stack has red on top, and so red wins"),
-        (f"21,-,-,-{REST}", "ALREADY_OVER", "the only stack has blue on top, and so blue wins"),
-        (f"12,1,-,-{REST}", "ALREADY_OVER", "every bottom piece is blue, and so blue wins"),
-        (f"21,2,-,-{REST}", "ALREADY_OVER", "every bottom piece is red, and so red wins"),
+        (
+            f"12,-,-,-{REST}",
+            "ALREADY_OVER",
+            "Red wins before the first move: the only stack has red",
+        ),
+        (
+            f"21,-,-,-{REST}",
+            "ALREADY_OVER",
+            "Blue wins before the first move: the only stack has blue",
+        ),
+        (
+            f"12,1,-,-{REST}",
+            "ALREADY_OVER",
+            "Blue wins before the first move: every bottom piece is blue.",
+        ),
+        (
+            f"21,2,-,-{REST}",
+            "ALREADY_OVER",
+            "Red wins before the first move: every bottom piece is red.",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused(text, code, words):

@@ -146,7 +146,7 @@ async def test_the_keyboard_puts_takes_and_moves_pieces():
     assert stage.rows(0) == "1,2,-,-"
     stage.keys(pygame.K_DOWN, mod=SHIFT)
     assert (stage.rows(0), stage.rows(1)) == ("1,-,-,-", "-,2,-,-")
-    assert "row 2 column 2: red" in stage.app.spoken
+    assert "b2: red" in stage.app.spoken
 
 
 async def test_a_piece_is_not_moved_off_the_board():
@@ -218,10 +218,10 @@ async def test_a_layout_is_mirrored_swapped_and_cleared():
     ("text", "why"),
     [
         (write(EMPTY), "empty"),
-        (APART, "not connected"),
+        (APART, "must be connected"),
         (PAIR.replace("2", "1"), "add red ones"),
-        ("12,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-", "so red wins"),
-        ("12,1,-,-/-,-,-,-/-,-,-,-/-,-,-,-", "so blue wins"),
+        ("12,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-", "Red wins"),
+        ("12,1,-,-/-,-,-,-/-,-,-,-/-,-,-,-", "Blue wins"),
         (PAIR.replace("1", "1" * 40), "more than 40"),
     ],
 )
@@ -324,7 +324,7 @@ async def test_a_name_that_is_there_is_replaced_only_when_confirmed():
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("  ", "type a name"), ("\u200b\u3164", "type a name"), ("4-chain", "comes with the game")],
+    [("  ", "type a name"), ("\u200b\u3164", "type a name"), ("4-chain", "this name is taken")],
 )
 async def test_a_name_nobody_can_have_is_said_at_the_field(name, why):
     stage = Editing(PAIR)
@@ -366,7 +366,7 @@ async def test_a_damaged_file_is_said_where_layouts_are_opened_or_saved():
 async def test_the_shipped_layouts_are_always_there_and_cannot_be_deleted():
     stage = Editing()
     stage.press("open")
-    assert stage.control("delete").off == "there are none of your own"
+    assert stage.control("delete").off == "you have saved no layouts"
     stage.press("shipped 1")
     assert stage.text == SHORT_CHAIN
     stage = Editing(saved=SAVED)

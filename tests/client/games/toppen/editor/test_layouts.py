@@ -159,7 +159,7 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path):
 def test_a_full_file_takes_no_more_but_replaces(file):
     file.path.parent.mkdir()
     file.path.write_bytes(FINE["the most layouts"])
-    assert "no room for more" in file.keep(Layout("another", ONE))
+    assert "the most there can be" in file.keep(Layout("another", ONE))
     assert file.keep(Layout("layout 7", CHAIN)) == ""
     assert file.load()[0][7] == Layout("layout 7", CHAIN)
 

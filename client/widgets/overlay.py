@@ -1,0 +1,47 @@
+"""Something above a page, at its upper edge: it takes no room there, so that nothing moves."""
+
+from typing import Final
+
+import pygame
+
+from client.widgets.layout import Box
+from client.widgets.widget import DrawContext, Widget
+
+MARGIN: Final = 8
+"""Between it and the window's edge, in pixels at 100 %."""
+
+
+class Floating(Box):
+    """One thing in the middle of the upper edge of the window, above all else.
+
+    It may stand anywhere in a page. The page draws it last, and what is under it cannot be hit.
+    """
+
+    def __init__(self, child: Widget) -> None:
+        super().__init__([child])
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return nothing: it takes no room."""
+        return 0
+
+    def height(self, ctx: DrawContext, width: int) -> int:
+        """Return nothing: it takes no room."""
+        return 0
+
+    def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
+        """Place it at the upper edge of the window, whatever ``rect`` is."""
+        (child,), margin = self._children, ctx.px(MARGIN)
+        window = ctx.width or rect.width
+        width = min(ctx.wide(child), window - 2 * margin)
+        height = ctx.tall(child, width)
+        self.rect = pygame.Rect((window - width) // 2, margin, width, height)
+        child.place(ctx, self.rect)
+        if self not in ctx.floating:
+            ctx.floating.append(self)
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw nothing: the page draws it once all else is drawn."""
+
+    def draw_above(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw it above what was drawn."""
+        super().draw(ctx, surface)
