@@ -358,8 +358,10 @@ class App:
 
     def open_lesson_room(self, room: RoomId) -> None:
         """Show a room in which a lesson is taught, in place of the one before."""
-        for scene in [one for one in self.scenes if isinstance(one, RoomScene | LessonScene)]:
-            self.pop(scene)
+        for scene in list(self.scenes):
+            is_same = isinstance(scene, RoomScene) and scene.room == room
+            if is_same or isinstance(scene, LessonScene):
+                self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
 

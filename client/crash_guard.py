@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import Final
 
 from client.app import App
+from client.languages.message import mark, tr
 
-ROOM: Final = "This program could not show what the server told of that room, so it has left it."
-SERVER: Final = "This program could not show what that server says, so it has left it."
+ROOM: Final = mark("This game could not be shown, so you are back in the lobby.")
+SERVER: Final = mark("This server could not be shown, so you left it.")
 log = logging.getLogger(__name__)
 
 
@@ -40,11 +41,11 @@ class CrashGuard:
     def _leave(self, why: Exception) -> None:
         app = self._app
         if app.leave_room():
-            app.say(ROOM, fault=True)
+            app.say(tr(ROOM), fault=True)
             return
         if app.connection is not None:
             app.disconnect(broken=True)
-            app.say(SERVER, fault=True)
+            app.say(tr(SERVER), fault=True)
             return
         self._at_start += 1
         if self._at_start > 1:

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import pygame
 
@@ -13,6 +13,7 @@ from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
 from client.notices import DesktopNotices
 from client.storage.atomic_file import write_atomic
+from client.system_wishes import SystemWishes
 
 EXACTLY: Final = (1, 1, 1, 255)
 """How far colours may differ and be the same: less than one step."""
@@ -22,15 +23,6 @@ are, or the person has forbidden them."""
 
 LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables that say the language of a person, the first one that is set, as gettext reads them."""
-
-
-class SystemWishes(NamedTuple):
-    """What the person has told the system, for all programs."""
-
-    scheme: Literal["", "dark", "light", "contrast"] = ""
-    """Empty where it tells nothing."""
-    is_calm: bool = False
-    """Whether little is to move."""
 
 
 class Platform:
@@ -46,6 +38,7 @@ class Platform:
     """Whether a server of one's own can be installed and started."""
     density = 1.0
     """Pixels of the window for one pixel of a drawing at 100 %."""
+    _wishes = SystemWishes()
     _writes = False
     """Whether a line is written in. Text is taken in any case: a board may want letters too."""
     home = ""
@@ -64,7 +57,11 @@ class Platform:
     @property
     def wishes(self) -> SystemWishes:
         """Return what the person has told the system; it may be something else later."""
-        return SystemWishes()
+        return self._wishes
+
+    def heed(self, wishes: SystemWishes) -> None:
+        """Take over what the system was found to know when the program began."""
+        self._wishes, self.density = wishes, wishes.density
 
     def dress(self, ground: tuple[int, int, int]) -> None:
         """Take the colour behind everything: what is around the window may have it, too."""

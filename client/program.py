@@ -30,6 +30,7 @@ from client.net.native_socket import NATIVE
 from client.net.socket import OPENERS
 from client.platform import DESKTOP
 from client.storage.profile import ProfileFile, own_name
+from client.system_wishes import asked
 from client.window import NoScreen, open_window, show
 from protocol.names import tidy_name
 
@@ -88,8 +89,9 @@ def serve(shelf: ProfileFile, name: str) -> NoReturn:
 async def _run(
     shelf: ProfileFile, name: str, address: Address | None, verb: str, given: argparse.Namespace
 ) -> None:
+    DESKTOP.heed(asked(sys.platform))
     try:
-        open_window()
+        open_window(DESKTOP.density)
     except NoScreen as why:
         if verb not in ("play", "host"):
             sys.exit(f"fourfold: there is no screen to open a window on: {why}")

@@ -42,8 +42,9 @@ class NoScreen(FourfoldError):
     """There is no screen to open a window on."""
 
 
-def open_window() -> pygame.Surface:
-    """Return a window that can be resized. Raises NoScreen."""
+def open_window(density: float = 1.0) -> pygame.Surface:
+    """Return a window that can be resized; ``density``: dots for one. Raises NoScreen."""
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else it is blurred
     try:
         pygame.display.init()
     except pygame.error as why:
@@ -55,7 +56,7 @@ def open_window() -> pygame.Surface:
     pygame.font.init()
     pygame.display.set_icon(icon())
     pygame.key.set_repeat(400, 35)
-    return pygame.display.set_mode(_fitting(), pygame.RESIZABLE)
+    return pygame.display.set_mode(_fitting(density), pygame.RESIZABLE)
 
 
 def _told_to_end(*_: object) -> None:
@@ -68,11 +69,12 @@ def _was_asked_for(driver: str) -> bool:
     return os.environ.get("SDL_VIDEODRIVER") == driver
 
 
-def _fitting() -> tuple[int, int]:
+def _fitting(density: float) -> tuple[int, int]:
     """Our size, or what the desktop has room for."""
     sizes = pygame.display.get_desktop_sizes()
     wide, tall = sizes[0] if sizes else SIZE
-    return min(SIZE[0], wide), min(SIZE[1], max(400, tall - 80))
+    wanted = round(SIZE[0] * density), round(SIZE[1] * density)
+    return min(wanted[0], wide), min(wanted[1], max(400, tall - 80))
 
 
 def icon() -> pygame.Surface:

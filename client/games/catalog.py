@@ -6,6 +6,7 @@ from client.games.polyy.board import PolyYBoard
 from client.games.rotorouter.board import RotoRouterBoard
 from client.games.toppen.board import ToppenBoard
 from client.games.wordfleet.board import WordFleetBoard
+from client.languages.message import tr
 from client.table.board import GameBoard
 
 BOARDS: Final[dict[str, type[GameBoard]]] = {
@@ -20,11 +21,14 @@ def why_unknown(game: str, rules: int) -> str:
     """Return why a room's game cannot be shown, in words; empty when it can."""
     board = BOARDS.get(game)
     if board is None:
-        return f"This program does not know the game “{game}” yet. A newer version may."
+        return tr("This version does not know the game “{game}” yet. Please update.", game=game)
     if not board.oldest <= rules <= board.rules:
-        return (
-            f"{board.title} is played here by rules number {rules}, this program shows "
-            f"number {board.rules}. Please install a version that fits the server’s."
+        return tr(
+            "{game} is played here by rules {theirs}, this version knows rules {ours}. Please use "
+            "a version that fits the server.",
+            game=board.title,
+            theirs=rules,
+            ours=board.rules,
         )
     return ""
 

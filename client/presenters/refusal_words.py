@@ -39,7 +39,7 @@ REFUSALS: Final = (
     mark("{name} is being prepared: ready in some seconds; easier levels can play at once"),
     mark("being prepared: ready in some seconds"),
     mark("the server's log says why they could not be prepared"),
-    mark("needs numba, which this server has not installed"),
+    mark("they need numba: install the extra `bots` on the server"),
     mark("no suggestion came to mind in time"),
     mark("no suggestion came to mind"),
     mark("this room gives no hints"),

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 import pygame
 
+from client.languages.message import tr
 from client.local_server.browser import ServerBrowser
 from client.local_server.process import LocalServer
 from client.net.address import Address
@@ -194,7 +195,7 @@ class Scene:
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
         control = self.page.focused
-        return control.spoken if control else self.title
+        return control.spoken if control else tr(self.title)
 
 
 class DialogScene(Scene):
@@ -211,7 +212,11 @@ class DialogScene(Scene):
         """Return the card, made of the parts and the buttons."""
         body, buttons = Column(self.parts(), gap=theme.GAP * 1.5), self.buttons()
         end = DialogButtons(buttons)
-        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height)
+        return Dialog(DIALOG, body, end, self.width, whole=self.fills_height, head=self.head())
+
+    def head(self) -> Widget | None:
+        """Return what stays above the parts while they are scrolled; None for nothing."""
+        return None
 
     def parts(self) -> list[Widget]:
         """Return what the dialog is about, from the top downwards."""

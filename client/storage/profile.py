@@ -12,6 +12,7 @@ import msgspec
 import platformdirs
 from msgspec import Meta, Struct
 
+from client.languages.message import tr
 from client.storage import atomic_file
 from protocol import proof
 from protocol.from_client import RoomSettings
@@ -234,7 +235,7 @@ class LocalProfile(Struct, frozen=True):
 def own_name(player: str) -> str:
     """Return what a server of ``player`` is called unless one says."""
     mine = tidy_name(player)
-    return f"{mine}’s games" if mine else "Board games"
+    return tr("{name}’s games", name=mine) if mine else tr("Board games")
 
 
 class ProfileFile:
@@ -262,9 +263,11 @@ class ProfileFile:
             except OSError:
                 return (
                     LocalProfile(),
-                    f"{self.path} cannot be read; starting with default settings.",
+                    tr("{file} cannot be read. Starting with default settings.", file=self.path),
                 )
-            return LocalProfile(), f"The settings were damaged; they are kept as {aside.name}."
+            return LocalProfile(), tr(
+                "The settings were damaged. They are kept as {file}.", file=aside.name
+            )
 
     def renewed(self, profile: LocalProfile) -> LocalProfile:
         """Return ``profile`` with the tokens that another window replaced since it was loaded."""
@@ -283,5 +286,5 @@ class ProfileFile:
         try:
             atomic_file.write_atomic(self.path, raw)
         except OSError as why:
-            return f"The settings could not be saved: {why.strerror or why}."
+            return tr("The settings could not be saved: {why}.", why=why.strerror or why)
         return ""

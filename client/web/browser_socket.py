@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
+from client.languages.message import mark, tr
 from client.net.socket import BadUrl, LineClosed, LineUnexplained, SocketOpener
 from protocol import codec
 from protocol.codec import MOST_FROM_SERVER, format_of
@@ -23,11 +24,10 @@ OPEN: Final = 1
 NORMAL: Final = 1000
 BROKEN: Final = (1005, 1006)
 """What a browser says where the other end closed without a code, or did not close at all."""
-UNEXPLAINED: Final = (
-    "nothing came about there, and a browser does not tell why; is the server running, is the "
-    "address right, is this machine online?"
+UNEXPLAINED: Final = mark(
+    "The connection failed. Check the address, whether the server runs, and your connection."
 )
-FORBIDDEN: Final = "this page came by https, so the browser opens lines to wss:// addresses alone"
+FORBIDDEN: Final = mark("This page is secure (https), so it can only connect to wss:// addresses.")
 
 
 class JsWebSocket(Protocol):
@@ -77,7 +77,7 @@ class PyodideBridge:
             made: JsWebSocket = WebSocket.new(url, subprotocol)
         except JsException as why:
             if "SecurityError" in str(why):
-                raise LineUnexplained(FORBIDDEN) from why
+                raise LineUnexplained(tr(FORBIDDEN)) from why
             raise BadUrl(str(why)) from why
         return made
 
@@ -118,7 +118,7 @@ class BrowserSocket:
         async with asyncio.timeout(OPEN_TIMEOUT_S):
             while self._line.readyState != OPEN:
                 if self._end is not None:
-                    raise LineUnexplained(self._end.reason or UNEXPLAINED)
+                    raise LineUnexplained(self._end.reason or tr(UNEXPLAINED))
                 await self._change()
 
     async def send(self, message: bytes) -> None:

@@ -10,7 +10,8 @@ import pygame
 
 from client.local_server.process import LocalServer
 from client.net.address import Address
-from client.platform import NoticeState, Platform, SystemWishes
+from client.platform import NoticeState, Platform
+from client.system_wishes import SystemWishes
 from client.web.canvas import picture
 from client.web.page_module import PageModule
 from client.web.tab_server import TabServer

@@ -6,12 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from client.languages.message import mark, tr
 from client.storage import atomic_file
 from client.web.page_module import PageModule
 
-REFUSED: Final = (
-    "This browser stores nothing for this page: your name, your seat and your saved games are "
-    "forgotten when the tab is closed."
+REFUSED: Final = mark(
+    "This browser saves nothing for this page. Your name, seat and saved games are lost when you "
+    "close the tab."
 )
 
 
@@ -28,7 +29,7 @@ class PageStorage:
         for path, text in json.loads(self._page.storedFiles()).items():
             self.hear(path, text)
         if not self._page.canStore():
-            return REFUSED
+            return tr(REFUSED)
         atomic_file.watchers.append(self._keep)
         return ""
 

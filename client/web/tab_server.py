@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
+from client.languages.message import mark, tr
 from client.local_server.process import LocalServer, NotServing
 from client.net.socket import OPENERS, Socket
 from protocol.local import ServerStatus
@@ -15,7 +16,7 @@ SCHEME: Final = "tab"
 URL: Final = "tab:here"
 FOLDER: Final = "tab-server"
 """Where its rooms are kept, beside the profile."""
-UNKEPT: Final = "the server that this page brings along does not start"
+UNKEPT: Final = mark("The server in this page could not be started: {why}")
 
 
 class TabStatus(ServerStatus, frozen=True, kw_only=True):
@@ -131,7 +132,7 @@ class TabServer(LocalServer):
             raise NotServing("the start was cancelled")
         if not ready.done():
             why = running.exception()
-            self._fail(f"{UNKEPT}: {why}")
+            self._fail(tr(UNKEPT, why=why))
             raise NotServing(self.why) from why
         self.state, self.status = "serving", TabStatus(server_id=ready.result())
         self._on_change()

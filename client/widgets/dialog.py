@@ -68,11 +68,21 @@ class Dialog(Box):
     """
 
     def __init__(
-        self, key: str, body: Widget, foot: Widget, most: float, *, whole: bool = False
+        self,
+        key: str,
+        body: Widget,
+        foot: Widget,
+        most: float,
+        *,
+        whole: bool = False,
+        head: Widget | None = None,
     ) -> None:
-        """``whole``: as tall as the window allows, whatever is in it."""
+        """``whole``: as tall as the window allows, whatever is in it.
+
+        ``head``: stays above what is scrolled.
+        """
         super().__init__([body, foot], grows=1)
-        self._whole = whole
+        self._whole, self._head = whole, head
         self._key, self._body, self._foot, self._most = key, body, foot, most
         self._frame = pygame.Rect(0, 0, 0, 0)
 
@@ -94,23 +104,32 @@ class Dialog(Box):
         inner = width - 2 * pad
         foot = ctx.tall(self._foot, inner)
         body = ctx.tall(self._body, inner)
-        top = self._top(ctx, room, 2 * pad + body + gap + foot)
-        rest = room.bottom - top - 2 * pad - gap - foot
+        above = ctx.tall(self._head, inner) + gap if self._head is not None else 0
+        top = self._top(ctx, room, 2 * pad + above + body + gap + foot)
+        rest = room.bottom - top - 2 * pad - above - gap - foot
         if body > rest and rest < ctx.px(LEAST):
-            body, foot, gap = min(body + gap + foot, room.height - 2 * pad), 0, 0
-            whole = Column([self._body, self._foot], gap=theme.GAP * 1.5)
-            self._children = [Scroll(self._key, whole, steady=True)]
+            body, foot, gap = min(above + body + gap + foot, room.height - 2 * pad), 0, 0
+            whole = Column([*self._parts(), self._foot], gap=theme.GAP * 1.5)
+            self._children, above = [Scroll(self._key, whole, steady=True)], 0
         else:
             body = rest if self._whole else min(body, rest)
             self._children = [Scroll(self._key, self._body, steady=True), self._foot]
-        tall = 2 * pad + body + gap + foot
+        tall = 2 * pad + above + body + gap + foot
         self._frame = pygame.Rect(0, min(top, room.bottom - tall), width, tall)
         self._frame.centerx = room.centerx
         x, y = self._frame.x + pad, self._frame.y + pad
         bar = ctx.px(BAR)  # beside what is scrolled, which stays in the middle
-        self._children[0].place(ctx, pygame.Rect(x, y, inner + bar, body))
+        if above and self._head is not None:
+            self._children.insert(0, self._head)
+            self._head.place(ctx, pygame.Rect(x, y, inner, above - gap))
+            y += above
+        self._children[1 if above else 0].place(ctx, pygame.Rect(x, y, inner + bar, body))
         if foot:
             self._foot.place(ctx, pygame.Rect(x, y + body + gap, inner, foot))
+
+    def _parts(self) -> list[Widget]:
+        """Return what is scrolled together in a very low window."""
+        return [*([self._head] if self._head is not None else []), self._body]
 
     def _top(self, ctx: DrawContext, room: pygame.Rect, tall: int) -> int:
         """Where it begins: in the middle at first, and there from then on."""

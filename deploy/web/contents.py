@@ -46,10 +46,15 @@ SHOWCASES: Final = tuple(
     file.relative_to(ROOT).as_posix()
     for file in sorted((ROOT / "client" / "games").glob("*/showcase.json"))
 )
+RULES: Final = tuple(
+    file.relative_to(ROOT).as_posix()
+    for file in sorted((ROOT / "client" / "games").glob("*/rules.json"))
+)
 LESSONS: Final = tuple(
     file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "engines").glob("*/lesson.json"))
 )
 DATA: Final[Mapping[str, tuple[str, ...]]] = {
+    "client.games.rule_pictures": RULES,
     "client.games.showcase": SHOWCASES,
     "engines.lessons.shelf": LESSONS,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),

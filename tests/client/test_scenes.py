@@ -696,13 +696,14 @@ async def test_help_has_a_page_for_each_game_and_one_for_the_keys():
     stage = await shown("help", (1280, 720), 100)
     stage.scene.page.focus("about", True)
     heads = []
-    for _ in range(len(BOARDS) + 4):
-        titles = ("How to play", "The lobby", "Playing together", "Playing alone")
-        said = [t for t in texts(stage) if t.startswith(titles) or t == "Keys"]
+    for _ in range(len(BOARDS) + 5):
+        titles = ("How to play", "The lobby", "Playing with others", "Playing alone")
+        said = [t for t in texts(stage) if t.startswith(titles) or t in ("Keys", "Disconnects")]
         heads += said[:1]  # a game's own keys may follow
         stage.key(pygame.K_RIGHT)
     games = [f"How to play {board.title}" for board in BOARDS.values()]
-    assert heads == [*games, "The lobby", "Playing together", "Playing alone", "Keys"]
+    pages = ["The lobby", "Playing with others", "Playing alone", "Disconnects", "Keys"]
+    assert heads == [*games, *pages]
 
 
 async def test_that_a_room_tells_values_is_said_before_one_joins_and_before_play():

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from client.games.polyy import art, pieces, words
 from client.games.polyy.art import PlateArt
+from client.games.polyy.help import HELP
 from client.games.polyy.reasons import PATTERNS
 from client.languages.message import mark, tr
 from client.table import cell_marks
@@ -43,7 +44,7 @@ class PolyYBoard(CellBoard[View]):
     options: ClassVar[type[Struct]] = Options
     view_type = View
     intent_type = Intent
-    help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
+    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
 
     def __init__(self) -> None:

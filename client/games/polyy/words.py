@@ -15,28 +15,6 @@ CORNERS: Final = (
     mark("left corner"),
 )
 
-HELP: Final = (
-    (
-        "The aim",
-        "Capture three of the five corners. A corner is yours when one connected group of your "
-        "stones touches both sides that meet there and any third side: a Y.",
-    ),
-    (
-        "A turn",
-        "Red begins. Place one stone on any empty field. Stones never move and are never taken. "
-        "A stone on a corner field touches both of its sides.",
-    ),
-    (
-        "The swap",
-        "The first stone may be strong. With the swap rule, blue may take it over as the whole "
-        "first turn: choose that stone, or press Swap.",
-    ),
-    (
-        "No draws",
-        "Captured corners stay captured, and every corner falls to somebody in the end.",
-    ),
-)
-
 
 def field_name(view: View, field: int) -> str:
     """Return what a field is called: "field 46"."""

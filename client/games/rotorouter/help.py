@@ -1,56 +1,77 @@
-"""The rules of RotoRouter in short, and its keys."""
+"""RotoRouter's rules in short and its keys: paragraphs, each with a picture in ``rules.json``."""
 
 from typing import Final
 
+from client.languages.message import mark
+
 HELP: Final = (
     (
-        "The aim",
-        "Be the first to score the home corners of the three other colours: end a token’s move "
-        "on each. Corners of colours that nobody plays count as well.",
+        mark("The aim"),
+        mark(
+            "Be the first to score the home corners of the three other colours: end a token’s "
+            "move on each of them. Corners of colours that nobody plays count as well."
+        ),
     ),
     (
-        "A turn",
-        "Draw a card and play it; then perhaps one token action, perhaps the gear die; then end "
-        "the turn. The order is free. A card may be kept or put under your draw pile instead.",
+        mark("A turn"),
+        mark(
+            "Draw a card and play it. You may also use one token and roll the gear die, in any "
+            "order, each once. Then end your turn. The card may be kept or put under your draw "
+            "pile instead."
+        ),
     ),
     (
-        "Laying tracks",
-        "Your first track lies on your home corner. Others lie in empty cells beside your "
-        "network, that is, all tracks linked with yours. Beside a network of others a track must "
-        "link to it.",
+        mark("Laying tracks"),
+        mark(
+            "Your first track lies on your home corner. Later ones go in empty cells next to "
+            "your network, which is all tracks linked with yours. Where a cell also touches "
+            "tracks of others, the new track must link to them."
+        ),
     ),
     (
-        "R-cards",
-        "RS, RE and RT turn any track of their kind on the board; RC turns any track into a "
-        "Cross, which keeps its colour. All of them can be laid as new tracks instead.",
+        mark("Cards with an R"),
+        mark(
+            "RS, RE and RT turn any track of their kind on the board. RC makes any track a "
+            "Cross, which keeps its colour. Each of them can be laid as a new track instead."
+        ),
     ),
     (
-        "Tokens",
-        "You have three. A new one starts on your home corner, once there is a track. A move "
-        "goes along linked tracks, as far as you like, to a free cell. A token that ends on an "
-        "unscored corner of another colour scores it and leaves the board.",
+        mark("Tokens"),
+        mark(
+            "You have three. A new one starts on your home corner, once a track lies there. A "
+            "move follows linked tracks, as far as you like, to a free cell. A token that ends "
+            "on an unscored corner of another colour scores it and leaves the board."
+        ),
     ),
     (
-        "The gear die",
-        "Once a turn it may be rolled, and then applied: every gear on the board turns, and "
-        "neighbours turn against each other.",
+        mark("The gear die"),
+        mark(
+            "Once a turn you may roll it and then turn the gears: every track on the board "
+            "turns, and neighbours turn against each other. You need not turn them."
+        ),
     ),
     (
-        "Skipping",
-        "To keep or bottom a card that could be played is a skip. After three in a row your next "
-        "turn is forced: draw and place. After three skipped Elbows the next Elbow must be "
-        "placed. A card without a legal play is never forced.",
+        mark("Skipping"),
+        mark(
+            "To keep or put back a card that you could play is a skip. After three skips in a "
+            "row your next turn is forced: draw and lay. After three skipped Elbows you must lay "
+            "the next one. A card that fits nowhere is never forced."
+        ),
     ),
     (
-        "Fixes",
-        "A Straight among nothing but perpendicular Straights is trapped: at the start of your "
-        "turn you may turn one into a Cross. A home corner sealed like that must be turned into "
-        "a Cross first.",
+        mark("Trapped tracks"),
+        mark(
+            "A Straight with nothing but perpendicular Straights around it is trapped: at the "
+            "start of your turn you may make one a Cross. A home corner sealed like that has to "
+            "become a Cross first."
+        ),
     ),
     (
-        "Keys",
-        "D draw, B bottom, Q and E turn the track, T tokens, R roll, A apply, N end the turn, F "
-        "fix the corner, L leave a trapped Straight, H hide tokens, U show them, Enter "
-        "confirm, Escape cancel.",
+        mark("Keys"),
+        mark(
+            "D draw, B bottom, Q and E turn the track, T tokens, R roll, A apply, N end the "
+            "turn, F fix the corner, L leave a trapped Straight, H hide tokens, U show them, "
+            "Enter confirm, Escape cancel."
+        ),
     ),
 )

@@ -1,54 +1,81 @@
-"""Toppen's rules in short: headings and paragraphs."""
+"""Toppen's rules in short: headings and paragraphs, each with a picture in ``rules.json``."""
 
 from typing import Final
 
+from client.languages.message import mark
+
 HELP: Final = (
     (
-        "The aim",
-        "Be on top. When all pieces are in one stack, whoever owns its top piece wins: that is the "
-        "Summit. Beside each name is counted how many stacks that side tops. There are "
-        "16 cells and ten pieces, five of blue and five of red; blue moves first.",
+        mark("The aim"),
+        mark(
+            "Finish on top. When all pieces stand in one stack, the owner of its top piece wins: "
+            "that is the Summit. There are ten pieces, five of each side, and blue moves first."
+        ),
     ),
     (
-        "A turn",
-        "Take the top piece of a stack, if it is yours, and put it on a stack directly beside, "
-        "above or below. Pieces never go to empty cells, and the stacks must stay connected: no "
-        "move may split them. One piece moves at a time, and one must move if one can.",
+        mark("A turn"),
+        mark(
+            "Take one of your pieces from the top of a stack and put it on a stack next to it: "
+            "up, down, left or right, never on an empty cell. If you can move, you must."
+        ),
     ),
     (
-        "Passing",
-        "Who cannot move, because every piece is buried or would split the stacks, passes. That "
-        "happens by itself and is shown. If both passed in a row, the top of the tallest stack "
-        "would win; in play it never comes to that.",
+        mark("Staying connected"),
+        mark(
+            "A move may never split the stacks into two groups. A piece that holds them together "
+            "has to stay where it is."
+        ),
     ),
     (
-        "Bottom Control",
-        "A player wins at once when the bottom pieces of all stacks are of that player’s colour. "
-        "In practice: whoever carries their last bottom piece off its cell, without making the "
-        "single stack, loses.",
+        mark("Buried pieces"),
+        mark(
+            "A piece with others on top of it cannot move. If none of your pieces can move, you "
+            "pass. That happens by itself. If both sides passed in a row, the top of the tallest "
+            "stack would win."
+        ),
     ),
     (
-        "N-Move and Stalemate",
-        "Who makes 6 moves in a row, because the other has to pass each time, loses with the 6th, "
-        "even if that move makes the single stack. After 30 turns without one stack fewer the game "
-        "is a draw; several moves in a row by one player count as one turn. Below whose turn it is "
-        "two chips count both: “N-Move 3 of 6” is three in a row, “Stalemate 12 of 30” twelve such "
-        "turns. Both numbers can be changed, or the rules left out, in a new room.",
+        mark("Bottom Control"),
+        mark(
+            "You win at once when the bottom pieces of all stacks are yours. So guard your last "
+            "bottom piece: if you carry it off and more than one stack is left, you lose."
+        ),
     ),
     (
-        "Anti-Backtracking",
-        "Only if it is chosen: when the other had to pass, the piece you moved last may not go "
-        "straight back.",
+        mark("Moves in a row"),
+        mark(
+            "If the other side has to pass each time, your sixth move in a row loses, even if it "
+            "makes a single stack."
+        ),
     ),
     (
-        "The opening",
-        "It is flat unless “stacked” is chosen: ten single pieces, dealt at random on ten "
-        "connected cells. “Custom” is a layout of your own.",
+        mark("Draw without progress"),
+        mark(
+            "After 30 turns in which no stack has gone, the game is a draw. Several moves in a "
+            "row by one side count as one turn. This number and the one before can be changed or "
+            "switched off when you create a game."
+        ),
     ),
     (
-        "A fair start",
-        "By best play the side that moves first wins four of five flat deals. A balanced start is "
-        "drawn from the deals that are a draw by best play, so nobody has an advantage. With the "
-        "swap rule the second player sees the deal and may take the side that moves first.",
+        mark("No moving back"),
+        mark(
+            "Only if you choose it: after the other side had to pass, the piece you moved last "
+            "may not go straight back."
+        ),
+    ),
+    (
+        mark("The start"),
+        mark(
+            "Flat: ten single pieces, dealt at random on connected cells. Stacked: some begin on "
+            "top of each other. Custom: a layout of your own."
+        ),
+    ),
+    (
+        mark("A fair start"),
+        mark(
+            "By best play the side that moves first wins four of five flat starts. A balanced "
+            "start is a draw by best play. With the swap rule the second player sees the layout "
+            "and may take the side that moves first."
+        ),
     ),
 )

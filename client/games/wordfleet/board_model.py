@@ -10,6 +10,7 @@ from msgspec import Struct
 from client.games.wordfleet import words
 from client.games.wordfleet.deployment.ship_mover import ShipMover
 from client.games.wordfleet.hand import CaptainChoice
+from client.games.wordfleet.help import HELP
 from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.draft import FleetDraft
 from client.games.wordfleet.model.tracker import Waters, roster, waters
@@ -50,7 +51,7 @@ class BoardModel(GameBoard):
     rules: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
-    help: ClassVar[tuple[tuple[str, str], ...]] = words.HELP
+    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False

@@ -30,6 +30,7 @@ from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import lesson, saved_games, review  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
+from client.languages.message import ENGLISH, NAMES, use
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
 from client.scenes.home.connect import ConnectScene
@@ -305,19 +306,14 @@ def help_(stage):
     stage.app.push(HelpScene(stage.app))
 
 
-def help_alone(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS) + 2)
+def help_page(page):
+    """The page after those of the games, from 0."""
 
+    def show(stage):
+        help_(stage)
+        stage.scene._turn(len(BOARDS) + page)
 
-def help_together(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS) + 1)
-
-
-def help_lobby(stage):
-    help_(stage)
-    stage.scene._turn(len(BOARDS))
+    return show
 
 
 def settings(section):
@@ -392,9 +388,11 @@ STATES = {
     **big_screen.STATES,
     **lesson.STATES,
     "help": help_,
-    "help-alone": help_alone,
-    "help-lobby": help_lobby,
-    "help-together": help_together,
+    "help-lobby": help_page(0),
+    "help-multiplayer": help_page(1),
+    "help-solo": help_page(2),
+    "help-disconnects": help_page(3),
+    "help-keys": help_page(4),
     "settings-you": settings(0),
     "settings-look": settings(1),
     "settings-sound": settings(2),
@@ -445,7 +443,9 @@ def main():
     words.add_argument("--theme", choices=get_args(SchemeName), default="dark")
     words.add_argument("--palette", choices=get_args(PaletteName), default="usual")
     words.add_argument("--board", choices=get_args(BoardName), default="plain")
+    words.add_argument("--language", choices=list(NAMES), default=ENGLISH)
     given = words.parse_args()
+    use(given.language)
     look = Appearance(given.theme, given.palette, given.board)
     client.app.appearance_of = lambda profile, platform: look
     given.out.mkdir(parents=True, exist_ok=True)

@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from client.platform import DESKTOP, Platform, SystemWishes
+from client.platform import DESKTOP, Platform
 from client.shell.preferences import appearance_of, automatic, pace_of, scale_of
 from client.storage.profile import LocalProfile
+from client.system_wishes import SystemWishes
 
 
 class WishedPlatform(Platform):

@@ -32,6 +32,6 @@ async def test_lines_by_the_browsers_sockets_and_a_game_by_the_server_in_the_pag
     assert ran.returncode == 0, faults.decode()[-3000:]
     told = json.loads(said.splitlines()[-1])
     assert told["lines"] == [["online", True, True, "online", True]] * 2
-    assert "a browser does not tell why" in told["away"][0]
+    assert "The connection failed." in told["away"][0]
     assert "is not an address" in told["away"][1]
     assert told["alone"] == "over"

@@ -35,7 +35,7 @@ SAMPLE = (
     "review-turned",
     "records-full",
     "campaign-completed",
-    "help-together",
+    "help-multiplayer",
     "settings",
     "line-ended-beamer",
     "toppen-tall",
