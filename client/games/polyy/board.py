@@ -111,7 +111,7 @@ class PolyYBoard(CellBoard[View]):
         return tr("{red} : {blue} corners", red=red, blue=blue)
 
     def ended(self, reason: str) -> str:
-        """Return the corners of who won, and of who lost."""
+        """Return the corners, the winner's first."""
         lost, won = sorted(mine for mine, _ in self.scores())
         return tr("{won} corners to {lost}", won=won, lost=lost)
 
