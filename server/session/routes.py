@@ -36,7 +36,7 @@ from server.requests.campaign import Campaigns
 from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.costs import Cost
-from server.requests.daily import DailyRequests
+from server.requests.daily.daily_requests import DailyRequests
 from server.requests.hints import HintRequests
 from server.requests.lessons import LessonOpener
 from server.requests.open_room import RoomOpener
