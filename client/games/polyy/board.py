@@ -108,6 +108,11 @@ class PolyYBoard(CellBoard[View]):
         red, blue = (mine for mine, _ in self.scores())
         return tr("{red} : {blue} corners", red=red, blue=blue)
 
+    def ended(self, reason: str) -> str:
+        """Return the corners, the winner's first."""
+        lost, won = sorted(mine for mine, _ in self.scores())
+        return tr("{won} corners to {lost}", won=won, lost=lost)
+
     def moves(self) -> tuple[ListedMove, ...]:
         """Return CodeCup numbers, and "swap"."""
         return words.moves(self.view)

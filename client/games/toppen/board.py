@@ -139,6 +139,10 @@ class ToppenBoard(CellBoard[View]):
         """Return what decided the game; before, who is on top of how many stacks."""
         return words.score(self.view)
 
+    def ended(self, reason: str) -> str:
+        """Return what decided the game."""
+        return words.score(self.view)
+
     def moves(self) -> tuple[ListedMove, ...]:
         """Return steps, forced passes, and the choice of sides."""
         return words.moves(self.view)
