@@ -95,7 +95,7 @@ class Search:
         return max(steps(now, SPECIAL), key=worth)
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """A puzzle, and what tells it from others."""
 
     puzzle: Puzzle
@@ -103,7 +103,7 @@ class Found(NamedTuple):
     """The same for a board that is only turned over or around."""
 
 
-def found(number: int, most: int = MOST) -> Iterator[Found]:
+def found(number: int, most: int = MOST) -> Iterator[FoundPuzzle]:
     """Return the puzzles of at most ``most`` moves in random games from the start of a number."""
     board = flat(number.to_bytes(32))
     solved = solve(TurnPosition(board), SPECIAL)
@@ -121,7 +121,7 @@ def found(number: int, most: int = MOST) -> Iterator[Found]:
             now, end = played(now, random.choice(steps(now, SPECIAL)), SPECIAL)
 
 
-def _puzzle(search: Search, now: TurnPosition, most: int) -> Iterator[Found]:
+def _puzzle(search: Search, now: TurnPosition, most: int) -> Iterator[FoundPuzzle]:
     choices = steps(now, SPECIAL)
     if len(choices) < min(CHOICES.values()) or not 0 < search.far.plies(now) <= 2 * most + 1:
         return
@@ -132,7 +132,7 @@ def _puzzle(search: Search, now: TurnPosition, most: int) -> Iterator[Found]:
         return
     tree = search.tree(now, moves)
     if size(tree) <= LARGEST:
-        yield Found(Puzzle(write(now.board), tree), canonical(now.board))
+        yield FoundPuzzle(Puzzle(write(now.board), tree), canonical(now.board))
 
 
 def size(tree: Tree) -> int:
