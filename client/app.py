@@ -52,6 +52,7 @@ from client.sound.speaker import SoundSpeaker
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
 from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
+from client.widgets import Widget
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
 from protocol.from_server import BotOffer, Reason, Refusal, RoomView
@@ -279,6 +280,13 @@ class App:
                 return
         if self.connection is not None:
             self.start_task(self.connection.unwatch(room))
+
+    def offer_above(self, scene: Scene) -> Sequence[Widget]:
+        """Return the offer of another game, where ``scene`` is on top and shows none itself."""
+        if scene is not self.scene or isinstance(scene, RoomScene | BigScreenScene):
+            return ()
+        lobby = next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
+        return lobby.last.banner() if lobby is not None and lobby.last is not None else ()
 
     def _leave_last(self, there: RoomId) -> None:
         for scene in self.scenes:

@@ -222,6 +222,9 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     """The room of the next game, once all have agreed on it."""
     lesson: LessonView | None = None
     """Where the lesson that is taught here stands; null in an ordinary room."""
+    series: Annotated[tuple[Small, ...], BY_SEAT] = ()
+    """By seat, how many games were won in this room and those it is a rematch of; empty in a first
+    game, or where somebody else sits now."""
 
 
 class RoomCard(Struct, frozen=True):

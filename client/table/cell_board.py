@@ -323,6 +323,16 @@ class CellBoard(GameBoard, Generic[V]):
         """Put the keyboard on a cell."""
         self._pointer.cursor = key
 
+    def chosen_at(self) -> pygame.Rect | None:
+        """Return the chosen cell, as large as the distance to its neighbours."""
+        key = self._pointer.chosen
+        if key is None or all(cell.key != key for cell in self.cells()):
+            return None
+        side = max(1, round(self.spacing))
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = self._cell(key).at
+        return rect
+
     def cursor_at(self) -> Point | None:
         """Return the middle of the cell that the keyboard is on."""
         cursor = self._pointer.cursor

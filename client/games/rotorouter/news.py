@@ -82,9 +82,7 @@ def surprise(view: View, me: int | None) -> str:
         at = cell_name(event.cells[0], view.size) if event.cells else ""
         match event.what:
             case "rotated" if me is not None and _owner(event, view) == me:
-                return tr(
-                    "{who} turned your track at {at}: R-cards turn any track.", who=who, at=at
-                )
+                return tr(TURNED_YOURS, who=who, at=at)
             case "replaced" if me is not None and _owner(event, view) == me:
                 return tr("{who} made your track at {at} a Cross.", who=who, at=at)
             case "board_turned":

@@ -11,6 +11,7 @@ from client.games.toppen import art, marks, pieces, words
 from client.games.toppen.art import StackArt
 from client.games.toppen.editor.layout_editor import layout_name, layout_picker
 from client.games.toppen.help import HELP
+from client.games.toppen.reasons import PATTERNS
 from client.languages.message import mark, tr
 from client.table.board import (
     BoardAction,
@@ -65,6 +66,7 @@ class ToppenBoard(CellBoard[View]):
     view_type = View
     intent_type = Intent
     help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    reasons: ClassVar[tuple[str, ...]] = PATTERNS
     two_steps: ClassVar[bool] = True
     counted: ClassVar[str] = mark("tops")
     draws: ClassVar[bool] = True
@@ -137,6 +139,10 @@ class ToppenBoard(CellBoard[View]):
 
     def score_line(self) -> str:
         """Return what decided the game; before, who is on top of how many stacks."""
+        return words.score(self.view)
+
+    def ended(self, reason: str) -> str:
+        """Return what decided the game."""
         return words.score(self.view)
 
     def moves(self) -> tuple[ListedMove, ...]:

@@ -1,6 +1,6 @@
 """What a view says: whose grid is shown, what each square is called, names, scores, the log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from client.games.wordfleet import words
 from client.games.wordfleet.deployment.ship_mover import ShipMover
+from client.games.wordfleet.drawing import motion
 from client.games.wordfleet.hand import CaptainChoice
 from client.games.wordfleet.help import HELP
 from client.games.wordfleet.model.chart import GridChart
@@ -18,6 +19,8 @@ from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
 from client.languages.message import mark, tr
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
+from client.table.motion.piece_motion import PieceMotion
+from client.table.motion.plan import Effect
 from client.table.pointer import Pointer
 from client.ui import theme
 from client.ui.theme import Colour
@@ -84,12 +87,17 @@ class BoardModel(GameBoard):
         self.suggested: tuple[Square, ...] = ()
         """The squares that a suggestion names."""
         self._pointer = Pointer()
+        self.motion = PieceMotion()
+        self._alone = False
+        self._moved: tuple[str, int] | None = None
+        """Which phase and whose grid what moves is about."""
 
     def read(self, tree: Any, seat: int | None) -> None:
         """Show this view from now on, to this seat."""
         before, self.view = self.view, understood(tree)
+        is_first = before is NO_VIEW or seat != self.seat
         self.suggested = ()
-        if before is NO_VIEW or seat != self.seat:
+        if is_first:
             self.seat, self.shown = seat, 1 if seat is None else 1 - seat
         self._waters.clear()
         self._pointer.refused = None
@@ -99,6 +107,23 @@ class BoardModel(GameBoard):
             self._first = 1
         if self.view.log != before.log or self.view.bids != before.bids:
             self.clear()
+        self._move(motion.effects(before, self.view) if self.animated and not is_first else ())
+
+    def _move(self, effects: Iterable[Effect] = ()) -> None:
+        """See ships and shots on their way to what is so now."""
+        about = "deploy" if self.deploying else "battle", self.shown
+        ships = motion.pieces(self.ship_mover.draft) if self.deploying else []
+        if self._moved is None or (about[0] == "deploy") != (self._moved[0] == "deploy"):
+            self.motion.forget()
+            self.motion.show(ships, moves=False)
+        self._moved, self.motion.pace = about, self.pace
+        self.motion.show(ships, motion.timing, effects, self.animated)
+
+    @property
+    def stamping(self) -> float:
+        """Return how far the verdict on a code is stamped, from 0 to 1."""
+        seen = self.motion.effects
+        return next((part for effect, part in seen if effect.kind == motion.STAMP), 1.0)
 
     def _turn_page(self) -> None:
         """Another phase."""
@@ -243,6 +268,10 @@ class BoardModel(GameBoard):
             return tr("Place your ships")
         return tr("Pick a code") if self.view.phase == "bidding" else tr("Pick an attack")
 
+    def surprise(self) -> str:
+        """Return what the other captain just did that a newcomer could not expect."""
+        return journal.surprise(self.view, self.names)
+
     def meet(self, players: Sequence[BoardPlayer]) -> None:
         """Learn what the captains are called."""
         named = {player.seat: player.name for player in players}
@@ -253,11 +282,23 @@ class BoardModel(GameBoard):
         self.left_ms = left_ms
 
     def tick(self, passed_ms: int) -> bool:
-        """Let the time of an audit pass."""
+        """Let what moves move, and the time of an audit pass."""
+        if self.deploying:
+            self._move()
+        aside = [seen for seen in self.motion.effects if seen.effect.look != self.shown]
+        moved = self.motion.tick(passed_ms)
+        self._alone = moved and not aside
         if self.view.phase != "audit" or not self.left_ms:
-            return False
+            return moved
         before, self.left_ms = self.left_ms, max(0, self.left_ms - passed_ms)
-        return before // 1000 != self.left_ms // 1000
+        counted = before // 1000 != self.left_ms // 1000
+        self._alone = self._alone and not counted
+        return counted or moved
+
+    @property
+    def moves_alone(self) -> bool:
+        """Return whether what moved is on the grid that is shown large, and nowhere else."""
+        return self._alone
 
 
 def understood(tree: Any) -> View:

@@ -6,13 +6,14 @@ from functools import partial
 import pygame
 
 from client.games.wordfleet.controller import Controller
-from client.games.wordfleet.drawing import sea
+from client.games.wordfleet.drawing import sea, splashes
 from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.tracker import Waters, letters, roster
 from client.games.wordfleet.sheet.letters import LetterBoard
 from client.games.wordfleet.sheet.roster import Inventory, Roster
 from client.languages.message import tr
 from client.table.board import BoardContext
+from client.table.motion.piece_motion import Seen
 from client.ui import shapes, theme
 from client.widgets import Clickable, Column, DrawContext, Label, Widget
 from engines.wordfleet.public import LETTERS
@@ -43,10 +44,17 @@ class SeaPicture(Widget):
 class SmallSea(Clickable):
     """The other grid, small; a click shows it large."""
 
-    def __init__(self, there: Waters, name: str, flip: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        there: Waters,
+        name: str,
+        flip: Callable[[], None],
+        seen: tuple[Seen, ...] = (),
+    ) -> None:
+        """``seen``: shots and the like that are to be seen now."""
         super().__init__("flip", name, flip)
         self.tip = name
-        self._there = there
+        self._there, self._seen = there, seen
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for its letters."""
@@ -60,7 +68,9 @@ class SmallSea(Clickable):
         """Draw the grid; brighter under the mouse."""
         if ctx.state.hover == self.key:
             shapes.rounded(surface, self.rect, theme.RAISED, ctx.px(8))
-        sea.waters(ctx, surface, GridChart(self.rect), self._there)
+        chart = GridChart(self.rect)
+        sea.waters(ctx, surface, chart, self._there)
+        splashes.draw(surface, chart, self._there.seat, self._seen)
         self.draw_ring(ctx, surface, 8)
 
 
@@ -106,7 +116,7 @@ def other(board: Controller) -> Column:
     """Return the grid that is not shown large."""
     seat = 1 - board.shown
     name = tr("Show large: {waters}", waters=waters_name(board, seat))
-    small = SmallSea(board.waters(seat), name, board.flip)
+    small = SmallSea(board.waters(seat), name, board.flip, board.motion.effects)
     return Column([title(waters_name(board, seat)), small], gap=4)
 
 

@@ -30,6 +30,7 @@ from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import lesson, saved_games, review  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
+from client.languages.message import ENGLISH, NAMES, use
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.settings import SettingsScene
 from client.scenes.home.connect import ConnectScene
@@ -442,7 +443,9 @@ def main():
     words.add_argument("--theme", choices=get_args(SchemeName), default="dark")
     words.add_argument("--palette", choices=get_args(PaletteName), default="usual")
     words.add_argument("--board", choices=get_args(BoardName), default="plain")
+    words.add_argument("--language", choices=list(NAMES), default=ENGLISH)
     given = words.parse_args()
+    use(given.language)
     look = Appearance(given.theme, given.palette, given.board)
     client.app.appearance_of = lambda profile, platform: look
     given.out.mkdir(parents=True, exist_ok=True)

@@ -9,9 +9,10 @@ from client.games.rotorouter.drawing import marks, signs
 from client.games.rotorouter.drawing.art import BoardArt, draw_tile, draw_track, position_of
 from client.games.rotorouter.drawing.ghosts import sent, without, would_lie
 from client.games.rotorouter.drawing.motion import BoardMotion, ScoringToken, along
-from client.games.rotorouter.drawing.plan import BoardPlan
+from client.games.rotorouter.drawing.plan import BoardPlan, cell_name
 from client.games.rotorouter.hand import TurnChoice
 from client.games.rotorouter.token_path import way
+from client.table import cell_marks
 from client.table.board import BoardScene
 from client.table.pointer import Pointer
 from client.ui import theme
@@ -66,6 +67,15 @@ class Picture(NamedTuple):
         if scene.cursor and self.pointer.cursor is not None:
             thick = max(ctx.px(2) / self.plan.side, 0.06)
             marks.ring(surface, self.plan, self.pointer.cursor, theme.FOCUS, 0.56, thick)
+        self._draw_name(ctx, surface, scene)
+
+    def _draw_name(self, ctx: DrawContext, surface: pygame.Surface, scene: BoardScene) -> None:
+        """What the cell under the mouse, or else the keyboard's, is called."""
+        pointer, plan = self.pointer, self.plan
+        cell = pointer.cursor if scene.cursor and pointer.hovered is None else pointer.hovered
+        if cell is not None:
+            name, reach = cell_name(cell, plan.size), 0.56 * plan.side
+            cell_marks.draw_name(surface, ctx.type, name, plan.middle(cell), reach, plan.square)
 
     # -- the board -------------------------------------------------------------------------
 

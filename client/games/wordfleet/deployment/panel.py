@@ -167,7 +167,7 @@ def settled(board: Controller) -> list[Widget]:
     words: list[Widget] = [Label(_verdict(board), theme.STRONG), Label(opens, theme.SMALL)]
     side = Column(words, gap=2)
     side.grows = 1
-    return [Row([VerdictStamp(bid.code, end.held, who), side], gap=12)]
+    return [Row([VerdictStamp(bid.code, end.held, who, board.stamping), side], gap=12)]
 
 
 def _verdict(board: Controller) -> str:

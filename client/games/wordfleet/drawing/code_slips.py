@@ -91,10 +91,13 @@ class CodeSlip(Button):
 class VerdictStamp(Widget):
     """A claimed code on its slip, stamped with what came of it."""
 
-    def __init__(self, code: str, held: bool | None, caption: str) -> None:
-        """``held``: whether the claimant has it; None where nobody looked."""
+    def __init__(self, code: str, held: bool | None, caption: str, part: float = 1.0) -> None:
+        """``held``: whether the claimant has it; None where nobody looked.
+
+        ``part``: how far it is stamped, from 0 to 1.
+        """
         super().__init__()
-        self._code, self._held, self._caption = code, held, caption
+        self._code, self._held, self._caption, self._part = code, held, caption, part
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return that of a large slip."""
@@ -112,18 +115,21 @@ class VerdictStamp(Widget):
         middle = self.rect.centerx, self.rect.centery + down
         draw_digits(ctx, surface, self._code, theme.CODE, middle)
         if self._held is not None:
-            stamp(ctx, surface, self.rect, self._held)
+            stamp(ctx, surface, self.rect, self._held, self._part)
 
 
-def stamp(ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, held: bool) -> None:
-    """Draw TRUE or BLUFF, aslant, at the lower edge of ``rect``."""
+def stamp(
+    ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect, held: bool, part: float = 1.0
+) -> None:
+    """Draw TRUE or BLUFF, aslant, at the lower edge of ``rect``; it comes down on the paper."""
     text, ink = (tr("TRUE"), palette.TRUE_STAMP) if held else (tr("BLUFF"), palette.STAMP)
-    image = _stamp(ctx, text, ink)
+    image = _stamp(ctx, text, ink, 1 + 0.9 * (1 - part))
+    image.set_alpha(round(255 * min(1.0, 0.15 + part)))
     at = image.get_rect(midbottom=(rect.centerx, rect.bottom + ctx.px(2)))
     surface.blit(image, at)
 
 
-def _stamp(ctx: DrawContext, text: str, ink: Colour) -> pygame.Surface:
+def _stamp(ctx: DrawContext, text: str, ink: Colour, larger: float) -> pygame.Surface:
     words = ctx.type.render(text, STAMP, ink)
     pad = ctx.px(8)
     size = words.get_width() + 2 * pad, words.get_height() + pad // 2
@@ -134,4 +140,4 @@ def _stamp(ctx: DrawContext, text: str, ink: Colour) -> pygame.Surface:
     pygame.draw.rect(image, ink, whole, max(3, ctx.px(5)), border_radius=ctx.px(10))
     big = pygame.transform.smoothscale_by(words, 2)
     image.blit(big, big.get_rect(center=whole.center))
-    return pygame.transform.rotozoom(image, 7, 0.5)
+    return pygame.transform.rotozoom(image, 7, 0.5 * larger)

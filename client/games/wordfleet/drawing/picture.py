@@ -6,10 +6,10 @@ from typing import Final
 import pygame
 
 from client.games.wordfleet.controller import Controller
-from client.games.wordfleet.drawing import marks, palette, sea
+from client.games.wordfleet.drawing import marks, palette, sea, splashes
 from client.games.wordfleet.hand import centred
 from client.games.wordfleet.model.check import findings
-from client.table import suggestion_mark
+from client.table import cell_marks, suggestion_mark
 from client.table.board import BoardScene, Point
 from client.table.pointer import Pointer
 from client.ui import shapes, theme
@@ -50,6 +50,9 @@ def draw(
         _draw_draft(ctx, surface, board, pointer)
     else:
         sea.waters(ctx, surface, board.chart, board.there)
+        if board.view.phase == "over":
+            sea.survivors(ctx, surface, board.chart, board.there)
+        splashes.draw(surface, board.chart, board.there.seat, board.motion.effects)
         if not (scene.may_act and board.hand.mode(board.view) in ("word", "ping")):
             _draw_last(surface, board)
         if scene.pending is not None:
@@ -65,6 +68,10 @@ def draw(
     if scene.cursor and pointer.cursor is not None:
         rect = board.chart.square(pointer.cursor)
         shapes.ring(surface, rect, theme.FOCUS, round(rect.width * 0.16), max(2, ctx.px(2.5)))
+    key = pointer.cursor if scene.cursor and pointer.hovered is None else pointer.hovered
+    if key is not None:
+        middle, reach = board.chart.square(key).center, 0.56 * board.chart.cell
+        cell_marks.draw_name(surface, ctx.type, SQUARES[key], middle, reach, board.chart.rect)
 
 
 def _draw_draft(
@@ -74,7 +81,7 @@ def _draw_draft(
     ship_mover, chart = board.ship_mover, board.chart
     found = findings(ship_mover.draft, board.view.terms)
     bad = frozenset(ship for ship, finding in found.items() if finding.astray)
-    sea.fleet(ctx, surface, chart, ship_mover.draft, bad)
+    sea.fleet(ctx, surface, chart, ship_mover.draft, bad, board.motion.moving)
     under = pointer.hovered if pointer.hovered is not None else pointer.cursor
     square = None if under is None else SQUARES[under]
     carried = ship_mover.ghost(square)

@@ -1,11 +1,15 @@
 """A grid in letters and marks: the sea, the ships one knows, what was found, pings, aims."""
 
+from collections.abc import Sequence
+from math import cos, radians, sin
+
 import pygame
 
 from client.games.wordfleet.drawing import marks, palette, ship_art
 from client.games.wordfleet.model.chart import SIZE, GridChart
-from client.games.wordfleet.model.draft import FleetDraft
+from client.games.wordfleet.model.draft import FleetDraft, Hull
 from client.games.wordfleet.model.tracker import Waters, revealed
+from client.table.motion.pose import Pose
 from client.ui import shapes, theme
 from client.ui.memo import kept
 from client.ui.theme import Style
@@ -128,12 +132,20 @@ def fleet(
     chart: GridChart,
     draft: FleetDraft,
     bad: frozenset[ShipClass],
+    moving: Sequence[Pose] = (),
 ) -> None:
-    """Draw a fleet in the making; ``bad`` are the ships that cannot lie there."""
+    """Draw a fleet in the making; ``bad`` are the ships that cannot lie there.
+
+    ``moving``: those that are on their way.
+    """
     water(ctx, surface, chart)
+    poses = {pose.kind: pose for pose in moving}
     order = sorted(draft.hulls.values(), key=lambda hull: hull.ship == draft.held)
     for hull in order:
-        if hull.at is None:
+        pose = poses.get(hull.ship)
+        if pose is not None:
+            _under_way(ctx, surface, chart, hull, pose)
+        if hull.at is None or pose is not None:
             continue
         rect = chart.area(hull.squares[0], hull.squares[-1])
         ship_art.blit(surface, rect, hull.length, "bad" if hull.ship in bad else "steel")
@@ -143,6 +155,31 @@ def fleet(
             marks.letter(ctx, surface, sign, at, palette.LETTER, 0.54)
         if hull.ship in bad:
             marks.draw_refusal(surface, chart.square(PLACE[hull.squares[0]]))
+
+
+def _under_way(
+    ctx: DrawContext, surface: pygame.Surface, chart: GridChart, hull: Hull, pose: Pose
+) -> None:
+    """Draw a ship that slides or turns, its letters upright."""
+    cell = chart.cell
+    at = chart.sea.x + (pose.x + 0.5) * cell, chart.sea.y + (pose.y + 0.5) * cell
+    ship_art.blit_turned(surface, at, (cell * hull.length, cell), pose.angle, pose.alpha)
+    turn = radians(pose.angle)
+    for n, sign in enumerate(hull.word[: hull.length].ljust(hull.length, "·")):
+        far = (n - (hull.length - 1) / 2) * cell
+        tile = pygame.Rect(0, 0, round(cell), round(cell))
+        tile.center = round(at[0] + far * cos(turn)), round(at[1] + far * sin(turn))
+        marks.letter(ctx, surface, sign, tile, palette.LETTER, 0.54)
+
+
+def survivors(ctx: DrawContext, surface: pygame.Surface, chart: GridChart, there: Waters) -> None:
+    """Light the ships that are afloat at the end."""
+    sunk = {event.ship for event in there.found.sunk}
+    for ship in there.fleet:
+        if ship.ship not in sunk:
+            rect = chart.area(ship.start, ship.end)
+            shapes.shade(surface, rect, theme.ACCENT, 46)
+            shapes.ring(surface, rect, theme.ACCENT, round(chart.cell * 0.3), max(2, ctx.px(3)))
 
 
 def ghost(

@@ -25,6 +25,24 @@ def blit(surface: pygame.Surface, rect: pygame.Rect, length: int, kind: Kind) ->
     surface.blit(image, rect)
 
 
+def blit_turned(
+    surface: pygame.Surface,
+    middle: tuple[float, float],
+    size: tuple[float, float],
+    angle: float,
+    alpha: float = 1.0,
+) -> None:
+    """Draw a steel ship around a point, turned to the right by so many degrees."""
+    long, wide = round(size[0]), round(size[1])
+    image = _hull((long, wide), max(1, round(size[0] / size[1])), "steel")
+    if angle:
+        image = pygame.transform.rotozoom(image, -angle, 1)
+    image.set_alpha(round(255 * alpha))
+    at = image.get_rect(center=(round(middle[0]), round(middle[1])))
+    surface.blit(image, at)
+    image.set_alpha(255)
+
+
 def _paints(kind: Kind) -> tuple[Colour | None, Colour, Colour]:
     """The hull, its edge, its deck."""
     match kind:

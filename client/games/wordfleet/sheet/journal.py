@@ -178,3 +178,29 @@ def _swept(event: LetterSwept) -> str:
 
 YOUR_SUNK: Final = mark("your {ship} {word} is sunk, {first} to {last}.")
 THEIR_SUNK: Final = mark("{who}’s {ship} {word} is sunk, {first} to {last}.")
+
+
+GUESSED: Final = mark("{who} guessed {word}: a right guess sinks the whole ship.")
+
+
+def surprise(view: View, names: CaptainNames) -> str:
+    """Return what the other captain just did that a newcomer could not expect; else nothing."""
+    end = view.settlement
+    if not view.log and end is not None and end.opener != names.you and end.turns > 1:
+        who = names.captains[end.opener]
+        return tr("{who} was right about the claim and opens with 2 turns.", who=who)
+    last = view.log[-2:]
+    if not last or last[-1].by == names.you:
+        return ""
+    who = names.captains[last[-1].by]
+    match last:
+        case (*_, WordStruck(right=True, word=word), ShipSunk()):
+            return tr(GUESSED, who=who, word=word)
+        case (*_, WordStruck(right=False)):
+            return tr("{who} guessed a whole word wrongly: that ends the turn.", who=who)
+        case (*_, SonarPinged()):
+            return tr("{who} pinged nine squares: allowed once a game.", who=who)
+        case (*_, WordDisputed(), ShipSunk()):
+            return tr("{who} disputed an invented word: the ship sinks.", who=who)
+        case _:
+            return ""

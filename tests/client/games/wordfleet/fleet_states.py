@@ -7,6 +7,7 @@ from client.scenes.dialogs.help import HelpScene
 from client.scenes.lobby.create_room import CreateScene
 from engines.wordfleet.public import (
     AcceptResult,
+    Challenge,
     Concede,
     CoordinateStrike,
     Deploy,
@@ -153,6 +154,33 @@ def over_now(stage):
     stage.tell(seen_of(*table.do(WordStrike("UP", "G8", "H8")).at))
 
 
+def moving(intent, ms, before=deployed, seat=0):
+    """So many milliseconds after a ply."""
+
+    def show(stage):
+        table = before()
+        shown(lambda: table, seat)(stage)
+        table.do(intent)
+        stage.tell(seen_of(*table.at, seat=seat))
+        stage.draw()
+        stage.app.tick(ms)
+        stage.draw()
+
+    return show
+
+
+def sliding(stage):
+    """Ships on their way to a random layout."""
+    shown(challenged, 1, draft(GOOD, PLACES))(stage)
+    stage.draw()
+    stage.app.tick(16)
+    stage.app.tick(900)
+    stage.scene.board.ship_mover.shuffle()
+    stage.draw()
+    stage.app.tick(90)
+    stage.draw()
+
+
 def form(**chosen):
     """A new room of Word Fleet."""
 
@@ -201,6 +229,11 @@ STATES = {
         lambda: challenged().by(0, Deploy(RED, "Silent Gale")), None
     ),
     "wordfleet-battle": shown(deployed, 0),
+    "wordfleet-splash": moving(CoordinateStrike("A1"), 170),
+    "wordfleet-hit": moving(CoordinateStrike("C3"), 150),
+    "wordfleet-sinking": moving(WordStrike("REEF", "C3", "C6"), 260),
+    "wordfleet-sliding": sliding,
+    "wordfleet-stamped": moving(Challenge(), 120, lambda: bid("742"), 1),
     "wordfleet-mid": shown(mid, 0, aimed),
     "wordfleet-mid-other": shown(mid, 1),
     "wordfleet-mid-own": shown(mid, 0, flipped),
