@@ -388,6 +388,7 @@ class App:
         self.changed = True
 
     def _refused(self, message: str) -> None:
+        self.sound(Sound.REFUSED)
         self.say(sentence(message), fault=True)
 
     def copy(self, text: str, said: str) -> None:
