@@ -20,6 +20,7 @@ from client.net.connection import ServerConnection
 from client.net.greeting import Known
 from client.net.seed_ledger import SeedLedger
 from client.platform import DESKTOP, Platform
+from client.scenes.daily.daily_scene import DailyScene
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
@@ -52,6 +53,7 @@ from client.sound.speaker import SoundSpeaker
 from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
 from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
+from client.widgets import Widget
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
 from protocol.from_server import BotOffer, Reason, Refusal, RoomView
@@ -280,6 +282,13 @@ class App:
         if self.connection is not None:
             self.start_task(self.connection.unwatch(room))
 
+    def offer_above(self, scene: Scene) -> Sequence[Widget]:
+        """Return the offer of another game, where ``scene`` is on top and shows none itself."""
+        if scene is not self.scene or isinstance(scene, RoomScene | BigScreenScene):
+            return ()
+        lobby = next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
+        return lobby.last.banner() if lobby is not None and lobby.last is not None else ()
+
     def _leave_last(self, there: RoomId) -> None:
         for scene in self.scenes:
             if isinstance(scene, LobbyScene):
@@ -367,6 +376,7 @@ class App:
 
     def open_daily(self) -> None:
         """Show the position of the day."""
+        self.push(DailyScene(self))
 
     def start_task(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
@@ -378,6 +388,7 @@ class App:
         self.changed = True
 
     def _refused(self, message: str) -> None:
+        self.sound(Sound.REFUSED)
         self.say(sentence(message), fault=True)
 
     def copy(self, text: str, said: str) -> None:

@@ -2,17 +2,18 @@
 
 from typing import Final
 
+from client.languages.message import mark, tr
 from protocol.from_server import Career
 
 GRADES: Final = (
-    (2 / 14, "a beginner"),
-    (5 / 14, "easy"),
-    (8 / 14, "a fair match"),
-    (11 / 14, "hard"),
-    (13 / 14, "very hard"),
+    (2 / 14, mark("a beginner")),
+    (5 / 14, mark("easy")),
+    (8 / 14, mark("a fair match")),
+    (11 / 14, mark("hard")),
+    (13 / 14, mark("very hard")),
 )
 """Up to each part of the hardest difficulty what it is in a word."""
-HARDEST: Final = "the strongest"
+HARDEST: Final = mark("the strongest")
 
 
 def completed(career: Career) -> int:
@@ -27,27 +28,32 @@ def strength(career: Career) -> str:
     """As in "Difficulty 4 of 14: easy"."""
     step, hardest = career.difficulty, career.hardest
     word = next((word for part, word in GRADES if step / max(1, hardest) <= part), HARDEST)
-    return f"Difficulty {step} of {hardest}: {word}"
+    about = {"step": step, "hardest": hardest, "word": tr(word)}
+    return tr("Difficulty {step} of {hardest}: {word}", **about)
 
 
 def beginner(career: Career) -> str:
     """Return who has the first move, in a sentence."""
-    return "You begin." if career.begins else "The bot begins, you play second."
+    return tr("You start.") if career.begins else tr("The bot starts.")
 
 
 def record(career: Career) -> str:
     """As in "Won 3, lost 1"; the best level where one was higher before."""
     if not career.won and not career.lost:
-        return "No game played yet"
-    told = f"Won {career.won}, lost {career.lost}"
-    return f"{told}, best level {career.best_level}" if career.best_level > career.level else told
+        return tr("No games yet")
+    about = {"won": career.won, "lost": career.lost, "best": career.best_level}
+    if career.best_level > career.level:
+        return tr("Won {won}, lost {lost}, best level {best}", **about)
+    return tr("Won {won}, lost {lost}", **about)
 
 
 def moved(before: int, after: int) -> str:
     """Return how a game at level ``before`` moved it."""
     if after > before:
-        return f"Up to level {after}"
-    return f"Back to level {after}" if after < before else f"Still level {after}"
+        return tr("Up to level {level}", level=after)
+    if after < before:
+        return tr("Back to level {level}", level=after)
+    return tr("Still level {level}", level=after)
 
 
 def completes(before: int, career: Career) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from client.languages.message import tr, trn
 from client.presenters.room_settings import span
 from protocol.clock import BY_TURN, Clock, Reading, TimeControl, lasted, read
 from protocol.from_server import RoomView
@@ -22,7 +23,7 @@ class ClockReading(NamedTuple):
     text: str
     """What counts down: "4:59", "9.4", "2 d 3 h"."""
     note: str
-    """What else there is: "+ 3 × 30 s", "last period", "free 0:23"; empty for nothing."""
+    """What else there is: "+ 3 × 30 s", "last period", "starts in 0:23"; empty for nothing."""
     runs: bool
     low: bool
     known: bool = True
@@ -31,9 +32,13 @@ class ClockReading(NamedTuple):
     @property
     def spoken(self) -> str:
         """Return all of it in words."""
-        state = "runs" if self.runs else "stands" if self.known else "not known until reconnected"
-        low = "little time left" if self.low else ""
-        return ", ".join(part for part in (f"clock {self.text}", self.note, state, low) if part)
+        if self.runs:
+            state = tr("running")
+        else:
+            state = tr("stopped") if self.known else tr("stopped until you are reconnected")
+        low = tr("low on time") if self.low else ""
+        said = tr("clock {time}", time=self.text)
+        return ", ".join(part for part in (said, self.note, state, low) if part)
 
 
 def dial(control: TimeControl, clock: Clock, seat: int, at: int) -> ClockReading:
@@ -75,7 +80,9 @@ def timed(ms: int) -> str:
     minutes, hours = seconds // 60, seconds // 3600
     if ms >= DAY_MS:
         days, rest = divmod(-(-ms // MINUTE_MS) // 60, 24)
-        return f"{days} d {rest} h" if rest else f"{days} d"
+        if rest:
+            return tr("{days} d {hours} h", days=days, hours=rest)
+        return tr("{days} d", days=days)
     if hours:
         return f"{hours}:{minutes % 60:02}:{seconds % 60:02}"
     return f"{minutes}:{seconds % 60:02}"
@@ -98,9 +105,11 @@ def _low(control: TimeControl, rest: int) -> bool:
 def _note(control: TimeControl, clock: Clock, seat: int, at: int, now: Reading) -> str:
     free = clock.free[seat] - lasted(clock, seat, at)
     if clock.since[seat] and free > 0:
-        return f"free {countdown(free)}"
+        return tr("starts in {time}", time=countdown(free))
     if control.kind != "byoyomi":
         return ""
     if now.main_ms:
-        return f"+ {now.periods} × {span(control.extra_ms)}"
-    return "last period" if now.periods == 1 else f"{now.periods} periods" if now.periods else ""
+        return tr("+ {periods} × {time}", periods=now.periods, time=span(control.extra_ms))
+    if not now.periods:
+        return ""
+    return trn("last period", "{n} periods", now.periods)

@@ -1,26 +1,48 @@
-"""What is offered at a table, in sentences: who offers what, who declined, what ran out."""
+"""What is offered at a table, in sentences: who offers what, who declined, what expired."""
 
 from typing import Final
 
+from client.languages.message import mark, tr
+from client.presenters.name_list import listed
 from protocol.from_client import OfferKind
 from protocol.from_server import OfferView, RoomView, SeatInfo
 
-WHAT: Final[dict[OfferKind, str]] = {
-    "resignation": "to resign",
-    "takeback": "to take a move back",
-    "draw": "a draw",
-    "abort": "to break the game off",
-    "pause": "for a pause",
-    "rematch": "another game",
+OWN: Final[dict[OfferKind, str]] = {
+    "resignation": mark("You offered to resign. Waiting for {names} ..."),
+    "takeback": mark("You asked for a takeback. Waiting for {names} ..."),
+    "draw": mark("Draw offered. Waiting for {names} ..."),
+    "abort": mark("You offered to cancel the game. Waiting for {names} ..."),
+    "pause": mark("You asked for a pause. Waiting for {names} ..."),
+    "rematch": mark("Rematch offered. Waiting for {names} ..."),
 }
-OFFERS: Final[dict[OfferKind, str]] = {
-    "resignation": "offer to resign",
-    "takeback": "request for a takeback",
-    "draw": "offer of a draw",
-    "abort": "request to break the game off",
-    "pause": "request for a pause",
-    "rematch": "offer of another game",
+"""By kind, what stands of one's own."""
+OTHERS: Final[dict[OfferKind, str]] = {
+    "resignation": mark("{name} offers to resign."),
+    "takeback": mark("{name} asks to take a move back."),
+    "draw": mark("{name} offers a draw."),
+    "abort": mark("{name} offers to cancel the game."),
+    "pause": mark("{name} asks for a pause."),
+    "rematch": mark("{name} offers a rematch."),
 }
+"""By kind, what stands of somebody else's."""
+EXPIRED: Final[dict[OfferKind, tuple[str, str]]] = {
+    "resignation": (
+        mark("Your offer to resign expired."),
+        mark("The offer of {name} to resign expired."),
+    ),
+    "takeback": (
+        mark("Your takeback request expired."),
+        mark("The takeback request of {name} expired."),
+    ),
+    "draw": (mark("Your draw offer expired."), mark("The draw offer of {name} expired.")),
+    "abort": (
+        mark("Your offer to cancel expired."),
+        mark("The offer of {name} to cancel expired."),
+    ),
+    "pause": (mark("Your pause request expired."), mark("The pause request of {name} expired.")),
+    "rematch": (mark("Your rematch offer expired."), mark("The rematch offer of {name} expired.")),
+}
+"""By kind, what is said of one's own, and of somebody else's, that nobody answered in time."""
 NEARLY_MS: Final = 700
 """What is gone so soon before its end has run out: a clock is right within a message's time."""
 
@@ -37,12 +59,10 @@ def own_offer(seen: RoomView) -> OfferView | None:
 
 def in_words(seen: RoomView, offer: OfferView) -> str:
     """Return who offers what, and who is still to answer, in a sentence."""
-    what = WHAT[offer.kind]
-    verb = "offer" if offer.kind in ("resignation", "draw", "rematch") else "ask"
-    if offer.seat == seen.seat:
-        waits = " and ".join(_name(seen, seat) for seat in offer.waits_for)
-        return f"You {verb} {what}. Waiting for {waits or 'the server'}."
-    return f"{_name(seen, offer.seat)} {verb}s {what}."
+    if offer.seat != seen.seat:
+        return tr(OTHERS[offer.kind], name=_name(seen, offer.seat))
+    names = listed([_name(seen, seat) for seat in offer.waits_for])
+    return tr(OWN[offer.kind], names=names or tr("the server"))
 
 
 def declined(before: RoomView, after: RoomView) -> str:
@@ -54,8 +74,9 @@ def declined(before: RoomView, after: RoomView) -> str:
     offer = next(fell, None)
     if offer is None or after.phase != "playing" or _moved(before, after, offer):
         return ""
-    alone = len(offer.waits_for) == 1
-    return f"{_name(after, offer.waits_for[0]) if alone else 'Somebody'} declined."
+    if len(offer.waits_for) != 1:
+        return tr("Your offer was declined.")
+    return tr("{name} declined.", name=_name(after, offer.waits_for[0]))
 
 
 def ran_out(before: RoomView, after: RoomView, now_ms: int) -> tuple[str, ...]:
@@ -67,11 +88,11 @@ def ran_out(before: RoomView, after: RoomView, now_ms: int) -> tuple[str, ...]:
     for it in _gone(before, after):
         if not it.ends or now_ms < it.ends - NEARLY_MS or _moved(before, after, it):
             continue
-        what = OFFERS[it.kind]
+        own, other = EXPIRED[it.kind]
         if it.seat == after.seat:
-            told.append(f"Nobody answered in time: your {what} has run out.")
+            told.append(tr(own))
         elif after.seat in it.waits_for:
-            told.append(f"{_name(after, it.seat)}’s {what} has run out.")
+            told.append(tr(other, name=_name(after, it.seat)))
     return tuple(told)
 
 
@@ -92,7 +113,7 @@ def _moved(before: RoomView, after: RoomView, offer: OfferView) -> bool:
 
 def name_of(seat_info: SeatInfo | None) -> str:
     """Return the name of who sits there; "nobody" for a free seat."""
-    return seat_info.name if seat_info else "nobody"
+    return seat_info.name if seat_info else tr("nobody")
 
 
 def _name(seen: RoomView, seat: int) -> str:
@@ -108,6 +129,6 @@ def rematch_to_answer(seen: RoomView) -> OfferView | None:
 def rematch_words(seen: RoomView) -> str:
     """Return what is known about another game, in a sentence; empty for nothing."""
     if seen.rematch is not None:
-        return "The next game is ready."
+        return tr("The next game is ready.")
     asked = [it for it in seen.offers if it.kind == "rematch"]
     return in_words(seen, asked[0]) if asked else ""

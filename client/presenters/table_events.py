@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from client.languages.message import tr
 from protocol.from_server import RoomView
 
 
 def happened(before: RoomView, after: RoomView) -> tuple[str, ...]:
-    """Return who went, who came back, for whom a bot plays, that it was paused or goes on."""
+    """Return who left, who came back, for whom a bot plays, that it was paused or goes on."""
     if after.phase != "playing" or before.phase != "playing":
         return ()
     return (*_presences(before, after), *_pauses(before, after))
@@ -19,19 +20,19 @@ def _presences(before: RoomView, after: RoomView) -> Iterator[str]:
         was, is_ = _away(before, seat), _away(after, seat)
         bot_was, bot_is = _stand_in(before, seat), _stand_in(after, seat)
         if bot_is and not bot_was:
-            yield f"A bot plays for {seat_info.name}."
+            yield tr("A bot plays for {name}.", name=seat_info.name)
         elif is_ and not was:
-            yield f"{seat_info.name} is away."
+            yield tr("{name} is away.", name=seat_info.name)
         elif was and not is_:
-            yield f"{seat_info.name} is back."
+            yield tr("{name} is back.", name=seat_info.name)
 
 
 def _pauses(before: RoomView, after: RoomView) -> Iterator[str]:
     asked = any(offer.kind == "pause" for offer in before.offers)
     if after.paused and not before.paused and asked:
-        yield "The game is paused."
+        yield tr("The game is paused.")
     elif before.paused and not after.paused:
-        yield "The game goes on."
+        yield tr("The game continues.")
 
 
 def _away(seen: RoomView, seat: int) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from client.languages.message import tr
+from client.presenters.name_list import listed
 from protocol.from_server import Value
 
 Kind: TypeAlias = Literal["win", "loss", "draw", "seat", "unknown"]
@@ -34,20 +36,26 @@ def verdict(value: Value | None, viewer: int | None, seats: int) -> EvaluationVe
 def in_words(found: EvaluationVerdict, names: Sequence[str], you: int | None) -> str:
     """A verdict as a sentence; ``you`` is the reader's seat. Says nothing of why it is unknown."""
     if found.kind == "unknown":
-        return "Not known"
+        return tr("Not known")
     if found.kind == "draw":
-        return "A draw by best play"
+        return tr("Even: best play is a draw")
     if not found.winners:
-        return "Lost by best play"
-    return f"{who(found.winners, names, you)} can force a win"
+        return tr("Losing against best play")
+    if list(found.winners) == [you]:
+        return tr("You can force a win")
+    return tr("{names} can force a win", names=who(found.winners, names, you))
 
 
 def ended_words(winners: Sequence[int], names: Sequence[str], you: int | None) -> str:
     """Return the verdict of a game that is over."""
-    return f"{who(winners, names, you)} won" if winners else "A draw"
+    if not winners:
+        return tr("Draw")
+    if list(winners) == [you]:
+        return tr("You won")
+    return tr("{names} won", names=who(winners, names, you))
 
 
 def who(seats: Sequence[int], names: Sequence[str], you: int | None) -> str:
     """Return seats by their words: "You", "Red", "Red and blue"."""
-    words = " and ".join("you" if seat == you else names[seat] for seat in seats)
+    words = listed([tr("you") if seat == you else names[seat] for seat in seats])
     return words[:1].upper() + words[1:]

@@ -1,6 +1,6 @@
 """What a scene is, and what it may ask of the program around it."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol
 
@@ -12,6 +12,7 @@ from client.local_server.process import LocalServer
 from client.net.address import Address
 from client.net.connection import ServerConnection
 from client.platform import Platform
+from client.shell.floating_offer import FloatingOffer
 from client.shell.navigator import Navigator
 from client.shell.place import Place
 from client.sound.names import Sound
@@ -86,6 +87,10 @@ class Shell(Navigator, Protocol):
         """Leave the server, back to the first scene."""
         ...
 
+    def offer_above(self, scene: "Scene") -> Sequence[Widget]:
+        """Return what floats above ``scene``: an offer of another game; nothing where none is."""
+        ...
+
     def start_task(
         self, work: Coroutine[Any, Any, Any], after: Callable[[], None] | None = None
     ) -> None:
@@ -141,7 +146,9 @@ class Scene:
             shapes.shade(surface, surface.get_rect(), theme.VEIL, self.veil)
         else:
             surface.fill(theme.GROUND)
-        root = self.build()
+        root, offer = self.build(), self.shell.offer_above(self)
+        if offer:
+            root = FloatingOffer(root, offer)
         return self.page.show(root, type_, surface, surface.get_rect())
 
     def moved(self) -> pygame.Rect | None:

@@ -7,8 +7,9 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 import pygame
 from msgspec import Struct
 
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
+from client.sound.names import Sound
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext, Widget
@@ -183,7 +184,7 @@ class GameBoard(Protocol):
     """Whether changes are shown moving: only by who lets time pass on it, in ``tick``."""
     pace: float = 1.0
     """How many times as fast they are shown."""
-    panel_title: ClassVar[str] = "Moves"
+    panel_title: ClassVar[str] = mark("Moves")
     """What its own panel is called on a tab, in a word."""
 
     @cached_property
@@ -267,6 +268,10 @@ class GameBoard(Protocol):
 
     def cursor_at(self) -> Point | None:
         """Return the pixel in the middle of the cell that the keyboard is on; None for none."""
+        return None
+
+    def chosen_at(self) -> pygame.Rect | None:
+        """Return what is chosen on the board, as it is drawn; None where nothing there is."""
         return None
 
     def drags(self, at: Point) -> bool:
@@ -365,6 +370,12 @@ class GameBoard(Protocol):
         """Return why the game ended, as a player reads it."""
         return reason
 
+    def ended(self, reason: str) -> str:
+        """Return how it was won, in plain words: "3 corners to 0", "Blue finished on top"."""
+        parts = (self.why_over(reason), self.score_line())
+        words = "  ·  ".join(part for part in parts if part)
+        return words[:1].upper() + words[1:]
+
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was played."""
         ...
@@ -378,6 +389,10 @@ class GameBoard(Protocol):
         sentence: "Blue took over your stone: swap rule"; empty where nothing was.
         """
         return ""
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return Sound.MOVE
 
     def limit_counters(self) -> tuple[LimitCounter, ...]:
         """Return what is counted against a limit."""

@@ -10,6 +10,7 @@ import msgspec
 import pygame
 
 from client.languages.message import tr
+from client.sound.names import Sound
 from client.table import cell_marks, suggestion_mark
 from client.table.board import (
     BoardAction,
@@ -20,6 +21,7 @@ from client.table.board import (
     ListedMove,
     Point,
 )
+from client.table.motion.effect_sounds import sound_of
 from client.table.motion.piece import Piece, PieceChange
 from client.table.motion.piece_motion import PieceMotion
 from client.table.motion.plan import Effect, Timing, plainly
@@ -180,6 +182,10 @@ class CellBoard(GameBoard, Generic[V]):
         effects = self.effects(before) if self.animated and before != self.view else ()
         self.motion.show(self.pieces(), self.timing, effects, self.animated)
 
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return sound_of(self.motion.kinds)
+
     def preview(self, options: dict[str, Any]) -> None:
         """Show the board as it is before play with these options."""
         self.view = self.view_before(options)
@@ -322,6 +328,16 @@ class CellBoard(GameBoard, Generic[V]):
     def point(self, key: int) -> None:
         """Put the keyboard on a cell."""
         self._pointer.cursor = key
+
+    def chosen_at(self) -> pygame.Rect | None:
+        """Return the chosen cell, as large as the distance to its neighbours."""
+        key = self._pointer.chosen
+        if key is None or all(cell.key != key for cell in self.cells()):
+            return None
+        side = max(1, round(self.spacing))
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = self._cell(key).at
+        return rect
 
     def cursor_at(self) -> Point | None:
         """Return the middle of the cell that the keyboard is on."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.clocks import ClockReading
 from client.table.board import GameBoard
 from client.table.seat_sign import Sign
@@ -110,7 +111,7 @@ def strip(
         seat_info = seen.seats[seat]
         if shown is not None and seat_info is not None:
             own = seat == seen.seat
-            words = "you" if own else "" if compact else seat_info.name
+            words = tr("you") if own else "" if compact else seat_info.name
             name = [ShortLabel(words, theme.SMALL, grows=0 if compact else 1)] if words else []
             row = [Sign(board, seat, 14), *name, Plate(shown)]
             found.append(Row(row, gap=6, grows=0 if compact else 1))

@@ -5,13 +5,14 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import mark, tr
 from client.presenters.verdict import EvaluationVerdict, Kind
 from client.table.board import GameBoard
 from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import Action, Clickable, DrawContext, Widget
 
-HIDDEN: Final = "Evaluation hidden"
+HIDDEN: Final = mark("Evaluation hidden")
 
 
 def ink_of(kind: Kind) -> Colour:
@@ -105,15 +106,15 @@ class EvaluationBadge(Clickable):
         self, board: GameBoard, found: EvaluationVerdict, words: str, shown: bool, toggle: Action
     ) -> None:
         """``words``: what ``found`` says."""
-        super().__init__("evaluation", "Evaluation", toggle)
+        super().__init__("evaluation", tr("Evaluation"), toggle)
         self._board, self._found = board, found
-        self._shown, self._words = shown, words if shown else HIDDEN
-        self._key = f"E: {'hide' if shown else 'show'}"
+        self._shown, self._words = shown, words if shown else tr(HIDDEN)
+        self._key = tr("E: hide") if shown else tr("E: show")
 
     @property
     def value(self) -> str:
         """Return who wins by best play; nothing of it while it is hidden."""
-        return self._words if self._shown else "hidden"
+        return self._words if self._shown else tr("hidden")
 
     def _beside(self, ctx: DrawContext) -> int:
         """What the sign and the margins take of the width."""

@@ -4,10 +4,12 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import mark, tr
 from client.table.board import GameBoard, ListedMove
 from client.ui import shapes, theme
 from client.widgets import DrawContext, Widget
 
+NONE: Final = mark("Moves appear here as you play.")
 NUMBER: Final = 0.16
 """The part of the width that a row's number takes."""
 
@@ -24,7 +26,7 @@ class MoveList(Widget):
     @property
     def words(self) -> str:
         """Return all moves, the last one first."""
-        return "; ".join(move.spoken for move in reversed(self._moves)) or "No moves yet"
+        return "; ".join(move.spoken for move in reversed(self._moves)) or tr(NONE)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for numbers."""
@@ -40,7 +42,7 @@ class MoveList(Widget):
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw row by row, those that can be seen."""
         if not self._moves:
-            words = ctx.type.shorten("No moves yet", theme.SMALL, self.rect.width)
+            words = ctx.type.shorten(tr(NONE), theme.SMALL, self.rect.width)
             ctx.write(surface, words, theme.SMALL, theme.SOFT, (self.rect.x, self.rect.y))
             return
         tall, seen, numbered = self._row(ctx), surface.get_clip(), set[int]()

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.clocks import ClockReading
 from client.table.board import BoardPlayer, GameBoard
 from client.table.clock_plates import Plate
@@ -32,8 +33,12 @@ class PlayerCard(Widget):
     @property
     def words(self) -> str:
         """Return who that is, and the score."""
-        score = f"{self._score[0]} of {self._score[1]} {self._board.counted}" if self._score else ""
-        return ", ".join(part for part in (*self._lines(), score.strip()) if part)
+        parts = list(self._lines())
+        if self._score is not None:
+            counted, (mine, most) = tr(self._board.counted), self._score
+            said = tr("{mine} of {most} {counted}", mine=mine, most=most, counted=counted)
+            parts.append(said.strip())
+        return ", ".join(part for part in parts if part)
 
     def children(self) -> Sequence[Widget]:
         """Return the clock."""
@@ -54,8 +59,8 @@ class PlayerCard(Widget):
     def _lines(self) -> tuple[str, str]:
         player = self._player
         colour = self._board.side(player.seat)
-        state = "won" if player.won else "to move" if player.to_move else ""
-        away = "away" if player.here is False else ""
+        state = tr("won") if player.won else tr("to move") if player.to_move else ""
+        away = tr("away") if player.here is False else ""
         notes = (colour, player.note, away, state)
         return player.name, "  ·  ".join(note for note in notes if note)
 
@@ -136,8 +141,8 @@ class PlayerCard(Widget):
 
     def _of(self, most: int) -> str:
         """How many there are, and of what; nothing where so many pips show it."""
-        counted = self._board.counted
-        return f"of {most} {counted}".rstrip() if counted or most > PIPS else ""
+        counted = tr(self._board.counted)
+        return of_many(most, counted) if counted or most > PIPS else ""
 
     def _draw_score(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """The number, and one pip for each of what there is, or how many there are."""
@@ -163,6 +168,11 @@ class PlayerCard(Widget):
             ctx.write(surface, words, theme.SMALL, theme.SOFT, at)
             return
         draw_pips(ctx, surface, (x, y), (mine, most), ink)
+
+
+def of_many(most: int, counted: str) -> str:
+    """Return of how many of what a score is: "of 16 tops", "of 5"."""
+    return tr("of {most} {counted}", most=most, counted=counted).rstrip()
 
 
 def draw_pips(

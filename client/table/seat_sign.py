@@ -2,6 +2,7 @@
 
 import pygame
 
+from client.languages.message import tr
 from client.table.board import GameBoard
 from client.ui import theme
 from client.widgets import DrawContext, Row, ShortLabel, Widget
@@ -34,6 +35,6 @@ def sides(board: GameBoard) -> tuple[str, ...]:
 
 def seat_row(board: GameBoard, seat: int, name: str | None, size: float = 16) -> Widget:
     """Return a sign and who sits there."""
-    words = name or "free"
+    words = name or tr("free")
     ink = theme.TEXT if name else theme.OFF
     return Row([Sign(board, seat, size), ShortLabel(words, theme.BODY, ink, grows=1)], gap=8)

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.clocks import ClockReading
 from client.table.board import BoardPlayer, GameBoard
 from client.table.clock_plates import Plate
@@ -31,10 +32,10 @@ class SeatChip(Widget):
         super().__init__()
         self._board, self._player, self._shown = board, player, shown
         self._plate = Plate(shown, theme.STRONG) if shown is not None else None
-        away = "away" if player.here is False else ""
+        away = tr("away") if player.here is False else ""
         notes = (away, self._score, board.side(player.seat), player.note)
         self._notes = SEPARATOR.join(note for note in notes if note)
-        state = "won" if player.won else "to move" if player.to_move else ""
+        state = tr("won") if player.won else tr("to move") if player.to_move else ""
         time = shown.spoken if shown is not None else ""
         self.tip = SEPARATOR.join(part for part in (player.name, self._notes, state, time) if part)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import tr
 from client.table.board_widget import BoardWidget
 from client.ui import shapes, theme
 from client.ui.window_shape import TOUCH
@@ -20,9 +21,11 @@ class WholeBoardButton(Clickable):
 
     def __init__(self, board: BoardWidget) -> None:
         self._zoom = board.board.zoom
-        super().__init__("whole board", f"Show the whole board, now {self._words}", board.unzoom)
+        super().__init__(
+            "whole board", tr("Show the whole board, now {size}", size=self._words), board.unzoom
+        )
         self._board = board
-        self.tip = "Show the whole board (key 0)"
+        self.tip = tr("Show the whole board (key 0)")
 
     @property
     def _words(self) -> str:

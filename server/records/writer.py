@@ -83,9 +83,12 @@ def with_digest(kept: Iterable[bytes]) -> bytes:
 
 
 def head(opened: Opened) -> dict[str, Any]:
-    """Return the first line: what was opened, and the server's commitment."""
+    """Return the first line: what was opened, and the server's commitment.
+
+    A record is of one game, so it says nothing of who won the games before.
+    """
     tree = msgspec.json.decode(_fact(opened))
-    for hidden in ("fact", "secret", "request", "lesson"):
+    for hidden in ("fact", "secret", "request", "lesson", "series"):
         del tree[hidden]
     opener = tree.pop("by")
     return {**tree, "opener": opener, "format": FORMAT, "version": VERSION}

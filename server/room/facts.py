@@ -48,6 +48,16 @@ class Forked(Struct, frozen=True, forbid_unknown_fields=True):
     up; no seat and a number where chance was drawn anew (``Game.reroll``)."""
 
 
+class SeriesTally(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many games somebody has won in the rooms that a room is a rematch of."""
+
+    seat: Seat
+    """The one they are given here."""
+    who: str
+    """The player; for a bot its name and level, as it is another player in each room."""
+    won: int
+
+
 class Opened(FactBase, frozen=True):
     """The first fact: which game, under which rules, with all options written out."""
 
@@ -68,6 +78,8 @@ class Opened(FactBase, frozen=True):
     """The room whose players wanted another game, and have it here."""
     lesson: Lesson | None = None
     """The script that is played here, all of it: a lesson that is begun goes on as it was."""
+    series: tuple[SeriesTally, ...] = ()
+    """What they have won so far; empty in a room that is no rematch."""
 
 
 class Sat(FactBase, frozen=True):

@@ -17,6 +17,7 @@ from server.live.live_room import LiveRoom
 from server.live.registry import RoomRegistry, UnknownRoom
 from server.players import bot_player
 from server.results.recorder import ResultRecorder
+from server.room import series
 from server.room.commands import BY_SERVER, LinkRematch, PlaceBot, Sit
 from server.room.decisions.seating import begins
 from server.room.errors import Refused
@@ -29,7 +30,7 @@ RETRY_S: Final = 0.5
 """Pause before another attempt when another process was first with a step."""
 MOST_TRIES: Final = 120
 """Attempts while a room is live; they go on when the room is live again."""
-COMMIT_S: Final = 5.0
+COMMIT_S: Final = 2.5
 """How long a player who contributed to the last seed may take to commit to the next one."""
 MOST_CODES: Final = 5
 """Codes to try for the room, if other rooms have the first ones."""
@@ -140,6 +141,7 @@ def opened_like(old: Room, code: RoomId, at: int) -> Opened:
         secret=secret,
         commitment=commitment(secret, code, first.options),
         previous=old.id,
+        series=series.carried(old, _rotated_seats(old)),
     )
 
 

@@ -1,8 +1,9 @@
 """The campaign: how far one has come in each game that has one, and the way to the next game."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from client.games.catalog import BOARDS, title
+from client.languages.message import mark, tr
 from client.net.connection import RequestRefused
 from client.presenters import campaign
 from client.shell.parts import fault_card, head, sentence, top_bar
@@ -13,16 +14,16 @@ from client.ui import theme
 from client.widgets import Button, CardBox, Centred, Column, Label, Pad, Row, Scroll, Widget
 from protocol.from_server import Career
 
-ABOUT = (
-    "You play a bot that grows with you: each win leads one level up, each loss one down. "
-    "There is no undo and there are no hints; a game you leave waits for you."
+ABOUT: Final = mark(
+    "Win to go up a level, lose to go down. The bot starts on odd levels. No undo, no hints; a "
+    "game you leave waits for you."
 )
 
 
 class CampaignScene(Scene):
     """A card for each game."""
 
-    title: ClassVar[str] = "Campaign"
+    title: ClassVar[str] = mark("Campaign")
     first: ClassVar[str] = "back"
 
     def __init__(self, shell: Shell) -> None:
@@ -54,13 +55,13 @@ class CampaignScene(Scene):
 
     def build(self) -> Widget:
         """Return the bar, what a campaign is, the games."""
-        back = Button("back", "Back to the lobby", lambda: self.shell.pop(self), "quiet")
+        back = Button("back", tr("Home"), lambda: self.shell.pop(self), "quiet")
         bar = top_bar(self.shell.connection, [back])
-        parts: list[Widget] = [head("Campaign", ABOUT)]
+        parts: list[Widget] = [head(tr("Campaign"), tr(ABOUT))]
         if self.fault:
             parts.append(fault_card(self.fault))
         if self.fault and self.careers is None:
-            parts.append(Row([Button("again", "Ask again", self.load)]))
+            parts.append(Row([Button("again", tr("Try again"), self.load)]))
         parts += self._games()
         body = Pad(Centred(Column(parts, gap=theme.GAP * 1.5), 820), pad=16)
         banners = line_banner(self.shell)
@@ -68,9 +69,9 @@ class CampaignScene(Scene):
 
     def _games(self) -> list[Widget]:
         if self.careers is None:
-            return [] if self.fault else [Label("Loading …", ink=theme.SOFT)]
+            return [] if self.fault else [Label(tr("Loading ..."), ink=theme.SOFT)]
         if not self.careers:
-            words = "No game of this server has a campaign."
+            words = tr("No game of this server has a campaign.")
             return [CardBox(Label(words, theme.BODY, theme.SOFT, 0.5))]
         return [self._game(career) for career in self.careers]
 
@@ -78,13 +79,13 @@ class CampaignScene(Scene):
         level, game = career.level, title(career.game)
         words: list[Widget] = [
             Label(campaign.strength(career), theme.HEADING),
-            Label(f"{campaign.beginner(career)}  {campaign.record(career)}.", ink=theme.SOFT),
+            Label(f"{campaign.beginner(career)}  ·  {campaign.record(career)}", ink=theme.SOFT),
         ]
         if level == campaign.completed(career):
-            done = "Campaign completed: every difficulty is beaten. You may go on at the hardest."
+            done = tr("Campaign completed! You can play on at the hardest level.")
             words.append(Label(done, theme.STRONG, theme.ACCENT))
-        off = "the server is asked already" if self._busy else ""
-        text = "Continue the game" if career.playing else f"Play level {level}"
+        off = tr("Opening ...") if self._busy else ""
+        text = tr("Continue") if career.playing else tr("Play level {level}", level=level)
         play = Button(
             f"play {career.game}",
             text,
@@ -95,9 +96,9 @@ class CampaignScene(Scene):
         )
         path = CampaignPath(career)
         if self.is_tall:
-            name = Label(f"{game}: level {level}", theme.TITLE)
+            name = Label(tr("{game}: level {level}", game=game, level=level), theme.TITLE)
             return CardBox(Column([name, *words, path, play], gap=10))
-        name = Label(f"{game}: level {level}", theme.DISPLAY, grows=1)
+        name = Label(tr("{game}: level {level}", game=game, level=level), theme.DISPLAY, grows=1)
         return CardBox(Column([Row([name, play]), *words, path], gap=10))
 
     @property
@@ -107,7 +108,8 @@ class CampaignScene(Scene):
         for career in self.careers or ():
             level, game = career.level, title(career.game)
             told = campaign.strength(career), campaign.beginner(career), campaign.record(career)
-            said.append(f"{game}: level {level}, {', '.join(told)}")
+            where = tr("{game}: level {level}", game=game, level=level)
+            said.append(f"{where}, {', '.join(told)}")
         return ", ".join([*said, super().spoken])
 
     # -- doing it --------------------------------------------------------------------------

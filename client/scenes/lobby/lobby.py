@@ -114,7 +114,8 @@ class LobbyScene(Scene):
             return self._root
         self.page.wished = self._wished()
         wide, high = self.size[0] / self.scale, self.size[1] / self.scale
-        banners = line_banner(self.shell)
+        offered = self.last.banner() if self.last is not None else []
+        banners = [*line_banner(self.shell), *(Pad(part, pad=8) for part in offered)]
         has_panes = wide >= PANES[0] and high >= PANES[1]
         body = self._panes(wide) if has_panes else self._page(wide)
         foot = [dock(*self._docked())] if self.has_dock else []
@@ -207,7 +208,7 @@ class LobbyScene(Scene):
         return TileActions(
             bot=partial(self._play_bot, game),
             friend=partial(self._play_friend, game) if self._may_invite else None,
-            learn=partial(self.shell.open_lesson, game),
+            learn=partial(self.shell.open_lesson, game) if self._has_lesson(game) else None,
             bot_words=self._quick.bot_words(game),
             off=off,
             no_bot="" if order is not None else self._quick.why_no_bot,
@@ -287,7 +288,7 @@ class LobbyScene(Scene):
         self.glances.tick(passed_ms, self.mine.shown, self.list.live)
         moves = super().tick(passed_ms)
         self._moved = None
-        if self.shell.profile.motion and not self.page.state.pressed:
+        if self.shell.pace == 1 and not self.page.state.pressed:
             pictures = {picture.game: picture for picture in self._pictures()}
             game = self.showcases.tick(passed_ms, tuple(pictures))
             self._moved = pictures.get(game) if not moves else None
@@ -330,9 +331,14 @@ class LobbyScene(Scene):
     def _play_friend(self, game: str) -> None:
         self._first(game, partial(self._open, game, self._quick.with_friend))
 
+    def _has_lesson(self, game: str) -> bool:
+        connection = self.shell.connection
+        welcome = connection.welcome if connection is not None else None
+        return welcome is not None and game in welcome.lessons
+
     def _first(self, game: str, play: Callable[[], None]) -> None:
         """Play, once the lesson was offered to one who is new to the game."""
-        if is_new(self.shell, game):
+        if self._has_lesson(game) and is_new(self.shell, game):
             self.shell.push(FirstLessonScene(self.shell, game, play))
         else:
             play()

@@ -1,5 +1,6 @@
 """The game one has just come from: another one with the same people may still come of it."""
 
+from client.languages.message import tr
 from client.presenters.offer_words import rematch_to_answer, rematch_words
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener, RoomModel
@@ -36,8 +37,8 @@ class LastGame(RoomListener):
         buttons: list[Widget] = []
         if asked is not None:
             buttons = [
-                Button("rematch", "Play again", lambda: self._actions.answer(asked, True), "loud"),
-                Button("no rematch", "Decline", lambda: self._actions.answer(asked, False)),
+                Button("rematch", tr("Rematch"), lambda: self._actions.answer(asked, True), "loud"),
+                Button("no rematch", tr("Decline"), lambda: self._actions.answer(asked, False)),
             ]
         label = Label(words, theme.STRONG, grows=1)
         return [

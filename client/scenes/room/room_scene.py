@@ -5,12 +5,14 @@ from typing import Any, ClassVar
 import pygame
 
 from client.games.catalog import title
-from client.languages.message import tr
+from client.languages.message import mark, tr, trn
+from client.presenters.name_list import listed
 from client.presenters.offer_words import in_words
+from client.presenters.result_words import headline
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
-from client.scenes.room.panel.banners import banners, clocks, is_narrow, is_short, tells
+from client.scenes.room.panel.banners import clocks, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
 from client.scenes.room.panel.context import PanelTabs, RoomContext
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
@@ -19,7 +21,7 @@ from client.scenes.room.panel.hint_panel import HintFinder
 from client.scenes.room.panel.offers import stands
 from client.scenes.room.panel.play_panel import play_panel
 from client.scenes.room.panel.rating_change import RatingChange, is_rated
-from client.scenes.room.panel.result import ResultScene
+from client.scenes.room.panel.result import LOUD, ResultBanner
 from client.scenes.room.panel.unavailable import is_shut, no_room
 from client.scenes.room.panel.waiting_panel import waiting_panel
 from client.scenes.room.room_keys import RoomKeys
@@ -39,7 +41,7 @@ from protocol.names import RoomId
 class RoomScene(RoomViewer, RoomListener):
     """Draws the table and sends what is done at it."""
 
-    title: ClassVar[str] = "Room"
+    title: ClassVar[str] = mark("Game")
     first: ClassVar[str] = "board"
 
     def __init__(self, shell: Shell, room: RoomId, review: bool = False) -> None:
@@ -51,8 +53,9 @@ class RoomScene(RoomViewer, RoomListener):
         self.chat = ChatPanel(self.model, self.actions, self.page)
         self.tabs = PanelTabs(self.chat)
         self._keys = RoomKeys(self.model, self.actions, self.hints, self.page)
-        self._rating: RatingChange | None = None
-        """What the game does to one's rating, where it does."""
+        self.result = ResultBanner(self.model, self.actions, self.leave)
+        self._ends_now = False
+        """Whether the end was just seen, so that the focus goes to what comes next."""
         self._shown: tuple[Any, ...] = ()
         """What counted down when last drawn."""
         self._moves_alone = False
@@ -68,7 +71,7 @@ class RoomScene(RoomViewer, RoomListener):
             return Scroll("page", no_room(model, self.leave))
         if seen.view is None:
             board.preview(dict(seen.options))
-        parts = model, self.actions, self.hints, self.chat, self.leave
+        parts = model, self.actions, self.hints, self.chat, self.leave, self.result
         context = RoomContext(*parts, self.size, self.scale, self.tabs)
         if seen.phase in ("playing", "over") and is_handheld(context.window):
             self._shown = self._counting()
@@ -76,7 +79,6 @@ class RoomScene(RoomViewer, RoomListener):
             return Column([*line_banner(self.shell), panel], gap=0)
         line = [] if is_short(context.window) else line_banner(self.shell)
         above = [*line, *clocks(model, seen, context.window)]
-        above += [] if is_narrow(context.window) else banners(model, self.actions, seen)
         show = play_panel if seen.phase in ("playing", "over") else waiting_panel
         self._shown = self._counting()
         return Column([*above, show(context, board, seen)], gap=0)
@@ -116,16 +118,16 @@ class RoomScene(RoomViewer, RoomListener):
         seen = self.seen
         if seen is not None and seen.lesson is not None:
             self.shell.open_lesson_room(self.room)
-        if self._rating is None and seen and seen.phase == "playing" and is_rated(seen):
-            self._rating = RatingChange(self.shell, seen.game)
+        if self.result.rating is None and seen and seen.phase == "playing" and is_rated(seen):
+            self.result.rating = RatingChange(self.shell, seen.game)
 
     def on_end(self, board: GameBoard, seen: RoomView, just_now: bool) -> None:
-        """Show the result above the board, with what may be done next."""
+        """Lead the keyboard to what may be done next, beside the board."""
         if just_now:
-            if self._rating is not None:
-                self._rating.end(seen)
-            result = ResultScene(self.model, self.actions, board, seen, self.leave, self._rating)
-            self.shell.push(result)
+            self.result.begin(seen)
+            if not self.chat.open:
+                self.tabs.choose("play")
+            self._ends_now = not self._keys.is_writing
         elif self._reviews:
             self.actions.review()
         self._reviews = False
@@ -135,7 +137,7 @@ class RoomScene(RoomViewer, RoomListener):
         if seen.seat is not None:
             self.actions.go_to_rematch()
         else:
-            self.shell.say("They play another game: you may watch it.")
+            self.shell.say(tr("The next game has started: you can watch it."))
 
     # -- doing it --------------------------------------------------------------------------
 
@@ -173,11 +175,17 @@ class RoomScene(RoomViewer, RoomListener):
             self.chat.toggle()
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
-        """Once more where the chat has just been opened, so that its line is in sight."""
+        """Once more where the focus goes elsewhere: to the chat, or to what follows the end."""
         was_open = any(control.key == FIELD for control in self.page.controls())
         look = super().draw(surface, type_)
         if self.chat.open and not was_open and self.page.state.focus == FIELD:
             self.page.focus(FIELD)
+            look = super().draw(surface, type_)
+        if self._ends_now:
+            self._ends_now = False
+            usable = {control.key for control in self.page.controls() if not control.off}
+            self.page.focus(next((key for key in LOUD if key in usable), "board"), True)
+            self.page.hush()
             look = super().draw(surface, type_)
         return look
 
@@ -231,8 +239,22 @@ class RoomScene(RoomViewer, RoomListener):
         """Return which game is played, and whether it is this player's turn."""
         if self.seen is None:
             return ""
-        game = title(self.seen.game)
-        return tr("Your turn · {game}", game=game) if self.wants else game
+        game, opponents = title(self.seen.game), self._opponents(self.seen)
+        if not opponents:
+            return tr("Your turn · {game}", game=game) if self.wants else game
+        if self.seen.phase == "over":
+            result = headline(self.seen)
+            return tr("{result} · {game} with {names}", result=result, game=game, names=opponents)
+        if self.wants:
+            return tr("Your turn · {game} with {names}", game=game, names=opponents)
+        return tr("{game} with {names}", game=game, names=opponents)
+
+    def _opponents(self, seen: RoomView) -> str:
+        """Return who sits opposite; of a game that is watched, nobody in particular."""
+        if seen.seat is None:
+            return ""
+        others = (it for n, it in enumerate(seen.seats) if n != seen.seat)
+        return listed([it.name for it in others if it is not None and not it.reserved])
 
     @property
     def wants(self) -> str:
@@ -240,7 +262,7 @@ class RoomScene(RoomViewer, RoomListener):
         seen = self.seen
         if seen is None or seen.seat is None or self.model.why_not():
             return ""
-        return f"Your turn in {title(seen.game)}"
+        return tr("Your turn in {game}", game=title(seen.game))
 
     @property
     def spoken(self) -> str:
@@ -252,9 +274,11 @@ class RoomScene(RoomViewer, RoomListener):
         near = [counter.about for counter in board.limit_counters() if counter.near]
         remarks = [*board.status().splitlines(), *near] if seen.phase == "playing" else []
         offered = [in_words(seen, offer) for offer in seen.offers] if not seen.ending else []
-        lines = [f"{self.chat.unread} new in the chat"] if self.chat.unread else []
+        unread = self.chat.unread
+        lines = [trn("{n} new message", "{n} new messages", unread)] if unread else []
         own = model.clocks(seen)[seen.seat] if seen.seat is not None else None
-        lines += ["little time left"] if own is not None and own.low and not seen.ending else []
+        lines += [tr("low on time")] if own is not None and own.low and not seen.ending else []
         told = *offered, *model.log[-1:], *lines, self.hints.spoken
-        parts = model.status_line(board, seen), *remarks, words, *told, super().spoken
+        now = self.result.spoken or model.status_line(board, seen)
+        parts = now, *remarks, words, *told, super().spoken
         return ", ".join(part for part in parts if part)

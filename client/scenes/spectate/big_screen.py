@@ -1,10 +1,14 @@
-"""Beamer mode: a game for a whole room to look at, and after it the next one of the same people."""
+"""The big screen: a game for a whole room to look at, and then the next one of the same people."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 import pygame
 
+from client.games.catalog import title
+from client.languages.message import mark, tr, trn
+from client.presenters.name_list import listed
+from client.presenters.offer_words import name_of
 from client.scenes.room.panel.evaluation import is_evaluated, toggle_evaluation
 from client.scenes.room.panel.side_parts import board_context, missing, only_bots
 from client.scenes.room.panel.unavailable import is_shut, no_room
@@ -31,16 +35,16 @@ RESULT_MS: Final = 8_000
 """How long a result stands before the next game is shown."""
 SLACK_MS: Final = 5_000
 """A room that was opened so long before the end was seen may be the next game."""
-OWN_SEAT: Final = (
-    "You have a seat in this game, and a beamer would show everybody what you alone may see. "
-    "`fourfold watch` with the link of the room opens a spectator of its own."
+OWN_SEAT: Final = mark(
+    "You play in this game: the big screen would show everyone your secrets. Open its link with "
+    "“fourfold watch” to show it as a spectator."
 )
 
 
 class BigScreenScene(RoomViewer):
     """The board as large as can be, names, scores and clocks beside it; nothing can be played."""
 
-    title: ClassVar[str] = "Beamer"
+    title: ClassVar[str] = mark("Big screen")
     first: ClassVar[str] = "board"
 
     def __init__(self, shell: Shell, room: RoomId) -> None:
@@ -83,7 +87,7 @@ class BigScreenScene(RoomViewer):
         model, seen, board = self.model, self.seen, self.board
         fault = ""
         if board is not None and not board.open_hands and seen and seen.seat is not None:
-            fault = OWN_SEAT
+            fault = tr(OWN_SEAT)
         if seen is None or board is None or model.fault or fault or is_shut(model):
             return Scroll("page", no_room(model, self.leave, fault))
         if seen.view is None:
@@ -107,22 +111,21 @@ class BigScreenScene(RoomViewer):
 
     def _buttons(self) -> list[Widget]:
         return [
-            Button("table", "Table", self.escape, "quiet", "Back to the table, Escape"),
-            Button("lobby", "Lobby", self.leave, "quiet"),
+            Button("table", tr("Back to game"), self.escape, "quiet", tr("Back to game, Escape")),
+            Button("lobby", tr("Home"), self.leave, "quiet"),
         ]
 
     def _resting(self, seen: RoomView) -> list[Widget]:
         """Return why nothing moves."""
         if seen.paused:
             bots = self.board is not None and only_bots(self.model, seen)
-            return [
-                banner(
-                    "Only bots are left in the game: they wait." if bots else "The game is paused."
-                )
-            ]
-        seat_infos = [seen.seats[seat] for seat in missing(seen)]
-        names = " and ".join(seat_info.name for seat_info in seat_infos if seat_info is not None)
-        return [banner(f"{names} {'are' if len(seat_infos) > 1 else 'is'} away.")] if names else []
+            only = tr("Only bots are left: they wait for somebody.")
+            return [banner(only if bots else tr("The game is paused."))]
+        names = [name_of(seen.seats[seat]) for seat in missing(seen)]
+        if not names:
+            return []
+        away = trn("{names} is away.", "{names} are away.", len(names), names=listed(names))
+        return [banner(away)]
 
     def _counting(self) -> tuple[Any, ...]:
         """Whatever changes with time alone, as it is shown at this moment."""
@@ -135,20 +138,26 @@ class BigScreenScene(RoomViewer):
         match seen.phase:
             case "open":
                 free = seen.seats.count(None)
-                return (
-                    f"Waiting for {'one player' if free == 1 else f'{free} players'}"
-                    if free
-                    else "Soon to begin"
-                )
+                if not free:
+                    return tr("Starting soon ...")
+                return trn("Waiting for {n} player ...", "Waiting for {n} players ...", free)
             case "revealing":
-                return "It begins …"
+                return tr("Starting ...")
             case _:
                 return self.model.status_line(board, seen)
 
     @property
     def next_words(self) -> str:
         """Return what comes after a game that is over."""
-        return "They play again: the next game follows here." if self._next() else ""
+        return tr("Rematch: the next game follows here.") if self._next() else ""
+
+    @property
+    def window_title(self) -> str:
+        """Return which game is shown, and who plays it."""
+        if self.seen is None:
+            return tr("Big screen")
+        names = listed([it.name for it in self.seen.seats if it is not None])
+        return tr("{game}: {names}", game=title(self.seen.game), names=names)
 
     @property
     def spoken(self) -> str:

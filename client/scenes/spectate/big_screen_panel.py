@@ -1,16 +1,18 @@
-"""Beside the board on a beamer: who plays, their clocks and scores, large enough for a room."""
+"""Beside the board on the big screen: who plays, clocks and scores, large enough for a room."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters.clocks import ClockReading
+from client.presenters.result_words import series_words
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.evaluation import evaluation
+from client.scenes.room.panel.result import why_over
 from client.scenes.room.panel.side_parts import (
     chips,
-    ending_words,
     limit_counters,
     log,
     players,
@@ -18,7 +20,7 @@ from client.scenes.room.panel.side_parts import (
 )
 from client.table.board import BoardPlayer, GameBoard
 from client.table.clock_plates import Plate
-from client.table.player_card import PIP, PIPS, draw_pips
+from client.table.player_card import PIP, PIPS, draw_pips, of_many
 from client.table.seat_sign import Sign
 from client.ui import theme
 from client.ui.theme import Colour
@@ -103,8 +105,8 @@ def _head(board: GameBoard, seen: RoomView) -> Widget:
 def _card(board: GameBoard, player: BoardPlayer, shown: ClockReading | None, tight: bool) -> Widget:
     """Return a seat: its sign, name, score and clock; bright while it is to move."""
     bright = player.to_move or player.won
-    state = "won" if player.won else "to move" if player.to_move else ""
-    away = "away" if player.here is False else ""
+    state = tr("won") if player.won else tr("to move") if player.to_move else ""
+    away = tr("away") if player.here is False else ""
     notes = "  ·  ".join(
         note for note in (board.side(player.seat), player.note, away, state) if note
     )
@@ -130,7 +132,7 @@ def _score(board: GameBoard, seat: int, tight: bool) -> list[Widget]:
         return []
     mine, most = board.scores()[seat]
     number = Label(str(mine), theme.TITLE if tight else theme.DISPLAY)
-    number.tip = of = f"of {most} {board.counted}".rstrip()
+    number.tip = of = of_many(most, tr(board.counted))
     if tight:
         return [number]
     counts = board.counted or most > PIPS
@@ -142,7 +144,8 @@ def _now(board: GameBoard, seen: RoomView, lines: BigScreenLines) -> list[Widget
     """Return what happens now, or how it ended."""
     found: list[Widget] = [Label(lines.status, theme.TITLE)]
     if seen.ending is not None:
-        found.append(Label(ending_words(board, seen.ending), theme.BODY, theme.SOFT))
+        found.append(Label(why_over(board, seen), theme.BODY, theme.SOFT))
+        found.append(Label(series_words(seen), theme.HEADING))
         found.append(Label(lines.next_game, theme.BODY, theme.WARNING))
         return [part for part in found if not isinstance(part, Label) or part.text]
     if seen.phase != "playing":

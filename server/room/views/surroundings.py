@@ -10,6 +10,7 @@ from protocol.clock import Clock
 from protocol.from_client import RoomSettings
 from protocol.from_server import EndingView, OfferView, RoomView, SeatInfo
 from protocol.names import PlayerId
+from server.room import series
 from server.room.decisions import offers, seating
 from server.room.rating_rules import moves_ratings
 from server.room.room import Room
@@ -94,6 +95,7 @@ def _shown(
         away=room.away if not late else tuple(at and at + late.delay_ms for at in room.away),
         stand_ins=tuple(f"{it.bot} {it.level}" if it else "" for it in room.stand_ins),
         rematch=room.rematch,
+        series=series.score(room),
     )
 
 

@@ -20,6 +20,7 @@ from client.local_server.launch import NEEDS
 from client.local_server.process import TAKEN, LocalServer, NotServing
 from client.net.address import parse
 from client.scenes.home.host_dialog import HostScene, started
+from client.scenes.lobby.first_lesson import FirstLessonScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from server.app import serving
@@ -231,11 +232,13 @@ async def test_alone_is_two_clicks_from_a_fresh_window_to_a_seat_against_a_bot(t
     try:
         ann.click_on("alone")
         await ann.until(lambda: isinstance(ann.scene, LobbyScene))
-        await ann.until(lambda: "alone" in keys(ann))
+        await ann.until(lambda: "bot polyy" in keys(ann))
         assert "now" not in keys(ann), "nobody else can ever come"
-        assert ann.scene.page.state.focus == "alone"
-        await ann.until(lambda: not ann.control("alone").off)
-        ann.click_on("alone")
+        assert ann.scene.page.state.focus == "bot polyy"
+        await ann.until(lambda: not ann.control("bot polyy").off)
+        ann.click_on("bot polyy")
+        assert isinstance(ann.scene, FirstLessonScene), "a newcomer is offered the lesson, once"
+        ann.click_on("play")
         await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
         await ann.until(lambda: ann.room.seen.phase == "playing")
         assert ann.room.seen.seat is not None
@@ -286,8 +289,9 @@ async def test_ones_games_are_ones_own_at_whatever_port_ones_server_is(tmp_path,
     try:
         ann.click_on("alone")
         await ann.until(lambda: isinstance(ann.scene, LobbyScene))
-        await ann.until(lambda: not ann.control("alone").off)
-        ann.click_on("alone")
+        await ann.until(lambda: not ann.control("bot polyy").off)
+        ann.click_on("bot polyy")
+        ann.click_on("play")
         await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.seen is not None)
         room, me = ann.room.room, ann.app.connection.welcome.player
         ann.app.disconnect()

@@ -62,9 +62,9 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
         assert ann.board.moves() == ()
         ann.key(pygame.K_y, CTRL)
         await her_turn(ann, 2)
-        assert ann.room.model.log[-1] == "You put 2 moves forward again."
+        assert ann.room.model.log[-1] == "You redid 2 moves."
         ann.key(pygame.K_F2)
-        assert "thought of" in ann.app.spoken
+        assert "looking for a move" in ann.app.spoken
         await ann.until(lambda: ann.room.hints.words)
         assert ann.board.chosen() is not None
         assert ann.room.hints.words[0] in ann.app.spoken
@@ -72,7 +72,7 @@ async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
         await ann.until(lambda: ann.room.seen.ply >= 3)
         assert ann.room.hints.words == ()
         ann.click_on("lobby")
-        ann.click_on("alone")
+        ann.click_on("bot polyy")
         await seated(ann)
         assert ann.room.seen.seats[1].bot == "search 1"
 
@@ -95,14 +95,15 @@ async def test_a_campaign_game_moves_the_level_up_and_down(hopeless_bots, tmp_pa
         assert "offers to resign" in ann.app.spoken
         assert "undo" not in [control.key for control in ann.scene.page.controls()]
         ann.key(pygame.K_RETURN, CTRL)
-        await ann.until(lambda: ann.scene.title == "Result" and "level 2" in ann.app.spoken)
-        assert "You won!, Up to level 2" in ann.app.spoken
+        await ann.until(lambda: ann.room.seen.phase == "over" and "level 2" in ann.app.spoken)
+        assert "You won" in ann.app.spoken
+        assert "Up to level 2" in ann.app.spoken
         ann.click_on("next")
         await seated(ann)
         assert (ann.room.seen.settings.campaign, ann.room.seen.seat) == (2, 0)
         ann.click_on("resign")
         ann.click_on("yes")
-        await ann.until(lambda: ann.scene.title == "Result" and "level 1" in ann.app.spoken)
+        await ann.until(lambda: ann.room.seen.phase == "over" and "level 1" in ann.app.spoken)
         assert "Back to level 1" in ann.app.spoken
         ann.click_on("home")
         ann.click_on("campaign")

@@ -48,7 +48,7 @@ async def test_two_who_press_play_now_sit_at_one_table_and_find_it_among_their_g
         await at_the_table(mover)
         mover.click_on("resign")
         mover.click_on("yes")
-        await mover.until(lambda: mover.scene.title == "Result")
+        await mover.until(lambda: mover.room.seen.phase == "over")
         mover.click_on("home")
         await mover.until(
             lambda: any(card.phase == "over" for card in mover.scene.mine.rooms or ())

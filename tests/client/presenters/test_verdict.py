@@ -13,8 +13,8 @@ NAMES = ("red", "blue")
         ((1, -1), 0, "win", "You can force a win"),  # T26: green
         ((1, -1), 1, "loss", "Red can force a win"),  # T27: red
         ((-1, 1), 0, "loss", "Blue can force a win"),
-        ((0, 0), 0, "draw", "A draw by best play"),  # T28: blue
-        ((0, 0), None, "draw", "A draw by best play"),
+        ((0, 0), 0, "draw", "Even: best play is a draw"),  # T28: blue
+        ((0, 0), None, "draw", "Even: best play is a draw"),
         ((1, -1), None, "seat", "Red can force a win"),
         ((-1, 1), None, "seat", "Blue can force a win"),
         (None, 0, "unknown", "Not known"),  # T29: grey
@@ -40,11 +40,11 @@ def test_more_than_two_may_win_or_only_one_lose():
     names = ("red", "blue", "green")
     assert in_words(verdict((1, 1, -1), None, 3), names, None) == "Red and blue can force a win"
     assert in_words(verdict((1, 1, -1), 1, 3), names, 1) == "Red and you can force a win"
-    assert in_words(verdict((0, 0, -1), 2, 3), names, 2) == "Lost by best play"
+    assert in_words(verdict((0, 0, -1), 2, 3), names, 2) == "Losing against best play"
     assert verdict((0, 0, -1), 0, 3) == EvaluationVerdict("draw")
 
 
 def test_a_game_that_is_over_was_won_or_drawn():
     assert ended_words((0,), NAMES, 0) == "You won"
     assert ended_words((1,), NAMES, 0) == "Blue won"
-    assert ended_words((), NAMES, 0) == "A draw"
+    assert ended_words((), NAMES, 0) == "Draw"

@@ -51,7 +51,7 @@ def test_plies_that_went_back_are_told_and_turn_no_game():
     found = positions(answer, ToppenBoard())
     titles = [position.title for position in found[5:]]
     back = "Bob took back a move"
-    assert titles == [back, "Bob put a move forward again", back]
+    assert titles == [back, "Bob redid a move", back]
     assert [position.mover for position in found[5:]] == [None, None, None]
     assert found[5].seen.view == found[3].seen.view == found[7].seen.view
 

@@ -71,7 +71,7 @@ async def test_a_saved_game_is_looked_at_without_a_server_from_every_seat_with_i
     assert stage.app.connection is None
     assert isinstance(stage.scene, ReviewScene)
     stage.key(pygame.K_RIGHT)
-    assert "A draw by best play" in stage.app.spoken
+    assert "Even: best play is a draw" in stage.app.spoken
     for viewer in (1, None, 0):
         stage.scene.look_as(viewer)
         await settled()

@@ -71,14 +71,15 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         page = await found.page()
         await started(page, f"http://127.0.0.1:{server.port}/")
         await named(page, "Ann")
-        await use(page, "Play a bot")
+        await use(page, "Play a bot: Poly-Y")
+        await use(page, "Just play")
         await shows(page, "Your turn")
         room = await page.evaluate("location.pathname.slice(1)")
         assert len(room) == 6
         assert await page.evaluate("document.title") == "● Your turn · Poly-Y · Fourfold"
 
         await page.back()
-        await shows(page, "Back to my game")
+        await shows(page, "Resume")
         assert await page.evaluate("location.pathname") == "/"
         await page.evaluate("history.forward()")
         await shows(page, "Pick a spot")
@@ -109,7 +110,8 @@ async def test_a_page_of_any_host_of_files_plays_alone_and_goes_on_after_a_reloa
         await started(page, host(web_files))
         await named(page, "Ann")
         await use(page, "Play alone")
-        await use(page, "Play a bot")
+        await use(page, "Play a bot: Poly-Y")
+        await use(page, "Just play")
         await shows(page, "Pick a spot")
         await page.reload()
         await shows(page, "Pick a spot")

@@ -36,8 +36,8 @@ async def test_the_tabs_of_help_stay_where_they_are(window):
 
 async def test_buttons_below_a_result_stay_where_they_are_when_another_game_is_offered():
     stage = await shown("match-over-time", (1280, 720), 100)
-    before = {key: stage.control(key).rect for key in ("look", "review", "home")}
-    over = stage.scene._model.seen
+    before = {key: stage.control(key).rect for key in ("again", "review", "home")}
+    over = stage.scene.seen
     stage.tell(msgspec.structs.replace(over, offers=(OfferView("rematch", 1, (0,)),)))
     stage.draw()
     assert {key: stage.control(key).rect for key in before} == before

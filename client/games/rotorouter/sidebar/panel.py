@@ -21,7 +21,9 @@ ELBOWS: Final = mark("Elbows skipped: {n} of 3")
 def panel(board: TableModel, context: BoardContext) -> Widget:
     """Return everything, in the order of importance."""
     scroll = Scroll("journal", Chronicle(board.moves()), at_end=True, least=76)
-    head = Row([Label(tr("Log"), theme.SMALL, theme.SOFT), Space(grows=1), *_hide(board)])
+    head = Row(
+        [Label(tr("Log"), theme.SMALL, theme.SOFT), Space(grows=1), *_hide(board, context.handheld)]
+    )
     journal = Column([head, scroll], gap=4, grows=1)
     parts = [_players(board, context), *_counters(board), CardBox(journal, pad=10, grows=1)]
     return Column(parts, gap=8, grows=1)
@@ -61,7 +63,7 @@ def _counters(board: TableModel) -> list[Widget]:
     return [Row(chips, gap=6)] if chips else []
 
 
-def _hide(board: TableModel) -> list[Widget]:
+def _hide(board: TableModel, finger: bool) -> list[Widget]:
     """Return hiding the tokens, or showing them again, where there are any."""
     hidden = board.hidden
     if not any(player.tokens for player in board.view.players):
@@ -72,7 +74,15 @@ def _hide(board: TableModel) -> list[Widget]:
     hide = partial(board.hide, not hidden)
     return [
         DockButton(
-            "hide", text, hide, about=about, letter=letter, kind="quiet", small=True, low=True
+            "hide",
+            text,
+            hide,
+            about=about,
+            letter=letter,
+            kind="quiet",
+            small=True,
+            finger=finger,
+            low=True,
         )
     ]
 

@@ -35,7 +35,8 @@ class TileActions(NamedTuple):
     bot: Action
     friend: Action | None
     """None where nobody else can come."""
-    learn: Action
+    learn: Action | None
+    """None where the server has no lesson of the game."""
     bot_words: str
     """Which bot it is."""
     off: str = ""
@@ -83,8 +84,10 @@ def _buttons(title: str, game: str, actions: TileActions) -> list[Widget]:
         friend = Button(f"friend {game}", text, actions.friend, "plain", said, actions.off, grows=3)
         friend.tip = actions.off or tr("Opens a room with a link to share.")
         buttons.append(friend)
-    said = tr("Learn: {game}", game=title)
-    buttons.append(Button(f"learn {game}", tr("Learn"), actions.learn, "quiet", said, grows=2))
+    if actions.learn is not None:
+        said, text = tr("Learn: {game}", game=title), tr("Learn")
+        off = actions.off
+        buttons.append(Button(f"learn {game}", text, actions.learn, "quiet", said, off, grows=2))
     return buttons
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from client.languages.message import tr
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.open_to_network import open_to_network
 from client.storage.profile import Opponent, Seating
@@ -97,7 +98,7 @@ class RoomActions:
         seen = self.model.seen
         if self.model.may(what) and seen is not None and not self.busy:
             ply = seen.ply
-            self.busy = "the server is asked already"
+            self.busy = tr("One moment ...")
             self.ask(lambda n: make(n, ply), self.on_entry)
 
     # -- offers ----------------------------------------------------------------------------
@@ -179,11 +180,11 @@ class RoomActions:
 
     def copy_code(self) -> None:
         """Copy the room's code."""
-        self.model.shell.copy(str(self.model.room), "The code is copied.")
+        self.model.shell.copy(str(self.model.room), tr("Code copied."))
 
     def copy_link(self) -> None:
         """Copy the link that invites into the room."""
-        self.model.shell.copy(self.model.invitation.link, "The link is copied.")
+        self.model.shell.copy(self.model.invitation.link, tr("Link copied."))
 
     def show_link(self) -> None:
         """Show the link as a picture: for cameras, and for those who look at this screen."""

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 import msgspec
 
 from client.games.catalog import BOARDS, why_unknown
+from client.languages.message import tr
 from client.net.address import Invitation, invitation
 from client.net.mirror import Mirror
 from client.presenters.bot_levels import named
 from client.presenters.clocks import ClockReading, readings
+from client.presenters.name_list import listed
 from client.presenters.offer_words import declined, in_words, own_offer, ran_out
 from client.presenters.result_words import headline
 from client.presenters.table_events import happened
-from client.presenters.takebacks import lost, retold
+from client.presenters.takebacks import is_own, lost, retold
+from client.scenes.room.model.table_sounds import TableSounds
 from client.shell.scene import Shell
 from client.table.board import BoardScene, GameBoard
 from protocol import allowed_actions
@@ -21,7 +24,7 @@ from protocol.names import PlayerId, RoomId
 
 LOG = 3
 """So many of the last sentences are kept ..."""
-LOG_MS = 20_000
+LOG_MS = 12_000
 """... and shown for so long."""
 
 
@@ -56,6 +59,7 @@ class RoomModel:
         self._before: RoomView | None = None
         self._was_to_move: tuple[int, ...] = ()
         self._rolled_back = 0
+        self._sounds = TableSounds(shell)
         self._was_over: bool | None = None
         self.now_ms = 0
         self._clock_ms = 0
@@ -143,6 +147,8 @@ class RoomModel:
         mirror, seen, held = self.mirror, self.seen, self.clock_ms
         if self.board is not None and seen is not None and seen.due and not self.is_live:
             self.board.due(max(0, seen.due - held))  # its own countdown stands, too
+        if mirror is not None:
+            self._sounds.chatted(mirror.chat, self.player)
         if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
             return
         self._read = mirror.seq, mirror.mark
@@ -158,7 +164,7 @@ class RoomModel:
             try:
                 self.board.read(seen.view, seen.seat)
             except msgspec.ValidationError:
-                self.fault = "This room was told in a way this program does not understand."
+                self.fault = tr("This game cannot be shown by this version of Fourfold.")
                 return
         if seen.due is not None and self.shell.connection is not None:
             self.board.due(self.shell.connection.left_ms(seen.due))
@@ -171,21 +177,30 @@ class RoomModel:
         before, self._before = self._before, seen
         is_lost, self._rolled_back = rolled_back != self._rolled_back, rolled_back
         was_to_move, self._was_to_move = self._was_to_move, board.to_move()
-        words = ""
-        if before is not None and is_lost:
-            words = lost(before, seen)
-        elif before is not None:
-            words = retold(before, seen, was_to_move, board.to_move())
-        if before is not None:
-            self._tell_offers(before, seen)
-        told = [words] if words else []
-        told += happened(before, seen) if before is not None else ()
-        self._note(told)
-        for words in told:
-            if not words.startswith("You "):
-                self.shell.say(words)
-        if before is not None and seen.rematch is not None and before.rematch is None:
+        if before is None:
+            return
+        movers = was_to_move, board.to_move()
+        if not is_lost:
+            self._sounds.changed(before, seen, board.heard(), movers, self.now_ms)
+        words = lost(before, seen) if is_lost else retold(before, seen, *movers)
+        self._tell_offers(before, seen)
+        self._note([words] if words else [])
+        if words and (is_lost or not is_own(before, seen, *movers)):
+            self.shell.say(words)
+        news = [] if is_lost else self._surprises(board, before, seen)
+        news += happened(before, seen)
+        self._note(news)
+        for told in news:
+            self.shell.say(told)
+        if seen.rematch is not None and before.rematch is None:
             self._listener.on_next_game(seen)
+
+    def _surprises(self, board: GameBoard, before: RoomView, seen: RoomView) -> list[str]:
+        """Return what another side did that a newcomer could not expect: after plies forward."""
+        if before.view is None or seen.view is None or seen.ply <= before.ply:
+            return []
+        words = board.surprise()
+        return [words] if words else []
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -228,6 +243,8 @@ class RoomModel:
     def tick(self, passed_ms: int) -> bool:
         """Let time pass, on the board too; tell whether anything there moves."""
         self.now_ms += passed_ms
+        if self.seen is not None and self.seen.phase == "playing":
+            self._sounds.passed(self.seen, self.clock_ms, self.is_live)
         return self.board is not None and self.board.tick(passed_ms)
 
     def clocks(self, seen: RoomView) -> tuple[ClockReading | None, ...]:
@@ -242,30 +259,37 @@ class RoomModel:
         """Return why this player cannot act now; empty where they can."""
         mirror, seen, connection = self.mirror, self.seen, self.shell.connection
         if mirror is None or seen is None or self.board is None or connection is None:
-            return "the room is not loaded yet"
+            return tr("Loading ...")
         if seen.phase != "playing":
-            return "the game is not being played"
+            return tr("The game is over.") if seen.phase == "over" else tr("Not started yet.")
         if seen.seat is None:
-            return "you are watching"
+            return tr("You are watching.")
         if seen.paused:
-            return "the game is paused"
+            return tr("The game is paused.")
         if mirror.pending is not None:
-            return "your move is being sent"
-        return "" if seen.seat in self.board.to_move() else "it is not your turn"
+            return tr("Sending your move ...")
+        return "" if seen.seat in self.board.to_move() else tr("It is not your turn.")
 
     def status_line(self, board: GameBoard, seen: RoomView) -> str:
         """Return what happens now, in one line."""
         if seen.phase == "over":
             return headline(seen)
         if self.mirror is not None and self.mirror.pending is not None:
-            return "Sending your move …"
+            return tr("Sending your move ...")
         if seen.paused:
-            return "The game rests"
+            return tr("Paused")
         movers = board.to_move()
         if seen.seat is not None and seen.seat in movers:
-            return "Your turn"
+            return tr("Your turn")
         names = [seat_info.name for seat in movers if (seat_info := seen.seats[seat]) is not None]
-        return f"{' and '.join(names)} to move"
+        return tr("{names} to move", names=listed(names))
+
+    def status_with_hint(self, board: GameBoard, seen: RoomView) -> str:
+        """Return the same, and where it is this player's turn what is to be chosen."""
+        hint = board.hint() if not self.why_not() else ""
+        if hint:
+            return tr("Your turn · {hint}", hint=hint)
+        return self.status_line(board, seen)
 
     def board_scene(self) -> BoardScene:
         """Return what the room adds to the view when the board is drawn."""

@@ -1,7 +1,8 @@
-"""What stands above the table: that it rests, who is away and until when, that seeds are made."""
+"""What holds a game up: that it is paused, who is away and until when."""
 
 from typing import TypeAlias
 
+from client.languages.message import mark, tr
 from client.presenters.clocks import countdown
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
@@ -10,7 +11,7 @@ from client.shell.server_status import line_banner
 from client.table.clock_plates import strip
 from client.table.table_layout import LEAST_BOARD, LEAST_PANEL
 from client.ui import theme
-from client.widgets import Button, CardBox, Label, Pad, Row, Widget
+from client.widgets import Button, CardBox, Column, Label, Pad, Row, Widget
 from protocol.allowed_actions import named
 from protocol.from_server import RoomView
 
@@ -19,8 +20,8 @@ Size: TypeAlias = tuple[float, float]
 LOW = 300
 """Below this height, in pixels at 100 %, nothing but clocks stays above the board."""
 HOLDS = {
-    "wait": "The game waits.",
-    "clock": "The clock runs on.",
+    "wait": mark("The game waits."),
+    "clock": mark("The clock keeps running."),
     "claim": "",
     "bot": "",
 }
@@ -29,7 +30,7 @@ HOLDS = {
 
 def banners(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
     """Return all that stand now, the most important first."""
-    return [*_resting(model, actions, seen), *_absent(model, actions, seen), *_revealing(seen)]
+    return [*_resting(model, actions, seen), *_absent(model, actions, seen)]
 
 
 def tells(model: RoomModel, seen: RoomView) -> tuple[str, ...]:
@@ -78,11 +79,11 @@ def _resting(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Wid
     if not seen.paused:
         return []
     bots = only_bots(model, seen)
-    told = "Only bots are left in the game: they wait." if bots else "The game is paused."
-    off = "" if model.may("continue") else "a player of this game decides"
-    name = "Continue, let the bots play on, C" if bots else "Continue the game, C"
-    button = Button("continue", "Continue", actions.play_on, "loud", name, off)
-    button.tip = off or ("C or Enter: let them play on" if bots else "C or Enter: play on")
+    told = tr("Only bots are left: they wait for you.") if bots else tr("The game is paused.")
+    off = "" if model.may("continue") else tr("Only players can continue the game.")
+    name = tr("Continue and let the bots play, C") if bots else tr("Continue the game, C")
+    button = Button("continue", tr("Continue"), actions.play_on, "loud", name, off)
+    button.tip = off or tr("C or Enter")
     return [_banner(told, button)]
 
 
@@ -92,9 +93,10 @@ def _absent(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widg
     left = claimed_in(model, seen)
     if left is None:
         return [_banner(words) for words in told]
-    off = f"in {countdown(left)}" if left else ""
-    button = Button("claim", "Claim the win", actions.claim, "loud", "Claim the win, Ctrl + L", off)
-    button.tip = "Ctrl + L: who is away has lost" if not off else f"you may {off}"
+    off = tr("Possible in {time}.", time=countdown(left)) if left else ""
+    name = tr("Claim the win, Ctrl + L")
+    button = Button("claim", tr("Claim the win"), actions.claim, "loud", name, off)
+    button.tip = off or tr("Ctrl+L: players who are away lose.")
     return [_banner(" ".join(told), button)]
 
 
@@ -105,32 +107,32 @@ def _away_words(model: RoomModel, seen: RoomView) -> list[str]:
         seat_info, since = seen.seats[seat], seen.away[seat]
         if seat_info is None or since is None:
             continue
-        who = "You are" if seat == seen.seat else f"{seat_info.name} is"
+        own = seat == seen.seat
         if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
-            told.append(f"{who} away: a bot plays in that seat until the player is back.")
+            words = mark("{name} is away. A bot plays until they are back.")
+            mine = mark("You are away. A bot plays until you are back.")
+            told.append(tr(mine) if own else tr(words, name=seat_info.name))
             continue
         left = model.left_ms(since + seen.settings.absent_ms)
-        told.append(f"{who} away. {_what_then(seen, seat, left)}".rstrip())
+        who = tr("You are away.") if own else tr("{name} is away.", name=seat_info.name)
+        told.append(f"{who} {_what_then(seen, seat, left)}".rstrip())
     return told
 
 
 def _what_then(seen: RoomView, seat: int, left: int) -> str:
     absent = seen.settings.absent
     if absent == "bot" and seat in seen.playing:
-        return f"A bot plays in that seat in {countdown(left)}." if left else "A bot takes over."
+        if not left:
+            return tr("A bot takes over.")
+        return tr("A bot takes over in {time}.", time=countdown(left))
     if absent == "claim" and "claim" in named(seen.allowed) and seat != seen.seat:
-        when = f"in {countdown(left)}" if left else "now"
-        return f"You may claim the win {when}."
-    return HOLDS[absent]
-
-
-def _revealing(seen: RoomView) -> list[Widget]:
-    """Say that the seed is being made: for a moment everybody's program reveals its part."""
-    if seen.phase != "revealing":
-        return []
-    return [_banner("Dealing: everybody adds to the seed. Play begins in a moment.")]
+        if not left:
+            return tr("You may claim the win now.")
+        return tr("You may claim the win in {time}.", time=countdown(left))
+    return tr(HOLDS[absent])
 
 
 def _banner(words: str, *buttons: Widget) -> Widget:
-    label = Label(words, theme.STRONG, grows=1)
-    return Pad(CardBox(Row([label, *buttons]), fill=theme.RAISED, edge=theme.WARNING, pad=8), pad=8)
+    label = Label(words, theme.STRONG)
+    inside = Column([label, *([Row(buttons)] if buttons else [])], gap=8)
+    return CardBox(inside, fill=theme.RAISED, edge=theme.WARNING, pad=10)

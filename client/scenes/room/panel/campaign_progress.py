@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final
 
+from client.languages.message import tr
 from client.net.connection import RequestRefused
 from client.presenters import campaign
 from client.shell.parts import sentence
@@ -41,7 +42,7 @@ class CampaignProgress:
                 self._career = found
                 return
             await asyncio.sleep(AGAIN_S)
-        self._fault = "The result is not booked yet: look at the campaign later."
+        self._fault = tr("The result is not saved yet. Look at the campaign later.")
 
     def _is_booked(self, career: Career) -> bool:
         """Whether the record knows of this game: its result has moved the level, where it does."""
@@ -56,28 +57,28 @@ class CampaignProgress:
     def words(self) -> str:
         """Return how the level moved."""
         if self._career is None:
-            return self._fault or "The level is being booked …"
+            return self._fault or tr("Saving the result ...")
         before, after = self._seen.settings.campaign, self._career.level
         if campaign.completes(before, self._career):
-            return "Campaign completed: every difficulty is beaten!"
+            return tr("Campaign completed: you beat every level!")
         return campaign.moved(before, after)
 
     def parts(self) -> list[Widget]:
         """Return the same with the picture, and what comes next."""
         career = self._career
-        lines: list[Widget] = [Label(self.words, theme.TITLE, theme.ACCENT, 0.5)]
+        lines: list[Widget] = [Label(self.words, theme.HEADING, theme.ACCENT)]
         if career is None:
             return lines
         about = f"{campaign.strength(career)}. {campaign.beginner(career)}"
-        lines.append(Label(about, theme.BODY, theme.SOFT, 0.5))
+        lines.append(Label(about, theme.SMALL, theme.SOFT))
         return [Column(lines, gap=4), CampaignPath(career)]
 
     def button(self) -> list[Widget]:
         """Return the next game, once the level is known."""
         if self._career is None:
             return []
-        off = "the server is asked already" if self._busy else ""
-        words = f"Play level {self._career.level}"
+        off = tr("One moment ...") if self._busy else ""
+        words = tr("Play level {level}", level=self._career.level)
         return [Button("next", words, self._play, "loud", off=off, grows=1)]
 
     def _play(self) -> None:

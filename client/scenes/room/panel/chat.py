@@ -2,6 +2,7 @@
 
 from typing import Final, get_args
 
+from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.people import PeopleScene
@@ -24,6 +25,15 @@ from protocol.from_server import ChatLine
 from protocol.names import TEXT_LENGTH
 
 REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
+SAID: Final[dict[Reaction, str]] = {
+    "hello": mark("Hello"),
+    "well played": mark("Well played"),
+    "thanks": mark("Thanks"),
+    "oops": mark("Oops"),
+    "wow": mark("Wow"),
+    "good luck": mark("Good luck"),
+}
+"""What each of the quick things says."""
 FIELD: Final = "chat text"
 """The key of the line one writes in."""
 
@@ -57,11 +67,13 @@ class ChatPanel:
 
     @property
     def audience(self) -> str:
-        """Return who reads what is said now."""
+        """Return who reads what is said now, as the line's hint."""
         seen = self._model.seen
         if seen is None or seen.phase != "playing":
-            return "all who are here"
-        return "the other spectators" if seen.seat is None else "the other players"
+            return tr("Message to everyone here")
+        if seen.seat is None:
+            return tr("Message to other spectators")
+        return tr("Message to the other players")
 
     def look(self) -> None:
         """What is shown is read."""
@@ -103,9 +115,9 @@ class ChatPanel:
 def chat_button(chat: ChatPanel) -> list[Widget]:
     """Opens and folds the chat; with the number of new lines."""
     unread = chat.unread
-    text = f"Chat ({unread})" if unread else "Chat"
-    new = f", {unread} new" if unread else ""
-    name = "Fold the chat, F3" if chat.open else f"Chat{new}, F3"
+    text = tr("Chat ({unread})", unread=unread) if unread else tr("Chat")
+    name = tr("Chat, {unread} new, F3", unread=unread) if unread else tr("Chat, F3")
+    name = tr("Close the chat, F3") if chat.open else name
     return [Button("chat", text, chat.toggle, "loud" if unread else "quiet", name)]
 
 
@@ -114,13 +126,13 @@ def chat_card(chat: ChatPanel) -> Widget:
     chat.look()
     said = Scroll("chat lines", Column(_said(chat.lines), gap=4), at_end=True, least=130)
     top = [
-        Label("Chat", theme.STRONG, grows=1),
-        Button("people", "People …", chat.people, "quiet", "People here: hide, mute"),
-        Button("fold", "Fold", chat.toggle, "quiet", "Fold the chat, Escape"),
+        Label(tr("Chat"), theme.STRONG, grows=1),
+        Button("people", tr("People ..."), chat.people, "quiet", tr("People here: hide, mute")),
+        Button("fold", tr("Close"), chat.toggle, "quiet", tr("Close the chat, Escape")),
     ]
-    own = OwnLine(FIELD, "", chat.entry, f"Say to {chat.audience}", chat.say, grows=1)
-    off = "" if chat.entry.text.strip() else "write first"
-    send = Button("say", "Say", chat.say, "quiet", off=off)
+    own = OwnLine(FIELD, "", chat.entry, chat.audience, chat.say, grows=1)
+    off = "" if chat.entry.text.strip() else tr("Write a message first.")
+    send = Button("say", tr("Send"), chat.say, "quiet", off=off)
     return CardBox(
         Column([Row(top, gap=4), said, Row([own, send], gap=2), _reactions(chat)], gap=8, grows=1),
         pad=12,
@@ -137,21 +149,22 @@ class OwnLine(TextField):
     @property
     def spoken(self) -> str:
         """Return the hint, and what is written."""
-        return f"{self._hint}, {self.role}, {self.entry.text or 'empty'}"
+        text = self.entry.text or tr("empty")
+        return tr("{hint}, text field, {text}", hint=self._hint, text=text)
 
 
 def _said(lines: tuple[ChatLine, ...]) -> list[Widget]:
     """Return what was said, below a name where another person speaks."""
     if not lines:
-        return [Label("Nothing was said yet.", theme.SMALL, theme.SOFT)]
+        return [Label(tr("No messages yet."), theme.SMALL, theme.SOFT)]
     parts: list[Widget] = []
     before = ""
     for line in lines:
         if line.player != before:
-            parts.append(Label(line.name or "Somebody", theme.SMALL, theme.ACCENT))
+            parts.append(Label(line.name or tr("Somebody"), theme.SMALL, theme.ACCENT))
         before = line.player
         if line.reaction is not None:
-            parts.append(Row([Chip(line.reaction.capitalize(), theme.TEXT)]))
+            parts.append(Row([Chip(tr(SAID[line.reaction]), theme.TEXT)]))
         else:
             parts.append(Label(line.text, theme.BODY))
     return parts
@@ -159,13 +172,8 @@ def _said(lines: tuple[ChatLine, ...]) -> list[Widget]:
 
 def _reactions(chat: ChatPanel) -> Widget:
     def button(reaction: Reaction) -> Button:
-        name = f"Say quickly: {reaction}"
-        return Button(
-            f"react {reaction}",
-            reaction.capitalize(),
-            lambda: chat.react(reaction),
-            "quiet",
-            name,
-        )
+        words = tr(SAID[reaction])
+        name = tr("Send quickly: {words}", words=words)
+        return Button(f"react {reaction}", words, lambda: chat.react(reaction), "quiet", name)
 
     return Row([button(reaction) for reaction in REACTIONS], gap=0)

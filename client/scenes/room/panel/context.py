@@ -6,6 +6,7 @@ from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.chat import ChatPanel
 from client.scenes.room.panel.hint_panel import HintFinder
+from client.scenes.room.panel.result import ResultBanner
 from client.widgets import Action
 
 TabName = Literal["play", "moves", "chat", "more"]
@@ -40,7 +41,8 @@ class RoomContext(NamedTuple):
     hints: HintFinder
     chat: ChatPanel
     leave: Action
-    """Goes back to the lobby; a seat in a game is kept."""
+    """Goes home; a seat in a game is kept."""
+    result: ResultBanner
     size: tuple[int, int]
     """Of the window, in pixels."""
     scale: float

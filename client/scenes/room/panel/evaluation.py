@@ -4,6 +4,7 @@ from functools import partial
 
 import msgspec
 
+from client.languages.message import tr
 from client.presenters.verdict import UNKNOWN, EvaluationVerdict, in_words, verdict
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.scene import Shell
@@ -32,7 +33,7 @@ def evaluation_words(model: RoomModel, board: GameBoard, seen: RoomView) -> str:
     found = evaluation_of(model, seen)
     if found.kind == "unknown":
         told = model.mirror is not None and model.mirror.evaluation is not None
-        return "Nobody here knows" if told else "Not known yet"
+        return tr("Nobody can tell yet") if told else tr("Looking ahead ...")
     return in_words(found, sides(board), seen.seat)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from client.languages.message import tr
 from client.presenters import offer_words
 from client.scenes.room.panel.banners import banners
 from client.scenes.room.panel.chat import chat_card
@@ -17,11 +18,11 @@ from client.scenes.room.panel.people import PeopleScene
 from client.scenes.room.panel.play_parts import (
     action_buttons,
     head,
+    help_buttons,
     menu_buttons,
     moves_card,
     player_cards,
 )
-from client.scenes.room.panel.rematch_buttons import may_rematch, rematch_buttons
 from client.scenes.room.panel.side_parts import (
     board_context,
     chips,
@@ -29,6 +30,7 @@ from client.scenes.room.panel.side_parts import (
     log,
     players,
     thought,
+    waiting_move,
     watchers,
     watching,
 )
@@ -41,7 +43,6 @@ from client.table.zoom_frame import ZoomFrame
 from client.ui import shapes, theme
 from client.ui.window_shape import TOUCH
 from client.widgets import Beside, Button, Clickable, Column, DrawContext, Label, Row, Widget
-from client.widgets.button import Kind
 from client.widgets.widget import focus_ring
 from protocol.from_server import RoomView
 
@@ -89,10 +90,10 @@ def _tabs(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
     unread = context.chat.unread
     title = type(board).panel_title
     tabs = [
-        TabButton("play", "Play", context.tabs, "!" if waits else ""),
-        TabButton("moves", title, context.tabs),
-        TabButton("chat", "Chat", context.tabs, str(unread) if unread else ""),
-        TabButton("more", "More", context.tabs),
+        TabButton("play", tr("Play"), context.tabs, "!" if waits else ""),
+        TabButton("moves", tr(title), context.tabs),
+        TabButton("chat", tr("Chat"), context.tabs, str(unread) if unread else ""),
+        TabButton("more", tr("More"), context.tabs),
     ]
     return Beside(tabs, 0, 0)
 
@@ -107,12 +108,12 @@ def _play(
     model, actions = context.model, context.actions
     own = board.dock(lent) if seen.phase == "playing" else None
     special = chips(seen)
-    body: list[Widget] = [*hint_card(context.hints), *thought(seen)]
+    body: list[Widget] = [*hint_card(context.hints, board), *thought(board, seen)]
     body += [Row(special, gap=6)] if special else []
     body += evaluation(model, board, seen)
     if board.limit_counters() and seen.phase == "playing":
         body.append(limit_counters(board))
-    body += [*log(model), *board.parts(lent)]
+    body += [*waiting_move(model), *log(model), *board.parts(lent)]
     own_panel = board.panel(lent)
     acts = seen.seat is not None and seen.phase == "playing" and board.shows_board
     if own_panel is not None and not acts:
@@ -133,33 +134,20 @@ def _play(
 def _now(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget]:
     """Return whose turn it is, and the buttons."""
     model, actions = context.model, context.actions
-    parts: list[Widget] = [Label(model.status_line(board, seen), theme.HEADING)]
-    remark = board.status() if seen.phase == "playing" else ""
-    fault = board.fault() if seen.seat is not None and seen.phase == "playing" else ""
+    if seen.phase == "over":
+        return [context.result.card(board, seen), *help_buttons(context, seen)]
+    parts: list[Widget] = [Label(model.status_with_hint(board, seen), theme.HEADING)]
+    remark = board.status()
+    fault = board.fault() if seen.seat is not None else ""
     if fault:
         parts.append(Label(f"! {fault}", theme.SMALL, theme.DANGER))
     elif remark:
         parts.append(Label(remark, theme.SMALL, theme.WARNING))
     helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
-    if seen.phase == "over":
-        return [*parts, _after(context, seen, helps)]
     if seen.seat is None:
         return [*parts, watching(seen)]
-    buttons = action_buttons(model, actions, board, helps)
+    buttons = action_buttons(model, actions, board, helps, docked=True)
     return [*parts, *buttons]
-
-
-def _after(context: RoomContext, seen: RoomView, helps: list[Widget]) -> Widget:
-    """Return the ways on from a game that is over."""
-    model, actions = context.model, context.actions
-    again = rematch_buttons(model, actions, seen, offered=True)
-    home: Kind = "plain" if may_rematch(model, actions, seen) else "loud"
-    row = [
-        *helps,
-        Button("review", "Review", actions.review, name="Review the game", grows=1),
-        Button("home", "Lobby", context.leave, home, "Back to the lobby", grows=1),
-    ]
-    return Column([*([Row(again)] if again else []), Row(row, gap=8)], gap=8)
 
 
 # -- everything else ---------------------------------------------------------------------------
@@ -171,9 +159,9 @@ def _more(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget
     buttons = menu_buttons(context, seen, "plain", 1)
     people = Button(
         "people",
-        "People …",
+        tr("People ..."),
         lambda: model.shell.push(PeopleScene(model, actions)),
-        name="People here: hide, mute",
+        name=tr("People here: hide, mute"),
         grows=1,
     )
     buttons.insert(1, people)
@@ -194,10 +182,13 @@ class TabButton(Clickable):
     def __init__(self, tab: TabName, text: str, tabs: PanelTabs, mark: str = "") -> None:
         """``mark``: what is to be noticed there, in a sign or a number."""
         self._is_shown = tabs.shown == tab
-        about = ", shown" if self._is_shown else ""
-        about += f", {mark} new" if mark.isdigit() else ", waits for you" if mark else ""
+        about = [text, *([tr("shown")] if self._is_shown else [])]
+        if mark.isdigit():
+            about.append(tr("{n} new", n=mark))
+        elif mark:
+            about.append(tr("your answer is needed"))
         choose: Callable[[], None] = partial(tabs.choose, tab)
-        super().__init__(f"tab {tab}", f"{text}{about}", choose)
+        super().__init__(f"tab {tab}", ", ".join(about), choose)
         self._text, self._mark = text, mark
 
     def preferred_width(self, ctx: DrawContext) -> int:

@@ -5,15 +5,17 @@ from typing import Final
 import msgspec
 import pygame
 
+from client.languages.message import mark, told, tr
 from client.net.connection import RequestRefused
 from client.scenes.room.model.room_model import RoomModel
+from client.table.board import GameBoard
 from client.table.suggestion_mark import diamond
 from client.ui import theme
 from client.widgets import Button, CardBox, Column, DrawContext, Label, Page, Row, Widget
 from protocol.from_server import RoomView, Suggested
 
 KEY: Final = "F2"
-NOT_UNDERSTOOD: Final = "The hint was told in a way this program does not understand."
+NOT_UNDERSTOOD: Final = mark("This hint could not be read.")
 
 
 class HintFinder:
@@ -34,9 +36,9 @@ class HintFinder:
     def why_not(self) -> str:
         """Return why no hint can be asked for now; empty where one can."""
         if self.is_thinking:
-            return "a hint is being thought of"
+            return tr("looking for a move ...")
         may = self._model.may("suggest")
-        return "" if may else self._model.why_not() or "there is no hint now"
+        return "" if may else self._model.why_not() or tr("no hint right now")
 
     def ask(self) -> None:
         """Ask what a good player would do."""
@@ -50,7 +52,7 @@ class HintFinder:
         if connection is None:
             return
         try:
-            told = await connection.suggest(self._model.room)
+            found = await connection.suggest(self._model.room)
         except RequestRefused:
             if self._waits_for(number):
                 self.is_thinking = False
@@ -58,24 +60,24 @@ class HintFinder:
         else:
             if self._waits_for(number):
                 self.is_thinking = False
-                self._show(told)
+                self._show(found)
 
     def _waits_for(self, number: int) -> bool:
         """Tell whether that hint is still waited for: not where the position is another one."""
         return self.is_thinking and number == self._asked
 
-    def _show(self, told: Suggested) -> None:
+    def _show(self, found: Suggested) -> None:
         """Mark it, if it is still about the present position."""
         mirror, board = self._model.mirror, self._model.board
-        if mirror is None or board is None or told.seq != mirror.seq:
+        if mirror is None or board is None or found.seq != mirror.seq:
             return
         self._model.update()  # the board is to show that position too
         try:
-            words = board.suggest(told.intent)
+            words = board.suggest(found.intent)
         except msgspec.ValidationError:
-            self._model.shell.say(NOT_UNDERSTOOD, fault=True)
+            self._model.shell.say(tr(NOT_UNDERSTOOD), fault=True)
             return
-        self.words = words, *told.why
+        self.words = words, *found.why
         self._page.focus("board", self._page.state.ring)
         self._page.hush()
 
@@ -83,8 +85,8 @@ class HintFinder:
     def spoken(self) -> str:
         """Return the hint as it is spoken; empty where there is none."""
         if self.is_thinking:
-            return "a hint is being thought of"
-        return f"hint: {', '.join(self.words)}" if self.words else ""
+            return tr("looking for a move ...")
+        return tr("hint: {words}", words=", ".join(self.words)) if self.words else ""
 
 
 class HintSign(Widget):
@@ -108,18 +110,21 @@ def hint_button(hints: HintFinder, seen: RoomView) -> list[Widget]:
     if not seen.settings.hints or seen.seat is None or seen.phase != "playing":
         return []
     off = hints.why_not()
-    text = "Thinking …" if hints.is_thinking else "Hint"
-    button = Button("hint", text, hints.ask, name=f"{text}, {KEY}", off=off, grows=1)
-    button.tip = off or f"{KEY}: what would a good player do?"
+    text = tr("Thinking ...") if hints.is_thinking else tr("Hint")
+    name = tr("{button}, {key}", button=text, key=KEY)
+    button = Button("hint", text, hints.ask, name=name, off=off, grows=1)
+    button.tip = off or tr("Suggest a move ({key})", key=KEY)
     return [button]
 
 
-def hint_card(hints: HintFinder) -> list[Widget]:
+def hint_card(hints: HintFinder, board: GameBoard) -> list[Widget]:
     """Return what is suggested, in words, with its reasons."""
     if not hints.words:
         return []
-    head = Row([HintSign(), Label(f"Hint: {hints.words[0]}", theme.STRONG, grows=1)], gap=8)
-    why: list[Widget] = [Label(line, theme.SMALL, theme.SOFT) for line in hints.words[1:]]
+    words = tr("Hint: {move}", move=hints.words[0])
+    head = Row([HintSign(), Label(words, theme.STRONG, grows=1)], gap=8)
+    said = (told(line, type(board).reasons) for line in hints.words[1:])
+    why: list[Widget] = [Label(line, theme.SMALL, theme.SOFT) for line in said]
     card = CardBox(Column([head, *why], gap=4), edge=theme.HINT, pad=12)
     card.is_news = True
     return [card]

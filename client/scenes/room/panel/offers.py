@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from client.languages.message import mark, tr
 from client.presenters.clocks import countdown
 from client.presenters.offer_words import in_words, name_of, own_offer, to_answer
 from client.scenes.room.model.room_actions import RoomActions
@@ -12,16 +13,20 @@ from client.widgets import Action, Button, CardBox, Column, Label, Row, Widget
 from client.widgets.button import Kind
 from protocol.from_server import OfferView, RoomView
 
-ACCEPT: Final = "Ctrl + Enter"
-DECLINE: Final = "Ctrl + Backspace"
+ACCEPT: Final = mark("Ctrl + Enter")
+DECLINE: Final = mark("Ctrl + Backspace")
 
 
 def offers(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
-    """Return a card for each offer that stands."""
+    """Return a card for each offer that stands; a rematch is offered in the result's own."""
     if seen.phase not in ("playing", "over"):
         return []
     first = to_answer(seen) or own_offer(seen)
-    return [_offer(model, actions, seen, offer, offer is first) for offer in seen.offers]
+    return [
+        _offer(model, actions, seen, offer, offer is first)
+        for offer in seen.offers
+        if offer.kind != "rematch"
+    ]
 
 
 def stands(model: RoomModel, offer: OfferView) -> str:
@@ -33,24 +38,27 @@ def _offer(
     model: RoomModel, actions: RoomActions, seen: RoomView, offer: OfferView, keys: bool
 ) -> Widget:
     """``keys``: whether the keys answer this one."""
-    parts: list[Widget] = [Label(f"? {in_words(seen, offer)}", theme.STRONG)]
+    parts: list[Widget] = [Label(in_words(seen, offer), theme.STRONG)]
     left = stands(model, offer)
     if left:
-        parts.append(Label(f"It stands for {left} more.", theme.SMALL, theme.SOFT))
+        parts.append(Label(tr("Expires in {time}", time=left), theme.SMALL, theme.SOFT))
     key, whose = f"{offer.kind} {offer.seat}", name_of(seen.seats[offer.seat])
     answer = partial(actions.answer, offer)
     if offer.seat == seen.seat:
-        parts.append(_button(f"withdraw {key}", "Withdraw", partial(answer, False), DECLINE, keys))
+        no = tr("Withdraw")
+        parts.append(_button(f"withdraw {key}", no, partial(answer, False), tr(DECLINE), keys))
     elif seen.seat in offer.waits_for:
         resigns = offer.kind == "resignation"
-        yes = "Accept: you win" if resigns and len(seen.playing) == 2 else "Accept"
-        no = "Play on" if resigns else "Decline"
+        wins = resigns and len(seen.playing) == 2
+        yes = tr("Accept: you win") if wins else tr("Accept")
+        no = tr("Play on") if resigns else tr("Decline")
+        accept, decline = partial(answer, True), partial(answer, False)
         buttons = [
-            _button(f"accept {key}", yes, partial(answer, True), ACCEPT, keys, "loud", whose),
-            _button(f"decline {key}", no, partial(answer, False), DECLINE, keys, name=whose),
+            _button(f"accept {key}", yes, accept, tr(ACCEPT), keys, "loud", whose),
+            _button(f"decline {key}", no, decline, tr(DECLINE), keys, name=whose),
         ]
         parts.append(Row(buttons, gap=8))
-    return CardBox(Column(parts, gap=8), edge=theme.WARNING, pad=12)
+    return CardBox(Column(parts, gap=6), edge=theme.WARNING, pad=10)
 
 
 def _button(

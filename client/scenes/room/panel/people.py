@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
+from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.parts import head
@@ -14,6 +15,8 @@ from client.ui import theme
 from client.widgets import Button, Column, Label, Row, ShortLabel, Widget
 from protocol.names import PlayerId
 
+PLAYS, WATCHES, WAS_HERE = mark("playing"), mark("watching"), mark("was here")
+
 
 class Somebody(NamedTuple):
     """A person in the room."""
@@ -21,13 +24,13 @@ class Somebody(NamedTuple):
     player: PlayerId
     name: str
     about: str
-    """"plays", "watches", "was here"."""
+    """One of the three below."""
 
 
 class PeopleScene(DialogScene):
     """A dialog above the table."""
 
-    title: ClassVar[str] = "People here"
+    title: ClassVar[str] = mark("People here")
     width: ClassVar[float] = 620
 
     def __init__(self, model: RoomModel, actions: RoomActions) -> None:
@@ -37,40 +40,40 @@ class PeopleScene(DialogScene):
     def parts(self) -> list[Widget]:
         """Return a row for each, with the buttons that mean something."""
         here = people(self._model)
-        parts: list[Widget] = [head("People here", "Whose messages you hide you see in no room.")]
+        parts: list[Widget] = [_heading()]
         parts += [self._row(n, one) for n, one in enumerate(here)]
         if not here:
-            parts.append(Label("Nobody else is here.", ink=theme.SOFT))
+            parts.append(Label(tr("Nobody else is here."), ink=theme.SOFT))
         return parts
 
     def _row(self, n: int, one: Somebody) -> Widget:
-        name = one.name or "Somebody"
+        name = one.name or tr("Somebody")
         hidden = one.player in self.shell.profile.hidden
         words = Column(
-            [ShortLabel(name, theme.STRONG), Label(one.about, theme.SMALL, theme.SOFT)],
+            [ShortLabel(name, theme.STRONG), Label(tr(one.about), theme.SMALL, theme.SOFT)],
             gap=0,
             grows=1,
         )
-        text = "Show" if hidden else "Hide"
-        said = f"{text}: {name}, {n + 1}"
+        text = tr("Show messages") if hidden else tr("Hide messages")
+        said = tr("{button}: {name}, {n}", button=text, name=name, n=n + 1)
         buttons = [Button(f"hide {one.player}", text, lambda: self._hide(one.player), name=said)]
         if self._model.is_opener:
             mute = Button(
                 f"mute {one.player}",
-                "Mute",
+                tr("Mute"),
                 lambda: self._actions.silence(one.player),
-                name=f"Mute {name} for all, {n + 1}",
+                name=tr("Mute {name} for everyone, {n}", name=name, n=n + 1),
             )
-            mute.tip = "Takes away what was said, and lets nothing more be said here."
+            mute.tip = tr("Removes their messages for everyone, and blocks new ones.")
             buttons.append(mute)
-        if self._model.is_opener and (one.about != "plays" or self._is_open):
+        if self._model.is_opener and (one.about != PLAYS or self._is_open):
             ban = Button(
                 f"ban {one.player}",
-                "Send away …",
+                tr("Remove ..."),
                 lambda: send_away(self._model, self._actions, one.player, name),
-                name=f"Send {name} away, {n + 1}",
+                name=tr("Remove {name} from this game, {n}", name=name, n=n + 1),
             )
-            ban.tip = "May neither watch nor join this room any more."
+            ban.tip = tr("They can no longer join or watch this game.")
             buttons.append(ban)
         return Row([words, *buttons], gap=8)
 
@@ -87,15 +90,19 @@ class PeopleScene(DialogScene):
         return self._model.seen is not None and self._model.seen.phase == "open"
 
 
+def _heading() -> Widget:
+    return head(tr("People here"), tr("Hidden people stay hidden in every game."))
+
+
 def send_away(model: RoomModel, actions: RoomActions, player: PlayerId, name: str) -> None:
     """Ban somebody from the room, once that is confirmed."""
-    about = "They may neither watch nor join this room any more. This cannot be undone."
+    about = tr("They can no longer join or watch this game. You cannot undo this.")
     model.shell.push(
         QuestionScene(
             model.shell,
-            f"Send {name} away?",
+            tr("Remove {name}?", name=name),
             about,
-            ("Send away", "Let them stay"),
+            (tr("Remove"), tr("Keep")),
             lambda: actions.ban(player),
         )
     )
@@ -113,16 +120,16 @@ def people(model: RoomModel) -> list[Somebody]:
 def _players(model: RoomModel) -> Iterator[Somebody]:
     for seat_info in model.seen.seats if model.seen else ():
         if seat_info is not None and not seat_info.reserved and seat_info.bot in ("", "external"):
-            yield Somebody(seat_info.player, seat_info.name, "plays")
+            yield Somebody(seat_info.player, seat_info.name, PLAYS)
 
 
 def _spectators(model: RoomModel) -> Iterator[Somebody]:
     here = model.mirror.here if model.mirror else None
     if here is not None:
         for player, name in zip(here.ids, here.names, strict=False):
-            yield Somebody(player, name, "watches")
+            yield Somebody(player, name, WATCHES)
 
 
 def _speakers(model: RoomModel) -> Iterator[Somebody]:
     for line in model.mirror.chat if model.mirror else ():
-        yield Somebody(line.player, line.name, "was here")
+        yield Somebody(line.player, line.name, WAS_HERE)

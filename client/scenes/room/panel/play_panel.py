@@ -1,6 +1,7 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
-from client.scenes.room.panel.banners import is_narrow, scrolled
+from client.scenes.room.confirm_frame import ConfirmFrame
+from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import RoomContext
 from client.scenes.room.panel.evaluation import evaluation
@@ -8,18 +9,19 @@ from client.scenes.room.panel.hint_panel import hint_card
 from client.scenes.room.panel.offers import offers
 from client.scenes.room.panel.play_parts import (
     action_buttons,
+    confirm_button,
     head,
     help_buttons,
     menu,
     moves_card,
     player_cards,
 )
-from client.scenes.room.panel.rematch_buttons import may_rematch, rematch_buttons
 from client.scenes.room.panel.side_parts import (
     board_context,
     limit_counters,
     log,
     thought,
+    waiting_move,
     watchers,
     watching,
 )
@@ -29,8 +31,7 @@ from client.table.clock_plates import strip
 from client.table.table_layout import TableLayout, tallest
 from client.table.zoom_frame import ZoomFrame
 from client.ui import theme
-from client.widgets import Button, Column, Label, Pad, Widget
-from client.widgets.button import Kind
+from client.widgets import Column, Label, Pad, Widget
 from protocol.from_server import RoomView
 
 MANY, FEW = 116, 40
@@ -51,7 +52,8 @@ def play_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget
     panel = board.panel(lent)
     parts = _own_panel(context, board, seen, panel) if panel else _panel(context, board, seen)
     width = type(board).panel_width
-    stage = board.stage(lent, ZoomFrame(box))
+    frame = ConfirmFrame(ZoomFrame(box), board, confirm_button(model, actions, board))
+    stage = board.stage(lent, frame)
     above = scrolled(model, actions, seen, context.window)
     return TableLayout(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=above)
 
@@ -59,37 +61,47 @@ def play_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget
 def _own_panel(context: RoomContext, board: GameBoard, seen: RoomView, panel: Widget) -> Column:
     """Return the panel of a game that shows players and moves in its own way."""
     panel.grows = 1
-    model, actions, hints = context.model, context.actions, context.hints
-    narrow, offered = is_narrow(context.window), offers(model, actions, seen)
-    now = [_now(context, board, seen)] if seen.phase == "over" else []
-    above = [head(context, board, seen), *strip(board, seen, model.clocks(seen))]
-    above += [menu(context, seen), *(offered if narrow else []), *now]
-    if not now:
+    model, hints = context.model, context.hints
+    over = seen.phase == "over"
+    above: list[Widget] = [context.result.card(board, seen)] if over else []
+    above.append(head(context, board, seen))
+    above += [] if board.shows_clocks else strip(board, seen, model.clocks(seen))
+    narrow = is_narrow(context.window)
+    above += [menu(context, seen), *(_asked(context, seen) if narrow else [])]
+    if not over:
         above += help_buttons(context, seen) if seen.seat is not None else [watching(seen)]
-    above += hint_card(hints)
-    above += thought(seen)  # at sight, as who wants the reasons has asked for them
-    above += [] if narrow else offered
-    below = [*log(model), *evaluation(model, board, seen), watchers(model)]
+    above += hint_card(hints, board)
+    above += thought(board, seen)  # at sight, as who wants the reasons has asked for them
+    below = [
+        *([] if narrow else _asked(context, seen)),
+        *waiting_move(model),
+        *log(model),
+        *evaluation(model, board, seen),
+        watchers(model),
+    ]
     middle = chat_card(context.chat) if context.chat.open else panel
-    return Column([*above, middle, *below], gap=10, grows=1)
+    return Column([*above, middle, *below], gap=7, grows=1)
 
 
 def _panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Column:
     model, chat = context.model, context.chat
-    narrow, offered = is_narrow(context.window), offers(model, context.actions, seen)
+    over, narrow = seen.phase == "over", is_narrow(context.window)
+    result = [context.result.card(board, seen)] if over else []
     return Column(
         [
+            *result,
             head(context, board, seen),
-            *(offered if narrow else []),
+            *(_asked(context, seen) if narrow else []),
             *player_cards(model, board, seen),
             *evaluation(model, board, seen),
-            _now(context, board, seen),
-            *hint_card(context.hints),
-            *thought(seen),
+            *_now(context, board, seen),
+            *hint_card(context.hints, board),
+            *thought(board, seen),
             # what may be pressed above stays where it is: the list of moves makes room for them
-            *([] if narrow else offered),
-            chat_card(chat) if chat.open else moves_card(board, FEW if seen.offers else MANY),
+            *([] if narrow else _asked(context, seen)),
+            *waiting_move(model),
             *log(model),
+            chat_card(chat) if chat.open else moves_card(board, FEW if seen.offers else MANY),
             Column([watchers(model), menu(context, seen)], gap=6),
         ],
         gap=10,
@@ -97,26 +109,28 @@ def _panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Column:
     )
 
 
-def _now(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
+def _asked(context: RoomContext, seen: RoomView) -> list[Widget]:
+    """Return what others ask, and what holds the game up, below what may be pressed anyway."""
+    model, actions = context.model, context.actions
+    held = [] if is_narrow(context.window) else banners(model, actions, seen)
+    return [*held, *offers(model, actions, seen)]
+
+
+def _now(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget]:
     """Return what is to be done now, and the buttons for it."""
     model, actions = context.model, context.actions
-    parts: list[Widget] = [Label(model.status_line(board, seen), theme.HEADING)]
-    remark = board.status() if seen.phase == "playing" else ""
+    if seen.phase == "over":
+        return help_buttons(context, seen)
+    parts: list[Widget] = [Label(model.status_with_hint(board, seen), theme.HEADING)]
+    remark = board.status()
     if remark:
         parts.append(Label(remark, theme.SMALL, theme.WARNING))
-    if board.limit_counters() and seen.phase == "playing":
+    if board.limit_counters():
         parts.append(limit_counters(board))
-    if seen.phase == "over":
-        parts += [
-            *help_buttons(context, seen),
-            *rematch_buttons(model, actions, seen, offered=True),
-        ]
-        parts.append(Button("review", "Review the game", actions.review))
-        home: Kind = "plain" if may_rematch(model, actions, seen) else "loud"
-        parts.append(Button("home", "Back to the lobby", context.leave, home))
-    elif seen.seat is not None:
-        parts += [*action_buttons(model, actions, board), *help_buttons(context, seen)]
+    if seen.seat is not None:
+        parts += action_buttons(model, actions, board)
+        parts += help_buttons(context, seen)
         parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]
     else:
         parts.append(watching(seen))
-    return Column(parts, gap=8)
+    return [Column(parts, gap=8)]

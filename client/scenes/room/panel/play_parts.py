@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from client.languages.message import tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.chat import chat_button
@@ -51,7 +52,7 @@ def _led(model: RoomModel, seen: RoomView, player: BoardPlayer, shown: PlayerCar
     seat_info = seen.seats[player.seat]
     if seat_info is None or seat_info.bot.partition(" ")[0] not in ("", "external"):
         return shown
-    spoken = f"Record of {player.name}, seat {player.seat + 1}"
+    spoken = tr("Profile of {name}, seat {seat}", name=player.name, seat=player.seat + 1)
     return Pressable(
         f"who {player.seat}",
         shown,
@@ -67,32 +68,47 @@ def help_buttons(context: RoomContext, seen: RoomView) -> list[Widget]:
 
 
 def action_buttons(
-    model: RoomModel, actions: RoomActions, board: GameBoard, before: Sequence[Widget] = ()
+    model: RoomModel,
+    actions: RoomActions,
+    board: GameBoard,
+    before: Sequence[Widget] = (),
+    docked: bool = False,
 ) -> list[Widget]:
-    """Return confirm, and whatever else the game offers now; in the same row what stands before."""
-    chosen, off = board.chosen(), model.why_not()
+    """Return confirm, and whatever else the game offers now; in the same row what stands before.
+
+    ``docked``: whether the choice is confirmed here, in the thumb's reach, not beside the stone.
+    """
+    off = model.why_not()
     buttons: list[Widget] = [*before]
-    hint = board.hint()
-    if model.confirms and not board.two_steps:
-        words = f"Play {chosen[1]}" if chosen else "Play" if off else hint
-        reason = off or ("" if chosen else f"{hint[:1].lower()}{hint[1:]} first")
+    if docked and model.confirms and not board.two_steps:
+        chosen, hint = board.chosen(), board.hint() or tr("Play")
+        words = tr("Play {move}", move=chosen[1]) if chosen else tr("Play") if off else hint
+        reason = off or ("" if chosen else hint)
         buttons.append(Button("confirm", words, actions.confirm, "loud", off=reason, grows=2))
     for action in board.actions():
-        name = f"{action.text}: {action.about}"
+        name = tr("{action}: {about}", action=action.text, about=action.about)
         press, why = partial(actions.play, action.intent), off or action.off
         button = Button(action.key, action.text, press, name=name, off=why, grows=1)
         button.tip = why or action.about
         buttons.append(button)
-    parts: list[Widget] = []
-    if board.two_steps and hint and not off:
-        parts.append(Label(hint, theme.SMALL, theme.SOFT))
-    return [*parts, Row(buttons, gap=8)] if buttons else parts
+    return [Row(buttons, gap=8)] if buttons else []
+
+
+def confirm_button(model: RoomModel, actions: RoomActions, board: GameBoard) -> list[Widget]:
+    """Return the button that plays what is chosen; none where a choice is played at once."""
+    chosen = board.chosen()
+    if chosen is None or model.why_not() or not model.confirms or board.two_steps:
+        return []
+    words = tr("Play {move}", move=chosen[1])
+    button = Button("confirm", words, actions.confirm, "loud", grows=2)
+    button.tip = tr("Enter, or click the same spot again")
+    return [button]
 
 
 def moves_card(board: GameBoard, least: int) -> Widget:
     """Return the list of moves; ``least``: its height, in pixels at 100 %."""
     moves = Scroll("moves", MoveList(board), at_end=True, least=least)
-    title = Label("Moves", theme.SMALL, theme.SOFT)
+    title = Label(tr("Moves"), theme.SMALL, theme.SOFT)
     return CardBox(Column([title, moves], gap=6, grows=1), pad=12, grows=1)
 
 
@@ -108,36 +124,28 @@ def menu_buttons(
     """Return the same buttons, but for the chat's; the first one leads to the lobby."""
     model, actions, shell = context.model, context.actions, context.model.shell
     buttons: list[Widget] = [
-        Button("lobby", "Lobby", context.leave, kind, grows=grows),
+        Button("lobby", tr("Home"), context.leave, kind, grows=grows),
     ]
     if "resign" in named(seen.allowed):
         buttons.append(
-            Button("resign", "Resign", partial(ask_resignation, model, actions), kind, grows=grows)
+            Button(
+                "resign", tr("Resign"), partial(ask_resignation, model, actions), kind, grows=grows
+            )
         )
     if seen.seat is not None and seen.phase == "playing":
-        name = "At the table: pause, draw, break off; F4"
-        buttons.append(
-            Button(
-                "ask", "Ask …", partial(open_table_menu, model, actions), kind, name, grows=grows
-            )
-        )
+        name = tr("Offer a pause or a draw, cancel the game; F4")
+        offer = partial(open_table_menu, model, actions)
+        buttons.append(Button("ask", tr("Offer ..."), offer, kind, name, grows=grows))
     if seen.phase == "playing":
-        name = "Copy the link for spectators"
-        buttons.append(Button("link", "Invite", actions.copy_link, kind, name, grows=grows))
+        name = tr("Copy a link to watch this game")
+        buttons.append(Button("link", tr("Invite"), actions.copy_link, kind, name, grows=grows))
     if seen.seat is None:
-        name = "Show it large, for a room full of people"
-        buttons.append(
-            Button(
-                "beamer",
-                "Beamer",
-                partial(shell.open_big_screen, model.room),
-                kind,
-                name,
-                grows=grows,
-            )
-        )
+        name = tr("Big screen: the game large, for everyone in the room")
+        large = partial(shell.open_big_screen, model.room)
+        buttons.append(Button("beamer", tr("Big screen"), large, kind, name, grows=grows))
+    rules = partial(shell.open_help, seen.game)
     buttons += [
-        Button("help", "Help", partial(shell.open_help, seen.game), kind, grows=grows),
-        Button("settings", "Settings", shell.open_settings, kind, grows=grows),
+        Button("help", tr("Help"), rules, kind, grows=grows),
+        Button("settings", tr("Settings"), shell.open_settings, kind, grows=grows),
     ]
     return buttons

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final
 
+from client.languages.message import mark, tr
 from client.net.connection import RequestRefused
 from client.shell.scene import Shell
 from protocol.from_server import Career, RoomView
@@ -10,7 +11,7 @@ from protocol.from_server import Career, RoomView
 AGAIN_S: Final = 0.3
 """A result is booked soon after the end: until then the record is asked for again."""
 TIMES: Final = 20
-UNCOUNTED: Final = "Not rated: it was broken off, or ended before everybody’s second turn"
+UNCOUNTED: Final = mark("Too short to be rated")
 
 
 def is_rated(seen: RoomView) -> bool:
@@ -44,14 +45,14 @@ class RatingChange:
         """The rating and by how much it moved, or that it did not; empty until that is known."""
         before, after = self._before, self._after
         if self._is_over and not self._counts:
-            return UNCOUNTED
+            return tr(UNCOUNTED)
         if before is None or after is None:
             return ""
         if not before.rated:
-            return f"Your first rating: {after.rating}"
+            return tr("Your first rating: {rating}", rating=after.rating)
         moved = after.rating - before.rating
         sign = "+" if moved > 0 else "−" if moved else "±"
-        return f"Rating {after.rating} ({sign}{abs(moved)})"
+        return tr("Rating {rating} ({change})", rating=after.rating, change=f"{sign}{abs(moved)}")
 
     async def _begin(self) -> None:
         career = await self._career()

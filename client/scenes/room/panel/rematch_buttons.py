@@ -2,38 +2,49 @@
 
 from functools import partial
 
+from client.languages.message import tr
 from client.presenters.offer_words import rematch_to_answer
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.table_menu import why_no_offer
 from client.widgets import Button, Widget
-from client.widgets.button import Kind
-from protocol.from_server import RoomView
+from protocol.from_server import OfferView, RoomView
 
 
-def rematch_buttons(
-    model: RoomModel, actions: RoomActions, seen: RoomView, offered: bool = False
-) -> list[Widget]:
-    """Return the way to the next game where its room is open; else the question, or the answer.
-
-    ``offered``: whether the offer stands beside them, with the same answer as its loud button.
-    """
+def rematch_buttons(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return the way to the next game where its room is open; else the question, or the answer."""
     if seen.rematch is not None:
-        text = "Watch the next game" if seen.seat is None else "Go to the next game"
+        text = tr("Watch the next game") if seen.seat is None else tr("Go to the next game")
         return [Button("next game", text, actions.go_to_rematch, "loud", grows=1)]
     if seen.seat is None or seen.settings.campaign:
         return []
     asked = rematch_to_answer(seen)
     if asked is not None:
-        kind: Kind = "plain" if offered else "loud"
-        agree = Button("again", "Play again", lambda: actions.answer(asked, True), kind, grows=1)
-        agree.tip = "The others want another game."
-        return [agree]
+        agree = partial(actions.answer, asked, True)
+        return [Button("again", tr("Rematch"), agree, "loud", tr("Accept the rematch"), grows=1)]
     off = why_no_offer(model, actions, seen, "rematch")
     ask = partial(actions.offer, "rematch")
-    button = Button("again", "Play again", ask, "plain" if off else "loud", off=off, grows=1)
-    button.tip = off or "The others are asked; seats are exchanged."
+    button = Button("again", tr("Rematch"), ask, "plain" if off else "loud", off=off, grows=1)
+    button.tip = off or tr("Asks for another game; you change seats.")
     return [button]
+
+
+def refusal_buttons(actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return what declines a rematch, or takes one's own offer back.
+
+    It stands elsewhere than what asks for one: that is not to change under the pointer.
+    """
+    asked, own = rematch_to_answer(seen), _own(seen)
+    if seen.rematch is not None or seen.seat is None:
+        return []
+    if asked is not None:
+        no = partial(actions.answer, asked, False)
+        name = tr("Decline the rematch")
+        return [Button("no rematch", tr("Decline"), no, name=name, grows=1)]
+    if own is not None:
+        no = partial(actions.answer, own, False)
+        return [Button("withdraw rematch", tr("Withdraw offer"), no, grows=1)]
+    return []
 
 
 def may_rematch(model: RoomModel, actions: RoomActions, seen: RoomView) -> bool:
@@ -43,3 +54,9 @@ def may_rematch(model: RoomModel, actions: RoomActions, seen: RoomView) -> bool:
     may_ask = seen.seat is not None and not seen.settings.campaign
     waits = rematch_to_answer(seen) is not None
     return may_ask and (waits or not why_no_offer(model, actions, seen, "rematch"))
+
+
+def _own(seen: RoomView) -> OfferView | None:
+    """Return this player's own offer of another game, while it waits for an answer."""
+    found = (it for it in seen.offers if it.kind == "rematch" and it.seat == seen.seat)
+    return next(found, None)

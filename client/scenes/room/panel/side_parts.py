@@ -2,6 +2,9 @@
 
 from typing import Any, Final
 
+from client.languages.message import told, tr, trn
+from client.presenters.name_list import listed
+from client.presenters.offer_words import name_of
 from client.presenters.room_settings import behind
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.own_color import plate_of
@@ -9,29 +12,30 @@ from client.table.board import BoardContext, BoardPlayer, GameBoard
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, ShortLabel, Widget
 from protocol.allowed_actions import named
-from protocol.from_server import EndingView, RoomView
-from protocol.termination import Termination
+from protocol.from_server import RoomView
 
-WHY: Final = {
-    Termination.TIME: "Time is up",
-    Termination.CLAIM: "Others were away too long",
-    Termination.DRAW_AGREED: "Agreed by both",
-    Termination.ABORTED: "The game was broken off: it counts for nothing",
-    Termination.ABANDONED: "Nobody came back to this room for a long time",
-}
-"""Why the room ended a game; a game's own reasons are told by its board."""
 MOST_THOUGHT: Final = 84
 """The height up to which a bot's reasons are shown; more of them are scrolled."""
 
 
-def thought(seen: RoomView) -> list[Widget]:
+def thought(board: GameBoard, seen: RoomView) -> list[Widget]:
     """Return why the bot that played last played so, where the room's bots tell."""
     if not seen.reasons:
         return []
-    lines: list[Widget] = [Label(line, theme.SMALL) for line in seen.reasons]
+    said = (told(line, type(board).reasons) for line in seen.reasons)
+    lines: list[Widget] = [Label(line, theme.SMALL) for line in said]
     reasons = Scroll("thought", Column(lines, gap=4), grows=0, least=MOST_THOUGHT)
-    title = Label("The bot’s reasons", theme.SMALL, theme.SOFT)
+    title = Label(tr("Why the bot played this"), theme.SMALL, theme.SOFT)
     return [CardBox(Column([title, reasons], gap=6), pad=12)]
+
+
+def waiting_move(model: RoomModel) -> list[Widget]:
+    """Say that a move waits to be sent, while the server is gone."""
+    mirror = model.mirror
+    if model.is_live or mirror is None or mirror.pending is None:
+        return []
+    words = tr("Your move will be sent when the connection is back.")
+    return [Label(words, theme.SMALL, theme.WARNING)]
 
 
 def log(model: RoomModel) -> list[Widget]:
@@ -41,8 +45,8 @@ def log(model: RoomModel) -> list[Widget]:
 
 def watching(seen: RoomView) -> Widget:
     """That one only looks on, and how much later."""
-    late = " and ".join(behind(seen.settings))
-    words = f"You are watching. You see it {late}." if late else "You are watching."
+    late = listed(behind(seen.settings))
+    words = tr("You are watching, {delay}.", delay=late) if late else tr("You are watching.")
     return Label(words, theme.SMALL, theme.SOFT)
 
 
@@ -50,16 +54,16 @@ def chips(seen: RoomView) -> list[Widget]:
     """Return what is special about the room."""
     level = seen.settings.campaign
     if level:
-        chip = Chip(f"Campaign, level {level}", theme.ACCENT)
-        chip.tip = "No undo and no hints: the result moves your level."
+        chip = Chip(tr("Campaign, level {level}", level=level), theme.ACCENT)
+        chip.tip = tr("No undo, no hints: the result moves your level.")
         return [chip]
     if seen.practice:
-        chip = Chip("Practice", theme.WARNING)
-        chip.tip = "With hints or free undo the game counts for nothing."
+        chip = Chip(tr("Practice"), theme.WARNING)
+        chip.tip = tr("Does not count: hints or free undo are on.")
         return [chip]
     if seen.settings.rated:
-        chip = Chip("Rated", theme.ACCENT)
-        chip.tip = "The end moves ratings, and nothing is taken back."
+        chip = Chip(tr("Rated"), theme.ACCENT)
+        chip.tip = tr("The result counts for your rating. No takebacks.")
         return [chip]
     return []
 
@@ -67,12 +71,12 @@ def chips(seen: RoomView) -> list[Widget]:
 def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPlayer]:
     """Return who sits, seat by seat."""
     here = model.mirror.here.here if model.mirror and model.mirror.here else ()
-    playing = seen.phase == "playing"
+    playing, clocks = seen.phase == "playing", model.clocks(seen)
     found = []
     for seat, seat_info in enumerate(seen.seats):
-        note = "you" if seat == seen.seat else model.bot_note(seat_info)
+        note = tr("you") if seat == seen.seat else model.bot_note(seat_info)
         if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
-            note = "a bot plays"
+            note = tr("a bot plays")
         is_here: bool | None = here[seat] if seat < len(here) else True
         if playing and seat < len(seen.away):  # noticed after a while: nobody is away at first
             is_here = seen.away[seat] is None
@@ -80,11 +84,12 @@ def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPla
             is_here = None
         to_move = playing and seat in board.to_move()
         won = seen.ending is not None and seat in seen.ending.winners
-        name = seat_info.name if seat_info else "nobody"
+        name = name_of(seat_info)
         note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
         is_bot = bool(seat_info and seat_info.bot)
         plate = plate_of(model.shell.profile) if seat == seen.seat else None
-        found.append(BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate))
+        player = BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate)
+        found.append(player._replace(clock=clocks[seat]))
     return found
 
 
@@ -110,7 +115,7 @@ def limit_counters(board: GameBoard) -> Widget:
     chips: list[Widget] = []
     for counter in board.limit_counters():
         ink = theme.WARNING if counter.near else theme.SOFT
-        text = f"! {counter.text}" if counter.near else counter.text
+        text = f"! {counter.text}" if counter.near else counter.text  # the sign is no word
         chips.append(Chip(text, ink))
         chips[-1].tip = counter.about
     return Row(chips, gap=6)
@@ -120,11 +125,13 @@ def watchers(model: RoomModel) -> Widget:
     """Return how many watch, and who."""
     here = model.mirror.here if model.mirror else None
     if here is None or not here.spectators:
-        return ShortLabel("No spectators", theme.SMALL, theme.SOFT)
+        return ShortLabel(tr("No spectators"), theme.SMALL, theme.SOFT)
     more = here.spectators - len(here.names)
-    names = [*here.names, f"{more} more"] if more > 0 else list(here.names)
-    count = "1 spectator" if here.spectators == 1 else f"{here.spectators} spectators"
-    return ShortLabel(f"{count}: {', '.join(names)}", theme.SMALL, theme.SOFT)
+    names = [*here.names, trn("{n} more", "{n} more", more)] if more > 0 else list(here.names)
+    said = trn(
+        "{n} spectator: {names}", "{n} spectators: {names}", here.spectators, names=", ".join(names)
+    )
+    return ShortLabel(said, theme.SMALL, theme.SOFT)
 
 
 def only_bots(model: RoomModel, seen: RoomView) -> bool:
@@ -142,10 +149,3 @@ def missing(seen: RoomView) -> list[int]:
     if seen.phase != "playing":
         return []
     return [seat for seat, since in enumerate(seen.away) if since is not None]
-
-
-def ending_words(board: GameBoard, ending: EndingView) -> str:
-    """Return why the game ended, and its score."""
-    words = WHY.get(ending.termination) or board.why_over(ending.reason)
-    words = words[:1].upper() + words[1:]
-    return "  ·  ".join(part for part in (words, board.score_line()) if part)

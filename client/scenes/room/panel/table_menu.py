@@ -1,8 +1,9 @@
-"""What one may ask for at the table: a pause, a draw, to break off, to resign; or why not now."""
+"""What one may offer at the table: a pause, a draw, to cancel, to resign; or why not now."""
 
 from functools import partial
 from typing import ClassVar
 
+from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.parts import head
@@ -14,11 +15,11 @@ from protocol.allowed_actions import AllowedAction
 from protocol.from_client import OfferKind
 from protocol.from_server import RoomView
 
-TOO_OFTEN = "you have asked as often as one may"
+TOO_OFTEN = mark("You cannot offer this again in this game.")
 OFFERED: dict[OfferKind, tuple[str, str]] = {
-    "draw": ("Offer a draw", "If the other accepts, nobody wins."),
-    "pause": ("Ask for a pause", "If all agree, clocks stand until somebody plays on."),
-    "abort": ("Ask to break it off", "If all agree, the game ends without a result."),
+    "draw": (mark("Offer a draw"), mark("If your opponent accepts, nobody wins.")),
+    "pause": (mark("Ask for a pause"), mark("If all agree, clocks stop until someone moves.")),
+    "abort": (mark("Offer to cancel"), mark("If all agree, the game ends without a result.")),
 }
 """By kind of offer: what the button says, and what comes of it."""
 
@@ -26,7 +27,7 @@ OFFERED: dict[OfferKind, tuple[str, str]] = {
 class TableMenuScene(DialogScene):
     """A dialog above the table."""
 
-    title: ClassVar[str] = "At the table"
+    title: ClassVar[str] = mark("Game options")
     width: ClassVar[float] = 520
 
     def __init__(self, model: RoomModel, actions: RoomActions) -> None:
@@ -35,84 +36,85 @@ class TableMenuScene(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return one thing below the other, each with what comes of it."""
-        return [head("At the table"), *self._parts()]
+        return [head(tr("Game options")), *self._parts()]
 
     def _parts(self) -> list[Widget]:
         model, actions = self._model, self._actions
         seen = model.seen
         if seen is None or seen.seat is None or seen.phase != "playing":
-            return [Label("There is nothing to be asked for now.", ink=theme.SOFT)]
+            return [Label(tr("Nothing to offer right now."), ink=theme.SOFT)]
         parts: list[Widget] = []
         if model.board is not None and model.board.draws:
             parts.append(self._offer(seen, "draw"))
         parts.append(self._offer(seen, "pause"))
         if model.may("abort"):
-            about = "Before the second move anybody may. It counts for nothing."
-            parts.append(self._thing("abort", "Break the game off", about, actions.abort))
+            about = tr("Free before the second move. The game will not count.")
+            parts.append(self._thing("abort", tr("Cancel game"), about, actions.abort))
         else:
             parts.append(self._offer(seen, "abort"))
-        off = "" if model.may("resign") else "you are out of this game"
+        off = "" if model.may("resign") else tr("You are out of this game.")
         resign = partial(ask_resignation, model, actions)
-        parts.append(self._thing("give up", "Resign", "You lose the game.", resign, off))
+        about = tr("You lose the game.")
+        parts.append(self._thing("give up", tr("Resign"), about, resign, off))
         return parts
 
     def _offer(self, seen: RoomView, kind: OfferKind) -> Widget:
         text, about = OFFERED[kind]
         off = why_no_offer(self._model, self._actions, seen, kind)
-        return self._thing(f"offer {kind}", text, about, lambda: self._actions.offer(kind), off)
+        does = partial(self._actions.offer, kind)
+        return self._thing(f"offer {kind}", tr(text), tr(about), does, off)
 
     def _thing(self, key: str, text: str, about: str, does: Action, off: str = "") -> Widget:
         def do() -> None:
             self.shell.pop(self)
             does()
 
-        told = f"Not now: {off}." if off else about
-        words = Label(told, theme.SMALL, theme.SOFT)
+        words = Label(off or about, theme.SMALL, theme.SOFT)
         button = Button(key, text, do, off=off)
         button.tip = ""  # the line below says it
         return Column([button, words], gap=4)
 
 
 def open_table_menu(model: RoomModel, actions: RoomActions) -> None:
-    """Show what one may ask for at the table."""
+    """Show what one may offer at the table."""
     model.shell.push(TableMenuScene(model, actions))
 
 
 def ask_resignation(model: RoomModel, actions: RoomActions) -> None:
     """Give up, once that is confirmed."""
     several = model.seen is not None and len(model.seen.playing) > 2
-    about = "Your opponent wins the game at once."
+    about = tr("Your opponent wins.")
     if several:
-        about = "You are out, and the others play on."
-    answers = "Resign", "Keep playing"
-    asked = "Resign this game?"
+        about = tr("You are out; the others play on.")
+    answers = tr("Resign"), tr("Keep playing")
+    asked = tr("Resign this game?")
     model.shell.push(QuestionScene(model.shell, asked, about, answers, actions.resign))
 
 
 def why_no_offer(model: RoomModel, actions: RoomActions, seen: RoomView, kind: OfferKind) -> str:
-    """Return why that cannot be offered now, in words; empty where it can."""
+    """Return why that cannot be offered now, in a sentence; empty where it can."""
     name: AllowedAction | None = OFFERS.get(kind)
     if name is not None and model.may(name):
         return ""
     if any(offer.kind == kind and offer.seat == seen.seat for offer in seen.offers):
-        return "you have asked, and wait for the answer"
+        return tr("You have already asked. Waiting for an answer.")
     if kind == "pause" and seen.paused:
-        return "the game rests already"
+        return tr("The game is already paused.")
     if kind == "rematch" and seen.settings.campaign:
-        return "ask for the next game of the campaign instead"
+        return tr("Play the next level instead.")
     if kind == "rematch":
-        return TOO_OFTEN if kind in actions.asked else "all want another game already"
+        return tr(TOO_OFTEN) if kind in actions.asked else tr("Everyone has already agreed.")
     return _unfit(model, seen, kind) or _unanswered(seen, kind) or _repeated(actions, seen, kind)
 
 
 def _unfit(model: RoomModel, seen: RoomView, kind: OfferKind) -> str:
     """Return why this game or this seat knows no such offer; empty where it does."""
     if not model.may("resign"):
-        return "you are out of this game"
+        return tr("You are out of this game.")
     if kind == "draw" and len(seen.playing) != 2:
-        return "only two can agree on a draw"
+        return tr("Only two players can agree on a draw.")
     if kind == "abort" and seen.settings.campaign:
-        return "a campaign game is not broken off: resign"
+        return tr("Campaign games cannot be cancelled. You can resign.")
     return ""
 
 
@@ -122,14 +124,14 @@ def _unanswered(seen: RoomView, kind: OfferKind) -> str:
     if any(seat_info is not None and not seat_info.bot for seat_info in others):
         return ""
     if seen.settings.campaign and kind != "pause":
-        return "in a campaign game bots agree to a pause alone"
-    return "in a rated game bots agree to nothing" if seen.settings.rated else ""
+        return tr("In campaign games, bots only agree to a pause.")
+    return tr("Bots decline this in rated games.") if seen.settings.rated else ""
 
 
 def _repeated(actions: RoomActions, seen: RoomView, kind: OfferKind) -> str:
     """That it was asked before: one ply later it may be again, but not any number of times."""
     again = actions.asked.get(kind, seen.last_ply) < seen.last_ply
-    return TOO_OFTEN if again else "you asked a moment ago: play on first"
+    return tr(TOO_OFTEN) if again else tr("You just asked. Make a move first.")
 
 
 OFFERS: dict[OfferKind, AllowedAction] = {

@@ -1,14 +1,15 @@
 """Plies that go back or forward again: the buttons that ask for it."""
 
+from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.widgets import Button, Widget
 from protocol.allowed_actions import named
 from protocol.from_server import RoomView
 
-NOTHING_BACK = "nothing of yours can be taken back now"
-BOTS_AGREE = "Undo", "Ctrl + Z: back to before your last move; bots agree, five times a game"
-OTHERS_ARE_ASKED = "Ask for a takeback", "Ctrl + Z: the others are asked"
-NOTHING_FORWARD = "nothing was taken back that could be put forward"
+NOTHING_BACK = mark("no move of yours to take back")
+BOTS_AGREE = mark("Undo"), mark("Ctrl+Z: take back your last move, up to five times a game")
+OTHERS_ARE_ASKED = mark("Ask for a takeback"), mark("Ctrl+Z: asks your opponent")
+NOTHING_FORWARD = mark("nothing to redo")
 
 
 def takeback_buttons(actions: RoomActions, seen: RoomView) -> list[Widget]:
@@ -19,17 +20,19 @@ def takeback_buttons(actions: RoomActions, seen: RoomView) -> list[Widget]:
         return []
     if "offer_takeback" in may and "take_back" not in may:
         label, tip = BOTS_AGREE if _is_alone(seen) else OTHERS_ARE_ASKED
-        ask = Button("ask back", label, actions.offer_takeback, off=actions.busy, grows=1)
-        ask.tip = actions.busy or tip
+        ask = Button("ask back", tr(label), actions.offer_takeback, off=actions.busy, grows=1)
+        ask.tip = actions.busy or tr(tip)
         return [ask]
-    off = actions.busy or ("" if "take_back" in may else NOTHING_BACK)
-    back = Button("undo", "Undo", actions.take_back, name="Undo, Ctrl + Z", off=off, grows=1)
-    back.tip = off or "Ctrl + Z: take your last move back"
+    off = actions.busy or ("" if "take_back" in may else tr(NOTHING_BACK))
+    name = tr("Undo, Ctrl + Z")
+    back = Button("undo", tr("Undo"), actions.take_back, name=name, off=off, grows=1)
+    back.tip = off or tr("Ctrl+Z: take back your last move")
     if undo != "free" and "put_forward" not in may:
         return [back]
-    off = actions.busy or ("" if "put_forward" in may else NOTHING_FORWARD)
-    again = Button("redo", "Redo", actions.put_forward, name="Redo, Ctrl + Y", off=off, grows=1)
-    again.tip = off or "Ctrl + Y: play again what you took back"
+    off = actions.busy or ("" if "put_forward" in may else tr(NOTHING_FORWARD))
+    name = tr("Redo, Ctrl + Y")
+    again = Button("redo", tr("Redo"), actions.put_forward, name=name, off=off, grows=1)
+    again.tip = off or tr("Ctrl+Y: play the move again that you took back")
     return [back, again]
 
 

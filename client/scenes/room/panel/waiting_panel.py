@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from client.languages.message import mark, tr, trn
 from client.net.address import is_here
 from client.presenters.options import in_words
 from client.presenters.room_settings import absence, clock_words
@@ -21,14 +22,12 @@ from client.table.seat_sign import Sign
 from client.table.table_layout import TableLayout
 from client.ui import theme
 from client.widgets import Button, CardBox, Column, Label, Link, Pad, Row, ShortLabel, Space, Widget
+from client.widgets.button import Kind
 from protocol.from_server import RoomView, SeatInfo
 
-ALONE: Final = "Only this computer can join."
+ALONE: Final = mark("Only this computer can join.")
 
-ON: Final = (
-    "Practice: it goes on from a position of another game, shown once play begins, and counts "
-    "for nothing."
-)
+ON: Final = mark("Practice: continues a position from another game. It does not count.")
 
 
 def waiting_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
@@ -42,7 +41,7 @@ def waiting_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wid
             *(Label(words, theme.SMALL, theme.SOFT) for words in _besides(board, seen)),
             *(_seat(model, actions, board, seen, seat) for seat in range(len(seen.seats))),
             *_beginning(model, actions, board, seen),
-            _invitation(model, actions, seen),
+            *_invited(model, actions, seen),
             chat_card(chat) if chat.open else Space(grows=1),
             watchers(model),
             _foot(context, seen),
@@ -58,22 +57,22 @@ def _besides(board: GameBoard, seen: RoomView) -> list[str]:
     """Return what else is to be known before play: of the board, and of the room."""
     settings = seen.settings
     time = clock_words(settings.clock)
-    told = [f"Clock: {time}." if time else "No clock."]
+    told = [tr("Time: {time}", time=time) if time else tr("No time limit")]
     if settings.rated:
-        told.append("Rated: the end moves ratings, and nothing is taken back.")
+        told.append(tr("Rated: the result counts for your rating. No takebacks."))
     told.append(absence(settings))
     if settings.evaluation:
-        told.append("Evaluation: after every move all are told who would win.")
+        told.append(tr("Shows who is winning after each move."))
     if settings.hints or settings.undo == "free":
-        what = "Hints" if settings.hints else "Undo at will"
-        told.append(f"{what}: the game counts for nothing.")
+        words = tr("Practice with hints: the game does not count.")
+        told.append(words if settings.hints else tr("Practice with undo: the game does not count."))
     elif seen.practice:  # it is nothing else that makes a room practice (protocol/from_server.py)
-        told.append(ON)
+        told.append(tr(ON))
     return [*board.status().splitlines(), *told]
 
 
 def _foot(context: RoomContext, seen: RoomView) -> Widget:
-    words = "Back to the lobby" if seen.seat is None else "Leave the room"
+    words = tr("Home") if seen.seat is None else tr("Leave game")
     shell = context.model.shell
 
     def leave() -> None:
@@ -85,8 +84,8 @@ def _foot(context: RoomContext, seen: RoomView) -> Widget:
         [
             Button("leave", words, leave, "quiet"),
             *chat_button(context.chat),
-            Button("help", "Help", partial(shell.open_help, seen.game), "quiet"),
-            Button("settings", "Settings", shell.open_settings, "quiet"),
+            Button("help", tr("Help"), partial(shell.open_help, seen.game), "quiet"),
+            Button("settings", tr("Settings"), shell.open_settings, "quiet"),
         ],
         gap=0,
     )
@@ -95,7 +94,7 @@ def _foot(context: RoomContext, seen: RoomView) -> Widget:
 def _seat(
     model: RoomModel, actions: RoomActions, board: GameBoard, seen: RoomView, seat: int
 ) -> Widget:
-    colour, seat_info = board.seats[seat], seen.seats[seat]
+    colour, seat_info = tr(board.seats[seat]), seen.seats[seat]
     who, about = _who(model, seen, seat, seat_info)
     notes = "  ·  ".join(note for note in (colour.capitalize(), about) if note)
     taken = seat_info is not None and not seat_info.reserved
@@ -121,7 +120,8 @@ def _name(model: RoomModel, seat_info: SeatInfo | None, seat: int, who: str) -> 
     """Return the way to a person's record; bots have none."""
     if seat_info is None or seat_info.bot.partition(" ")[0] not in ("", "external"):
         return ShortLabel(who, theme.STRONG)
-    player, spoken = seat_info.player, f"Record of {who}, seat {seat + 1}"
+    player = seat_info.player
+    spoken = tr("Profile of {name}, seat {seat}", name=who, seat=seat + 1)
     return Link(
         f"who {seat}", who, lambda: model.shell.open_profile(player, who), spoken, theme.STRONG
     )
@@ -132,16 +132,19 @@ def _who(
 ) -> tuple[str, str]:
     """Return who sits there, and what else is to be known of it."""
     if seat_info is None:
-        return ("Nobody", "out of the game here") if _is_out(seen, seat) else ("Free seat", "")
+        if _is_out(seen, seat):
+            return tr("Nobody"), tr("already out in this position")
+        return tr("Free seat"), ""
     if seat_info.reserved:
-        return "Kept for an", "external bot"
-    return seat_info.name, "you" if seat == seen.seat else model.bot_note(seat_info)
+        return tr("Reserved"), tr("for an external program")
+    return seat_info.name, tr("you") if seat == seen.seat else model.bot_note(seat_info)
 
 
 def _how_it_comes(model: RoomModel, seat: int) -> str:
     """Return what the external program does to take the seat."""
     url = model.shell.connection.url if model.shell.connection else ""
-    return f"It connects to {url}, says hello as a bot, and joins {model.room}, seat {seat}."
+    words = mark("The program connects to {url} as a bot and joins {room}, seat {seat}.")
+    return tr(words, url=url, room=model.room, seat=seat)
 
 
 def _seat_buttons(
@@ -154,24 +157,26 @@ def _seat_buttons(
         return buttons
     if seat_info is None:
         if seen.seat is None:
-            name, sit = f"Sit down as {colour}", partial(actions.sit, seat)
-            buttons.append(Button(f"sit {seat}", "Sit here", sit, "loud", name))
+            name, sit = tr("Sit as {side}", side=colour), partial(actions.sit, seat)
+            buttons.append(Button(f"sit {seat}", tr("Sit here"), sit, "loud", name))
         if opener:
-            name = f"Let a bot play {colour}"
-            add = Button(f"bot {seat}", "Add a bot …", lambda: actions.choose_bot(seat), name=name)
+            name = tr("Add a bot as {side}", side=colour)
+            add = Button(
+                f"bot {seat}", tr("Add a bot ..."), lambda: actions.choose_bot(seat), name=name
+            )
             buttons.append(add)
     elif seat_info.reserved and opener:
-        name = f"Keep {colour} for a bot no longer"
-        buttons.append(Button(f"drop {seat}", "Free it", free, "quiet", name))
+        name = tr("Free the reserved seat of {side}", side=colour)
+        buttons.append(Button(f"drop {seat}", tr("Free seat"), free, "quiet", name))
     elif seat_info.bot and opener:
-        name = f"Send the bot away from {colour}"
-        buttons.append(Button(f"drop {seat}", "Remove", free, "quiet", name))
+        name = tr("Remove the bot from {side}", side=colour)
+        buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
     elif opener and seat != seen.seat:
         send = partial(send_away, model, actions, seat_info.player, seat_info.name)
-        name = f"Send {seat_info.name} away from {colour}"
-        buttons.append(Button(f"away {seat}", "Send away …", send, "quiet", name))
+        name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
+        buttons.append(Button(f"away {seat}", tr("Remove ..."), send, "quiet", name))
     elif seat == seen.seat:
-        buttons.append(Button("stand", "Stand up", actions.stand, "quiet", "Free my seat"))
+        buttons.append(Button("stand", tr("Leave seat"), actions.stand, "quiet"))
     return buttons
 
 
@@ -189,60 +194,73 @@ def _beginning(
 ) -> list[Widget]:
     """Return when play begins, and the button for the host where it may begin before that."""
     if seen.phase == "revealing":
-        return []  # a banner says so
+        return [Label(tr("Dealing ... The game starts in a moment."), theme.STRONG)]
     taken, fewest = sum(_sits(seat_info) for seat_info in seen.seats), type(board).fewest
     if taken == len(seen.seats):
-        return [Label("Everyone is seated. Play begins in a moment.", theme.SMALL, theme.SOFT)]
-    words = "Play begins when every seat is taken."
+        return [Label(tr("Everyone is here. The game starts in a moment."), theme.STRONG)]
+    if seen.series and taken >= fewest:  # all who played before: nobody else is waited for
+        return [Label(tr("The next game starts in a moment."), theme.STRONG)]
+    words = tr("Waiting for players ...")
     if fewest >= len(seen.seats):
-        return [Label(words, theme.SMALL, theme.SOFT)]
+        return [Label(words, theme.STRONG)]
     if not model.is_opener:
-        words = f"{words} The host may begin with {fewest}."
-        return [Label(words, theme.SMALL, theme.SOFT)]
+        host = trn(
+            "The host can start with {n} player.",
+            "The host can start with {n} players.",
+            fewest,
+        )
+        return [Label(words, theme.STRONG), Label(host, theme.SMALL, theme.SOFT)]
     need = fewest - taken
-    off = f"{need} more must sit down first" if need > 0 else ""
-    begin = Button("begin", f"Begin with {max(taken, fewest)}", actions.begin, "loud", off=off)
-    return [Label(words, theme.SMALL, theme.SOFT), begin]
+    off = (
+        trn("{n} more player is needed.", "{n} more players are needed.", need) if need > 0 else ""
+    )
+    now = trn("Start with {n} player", "Start with {n} players", max(taken, fewest))
+    return [Label(words, theme.STRONG), Button("begin", now, actions.begin, "loud", off=off)]
 
 
 def _apart(model: RoomModel, actions: RoomActions) -> list[Widget]:
     """That nobody else can come, and how they could."""
-    parts: list[Widget] = [Label(ALONE, theme.SMALL, theme.WARNING)]
+    parts: list[Widget] = [Label(tr(ALONE), theme.BODY)]
     if may_open(model.shell):
-        about = "Starts a server for your network. Your seat and this room stay as they are."
-        button = Button("network", "Let my network join", actions.open_to_network)
+        about = tr("Lets others in your network join. Your game and your seat stay.")
+        words = tr("Open to my network")
+        button = Button("network", words, actions.open_to_network, _invites(model))
         button.tip = about
-        parts.append(button)
+        parts += [button, Label(about, theme.SMALL, theme.SOFT)]
     return parts
+
+
+def _invited(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+    """Return the invitation while seats are free for others; nothing once all is settled."""
+    full = all(_sits(seat_info) for seat_info in seen.seats)
+    return [] if full or seen.series else [_invitation(model, actions, seen)]
+
+
+def _invites(model: RoomModel) -> Kind:
+    """Return how the button is drawn that gets others here: loud for who waits for them."""
+    return "loud" if model.seen is not None and model.seen.seat is not None else "plain"
 
 
 def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardBox:
     spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
-    listed, spectators = seen.settings.listed, seen.settings.spectators != "nobody"
-    where = "The room is listed in the lobby." if listed else "The room is not listed."
-    who = "Others may watch." if spectators else "Nobody else may watch."
+    listed, watched = seen.settings.listed, seen.settings.spectators != "nobody"
+    who = tr("Anyone in the lobby can join.") if listed else tr("Only people you invite can join.")
+    watch = tr("Others may watch.") if watched else tr("Nobody else can watch.")
     link = model.invitation.link
-    here = is_here(link)
-    qr = Button("qr", "Show QR", actions.show_link, "quiet", "Show it to a camera")
-    return CardBox(
-        Column(
-            [
-                Label("Invite somebody", theme.HEADING),
-                Label("Give them this code, or the link.", theme.SMALL, theme.SOFT),
-                CardBox(Label(spaced, theme.CODE, theme.ACCENT, 0.5), fill=theme.WELL, pad=10),
-                Row(
-                    [
-                        Button("copy", "Copy code", actions.copy_code, grows=1),
-                        Button("link", "Copy link", actions.copy_link, grows=1),
-                        *([] if here else [qr]),
-                    ],
-                    gap=8,
-                ),
-                Label(link, theme.SMALL, theme.SOFT),
-                *(_apart(model, actions) if here else []),
-                Label(f"{where} {who}", theme.SMALL, theme.SOFT),
-            ],
-            gap=8,
-        ),
-        pad=14,
-    )
+    code = CardBox(Label(spaced, theme.CODE, theme.ACCENT, 0.5), fill=theme.WELL, pad=10)
+    copy = Button("copy", tr("Copy code"), actions.copy_code, grows=1)
+    if is_here(link):
+        second = Label(tr("A second window here can join with the code."), theme.SMALL, theme.SOFT)
+        parts = [*_apart(model, actions), code, second, Row([copy])]
+    else:
+        send = Button("link", tr("Copy link"), actions.copy_link, _invites(model), grows=1)
+        qr = Button("qr", tr("QR code"), actions.show_link, name=tr("Show the QR code"))
+        parts = [
+            Label(tr("Share this code or link."), theme.SMALL, theme.SOFT),
+            code,
+            Row([send, copy, qr], gap=8),
+            Label(link, theme.SMALL, theme.SOFT),
+        ]
+    about = Label(f"{who} {watch}", theme.SMALL, theme.SOFT)
+    title = Label(tr("Invite a friend"), theme.HEADING)
+    return CardBox(Column([title, *parts, about], gap=8), pad=14)

@@ -297,7 +297,7 @@ def end(stage):
 
 def end_board(stage):
     end(stage)
-    stage.press("look")
+    stage.draw()
 
 
 def played_by_others(stage):

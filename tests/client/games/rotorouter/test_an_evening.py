@@ -159,7 +159,7 @@ async def test_a_game_is_played_to_its_end_by_mouse_and_by_keyboard(tmp_path, ad
             await hands.until(lambda h=hands: h.scene.seen and h.scene.seen.phase == "playing")
         done = await the_game(ann, bob)
         for hands in (ann, bob):
-            await hands.until(lambda h=hands: h.scene.title == "Result")
+            await hands.until(lambda h=hands: h.room.seen.phase == "over")
         assert {Draw, PlaceTrack, EndTurn, TokenPlace, TokenMove} <= done
         assert ann.board.view.board == bob.board.view.board
         assert ann.board.view.standings == bob.board.view.standings

@@ -78,8 +78,8 @@ async def test_a_game_with_a_swap_is_played_by_mouse_and_by_keyboard(tmp_path, a
         assert ann.board.moves()[0].text == "swap"
         winners = ann.room.seen.ending.winners
         for seat, hands in enumerate((ann, bob)):
-            await hands.until(lambda h=hands: h.scene.title == "Result")
-            assert ("You won!" in hands.app.spoken) == (seat in winners)
+            await hands.until(lambda h=hands: h.room.seen.phase == "over")
+            assert ("You won," in hands.app.spoken) == (seat in winners)
         ann.click_on("home")
         assert isinstance(ann.scene, LobbyScene)
 
@@ -117,7 +117,7 @@ async def test_a_game_against_a_bot_is_played_by_keyboard_alone(tmp_path, addres
             ply = ann.board.view.ply
             by_keys(ann)
             await ann.until(lambda p=ply: ann.board.view.ply > p)
-        await ann.until(lambda: ann.scene.title == "Result")
+        await ann.until(lambda: ann.room.seen.phase == "over")
         ann.tab_to("home")
         ann.key(pygame.K_RETURN)
         assert isinstance(ann.scene, LobbyScene)

@@ -23,13 +23,13 @@ async def test_two_clicks_send_a_move_though_moves_are_to_be_confirmed():
     stage = await table("toppen-chosen")
     assert stage.app.profile.confirm
     assert "confirm" not in [control.key for control in stage.scene.page.controls()]
-    assert "Pick where its top piece goes" in texts(stage)
+    assert "Your turn · Pick where its top piece goes" in texts(stage)
     assert stage.connection.said == []
     stage.click(stage.scene.board.cells()[1].at)
     await settled()
     assert stage.connection.said == [Move((0, 2), (0, 1))]
     stage.draw()
-    assert "Sending your move …" in texts(stage)
+    assert "Sending your move ..." in texts(stage)
 
 
 async def test_a_drag_sends_a_move():
@@ -73,7 +73,7 @@ async def test_sides_are_chosen_by_buttons_that_say_what_they_mean():
 
 async def test_the_end_says_what_decided_it():
     stage = await table("toppen-over")
-    assert stage.scene.title == "Result"
+    assert stage.scene.seen.phase == "over"
     assert any("Blue finished on top" in text for text in texts(stage))
 
 
@@ -123,7 +123,7 @@ async def test_while_a_piece_is_dragged_the_hint_says_where_it_may_go():
     at = stage.scene.board.cells()[0].at
     stage.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     stage.draw()
-    assert "Pick where its top piece goes" in texts(stage)
+    assert "Your turn · Pick where its top piece goes" in texts(stage)
 
 
 async def test_nobody_is_invited_to_a_game_that_is_over():

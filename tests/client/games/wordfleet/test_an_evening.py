@@ -171,8 +171,8 @@ async def test_own_words_a_called_bluff_and_an_audit_that_turns_the_result(tmp_p
         await ann.until(lambda: dispute in [c.name for c in ann.scene.page.controls()])
         press(ann, "dispute ARK")
         for hands in (ann, bob):
-            await hands.until(lambda h=hands: h.scene.title == "Result")
-        assert "You won!" in ann.app.spoken
+            await hands.until(lambda h=hands: h.room.seen.phase == "over")
+        assert "You won," in ann.app.spoken
         assert ann.room.seen.ending.reason == "illegal fleet"
         assert ann.board.view.fleets == bob.board.view.fleets
         await settled()
@@ -188,7 +188,7 @@ async def test_dealt_words_of_a_theme_are_played_to_the_last_ship(tmp_path, addr
             assert tuple(ship.word for ship in hands.board.view.you.fleet) == words
         await the_battle(ann, bob)
         for hands in (ann, bob):
-            await hands.until(lambda h=hands: h.scene.title == "Result")
-        assert "You won!" in ann.app.spoken
+            await hands.until(lambda h=hands: h.room.seen.phase == "over")
+        assert "You won," in ann.app.spoken
         assert ann.board.view.codes == bob.board.view.codes
         assert ann.board.score_line().endswith("ships sunk")

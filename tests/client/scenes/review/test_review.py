@@ -247,7 +247,7 @@ async def test_it_is_shown_as_each_seat_and_as_spectators_saw_it():
 async def test_what_a_position_is_worth_is_said_to_whoever_looks():
     stage = await reviewed()
     stage.key(pygame.K_RIGHT)
-    assert "A draw by best play" in stage.app.spoken
+    assert "Even: best play is a draw" in stage.app.spoken
     assert "Your mistake: a win became a draw" in texts(stage)
     stage.scene.look_as(None)
     await settled()
@@ -360,7 +360,7 @@ def words(stage):
     [
         ("indicator-win", "You can force a win"),
         ("indicator-loss", "Red can force a win"),
-        ("indicator-draw", "A draw by best play"),
+        ("indicator-draw", "Even: best play is a draw"),
         ("indicator-waiting", "Not known yet"),
         ("indicator-nobody-knows", "Nobody here knows"),
         ("indicator-spectator", "Red can force a win"),

@@ -158,8 +158,8 @@ async def test_keys_ask_for_what_may_be_done_and_for_nothing_else(key, mod, may,
 
 async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_back():
     stage = await table(allowed=bits(()))
-    assert "nothing of yours" in stage.control("undo").off
-    assert "taken back" in stage.control("redo").off
+    assert "no move of yours" in stage.control("undo").off
+    assert "nothing to redo" in stage.control("redo").off
     assert "resign" not in keys(stage)
     stage = await table(
         settings=RoomSettings(undo="ask"), allowed=bits(("offer_takeback", "resign"))
@@ -168,7 +168,7 @@ async def test_buttons_that_are_off_say_why_and_are_left_out_where_nothing_goes_
     assert not {"undo", "redo", "hint"} & set(keys(stage))
     assert stage.control("ask back").label == "Undo", "bots agree at once"
     stage = await table(settings=RoomSettings(undo="ask"), allowed=bits(("resign",)))
-    assert "nothing of yours" in stage.control("undo").off
+    assert "no move of yours" in stage.control("undo").off
     stage = await table(settings=RoomSettings(undo="none"), allowed=bits(("resign",)))
     assert not {"ask back", "undo", "redo"} & set(keys(stage))
 
@@ -177,7 +177,7 @@ def test_who_took_back_what_is_told_in_a_sentence():
     one = alone(played(24), ply=24, last_ply=24, seat=0)
     back = msgspec.structs.replace(one, ply=22)
     assert retold(one, back, (0,), (0,)) == "You took back 2 moves."
-    assert retold(back, one, (0,), (1,)) == "You put 2 moves forward again."
+    assert retold(back, one, (0,), (1,)) == "You redid 2 moves."
     asked = msgspec.structs.replace(one, offers=(OfferView("takeback", 1, (0,)),))
     assert retold(asked, back, (0,), (0,)) == "Bot took back 2 moves."
     played_on = msgspec.structs.replace(one, ply=23, last_ply=23)
@@ -230,7 +230,7 @@ async def test_a_hint_that_is_refused_or_not_understood_is_said():
     stage.connection.suggested = Suggested(1, CODE, seq, {"type": "dance"})
     stage.press("hint")
     await settled()
-    assert "does not understand" in stage.app.toasts.shown[-1].text
+    assert "could not be read" in stage.app.toasts.shown[-1].text
     assert not stage.scene.hints.is_thinking
 
 
@@ -314,9 +314,9 @@ async def test_the_reasons_of_a_bot_are_at_sight_above_a_games_own_panel():
 def test_the_client_words_the_difficulty_that_the_server_says():
     told = [(campaign.strength(one), campaign.beginner(one)) for one in map(career, (1, 8, 28))]
     assert told == [
-        ("Difficulty 1 of 14: a beginner", "The bot begins, you play second."),
-        ("Difficulty 4 of 14: easy", "You begin."),
-        ("Difficulty 14 of 14: the strongest", "You begin."),
+        ("Difficulty 1 of 14: a beginner", "The bot starts."),
+        ("Difficulty 4 of 14: easy", "You start."),
+        ("Difficulty 14 of 14: the strongest", "You start."),
     ]
     other = Career("toppen", 2, difficulty=2, hardest=3, levels_each=1)
     assert campaign.strength(other) == "Difficulty 2 of 3: hard"
@@ -347,7 +347,7 @@ async def test_a_level_is_shown_only_once_the_game_is_booked():
     stage.connection.profiled = Profiled(1, ME, "Ann", (career(7),))
     climbing = CampaignProgress(stage.app, seen)
     await settled()
-    assert climbing.words == "The level is being booked …"
+    assert climbing.words == "Saving the result ..."
     assert climbing.button() == []
     stage.connection.profiled = Profiled(1, ME, "Ann", (career(8),))
     climbing = CampaignProgress(stage.app, seen)

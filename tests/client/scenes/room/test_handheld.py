@@ -74,7 +74,7 @@ async def test_moves_chat_and_people_are_one_tap_away_and_the_chat_folds_back():
 
 async def test_an_offer_and_unread_lines_mark_their_tabs():
     stage = await shown("match-offer-draw", (390, 844), 100)
-    assert "waits for you" in stage.control("tab play").spoken
+    assert "your answer is needed" in stage.control("tab play").spoken
     folded = await shown("match-chat-folded", (390, 844), 100)
     assert "new" in folded.control("tab chat").spoken
 

@@ -15,7 +15,7 @@ OFFER = (OfferView("rematch", 1, (0,)),)
 async def back_in_the_lobby(**changes):
     """The game is over, and one has gone to the lobby."""
     stage = await shown("match-over-time", (1280, 720), 100)
-    over = msgspec.structs.replace(stage.scene._model.seen, **changes)
+    over = msgspec.structs.replace(stage.scene.seen, **changes)
     stage.tell(over)
     stage.draw()
     stage.press("home")
@@ -38,7 +38,7 @@ async def test_an_offer_of_another_game_is_shown_in_the_lobby_and_answered_there
     assert "rematch" not in keys(stage)
     stage.tell(msgspec.structs.replace(over, offers=OFFER))
     stage.draw()
-    assert "Bob offers another game." in texts(stage)
+    assert "Bob offers a rematch." in texts(stage)
     stage.press("rematch")
     await settled()
     answer = next(it for it in stage.connection.said if isinstance(it, from_client.Answer))
@@ -54,7 +54,7 @@ async def test_an_offer_of_another_game_is_shown_in_the_lobby_and_answered_there
 async def test_who_offered_one_and_went_to_the_lobby_is_led_to_it_once_it_is_accepted():
     mine = (OfferView("rematch", 0, (1,)),)
     stage, over = await back_in_the_lobby(offers=mine)
-    assert "You offer another game. Waiting for Bob." in texts(stage)
+    assert "Rematch offered. Waiting for Bob ..." in texts(stage)
     stage.tell(msgspec.structs.replace(over, rematch="NEXT22"))
     stage.draw()
     assert stage.scene.room == "NEXT22"

@@ -12,7 +12,6 @@ from client.presenters.clocks import countdown, dial, timed
 from client.presenters.offer_words import declined, ran_out
 from client.presenters.result_words import headline
 from client.scenes.room.panel import rating_change
-from client.scenes.room.panel.result import ResultScene
 from client.scenes.room.panel.table_menu import why_no_offer
 from client.scenes.room.panel.waiting_panel import ON
 from client.scenes.room.room_scene import RoomScene
@@ -121,7 +120,7 @@ def test_periods_are_told_down_to_the_last():
 
 def test_what_is_free_of_a_turn_is_told_while_it_lasts():
     clocks = clock((300_000, 300_000), NOW, free=30_000)
-    assert dial(FISCHER, clocks, 0, NOW + 9_000)[:2] == ("5:00", "free 0:21")
+    assert dial(FISCHER, clocks, 0, NOW + 9_000)[:2] == ("5:00", "starts in 0:21")
     assert dial(FISCHER, clocks, 0, NOW + 31_000)[:2] == ("4:59", "")
 
 
@@ -148,8 +147,8 @@ def walked(stage):
 
 
 async def test_little_time_of_ones_own_is_spoken():
-    assert "little time left" not in (await table()).app.spoken
-    assert "little time left" in (await table("match-clock-low")).app.spoken
+    assert "low on time" not in (await table()).app.spoken
+    assert "low on time" in (await table("match-clock-low")).app.spoken
 
 
 # -- absence -------------------------------------------------------------------------------
@@ -170,7 +169,7 @@ async def test_a_win_is_claimed_once_the_time_is_over_and_not_before():
     stage.connection.now_ms += 41_500
     assert stage.scene.tick(16)
     stage.draw()
-    assert "in 0:01" in stage.control("claim").off
+    assert "0:01" in stage.control("claim").off
     stage.connection.now_ms += 500
     stage.press("claim")
     await settled()
@@ -179,7 +178,7 @@ async def test_a_win_is_claimed_once_the_time_is_over_and_not_before():
 
 async def test_that_a_bot_plays_for_somebody_is_said():
     stage = await table("match-away-bot")
-    assert "Bob is away. A bot plays in that seat in 0:42." in texts(stage)
+    assert "Bob is away. A bot takes over in 0:42." in texts(stage)
     now = stage.scene.seen
     stage.tell(msgspec.structs.replace(now, stand_ins=("", "random 0")))
     stage.draw()
@@ -207,33 +206,33 @@ async def test_a_game_is_broken_off_alone_at_first_and_later_by_consent():
 
 async def test_why_something_cannot_be_asked_for_is_said():
     stage = await table("match-ask-early")
-    assert stage.control("offer pause").off == "you asked a moment ago: play on first"
+    assert stage.control("offer pause").off == "You just asked. Make a move first."
     assert stage.control("offer pause").tip == ""  # it is written below the button
     stage.tell(msgspec.structs.replace(BEGINNING, paused=True, allowed=0))
     stage.draw()
-    assert stage.control("offer pause").off == "the game rests already"
+    assert stage.control("offer pause").off == "The game is already paused."
     assert stage.control("give up").off
 
 
 @pytest.mark.parametrize(
     ("kind", "changes", "why"),
     [
-        ("pause", {"allowed": 0}, "you are out of this game"),
+        ("pause", {"allowed": 0}, "You are out of this game."),
         (
             "draw",
             {"playing": (0, 1, 2), "seats": (*RUNNING.seats, *RUNNING.seats)},
-            "only two can agree on a draw",
+            "Only two players can agree on a draw.",
         ),
         (
             "abort",
             {"settings": RoomSettings(campaign=1)},
-            "a campaign game is not broken off: resign",
+            "Campaign games cannot be cancelled. You can resign.",
         ),
-        ("pause", {"seats": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
-        ("draw", {"seats": BOT, "settings": RATED}, "in a rated game bots agree to nothing"),
-        ("pause", {"seats": BOT}, "you asked a moment ago: play on first"),
-        ("pause", {}, "you asked a moment ago: play on first"),
-        ("pause", {"last_ply": RUNNING.last_ply + 1}, "you have asked as often as one may"),
+        ("pause", {"seats": BOT, "settings": RATED}, "Bots decline this in rated games."),
+        ("draw", {"seats": BOT, "settings": RATED}, "Bots decline this in rated games."),
+        ("pause", {"seats": BOT}, "You just asked. Make a move first."),
+        ("pause", {}, "You just asked. Make a move first."),
+        ("pause", {"last_ply": RUNNING.last_ply + 1}, "You cannot offer this again in this game."),
     ],
 )
 async def test_one_reason_is_told_why_something_cannot_be_offered(kind, changes, why):
@@ -248,12 +247,10 @@ async def test_one_reason_is_told_why_something_cannot_be_offered(kind, changes,
 
 async def test_another_game_that_all_want_is_not_called_asked_for_too_often():
     stage = await table("match-over-time")
-    room = stage.app.scenes[-2]
+    room = stage.scene
     over = msgspec.structs.replace(room.seen, allowed=0)
     stage.tell(over)
-    assert (
-        why_no_offer(room.model, room.actions, over, "rematch") == "all want another game already"
-    )
+    assert why_no_offer(room.model, room.actions, over, "rematch") == "Everyone has already agreed."
 
 
 async def test_a_draw_is_offered_where_the_game_knows_one():
@@ -267,10 +264,10 @@ async def test_a_draw_is_offered_where_the_game_knows_one():
 
 async def test_how_long_an_offer_stands_is_counted_down():
     stage = await table("match-offer-draw")
-    assert "It stands for 0:48 more." in texts(stage)
+    assert "Expires in 0:48" in texts(stage)
     stage.connection.now_ms += 1_000
     stage.draw()
-    assert "It stands for 0:47 more." in texts(stage)
+    assert "Expires in 0:47" in texts(stage)
     stage.key(pygame.K_RETURN, pygame.KMOD_CTRL)
     await settled()
     assert stage.connection.said == [from_client.Answer(1, CODE, "draw", 1, True)]
@@ -290,11 +287,11 @@ async def test_a_pause_lets_nobody_play_until_somebody_goes_on():
 @pytest.mark.parametrize(
     ("reason", "winners", "words"),
     [
-        ("time", (0,), ("You won!", "Time is up")),
-        ("claim", (1,), ("Bob won", "Others were away too long")),
-        ("draw agreed", (), ("A draw", "Agreed by both")),
-        ("aborted", (), ("Broken off", "counts for nothing")),
-        ("abandoned", (), ("Given up", "Nobody came back")),
+        ("time", (0,), ("You won", "Bob ran out of time")),
+        ("claim", (1,), ("Bob won", "You were away too long")),
+        ("draw agreed", (), ("Draw", "Draw agreed")),
+        ("aborted", (), ("Game cancelled", "does not count")),
+        ("abandoned", (), ("Game abandoned", "Nobody came back")),
     ],
 )
 async def test_how_a_room_ended_a_game_is_said(reason, winners, words):
@@ -306,13 +303,13 @@ async def test_how_a_room_ended_a_game_is_said(reason, winners, words):
     }
     stage.tell(msgspec.structs.replace(RUNNING, **over))
     stage.draw()
-    assert isinstance(stage.scene, ResultScene)
     told = " ".join(texts(stage))
     assert all(word in told for word in words)
 
 
 @pytest.mark.parametrize(
-    ("by", "words"), [(0, "Broken off by you"), (1, "Broken off by Bob"), (None, "Broken off")]
+    ("by", "words"),
+    [(0, "You cancelled the game"), (1, "Bob cancelled the game"), (None, "Game cancelled")],
 )
 def test_who_broke_a_game_off_is_named_where_it_was_one_alone(by, words):
     ending = EndingView((), Termination.ABORTED, "aborted", by=by)
@@ -324,7 +321,7 @@ async def test_another_game_is_asked_for_agreed_to_and_entered_by_itself():
     stage.press("again")
     await settled()
     assert stage.connection.said == [from_client.Offer(1, CODE, "rematch")]
-    over = stage.app.scenes[-2].seen
+    over = stage.scene.seen
     asked = msgspec.structs.replace(over, allowed=0, offers=(OfferView("rematch", 1, (0,)),))
     stage.tell(asked)
     stage.press("again")
@@ -339,36 +336,33 @@ async def test_another_game_is_asked_for_agreed_to_and_entered_by_itself():
 @pytest.mark.parametrize("state", ["match-over-time", "match-again-asked"])
 async def test_after_a_game_one_button_is_loud_and_it_is_the_next_game(state):
     stage = await table(state)
-    for scene in stage.app.scenes[-2:]:
-        controls = scene.page.controls()
-        loud = [it.label for it in controls if isinstance(it, Button) and it._kind == "loud"]
-        beside = scene is stage.app.scenes[-2] and state == "match-again-asked"
-        assert loud == ["Accept" if beside else "Play again"]
+    controls = stage.scene.page.controls()
+    loud = [it.label for it in controls if isinstance(it, Button) and it._kind == "loud"]
+    assert loud == ["Rematch"]
 
 
 async def test_where_no_other_game_can_be_asked_for_the_way_back_is_the_loud_one():
     stage = await table("match-over-time")
-    over = stage.app.scenes[-2].seen
+    over = stage.scene.seen
     own = OfferView("rematch", 0, (1,), NOW + 48_000)
     for seen in (over, msgspec.structs.replace(over, offers=(own,))):
         stage.tell(msgspec.structs.replace(seen, allowed=0))
         stage.draw()
-        for scene in stage.app.scenes[-2:]:
-            controls = scene.page.controls()
-            loud = [it.label for it in controls if isinstance(it, Button) and it._kind == "loud"]
-            assert loud == ["Back to the lobby"]
+        controls = stage.scene.page.controls()
+        loud = [it.label for it in controls if isinstance(it, Button) and it._kind == "loud"]
+        assert loud == ["Home"]
 
 
 @pytest.mark.parametrize(
     ("seat", "told"),
     [
-        (0, "Nobody answered in time: your offer of another game has run out."),
-        (1, "Bob’s offer of another game has run out."),
+        (0, "Your rematch offer expired."),
+        (1, "The rematch offer of Bob expired."),
     ],
 )
 async def test_an_offer_that_runs_out_says_so_to_both(seat, told):
     stage = await table("match-over-time")
-    over = stage.app.scenes[-2].seen
+    over = stage.scene.seen
     offer = OfferView("rematch", seat, (1 - seat,), NOW + 60_000)
     stage.tell(msgspec.structs.replace(over, offers=(offer,)))
     stage.draw()
@@ -377,7 +371,7 @@ async def test_an_offer_that_runs_out_says_so_to_both(seat, told):
     stage.tell(over)
     stage.draw()
     assert [toast.text for toast in stage.app.toasts.shown] == [told]
-    assert stage.app.scenes[-2].model.log[-1] == told
+    assert stage.scene.model.log[-1] == told
 
 
 DRAWN = EndingView((), Termination.DRAW_AGREED, "draw agreed")
@@ -386,7 +380,7 @@ DRAWN = EndingView((), Termination.DRAW_AGREED, "draw agreed")
 def test_what_was_answered_or_withdrawn_before_its_end_has_not_ran_out():
     offer = OfferView("draw", 1, (0,), NOW + 60_000)
     before = msgspec.structs.replace(RUNNING, offers=(offer,))
-    assert ran_out(before, RUNNING, NOW + 59_999) == ("Bob’s offer of a draw has run out.",)
+    assert ran_out(before, RUNNING, NOW + 59_999) == ("The draw offer of Bob expired.",)
     assert ran_out(before, RUNNING, NOW + 30_000) == ()
     over = msgspec.structs.replace(RUNNING, phase="over", ending=DRAWN)
     assert ran_out(before, over, NOW + 59_999) == ()
@@ -433,7 +427,7 @@ async def test_an_offer_while_a_game_is_played_runs_out_and_was_not_declined():
     stage.connection.now_ms = NOW + 60_000
     stage.tell(RUNNING)
     stage.draw()
-    told = "Nobody answered in time: your request for a pause has run out."
+    told = "Your pause request expired."
     assert [toast.text for toast in stage.app.toasts.shown] == [told]
     assert stage.scene.model.log == (told,)
 
@@ -515,7 +509,7 @@ async def test_new_lines_of_others_are_counted_until_they_are_seen():
     mirror.chat = (*mirror.chat, ChatLine(4, YOU, "Bob", "", "wow"))
     stage.draw()
     assert stage.control("chat").label == "Chat (1)"
-    assert "1 new in the chat" in stage.app.spoken
+    assert "1 new message" in stage.app.spoken
 
 
 async def test_who_is_hidden_is_not_heard_and_that_is_remembered():
@@ -550,8 +544,8 @@ async def test_only_the_opener_silences_and_sends_away():
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (Reason.BANNED, "sent you away"),
-        (Reason.DAMAGED, "is damaged"),
+        (Reason.BANNED, "removed you"),
+        (Reason.DAMAGED, "cannot be read"),
         (Reason.TOO_NEW, "newer version"),
     ],
 )
@@ -660,10 +654,10 @@ async def test_two_people_talk_break_off_and_play_again_at_a_real_server(tmp_pat
         bob.key(pygame.K_F4)
         bob.click_on("abort")
         for hands in (ann, bob):
-            await hands.until(lambda h=hands: isinstance(h.scene, ResultScene))
-        assert "Broken off by Bob" in ann.app.spoken
+            await hands.until(lambda h=hands: h.room.seen.phase == "over")
+        assert "Bob cancelled the game" in ann.app.spoken
         ann.click_on("again")
-        await bob.until(lambda: bob.app.scenes[-2].seen.offers)
+        await bob.until(lambda: bob.room.seen.offers)
         bob.click_on("again")
         for hands in (ann, bob):
             await hands.until(lambda h=hands: h.room.room != code and h.room.board is not None)
@@ -684,7 +678,7 @@ async def test_the_clock_shown_is_no_further_from_the_servers_than_a_message_tak
         assert -20 <= time.time() * 1000 - ann.now_ms <= took_ms + 20
         told = dial(clocked.clock, first.seen.clock, 0, ann.now_ms)
         assert (told.text, told.runs) == ("10:00", True)
-        assert told.note.startswith("free 0:")
+        assert told.note.startswith("starts in 0:")
 
 
 # -- what is told of the room ----------------------------------------------------------------
@@ -711,8 +705,8 @@ async def test_a_rated_game_has_a_badge_where_practice_has_its_own():
     ("late", "words"),
     [
         ({}, "You are watching."),
-        ({"delay_plies": 3}, "You are watching. You see it 3\u00a0moves later."),
-        ({"delay_ms": 120_000}, "You are watching. You see it 2\u00a0min later."),
+        ({"delay_plies": 3}, "You are watching, 3\u00a0moves later."),
+        ({"delay_ms": 120_000}, "You are watching, 2\u00a0min later."),
     ],
 )
 async def test_who_watches_is_told_for_good_how_much_later(late, words):
@@ -775,7 +769,6 @@ async def rated_end(before, after, reason="resignation", *, counts=True):
     await asyncio.sleep(0)
     await settled()
     stage.draw()
-    assert isinstance(stage.scene, ResultScene)
     return stage, booked
 
 
@@ -803,7 +796,7 @@ async def test_a_rated_game_that_is_broken_off_tells_no_rating_and_asks_for_none
     career = Career("polyy", rating=1500, rated=3)
     stage, booked = await rated_end(career, career, "aborted", counts=False)
     assert not any("rating" in text.lower() for text in texts(stage))
-    assert "Not rated: it was broken off, or ended before everybody’s second turn" in texts(stage)
+    assert "Too short to be rated" in texts(stage)
     assert not stage.scene.page.ctx.clipped
     assert len([it for it in stage.connection.said if isinstance(it, from_client.ShowProfile)]) == 1
     assert booked == 1
@@ -812,10 +805,10 @@ async def test_a_rated_game_that_is_broken_off_tells_no_rating_and_asks_for_none
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"ply": 3}, "The server lost the last 2 moves. The game goes on from here."),
-        ({"ply": 4}, "The server lost the last move. The game goes on from here."),
-        ({"ply": 4, "number": 0}, "The server lost the last move. Yours was among them: "),
-        ({}, "The server lost a part of what happened here. The game goes on from here."),
+        ({"ply": 3}, "The server lost the last 2 moves. The game continues."),
+        ({"ply": 4}, "The server lost the last move. The game continues."),
+        ({"ply": 4, "number": 0}, "The server lost the last move. Your move was lost too: "),
+        ({}, "The server lost part of what happened here. The game continues."),
     ],
 )
 async def test_what_the_server_lost_is_said_in_words(changes, words):

@@ -37,7 +37,7 @@ async def test_clocks_stand_with_a_sign_while_the_server_is_gone(scene, state, s
     stage.draw()
     assert [dial.text for dial in plates(stage)] == before
     assert [dial.known for dial in plates(stage)] == [False] * len(before)
-    assert all("not known" in dial.spoken for dial in plates(stage))
+    assert all("stopped until" in dial.spoken for dial in plates(stage))
     assert not any(dial.runs for dial in plates(stage))
     stage.connection.state, stage.connection.silent_s = "online", 0
     stage.draw()

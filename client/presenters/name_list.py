@@ -1,0 +1,12 @@
+"""Several names in one sentence: "Ann", "Ann and Bob", "Ann, Bob and Cleo"."""
+
+from collections.abc import Sequence
+
+from client.languages.message import tr
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return all of ``names`` as a person lists them; empty for none."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
