@@ -80,6 +80,8 @@ WHY: Final[dict[Code, str]] = {
 }
 """Why something cannot be done."""
 OVER: Final = {
+    "three corners": mark("Three corners scored"),
+    "resignation": mark("All others resigned"),
     "stall": mark("No progress for many rounds: ranked by corners"),
     "limit": mark("Last round played: ranked by corners"),
     "stopped": mark("All people left the game: ranked by corners"),
