@@ -114,7 +114,7 @@ def why(code: Code) -> str:
 
 def sentence(clause: str) -> str:
     """Return a clause as a sentence of its own."""
-    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+    return f"{clause[:1].upper()}{clause[1:].removesuffix('.')}." if clause else ""
 
 
 def listed(parts: Sequence[str]) -> str:
