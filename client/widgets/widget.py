@@ -33,6 +33,8 @@ class ControlState:
         """Whether the keyboard was used last, so that the focus is to be seen."""
         self.hover = ""
         self.pressed = ""
+        self.mouse = (-1, -1)
+        """Where the mouse is, which tells apart the parts of what it is over."""
         self.scrolled: dict[str, int] = {}
         """How many pixels each scroll area is scrolled, by key."""
         self.touch = False

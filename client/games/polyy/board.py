@@ -10,6 +10,7 @@ from msgspec import Struct
 from client.games.polyy import art, pieces, words
 from client.games.polyy.art import PlateArt
 from client.games.polyy.help import HELP
+from client.games.polyy.reasons import PATTERNS
 from client.languages.message import mark, tr
 from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, ListedMove
@@ -44,6 +45,7 @@ class PolyYBoard(CellBoard[View]):
     view_type = View
     intent_type = Intent
     help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    reasons: ClassVar[tuple[str, ...]] = PATTERNS
 
     def __init__(self) -> None:
         super().__init__()

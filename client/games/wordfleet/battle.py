@@ -129,15 +129,22 @@ def _word(board: Controller) -> list[Widget]:
         words = tr("Add known {letters}", letters=offer)
         add = partial(board.hand.spell, composer.word + offer)
         buttons.append(Button("offer", words, add, grows=1))
-    parts: list[Widget] = [field, Row(buttons, gap=6)]
+    return [field, Row(buttons, gap=6), *_stake(board)]
+
+
+def _stake(board: Controller) -> list[Widget]:
+    """What is wrong with the word, or speaks against it, else what is at stake.
+
+    One takes the other's place, so that no button moves away under a finger while one types.
+    """
+    composer, found = board.hand.composer, board.target.found
     fault = composer.fault(found)
     if fault and composer.start and composer.word:
-        parts.append(Label(f"! {fault}", theme.SMALL, theme.DANGER))
-    elif not fault:
-        warnings = composer.warnings(found, board.view.terms)
-        parts += [Label(f"! {line}", theme.SMALL, theme.WARNING) for line in warnings]
-    parts.append(Label(tr(STAKE), theme.SMALL, theme.SOFT))
-    return parts
+        return [Label(f"! {fault}", theme.SMALL, theme.DANGER)]
+    warnings = composer.warnings(found, board.view.terms) if not fault else ()
+    if warnings:
+        return [Label(f"! {line}", theme.SMALL, theme.WARNING) for line in warnings]
+    return [Label(tr(STAKE), theme.SMALL, theme.SOFT)]
 
 
 def _ships(board: Controller) -> Widget:

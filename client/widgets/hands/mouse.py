@@ -24,6 +24,7 @@ class Mouse:
     def move(self, at: tuple[int, int], ctx: DrawContext | None) -> None:
         """Point there; what is held follows."""
         ground, state = self._ground, self._ground.state
+        state.mouse = at
         if self._dragged is not None and ctx is not None:
             self._tips.move(at, "", "")
             area, grip = self._dragged

@@ -123,7 +123,9 @@ class ChoiceInput(OptionField):
             chosen = n == self._chosen
             off = self.off or self._shut[n]
             ink = theme.OFF if off and not chosen else theme.TEXT
-            fill = theme.CHOSEN if chosen else theme.SURFACE if off else theme.RAISED
+            is_over = self._is_over(ctx, part) and not off
+            plain = theme.HOVER if is_over else theme.RAISED
+            fill = theme.CHOSEN if chosen else theme.SURFACE if off else plain
             edge, thick = (theme.ACCENT, 2) if chosen else (theme.LINE, 1)
             shapes.rounded(surface, part, fill, ctx.px(8), edge, max(thick, ctx.px(thick)))
             lines = self._lines(ctx, label, part.width)
@@ -136,6 +138,10 @@ class ChoiceInput(OptionField):
                     ctx.clipped.append(line)
         if self.is_focused(ctx) and ctx.state.ring:
             focus_ring(ctx, surface, self._rects[self._chosen], 8)
+
+    def _is_over(self, ctx: DrawContext, part: pygame.Rect) -> bool:
+        """Whether the mouse is on that option."""
+        return ctx.state.hover == self.key and part.collidepoint(ctx.state.mouse)
 
     def parts(self) -> Sequence[ControlPart]:
         """Return the options."""

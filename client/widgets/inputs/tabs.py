@@ -29,7 +29,7 @@ class Tabs(ChoiceInput):
         thick = max(2, ctx.px(3))
         for n, (part, label) in enumerate(zip(self._rects, self._labels, strict=True)):
             shown = n == self._chosen
-            ink = theme.TEXT if shown else theme.SOFT
+            ink = theme.TEXT if shown or self._is_over(ctx, part) else theme.SOFT
             line = pygame.Rect(part.x, part.bottom - thick, part.width, thick)
             if shown:
                 shapes.rounded(surface, line, theme.ACCENT, thick // 2)

@@ -91,7 +91,12 @@ def _thought(view: View, seat: Seat, do: SearchLimits, seed: int) -> Thought:
     if view.ply == 0:
         return _opening(view, seed)
     if view.may_swap and openings.favours_first(view.size, view.moves[0]):
-        return _known(TakeFirstStone(), view, view.moves[0], "takes over")
+        return _known(
+            TakeFirstStone(),
+            view,
+            view.moves[0],
+            "Worth taking over: this first stone won {rate:.0f} % of its games.",
+        )
     found = searched(view, seat, do, seed)
     return Thought(PlaceStone(found.field), found.chance, _why(view, found), IMPLEMENTATION)
 
@@ -100,24 +105,23 @@ def _opening(view: View, seed: int) -> Thought:
     """A fair stone where it may be taken over, and a strong one where not."""
     choice = openings.first if view.pie else openings.strongest
     field = choice(view.size, seed)
-    return _known(PlaceStone(field), view, field, "opens with")
+    return _known(PlaceStone(field), view, field, "This first stone won {rate:.0f} % of its games.")
 
 
 def _known(intent: Intent, view: View, field: int, what: str) -> Thought:
     """What is not searched counts as even (section 6)."""
     rate = openings.rates(view.size)[field]
-    why = f"{what} a first stone that won {100 * rate:.0f} % of its games without a swap"
-    return Thought(intent, 0.5, (why,), IMPLEMENTATION)
+    return Thought(intent, 0.5, (what.format(rate=100 * rate),), IMPLEMENTATION)
 
 
 def _why(view: View, found: Found) -> tuple[str, ...]:
     if not found.playouts:
-        return ("wins at once",)
-    why = f"wins {100 * found.chance:.0f} % of {found.playouts:,} playouts"
+        return ("Wins at once.",)
+    why = f"Wins {100 * found.chance:.0f} % of {found.playouts:,} simulated games."
     if found.next_best is None:
         return (why,)
     field, chance = found.next_best
-    return why, f"next best field {board(view.size).codecup[field]}: {100 * chance:.0f} %"
+    return why, f"Next best: field {board(view.size).codecup[field]}, with {100 * chance:.0f} %."
 
 
 def limits(level: int) -> SearchLimits:

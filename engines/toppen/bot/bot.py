@@ -64,11 +64,13 @@ def think(view: View, seat: Seat, level: int, seed: int) -> Thought:
     if view.may_swap:
         return _side(position, view.special, level, random)
     opinion = _opinion(position, view.special, level, random)
+    step = random.choice(opinion.steps)
+    reasons: tuple[str, ...] = (opinion.why,)
     if view.repeated and opinion.worth:
         # the third time of a position may take a win away, which no value here knows of (C18)
-        opinion = opinion._replace(chance=None, why=f"{opinion.why}, if nothing repeats")
-    step = random.choice(opinion.steps)
-    return Thought(Move(*step), opinion.chance, (opinion.why,), opinion.implementation)
+        opinion = opinion._replace(chance=None)
+        reasons = (opinion.why, "A position that comes up a third time is a draw.")
+    return Thought(Move(*step), opinion.chance, reasons, opinion.implementation)
 
 
 def suggest(view: View, seat: Seat, seed: int) -> Thought:
@@ -82,21 +84,27 @@ def warm() -> None:
         verdict(TurnPosition(read(WARMING)), Special())
 
 
+FIRST_SIDE: Final = {
+    (True, True): "The side that moves first wins.",
+    (True, False): "The side that moves first loses.",
+    (False, True): "The side that moves first seems better.",
+    (False, False): "The side that moves first seems no better.",
+}
+"""What is said of a choice of sides: by whether it is sure, and whether moving first is better."""
+
+
 def _side(position: TurnPosition, special: Special, level: int, random: Random) -> Thought:
     """Which side it takes. Easy takes any, mostly the one it has."""
     if level == EASY:
         intent = TakeFirstMove() if random.random() < AT_RANDOM else Keep()
-        return Thought(intent, None, ("takes a side at random",), "plain")
+        return Thought(intent, None, ("Picks a side at random.",), "plain")
     opinion = _opinion(position, special, level, random)
     first_is_better = (opinion.worth > 0) == (position.to_move == FIRST)
     intent = TakeFirstMove() if first_is_better else Keep()
     if opinion.chance == CHANCE["draw"]:
-        return Thought(intent, opinion.chance, ("nobody can force a win",), opinion.implementation)
+        return Thought(intent, opinion.chance, ("Nobody can force a win.",), opinion.implementation)
     sure, better = opinion.chance is not None, opinion.worth > 0
-    verb = (
-        ("wins" if better else "loses") if sure else f"seems {'better' if better else 'no better'}"
-    )
-    why = f"the side to move {verb}"
+    why = FIRST_SIDE[sure, better]
     return Thought(intent, 1.0 if sure else None, (why,), opinion.implementation)
 
 
@@ -104,7 +112,7 @@ def _opinion(position: TurnPosition, special: Special, level: int, random: Rando
     if level == EASY:
         now = look(position, special, POSITIONS, deepest=3)
         if random.random() < AT_RANDOM:
-            return Opinion(0, steps(position, special), "plays at random this time")
+            return Opinion(0, steps(position, special), "Plays at random this time.")
         return _looked(now)
     known = _known(position, special, level, random)
     return _looked(look(position, special, POSITIONS)) if known is None else _exact(known)
@@ -120,18 +128,19 @@ def _known(position: TurnPosition, special: Special, level: int, random: Random)
 def _looked(found: Look) -> Opinion:
     """By a look ahead, which may be wrong."""
     if abs(found.worth) >= WON:
-        why = "sees a win" if found.worth > 0 else "sees no way out"
+        why = "Sees a win." if found.worth > 0 else "Sees no way out."
+    elif found.worth:
+        why = "Better a few moves on." if found.worth > 0 else "Worse a few moves on."
     else:
-        why = "looks ahead and seems "
-        why += "better" if found.worth > 0 else "worse" if found.worth < 0 else "even"
+        why = "Even a few moves on."
     return Opinion(found.worth, found.steps, why)
 
 
 def _exact(known: Verdict) -> Opinion:
     why = {
-        "win": "wins at once" if known.plies == 1 else f"wins in {known.plies} plies",
-        "draw": "keeps the draw",
-        "loss": f"every move loses: this one in {known.plies} plies",
+        "win": "Wins at once." if known.plies == 1 else f"Wins in {(known.plies + 1) // 2} moves.",
+        "draw": "Keeps the draw.",
+        "loss": f"Every move loses: this one lasts {max(1, known.plies // 2)} moves.",
     }[known.value]
     chance = CHANCE[known.value]
     return Opinion(chance - 0.5, known.steps, why, chance, "numba")

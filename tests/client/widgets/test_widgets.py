@@ -493,3 +493,14 @@ def test_no_tip_covers_what_has_just_come_to_be_read():
     assert not pygame.mask.from_threshold(
         surface.subsurface(news), theme.HOVER, (1, 1, 1, 255)
     ).count()
+
+
+def test_the_option_under_the_mouse_is_brighter_and_the_others_are_not():
+    shown = Shown(lambda: ChoiceInput("clock", "Clock", ["None", "Live", "Days"], 0, list))
+    rects = [part.rect for part in shown.page.control("clock").parts()]
+    shown.page.handle(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=rects[1].center, rel=(0, 0), buttons=(0, 0, 0))
+    )
+    shown.draw()
+    inks = [shown.surface.get_at((rect.x + 6, rect.y + 6))[:3] for rect in rects]
+    assert inks == [theme.CHOSEN, theme.HOVER, theme.RAISED]

@@ -100,6 +100,13 @@ class PageCaptain:
         line = 2 * CLASSES.index(ship)
         return f"{'ABCDEFGHIJ'[line]}1" if self._down else f"A{line + 1}"
 
+    def ends(self, ship: str) -> str:
+        """Where a ship ends."""
+        start, far = str(self.starts(ship)), len(self.words[ship]) - 1
+        if self._down:
+            return f"{start[0]}{int(start[1:]) + far}"
+        return f"{chr(ord(start[0]) + far)}{start[1:]}"
+
     # -- orders ----------------------------------------------------------------------------------
 
     async def _chooses(self, order: str) -> None:
@@ -138,7 +145,8 @@ class PageCaptain:
             await self.page.tap("button", "control way", bring=True)
         await self.page.tap("textbox", "control word", bring=True)
         await self.page.page.type(other.words[ship])
-        await self.sees("give", other.words[ship])
+        # the whole order: a word that runs the other way would be wrong, and sink nothing
+        await self.sees("give", f"{other.words[ship]}, {start} to {other.ends(ship)}")
         await self.page.tap("button", "control give", bring=True)
 
     # -- what is told ----------------------------------------------------------------------------

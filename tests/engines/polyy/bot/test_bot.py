@@ -109,16 +109,16 @@ def test_it_tells_why_in_numbers_that_a_player_sees() -> None:
     game = PolyY()
     first = think(game.view(after(game), 0), 0, 1, 0)
     assert first.chance == 0.5
-    assert first.reasons[0].startswith("opens with a first stone that won ")
+    assert first.reasons[0].startswith("This first stone won ")
     strong = max(openings.rates(7), key=openings.rates(7).__getitem__)
     swapped = think(game.view(after(game, PlaceStone(strong)), 1), 1, 1, 0)
     assert swapped.chance == 0.5
-    assert swapped.reasons[0].startswith("takes over a first stone that won ")
+    assert swapped.reasons[0].startswith("Worth taking over: this first stone won ")
     view = game.view(after(game, PlaceStone(78)), 1)
-    chosen, field = think(view, 1, 3, 5), r"field (\d+): \d+ %"
+    chosen, field = think(view, 1, 3, 5), r"field (\d+), with \d+ %\."
     assert chosen.chance is not None
-    assert f"wins {100 * chosen.chance:.0f} % of " in chosen.reasons[0]
-    told = re.fullmatch(f"next best {field}", chosen.reasons[1])
+    assert f"Wins {100 * chosen.chance:.0f} % of " in chosen.reasons[0]
+    told = re.fullmatch(f"Next best: {field}", chosen.reasons[1])
     assert told
     assert view.board[board(7).numbered[int(told[1]) - 1]] is None
     assert chosen.intent != PlaceStone(board(7).numbered[int(told[1]) - 1])
@@ -162,7 +162,7 @@ def test_it_takes_a_win_at_once_at_every_level_that_works_without_numba() -> Non
         for level in range(1, 6):
             thought = think(game.view(before, before.to_move), before.to_move, level, seed)
             assert game.apply(before, before.to_move, thought.intent).outcome is not None
-            assert (thought.chance, thought.reasons) == (1.0, ("wins at once",))
+            assert (thought.chance, thought.reasons) == (1.0, ("Wins at once.",))
             found += 1
     assert found == 15
 

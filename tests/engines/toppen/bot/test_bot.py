@@ -168,23 +168,27 @@ def test_the_better_side_is_chosen() -> None:
 
 
 @needs_numba
-def test_it_counts_the_plies_to_the_end_and_needs_no_more() -> None:
-    """Who wins keeps its word; who loses may end sooner, as it plays for a slip of the other."""
+def test_it_counts_the_moves_to_the_end_and_needs_no_more() -> None:
+    """Who wins keeps its word, and is a move nearer with each ply of both or nearly so."""
     game = Toppen()
-    states, left = [start(game, WON)], 1000
+    states, left = [start(game, WON)], {True: 1000, False: 1000}
     while (seat := states[-1].to_move) is not None:
         thought = think(game.view(states[-1], seat), seat, PERFECT, len(states))
         assert thought.implementation == "numba"
         assert thought.chance == 1 - (seat + states[0].to_move) % 2
         found = re.fullmatch(
-            r"wins at once|(?:wins|every move loses: this one) in (\d+) plies", thought.reasons[0]
+            r"Wins at once\.|(?:Wins in|Every move loses: this one lasts) (\d+) moves\.",
+            thought.reasons[0],
         )
         assert found
-        plies = int(found[1] or 1)
-        assert plies == left or (not thought.chance and plies < left) or left == 1000
+        moves, wins = int(found[1] or 1), thought.chance == 1
+        assert moves <= left[wins]
         states.append(game.apply(states[-1], seat, thought.intent))
-        left = plies - 1
-    assert left == 0
+        left[wins] = moves
+        plies = len(states) - 1
+    assert left[True] == 1
+    told = think(game.view(states[0], states[0].to_move or 0), states[0].to_move or 0, PERFECT, 1)
+    assert f" {(plies + 1) // 2} moves" in told.reasons[0]
 
 
 @needs_numba
@@ -195,20 +199,20 @@ def test_a_chance_is_told_where_it_is_known() -> None:
     assert state.to_move is not None
     view = game.view(state, state.to_move)
     thought = think(view, state.to_move, PERFECT, 0)
-    assert (thought.chance, thought.reasons) == (0.5, ("keeps the draw",))
+    assert (thought.chance, thought.reasons) == (0.5, ("Keeps the draw.",))
     assert think(view, state.to_move, MEDIUM, 0).chance is None
     assert suggest(view, state.to_move, 0) == thought
     won = game.view(start(game, WON), 0)
     doubted = think(replace(won, repeated=True), 0, PERFECT, 0)
     assert doubted.chance is None
-    assert doubted.reasons[0].endswith(", if nothing repeats")
+    assert doubted.reasons[1:] == ("A position that comes up a third time is a draw.",)
     assert doubted.intent == think(won, 0, PERFECT, 0).intent
     sides = Toppen(swap=True)
     chosen = think(sides.view(start(sides, WON), 1), 1, PERFECT, 0)
     assert (chosen.intent, chosen.chance) == (TakeFirstMove(), 1.0)
-    assert chosen.reasons == ("the side to move wins",)
+    assert chosen.reasons == ("The side that moves first wins.",)
     even = think(sides.view(start(sides, DRAWN), 1), 1, PERFECT, 0)
-    assert (even.chance, even.reasons) == (0.5, ("nobody can force a win",))
+    assert (even.chance, even.reasons) == (0.5, ("Nobody can force a win.",))
 
 
 def slips(states: list[State], game: Toppen, seat: int) -> int:
