@@ -23,6 +23,11 @@ def get_mods() -> int:
     return _mods
 
 
+def get_focused() -> bool:
+    """Return that the page is looked at: whether it is, its own platform asks the browser."""
+    return True
+
+
 def start_text_input() -> None:
     """Tell the page that text can be written now."""
     told("startTextInput")
