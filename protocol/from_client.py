@@ -318,6 +318,24 @@ class ShowLeaderboard(ClientMessage, frozen=True, tag="show_leaderboard"):
     game: Annotated[str, Meta(max_length=32)]
 
 
+class ShowDaily(ClientMessage, frozen=True, tag="show_daily"):
+    """Ask for the position of the day, and how far one is with it."""
+
+    request: Request
+
+
+class PlayDaily(ClientMessage, frozen=True, tag="play_daily"):
+    """Play in the position of the day: all of one's moves from its beginning."""
+
+    request: Request
+    day: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    """The one that was told: on another day there is another position."""
+    line: Annotated[tuple[Any, ...], Meta(max_length=16)] = ()
+    """The game's Intents; only the last one may be wrong."""
+    reveal: bool = False
+    """Show the solution instead: the day is not solved then."""
+
+
 class Suggest(ClientMessage, frozen=True, tag="suggest"):
     """Ask what a good player would play here. Only where ``RoomView.allowed`` says suggest."""
 
@@ -423,6 +441,8 @@ NamedMessage: TypeAlias = (
     | Export
     | Fork
     | ShowLeaderboard
+    | ShowDaily
+    | PlayDaily
     | Suggest
     | PlayCampaign
     | Learn

@@ -324,6 +324,28 @@ class Ranked(Struct, frozen=True):
     bot: bool = False
 
 
+DailyProgress: TypeAlias = Literal["open", "wrong", "solved", "shown"]
+"""Where a line has led: there is more to find; its last move does not win in time; it has won; or
+it is the solution."""
+DailyOutcome: TypeAlias = Literal["", "missed", "solved", "first", "shown"]
+"""What a player has done with a day's position: nothing, a wrong move, solved it after one or
+without any, or looked at the solution."""
+
+
+class DailyStanding(Struct, frozen=True):
+    """Tell how a player fares with the positions of the day."""
+
+    streak: Small
+    """Days in a row on which it was solved, up to today or yesterday."""
+    best: Small
+    """The longest one so far."""
+    solved: Small
+    """Days on which it was solved ..."""
+    first_try: Small
+    """... and those without a wrong move."""
+    today: DailyOutcome = ""
+
+
 Value: TypeAlias = Annotated[tuple[Literal[-1, 0, 1], ...], BY_SEAT]
 """What a position comes to by best play, by seat: 1 wins, -1 loses, 0 draws."""
 
@@ -548,6 +570,26 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     """Yours, from 1, among all whose deviation is small enough; 0 while yours is not."""
 
 
+class DailyPosition(ServerMessage, frozen=True, tag="daily_position"):
+    """Show the position of the day, and where a line of moves in it has led."""
+
+    request: Request
+    day: Word
+    """Its date in UTC, as "2026-11-23"."""
+    game: Word
+    rules: Small
+    seat: Seat
+    """Whose moves are to be found."""
+    moves: Small
+    """In so many of them that seat wins, however the others defend."""
+    progress: DailyProgress
+    views: Annotated[tuple[Any, ...], Meta(max_length=64)]
+    """The game's View at its beginning, and after each ply: yours and the best defence."""
+    standing: DailyStanding
+    ends: At
+    """When the day is over, on the server's clock, in Unix milliseconds."""
+
+
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """Tell that the server stops. Rooms and seats are kept: come back after ``retry_ms``."""
 
@@ -620,6 +662,7 @@ NamedMessage: TypeAlias = (
     | Glanced
     | Exported
     | Leaderboard
+    | DailyPosition
     | Closing
     | Pong
 )

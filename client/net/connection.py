@@ -37,6 +37,7 @@ from protocol.from_server import (
     ChatLines,
     CloseCode,
     Closing,
+    DailyPosition,
     Done,
     Evaluation,
     Exported,
@@ -194,6 +195,19 @@ class ServerConnection:
     async def mine(self) -> MyRooms:
         """Return the rooms one sits in, the unfinished first. Raises as ``ask`` does."""
         return await self._ask(from_client.ListMyRooms, MyRooms)
+
+    async def daily(self) -> DailyPosition:
+        """Return the position of the day. Raises as ``ask`` does."""
+        return await self._ask(from_client.ShowDaily, DailyPosition)
+
+    async def play_daily(
+        self, day: str, line: Sequence[Any], reveal: bool = False
+    ) -> DailyPosition:
+        """Play in it, or see the solution. Raises as ``ask`` does."""
+        moves = tuple(line)
+        return await self._ask(
+            lambda n: from_client.PlayDaily(n, day, moves, reveal), DailyPosition
+        )
 
     async def glance(self, rooms: Sequence[RoomId]) -> Glanced:
         """Return who is at the server, and how these rooms stand. Raises as ``ask`` does."""

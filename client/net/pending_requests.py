@@ -11,6 +11,7 @@ from protocol.codec import Malformed
 from protocol.errors import FourfoldError
 from protocol.from_server import (
     Assessed,
+    DailyPosition,
     Done,
     Exported,
     Glanced,
@@ -25,7 +26,8 @@ from protocol.from_server import (
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
-    Done
+    DailyPosition
+    | Done
     | Replayed
     | Assessed
     | Suggested
@@ -38,6 +40,7 @@ Answer: TypeAlias = (
 )
 A = TypeVar(
     "A",
+    DailyPosition,
     Done,
     Replayed,
     Assessed,

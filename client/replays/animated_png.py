@@ -9,6 +9,8 @@ from itertools import groupby
 from struct import pack, unpack
 from typing import Final, NamedTuple
 
+from protocol.errors import RecordError
+
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 MOST_MS: Final = 60_000
 """A frame stays no longer."""
@@ -17,7 +19,7 @@ OVER: Final = 1
 """How a frame comes on what is shown: in its place, or over it where it is opaque."""
 
 
-class BadPicture(ValueError):
+class BadPicture(RecordError):
     """This is no PNG, or not one like the frames before it."""
 
 

@@ -58,6 +58,7 @@ DATA: Final[Mapping[str, tuple[str, ...]]] = {
     "client.games.showcase": SHOWCASES,
     "engines.lessons.shelf": LESSONS,
     "engines.polyy.bot.openings": ("engines/polyy/bot/openings.txt",),
+    "engines.toppen.daily": ("engines/toppen/data/daily.txt.gz",),
     "engines.toppen.starts": ("engines/toppen/data/balanced.bin",),
     "engines.wordfleet.dictionary.words": (
         "engines/wordfleet/data/words.txt.gz",

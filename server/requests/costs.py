@@ -10,6 +10,8 @@ GLANCE_COST: Final = 2
 """A look at who is here counts as this many requests, and one more for each room."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
+DAILY_COST: Final = 2
+"""A move in the position of the day counts as this many requests: it may be written."""
 REVIEW_COST: Final = 5
 """An answer about a game that is over counts as this many requests, and one more ..."""
 ENTRIES_A_REQUEST: Final = 20
@@ -38,5 +40,6 @@ OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 GLANCE: Final = Cost(GLANCE_COST)
 HINT: Final = Cost(HINT_COST)
+DAILY: Final = Cost(DAILY_COST)
 REVIEW: Final = Cost(0, reviews=True)
 FORK: Final = Cost(OPEN_COST, reviews=True)

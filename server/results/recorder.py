@@ -11,6 +11,7 @@ from server.live.changes import GONE, PHASE, RESTORED, SEATS, Changes
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
+from server.results.daily_log import DailyBook
 from server.results.ledger import Ledger, log_of
 from server.results.result import (
     GameResult,
@@ -50,6 +51,8 @@ class ResultRecorder:
     def __init__(self, store: Store, slices: Timeslicer, every_ms: int) -> None:
         """Look at pending rooms every ``every_ms``."""
         self._store, self._every_s = store, every_ms / 1000
+        self.daily = DailyBook(store)
+        """What all have done with the positions of the day."""
         self._ledgers = {game: Ledger(store, game) for game in names()}
         self._progress: dict[LiveRoom, _Progress] = {}
         self._sweeps = [Sweep(store, game, slices, self.record) for game in names()]

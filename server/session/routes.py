@@ -14,6 +14,7 @@ from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
 from protocol.from_server import (
     CloseCode,
+    DailyPosition,
     Done,
     Exported,
     Glanced,
@@ -35,6 +36,7 @@ from server.requests.campaign import Campaigns
 from server.requests.chat import ChatRequests
 from server.requests.context import RequestContext
 from server.requests.costs import Cost
+from server.requests.daily.daily_requests import DailyRequests
 from server.requests.hints import HintRequests
 from server.requests.lessons import LessonOpener
 from server.requests.open_room import RoomOpener
@@ -262,6 +264,19 @@ async def _show_profile(
     return await profiled(services.context, services.player, message)
 
 
+async def _show_daily(
+    services: SessionServices, message: from_client.ShowDaily, at: int
+) -> DailyPosition:
+    return await DailyRequests(services.context, services.player).show(message, at)
+
+
+async def _play_daily(
+    services: SessionServices, message: from_client.PlayDaily, at: int
+) -> DailyPosition:
+    pay(services.rate, costs.DAILY_COST, "too many moves at once: wait a little")
+    return await DailyRequests(services.context, services.player).play(message, at)
+
+
 ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
 ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
 
@@ -305,6 +320,8 @@ TABLE: Final = (
     Route(from_client.Glance, _glance, costs.GLANCE),
     Route(from_client.ShowLeaderboard, _show_leaderboard),
     Route(from_client.ShowProfile, _show_profile),
+    Route(from_client.ShowDaily, _show_daily),
+    Route(from_client.PlayDaily, _play_daily, costs.DAILY),
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""

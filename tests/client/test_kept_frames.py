@@ -8,11 +8,16 @@ import pytest
 from engines.rotorouter.public import Apply
 from tests.client.gallery.gallery import PHONES, STATES, WINDOWS, shown
 from tests.client.games.rotorouter import states as rotorouter
+from tests.client.stage import golden, played, seen_of
 
 SIZES = WINDOWS | PHONES
 FRAMES, EACH = 80, 8
 """A table is told and so many frames of it are drawn; the next may come while it still moves."""
 KEYS = (pygame.K_TAB, pygame.K_LEFT, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_RETURN)
+GAMES = {
+    "polyy": [seen_of(*played(ply)) for ply in range(31, 42)],
+    "toppen": [seen_of(*golden("toppen", "six_in_a_row", ply)) for ply in range(1, 9)],
+}
 BOARDS = sorted(state for state in STATES if state.startswith("rotorouter-"))
 
 
@@ -103,6 +108,24 @@ async def test_a_frame_of_which_only_the_board_was_drawn_is_the_one_drawn_whole(
         if n % EACH == 0:
             twins.tell(tables[n // EACH])
         twins.step(random.choice((8, 33, 90)))
+    assert len(twins.kept) > 10
+    await twins.close()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("window", ["1280x720", "390x844"])
+async def test_boards_made_of_pieces_keep_what_does_not_move(game, window):
+    size, scale = SIZES[window]
+    first = "toppen-not-my-turn" if game == "toppen" else "room-not-my-turn"
+    twins, random = await Twins.shown(first, size, scale), Random(game)
+    for seen in GAMES[game][:-1]:
+        for stage in twins.stages:
+            stage.tell(seen)
+            stage.app.changed = True
+        for _ in range(9):
+            if random.random() < 0.06:
+                twins.handle(some_event(random, size))
+            twins.step(random.choice((8, 33, 60)))
     assert len(twins.kept) > 10
     await twins.close()
 

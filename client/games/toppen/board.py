@@ -86,6 +86,8 @@ class ToppenBoard(CellBoard[View]):
         """Where the chosen piece is to go, where a second tap there plays it."""
         self._raised: public.Cell | None = None
         """The stack whose top piece is drawn held above it."""
+        self._arrives = False
+        """Whether pieces are on their way to where the view has them."""
         self._held_at: Point | None = None
         """Where a piece is dragged to, in pixels."""
 
@@ -99,6 +101,7 @@ class ToppenBoard(CellBoard[View]):
         """Show this view from now on, to this seat."""
         self._goal = self._raised = None
         super().read(tree, seat)
+        self._arrives = bool(self.motion.moving)
 
     def _rect(self, key: int) -> pygame.Rect:
         return art.cell_rect(self.square, CELLS[key])
@@ -387,7 +390,8 @@ class ToppenBoard(CellBoard[View]):
     @property
     def _is_moving(self) -> bool:
         """Whether more moves than a piece that is taken up: marks wait until all has arrived."""
-        return any(pose.layer != pieces.RAISED for pose in self.motion.moving)
+        self._arrives = self._arrives and bool(self.motion.moving)
+        return self._arrives
 
     def _draw_held(self, surface: pygame.Surface, at: Point) -> None:
         """Draw the piece that is dragged, with its shadow, once it has left its cell."""

@@ -14,6 +14,7 @@ from protocol.codec import Format
 from protocol.from_server import (
     Assessed,
     CloseCode,
+    DailyPosition,
     Done,
     Evaluation,
     Exported,
@@ -194,7 +195,16 @@ class Client:
         """Say it, and hear its answer."""
         self.say(message)
         return await self.hear_a(
-            Done, Replayed, Assessed, Exported, Profiled, Refusal, MyRooms, Glanced, Leaderboard
+            Done,
+            Replayed,
+            Assessed,
+            Exported,
+            Profiled,
+            Refusal,
+            MyRooms,
+            Glanced,
+            Leaderboard,
+            DailyPosition,
         )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
