@@ -24,7 +24,7 @@ def get_mods() -> int:
 
 
 def get_focused() -> bool:
-    """Return that the page is looked at: whether it is, its own platform asks the browser."""
+    """Return whether the page is looked at: what calls the person asks its platform instead."""
     return True
 
 
