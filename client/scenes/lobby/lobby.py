@@ -14,6 +14,7 @@ from client.scenes.lobby.campaign import CampaignScene
 from client.scenes.lobby.first_lesson import FirstLessonScene, is_new
 from client.scenes.lobby.join_by_code import JoinByCode
 from client.scenes.lobby.my_games import MyGames
+from client.scenes.lobby.overview.daily_entry import DailyEntry
 from client.scenes.lobby.overview.glances import Glances
 from client.scenes.lobby.overview.home_tiles import HomeTile, TileActions, TileGrid, home_tile
 from client.scenes.lobby.overview.panes import Margin, Panes
@@ -92,6 +93,7 @@ class LobbyScene(Scene):
         self.list = RoomList(shell, doing, self.glances.position)
         self.mine = MyGames(shell, self.glances.position)
         self.showcases = ShowcasePlayer()
+        self.day = DailyEntry(shell)
         self._shown: tuple[HomeTile, ...] = ()
         self._moved: ShowcasePicture | None = None
         """The picture that has gone on with the last tick, and nothing else has."""
@@ -220,7 +222,7 @@ class LobbyScene(Scene):
     def _doing(self) -> list[Widget]:
         """Return the ways to a new game besides the tiles."""
         with_main = self._has_people and not self.has_dock
-        return [ways_card(self._ways(), with_main)]
+        return [ways_card(self._ways(), with_main), *self.day.parts(self._line_off)]
 
     def _ways(self) -> Ways:
         wish = self._quick.wish
@@ -287,6 +289,7 @@ class LobbyScene(Scene):
     def tick(self, passed_ms: int) -> bool:
         """While it is seen, lists are kept fresh and the pictures go on, one after another."""
         self.mine.tick(passed_ms)
+        self.day.tick(passed_ms)
         self.glances.tick(passed_ms, self.mine.shown, self.list.live)
         moves = super().tick(passed_ms)
         self._moved = None
@@ -309,6 +312,7 @@ class LobbyScene(Scene):
     def update(self) -> None:
         """While levels of bots are being prepared, look again, ever more seldom."""
         self.mine.passed()
+        self.day.passed()
         self.codes.update()
         if self.last is not None:
             self.last.update()
