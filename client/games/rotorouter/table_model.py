@@ -19,8 +19,10 @@ from client.games.rotorouter.journal import Journal
 from client.games.rotorouter.notes import mover_of, notes
 from client.games.rotorouter.reasons import PATTERNS
 from client.languages.message import mark, tr
+from client.sound.names import Sound
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
+from client.table.motion.effect_sounds import sound_of
 from client.table.pointer import Pointer
 from client.ui import theme
 from client.ui.theme import Colour
@@ -58,7 +60,8 @@ class TableModel(GameBoard):
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_width: ClassVar[float] = 544
-    panel_title: ClassVar[str] = "Game"
+    panel_title: ClassVar[str] = mark("Game")
+    shows_clocks: ClassVar[bool] = True
     animated: bool = True
 
     def __init__(self) -> None:
@@ -105,6 +108,10 @@ class TableModel(GameBoard):
         self._journal.read(self.view, seat)
         self.hand.read(self.view, seat)
         self._place()
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return sound_of(self._motion.pieces.kinds)
 
     def preview(self, options: dict[str, Any]) -> None:
         """Show an empty board with the corners of the colours that may play."""
@@ -172,6 +179,11 @@ class TableModel(GameBoard):
     def why_over(self, reason: str) -> str:
         """Return guards in words (section 8)."""
         return tr(words.OVER.get(reason, reason))
+
+    def ended(self, reason: str) -> str:
+        """Return why it is over, and everybody's corners."""
+        corners = tr("corners: {scores}", scores=self.score_line())
+        return tr("{why}; {corners}", why=self.why_over(reason), corners=corners)
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was played."""

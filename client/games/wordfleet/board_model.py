@@ -18,7 +18,9 @@ from client.games.wordfleet.model.tracker import Waters, roster, waters
 from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
 from client.languages.message import mark, tr
+from client.sound.names import Sound
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
+from client.table.motion.effect_sounds import sound_of
 from client.table.motion.piece_motion import PieceMotion
 from client.table.motion.plan import Effect
 from client.table.pointer import Pointer
@@ -58,7 +60,7 @@ class BoardModel(GameBoard):
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
-    panel_title: ClassVar[str] = "Game"
+    panel_title: ClassVar[str] = mark("Game")
 
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
@@ -108,6 +110,10 @@ class BoardModel(GameBoard):
         if self.view.log != before.log or self.view.bids != before.bids:
             self.clear()
         self._move(motion.effects(before, self.view) if self.animated and not is_first else ())
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return sound_of(self.motion.kinds)
 
     def _move(self, effects: Iterable[Effect] = ()) -> None:
         """See ships and shots on their way to what is so now."""
@@ -253,6 +259,10 @@ class BoardModel(GameBoard):
         """Return ships sunk, red's first."""
         red, blue = (mine for mine, _ in self.scores())
         return tr("{red} : {blue} ships sunk", red=red, blue=blue)
+
+    def why_over(self, reason: str) -> str:
+        """Return why the game ended, as a player reads it."""
+        return tr(words.OVER.get(reason, reason))
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was said, in short."""
