@@ -109,8 +109,8 @@ class FakeConnection:
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
-        self.day = self.glanced = None
-        """The position of the day; who is here and how rooms stand. A request waits for both."""
+        self.glanced = None
+        """Who is here and how rooms stand; a request waits while there is nothing."""
 
     def unlock(self, password):
         self.said.append(password)
@@ -164,9 +164,6 @@ class FakeConnection:
             return await asyncio.get_running_loop().create_future()
         told = tuple(it for it in self.glanced.positions if it.room in rooms)
         return msgspec.structs.replace(self.glanced, positions=told)
-
-    async def daily(self):
-        return self.day or await asyncio.get_running_loop().create_future()
 
     async def best(self, game):
         await self.ask(lambda n: from_client.ShowLeaderboard(n, game))
