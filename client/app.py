@@ -20,6 +20,7 @@ from client.net.connection import ServerConnection
 from client.net.greeting import Known
 from client.net.seed_ledger import SeedLedger
 from client.platform import DESKTOP, Platform
+from client.scenes.daily.daily_scene import DailyScene
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
@@ -375,6 +376,7 @@ class App:
 
     def open_daily(self) -> None:
         """Show the position of the day."""
+        self.push(DailyScene(self))
 
     def start_task(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""
@@ -386,6 +388,7 @@ class App:
         self.changed = True
 
     def _refused(self, message: str) -> None:
+        self.sound(Sound.REFUSED)
         self.say(sentence(message), fault=True)
 
     def copy(self, text: str, said: str) -> None:

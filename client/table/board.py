@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
+from client.sound.names import Sound
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext, Widget
@@ -388,6 +389,10 @@ class GameBoard(Protocol):
         sentence: "Blue took over your stone: swap rule"; empty where nothing was.
         """
         return ""
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return Sound.MOVE
 
     def limit_counters(self) -> tuple[LimitCounter, ...]:
         """Return what is counted against a limit."""

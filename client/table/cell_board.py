@@ -10,6 +10,7 @@ import msgspec
 import pygame
 
 from client.languages.message import tr
+from client.sound.names import Sound
 from client.table import cell_marks, suggestion_mark
 from client.table.board import (
     BoardAction,
@@ -20,6 +21,7 @@ from client.table.board import (
     ListedMove,
     Point,
 )
+from client.table.motion.effect_sounds import sound_of
 from client.table.motion.piece import Piece, PieceChange
 from client.table.motion.piece_motion import PieceMotion
 from client.table.motion.plan import Effect, Timing, plainly
@@ -179,6 +181,10 @@ class CellBoard(GameBoard, Generic[V]):
         self.motion.pace = self.pace
         effects = self.effects(before) if self.animated and before != self.view else ()
         self.motion.show(self.pieces(), self.timing, effects, self.animated)
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return sound_of(self.motion.kinds)
 
     def preview(self, options: dict[str, Any]) -> None:
         """Show the board as it is before play with these options."""

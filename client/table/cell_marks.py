@@ -73,7 +73,7 @@ def draw_name(
     rect.midbottom = at[0], round(at[1] - reach)
     if rect.top < inside.top:
         rect.midtop = at[0], round(at[1] + reach)
-    rect.clamp_ip(inside)
+    rect = rect.clamp(inside)
     shapes.rounded(surface, rect, theme.SURFACE, rect.height // 3, theme.LINE)
     surface.blit(words, words.get_rect(center=rect.center))
 

@@ -104,6 +104,8 @@ class FakeConnection:
         self.answer = None
         """What every request is refused by."""
         self.seed_ledger = SeedLedger(url)
+        self.day = self.judged = None
+        """The position of the day; what judges a line in it."""
         self.suggested = self.profiled = self.table = self.own = None
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
@@ -145,6 +147,14 @@ class FakeConnection:
         await self.ask(from_client.Renew)
         self.token = f"{self.token}2"
         keep(self.token)
+
+    async def daily(self):
+        await self.ask(from_client.ShowDaily)
+        return self.day or await asyncio.get_running_loop().create_future()
+
+    async def play_daily(self, day, line, reveal=False):
+        await self.ask(lambda n: from_client.PlayDaily(n, day, tuple(line), reveal))
+        return self.judged(line, reveal)
 
     async def mine(self):
         return self.own or await asyncio.get_running_loop().create_future()

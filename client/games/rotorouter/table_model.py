@@ -19,8 +19,10 @@ from client.games.rotorouter.journal import Journal
 from client.games.rotorouter.notes import mover_of, notes
 from client.games.rotorouter.reasons import PATTERNS
 from client.languages.message import mark, tr
+from client.sound.names import Sound
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
+from client.table.motion.effect_sounds import sound_of
 from client.table.pointer import Pointer
 from client.ui import theme
 from client.ui.theme import Colour
@@ -105,6 +107,10 @@ class TableModel(GameBoard):
         self._journal.read(self.view, seat)
         self.hand.read(self.view, seat)
         self._place()
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return sound_of(self._motion.pieces.kinds)
 
     def preview(self, options: dict[str, Any]) -> None:
         """Show an empty board with the corners of the colours that may play."""

@@ -18,7 +18,9 @@ from client.games.wordfleet.model.tracker import Waters, roster, waters
 from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
 from client.languages.message import mark, tr
+from client.sound.names import Sound
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
+from client.table.motion.effect_sounds import sound_of
 from client.table.motion.piece_motion import PieceMotion
 from client.table.motion.plan import Effect
 from client.table.pointer import Pointer
@@ -108,6 +110,10 @@ class BoardModel(GameBoard):
         if self.view.log != before.log or self.view.bids != before.bids:
             self.clear()
         self._move(motion.effects(before, self.view) if self.animated and not is_first else ())
+
+    def heard(self) -> Sound:
+        """Return how what the newest view brought sounds."""
+        return sound_of(self.motion.kinds)
 
     def _move(self, effects: Iterable[Effect] = ()) -> None:
         """See ships and shots on their way to what is so now."""

@@ -20,6 +20,8 @@ from protocol.names import RoomId
 
 WIDE = 700
 """From this width on the parts of Advanced stand beside each other."""
+FEW = 4
+"""More rules than these fill a column."""
 
 
 class CreateScene(DialogScene):
@@ -144,12 +146,13 @@ class CreateScene(DialogScene):
             wrong = [Label(fault, theme.SMALL, theme.DANGER)] if fault else []
             return [Row([button, *wrong])]
         order, seating = self.order, self.seatings[self.game]
-        left = [_part(tr("Players"), [*seating.players(order, order.options)])]
+        left = [_part(tr("Players"), seating.players(order, order.options))]
         if order.has_bots:
             left.append(_part(tr("Bots"), seating.telling(order)))
         left.append(_part(tr("Help"), seating.help(order)))
-        rules = _part(tr("Rules"), self.form.controls(self.scale))
-        right = [rules, _part(tr("Room"), seating.visitors(order))]
+        rules = self.form.controls(self.scale)
+        right = [_part(tr("Rules"), rules)]
+        (left if len(rules) > FEW else right).append(_part(tr("Room"), seating.visitors(order)))
         columns = [Column(left, gap=theme.GAP * 2), Column(right, gap=theme.GAP * 2)]
         return [Row([button]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
 

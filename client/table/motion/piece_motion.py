@@ -171,6 +171,11 @@ class PieceMotion:
         return tuple(sorted(poses, key=lambda pose: pose.layer))
 
     @property
+    def kinds(self) -> frozenset[str]:
+        """Return the kinds of the effects that are not over, begun or not."""
+        return frozenset(effect.kind for effect, _ in self._effects)
+
+    @property
     def effects(self) -> tuple[Seen, ...]:
         """Return the effects that have begun and are not over."""
         return tuple(

@@ -23,6 +23,11 @@ def get_mods() -> int:
     return _mods
 
 
+def get_focused() -> bool:
+    """Return whether the page is looked at: what calls the person asks its platform instead."""
+    return True
+
+
 def start_text_input() -> None:
     """Tell the page that text can be written now."""
     told("startTextInput")

@@ -152,10 +152,10 @@ async def test_a_switch_is_turned_and_one_of_a_choice_chosen():
     put = {proxy["key"]: proxy for told in reader.page.told for proxy in told.get("put", ())}
     assert key in put, "its state is another one"
     reader = await Reader.of("create")
-    await reader.do("use", "radio", "Bot")
+    await reader.do("use", "radio", "A bot")
     put = [proxy for told in reader.page.told for proxy in told.get("put", ())]
     chosen = [it["name"] for it in put if it["states"].get("aria-checked") == "true"]
-    assert "Bot" in chosen
+    assert "A bot" in chosen
 
 
 async def test_a_cell_is_chosen_and_played_by_being_used():

@@ -15,6 +15,7 @@ from client.presenters.offer_words import declined, in_words, own_offer, ran_out
 from client.presenters.result_words import headline
 from client.presenters.table_events import happened
 from client.presenters.takebacks import is_own, lost, retold
+from client.scenes.room.model.table_sounds import TableSounds
 from client.shell.scene import Shell
 from client.table.board import BoardScene, GameBoard
 from protocol import allowed_actions
@@ -58,6 +59,7 @@ class RoomModel:
         self._before: RoomView | None = None
         self._was_to_move: tuple[int, ...] = ()
         self._rolled_back = 0
+        self._sounds = TableSounds(shell)
         self._was_over: bool | None = None
         self.now_ms = 0
         self._clock_ms = 0
@@ -145,6 +147,8 @@ class RoomModel:
         mirror, seen, held = self.mirror, self.seen, self.clock_ms
         if self.board is not None and seen is not None and seen.due and not self.is_live:
             self.board.due(max(0, seen.due - held))  # its own countdown stands, too
+        if mirror is not None:
+            self._sounds.chatted(mirror.chat, self.player)
         if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
             return
         self._read = mirror.seq, mirror.mark
@@ -176,6 +180,8 @@ class RoomModel:
         if before is None:
             return
         movers = was_to_move, board.to_move()
+        if not is_lost:
+            self._sounds.changed(before, seen, board.heard(), movers, self.now_ms)
         words = lost(before, seen) if is_lost else retold(before, seen, *movers)
         self._tell_offers(before, seen)
         self._note([words] if words else [])
@@ -237,6 +243,8 @@ class RoomModel:
     def tick(self, passed_ms: int) -> bool:
         """Let time pass, on the board too; tell whether anything there moves."""
         self.now_ms += passed_ms
+        if self.seen is not None and self.seen.phase == "playing":
+            self._sounds.passed(self.seen, self.clock_ms, self.is_live)
         return self.board is not None and self.board.tick(passed_ms)
 
     def clocks(self, seen: RoomView) -> tuple[ClockReading | None, ...]:

@@ -46,13 +46,14 @@ async def table(found, url, game, level):
     """A page with a room of one's own, against a bot of that level."""
     one = await PlayedPage.of(found, url, "Ann")
     await one.tap("button", "Play alone")
-    await one.tap("button", "New room")
+    await one.tap("button", "New game")
     await one.tap("radio", game)
-    await one.tap("radio", "Red")
-    await one.tap("radio", "Bot")
-    await one.tap("slider", "Level")
+    await one.tap("radio", "A bot")
+    await one.tap("slider", "Bot")
     await one.page.keys("Home", *["Right"] * level)  # the first plays at random
-    await one.tap("radio", "Not at all")
+    await one.tap("button", "Advanced")
+    await one.tap("radio", "Red")
+    await one.tap("radio", "Instant")
     await one.tap("switch", "Swap rule")
     return one
 
