@@ -36,7 +36,7 @@ SAMPLE = (
     "records-full",
     "campaign-completed",
     "help-multiplayer",
-    "settings",
+    "settings-you",
     "line-ended-beamer",
     "toppen-tall",
     "toppen-tallest",
