@@ -113,6 +113,7 @@ def strip(
             own = seat == seen.seat
             words = tr("you") if own else "" if compact else seat_info.name
             name = [ShortLabel(words, theme.SMALL, grows=0 if compact else 1)] if words else []
-            row = [Sign(board, seat, 14), *name, Plate(shown)]
+            style = theme.HEADING if compact or len(readings) > 2 else theme.TITLE
+            row = [Sign(board, seat, 14), *name, Plate(shown, style)]
             found.append(Row(row, gap=6, grows=0 if compact else 1))
     return [Row(found, gap=12)] if found else []

@@ -28,7 +28,7 @@ class PlayerCard(Widget):
         """``shown``: its clock, where there is one."""
         super().__init__()
         self._board, self._player = board, player
-        self._plate = Plate(shown) if shown is not None else None
+        self._plate = Plate(shown, theme.DISPLAY) if shown is not None else None
 
     @property
     def words(self) -> str:
