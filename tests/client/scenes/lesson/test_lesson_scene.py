@@ -122,7 +122,7 @@ async def test_a_part_leads_to_the_next_and_the_last_to_a_bot_another_lesson_and
     stage, _ = await lesson(lesson_seen("polyy", 2, len(parts[2].steps)))
     stage.press("home")
     assert not isinstance(stage.scene, LessonScene)
-    assert stage.app.profile.learned == ("polyy",)
+    assert stage.app.profile.offered == ("polyy",)
 
 
 @pytest.mark.skipif(len(taught()) < 2, reason="one lesson alone")
