@@ -254,11 +254,11 @@ class LessonScene(RoomViewer, RoomListener):
         self.shell.open_room(room)
 
     def leave(self) -> None:
-        """Go home; what was finished is remembered."""
+        """Go home; this lesson need not be offered by itself any more."""
         seen, lesson = self.seen, self.lesson
         profile = self.shell.profile
-        if seen is not None and lesson is not None and seen.game not in profile.learned:
-            self.shell.keep(replace(profile, learned=(*profile.learned, seen.game)))
+        if seen is not None and lesson is not None and seen.game not in profile.offered:
+            self.shell.keep(replace(profile, offered=(*profile.offered, seen.game)))
         super().leave()
 
     # -- input -----------------------------------------------------------------------------
