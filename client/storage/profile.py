@@ -130,8 +130,6 @@ class LocalProfile(Struct, frozen=True):
     muted: bool = False
     language: str = ""
     """The code of the language of the window; empty: as the system says."""
-    learned: tuple[str, ...] = ()
-    """The games whose lesson was begun, so that it need not be offered by itself."""
     game: str = ""
     """The one of the last room that was opened."""
     options: dict[str, dict[str, Any]] = {}

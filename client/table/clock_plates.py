@@ -54,17 +54,18 @@ class Plate(Widget):
         return ctx.type.line(self._style) + ctx.px(6)
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """Draw a filled plate while it runs, an empty one while it stands."""
+        """Draw a tinted plate while it runs, a red one if little is left, else an empty one."""
         shown, rect = self._dial, self.rect
         loud = theme.DANGER if shown.low else theme.ACCENT
-        fill = loud if shown.runs else theme.WELL
-        ink = theme.ON_DANGER if shown.low else theme.ON_ACCENT
+        running = theme.DANGER if shown.low else theme.CHOSEN
+        fill = running if shown.runs else theme.WELL
+        ink = theme.ON_DANGER if shown.low else theme.TEXT
         if not shown.runs:
             ink = theme.DANGER if shown.low else theme.TEXT
         if not shown.known:
             ink = theme.SOFT
         edge = loud if shown.known and (shown.runs or shown.low) else theme.EDGE
-        shapes.rounded(surface, rect, fill, ctx.px(6), edge, max(1, ctx.px(1)))
+        shapes.rounded(surface, rect, fill, ctx.px(6), edge, max(1, ctx.px(2 if shown.runs else 1)))
         x, middle = rect.x + ctx.px(8), rect.centery
         self._draw_mark(ctx, surface, (x, middle), ink)
         x += self._mark(ctx)
@@ -113,6 +114,7 @@ def strip(
             own = seat == seen.seat
             words = tr("you") if own else "" if compact else seat_info.name
             name = [ShortLabel(words, theme.SMALL, grows=0 if compact else 1)] if words else []
-            row = [Sign(board, seat, 14), *name, Plate(shown)]
+            style = theme.HEADING if compact or len(readings) > 2 else theme.TITLE
+            row = [Sign(board, seat, 14), *name, Plate(shown, style)]
             found.append(Row(row, gap=6, grows=0 if compact else 1))
     return [Row(found, gap=12)] if found else []

@@ -110,7 +110,7 @@ class FakeConnection:
         """What a hint, a record, the best and one's own rooms are answered by; a request waits
         while there is none."""
         self.glanced = None
-        """Who is here, and positions of rooms; a glance waits while there is none."""
+        """Who is here and how rooms stand; a request waits while there is nothing."""
 
     def unlock(self, password):
         self.said.append(password)

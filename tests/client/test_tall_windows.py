@@ -16,7 +16,7 @@ MAIN = {
     "lobby-full": "now",
     "lan-lobby-alone": "alone",
     "create": "open",
-    "settings": "close",
+    "settings-look": "close",
     "best": "close",
     "lan-host": "start",
     "lan-password": "enter",

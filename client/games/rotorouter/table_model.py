@@ -60,7 +60,8 @@ class TableModel(GameBoard):
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
     panel_width: ClassVar[float] = 544
-    panel_title: ClassVar[str] = "Game"
+    panel_title: ClassVar[str] = mark("Game")
+    shows_clocks: ClassVar[bool] = True
     animated: bool = True
 
     def __init__(self) -> None:
@@ -178,6 +179,11 @@ class TableModel(GameBoard):
     def why_over(self, reason: str) -> str:
         """Return guards in words (section 8)."""
         return tr(words.OVER.get(reason, reason))
+
+    def ended(self, reason: str) -> str:
+        """Return why it is over, and everybody's corners."""
+        corners = tr("corners: {scores}", scores=self.score_line())
+        return tr("{why}; {corners}", why=self.why_over(reason), corners=corners)
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was played."""

@@ -80,6 +80,8 @@ WHY: Final[dict[Code, str]] = {
 }
 """Why something cannot be done."""
 OVER: Final = {
+    "three corners": mark("Three corners scored"),
+    "resignation": mark("All others resigned"),
     "stall": mark("No progress for many rounds: ranked by corners"),
     "limit": mark("Last round played: ranked by corners"),
     "stopped": mark("All people left the game: ranked by corners"),
@@ -112,7 +114,7 @@ def why(code: Code) -> str:
 
 def sentence(clause: str) -> str:
     """Return a clause as a sentence of its own."""
-    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+    return f"{clause[:1].upper()}{clause[1:].removesuffix('.')}." if clause else ""
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -60,7 +60,7 @@ class BoardModel(GameBoard):
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False
-    panel_title: ClassVar[str] = "Game"
+    panel_title: ClassVar[str] = mark("Game")
 
     @classmethod
     def opens(cls, options: Mapping[str, Any]) -> str:
@@ -259,6 +259,10 @@ class BoardModel(GameBoard):
         """Return ships sunk, red's first."""
         red, blue = (mine for mine, _ in self.scores())
         return tr("{red} : {blue} ships sunk", red=red, blue=blue)
+
+    def why_over(self, reason: str) -> str:
+        """Return why the game ended, as a player reads it."""
+        return tr(words.OVER.get(reason, reason))
 
     def moves(self) -> tuple[ListedMove, ...]:
         """Return everything that was said, in short."""

@@ -32,6 +32,14 @@ from engines.wordfleet.public import (
 SIDES: Final = (mark("red"), mark("blue"))
 """By seat."""
 
+OVER: Final = {
+    "fleet sunk": mark("All five ships sunk"),
+    "illegal fleet": mark("An invented word was disputed"),
+    "resignation": mark("Resigned"),
+    "stopped": mark("All people left the game"),
+}
+"""Why a game ended."""
+
 
 def side(seat: int) -> str:
     """Return ``red``."""

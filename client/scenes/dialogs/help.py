@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from client.games.catalog import BOARDS
 from client.games.rule_pictures import rule_pictures
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.scenes.dialogs.help_pages import KEYS, PAGES
 from client.scenes.dialogs.rule_paragraph import SIDE, Illustrated
 from client.shell.parts import head
@@ -22,7 +22,7 @@ PAIR: Final = 640
 class HelpScene(DialogScene):
     """Read, then close; or learn by playing."""
 
-    title: ClassVar[str] = "Help"
+    title: ClassVar[str] = mark("Help")
     width: ClassVar[float] = 900
     fills_height: ClassVar[bool] = True
 

@@ -71,8 +71,13 @@ def progress_words(lesson: LessonView) -> str:
     return tr("Step {step} of {steps}", step=step, steps=lesson.steps)
 
 
-def head(board: GameBoard, lesson: LessonView, leave: Action, *, small: bool) -> Widget:
-    """Return the game, what this part teaches, how far one is, and the way out."""
+def head(
+    board: GameBoard, lesson: LessonView, leave: Action, *, small: bool, low: bool = False
+) -> Widget:
+    """Return the game, what this part teaches, how far one is, and the way out.
+
+    ``small``: without the game. ``low``: without the bar of the steps as well.
+    """
     title = tr("Learn {game}", game=tr(board.title))
     words = f"{told(lesson.title)}  ·  {progress_words(lesson)}"
     out = Button("leave", tr("Leave"), leave, "quiet", tr("Leave lesson"))
@@ -83,18 +88,23 @@ def head(board: GameBoard, lesson: LessonView, leave: Action, *, small: bool) ->
         parts.append(first)
     else:
         parts.append(Row([first, out], gap=8))
-    return Column([*parts, StepPips(lesson.step, lesson.steps)], gap=6)
+    pips = [] if low else [StepPips(lesson.step, lesson.steps)]
+    return Column([*parts, *pips], gap=6)
 
 
-def say_card(lesson: LessonView, objection: str) -> Widget:
-    """Return what is said to the learner, and what is said against what they just played."""
-    said: list[Widget] = [Label(told(lesson.say), SAID)]
+def say_card(lesson: LessonView, objection: str, *, low: bool) -> Widget:
+    """Return what is said to the learner, and what is said against what they just played.
+
+    ``low``: the window is, so that what is said takes little room.
+    """
+    said: list[Widget] = [Label(told(lesson.say), theme.BODY if low else SAID)]
     if objection:
         sign = Label("!", theme.STRONG, theme.WARNING)
         said.append(Row([sign, Label(told(objection), theme.BODY, theme.WARNING, grows=1)], gap=8))
     elif lesson.waits:
         said.append(Label(tr(WAITING), theme.SMALL, theme.SOFT))
-    return CardBox(Column(said, gap=10), fill=theme.SURFACE, edge=theme.LINE, pad=14)
+    edge = theme.WARNING if objection else theme.LINE
+    return CardBox(Column(said, gap=10), fill=theme.SURFACE, edge=edge, pad=10 if low else 14)
 
 
 def ways(lesson: LessonView, can: LessonWays) -> list[Widget]:
@@ -123,7 +133,6 @@ def _ways_on(can: LessonWays) -> list[Widget]:
     others: Sequence[tuple[str, str, Action | None]] = (
         ("next lesson", tr("Next lesson"), can.next_lesson),
         ("home", tr("Home"), can.home),
-        ("back", tr("Back"), can.back),
     )
     row = [Button(key, text, act, grows=1) for key, text, act in others if act is not None]
     return [*found, Beside(row, 0, 8)]

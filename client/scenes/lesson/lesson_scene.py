@@ -7,7 +7,7 @@ import pygame
 from msgspec.structs import replace
 
 from client.games.catalog import title
-from client.languages.message import told, tr
+from client.languages.message import mark, told, tr
 from client.scenes.lesson.first_game import gentlest, open_game
 from client.scenes.lesson.lesson_panel import (
     LessonWays,
@@ -44,7 +44,7 @@ OBJECTION = "LESSON"
 class LessonScene(RoomViewer, RoomListener):
     """Shows one part of a lesson; the server says what is right, and plays the other seats."""
 
-    title: ClassVar[str] = "Lesson"
+    title: ClassVar[str] = mark("Lesson")
     first: ClassVar[str] = "board"
 
     def __init__(self, shell: Shell, room: RoomId) -> None:
@@ -95,7 +95,7 @@ class LessonScene(RoomViewer, RoomListener):
         dock = board.dock(lent) if seen.phase == "playing" else None
         panel: list[Widget] = [head(board, lesson, self.leave, small=False)]
         own = board.panel(lent)
-        panel += [say_card(lesson, self.objection)]
+        panel += [say_card(lesson, self.objection, low=False)]
         panel += self._game_buttons(board) if own is None else []
         panel += ways(lesson, self._ways(lesson))
         if own is not None:
@@ -115,12 +115,17 @@ class LessonScene(RoomViewer, RoomListener):
     ) -> Widget:
         """Return what is said, the board, what is read and what is pressed, for a phone."""
         own = board.dock(lent) if seen.phase == "playing" else None
+        upright = self.size[1] > self.size[0]
         dock: list[Widget] = [own] if own is not None else []
         dock += self._game_buttons(board) if board.panel(lent) is None else []
-        above = [head(board, lesson, self.leave, small=True), say_card(lesson, self.objection)]
-        dock += ways(lesson, self._ways(lesson))
-        upright = self.size[1] > self.size[0]
-        body = [*([] if upright else above), *board.parts(lent)]
+        above = [
+            head(board, lesson, self.leave, small=True, low=not upright),
+            say_card(lesson, self.objection, low=not upright),
+        ]
+        help_ = ways(lesson, self._ways(lesson))
+        full = own is not None and not upright  # the game's own buttons take the room there
+        dock += [] if full else help_
+        body = [*([] if upright else above), *(help_ if full else []), *board.parts(lent)]
         heads: list[Widget] = [Pad(Column(above, gap=8), pad=8)] if upright else []
         return HandheldLayout(stage, heads, body, dock, whole=not board.shows_board)
 
@@ -249,11 +254,11 @@ class LessonScene(RoomViewer, RoomListener):
         self.shell.open_room(room)
 
     def leave(self) -> None:
-        """Go home; what was finished is remembered."""
+        """Go home; this lesson need not be offered by itself any more."""
         seen, lesson = self.seen, self.lesson
         profile = self.shell.profile
-        if seen is not None and lesson is not None and seen.game not in profile.learned:
-            self.shell.keep(replace(profile, learned=(*profile.learned, seen.game)))
+        if seen is not None and lesson is not None and seen.game not in profile.offered:
+            self.shell.keep(replace(profile, offered=(*profile.offered, seen.game)))
         super().leave()
 
     # -- input -----------------------------------------------------------------------------

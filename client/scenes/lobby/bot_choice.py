@@ -53,7 +53,8 @@ def bot_choice(
     why = next((words for words in shut if words), "")
     about = strength_line(found[at])
     if why:
-        about = f"{about}  {tr('Some are not available now: {why}', why=why)}".strip()
+        some = tr("Some are not available now: {why}", why=why)
+        about = "  ·  ".join(words for words in (about, some) if words)
     labels = [label(strength) for strength in found]
     kind = Slider if len(found) > FEW else ChoiceInput
     control = kind(key, name, labels, at, choose, about, shut=shut)

@@ -79,8 +79,7 @@ class JoinByCode:
             await invited(self._shell, code)
         except RequestRefused as why:
             if self.entry.text == typed:  # else another one is being typed already
-                self.fault = sentence(why.refused.message)
-                self.entry.select_all()
+                self._wrong(why.refused.message)
             return
         self._empty()
 
@@ -88,8 +87,13 @@ class JoinByCode:
         """Tell whether a room can have the code; else it is said why not, and nobody is asked."""
         if is_code(self.code):
             return True
-        self.fault = sentence(wrong_length(self.code))
+        self._wrong(wrong_length(self.code))
         return False
+
+    def _wrong(self, why: str) -> None:
+        """Say what is wrong, and select what was typed: the next letter replaces it."""
+        self.fault = sentence(why)
+        self.entry.select_all()
 
     def _went_elsewhere(self) -> bool:
         """Go to the server of a link that leads to another one, or say what is wrong with it."""
@@ -100,7 +104,7 @@ class JoinByCode:
         try:
             address = parse(typed)
         except BadAddress as why:
-            self.fault = sentence(str(why))
+            self._wrong(str(why))
             return True
         if address.url == connection.url:
             return False

@@ -14,8 +14,9 @@ from client.scenes.lobby.campaign import CampaignScene
 from client.scenes.lobby.first_lesson import FirstLessonScene, is_new
 from client.scenes.lobby.join_by_code import JoinByCode
 from client.scenes.lobby.my_games import MyGames
+from client.scenes.lobby.overview.daily_entry import DailyEntry
 from client.scenes.lobby.overview.glances import Glances
-from client.scenes.lobby.overview.home_tiles import TileActions, TileGrid, home_tile
+from client.scenes.lobby.overview.home_tiles import HomeTile, TileActions, TileGrid, home_tile
 from client.scenes.lobby.overview.panes import Margin, Panes
 from client.scenes.lobby.overview.people_here import people_here
 from client.scenes.lobby.overview.showcase_player import ShowcasePicture, ShowcasePlayer
@@ -92,6 +93,8 @@ class LobbyScene(Scene):
         self.list = RoomList(shell, doing, self.glances.position)
         self.mine = MyGames(shell, self.glances.position)
         self.showcases = ShowcasePlayer()
+        self.day = DailyEntry(shell)
+        self._shown: tuple[HomeTile, ...] = ()
         self._moved: ShowcasePicture | None = None
         """The picture that has gone on with the last tick, and nothing else has."""
         self._root: Widget | None = None
@@ -127,7 +130,7 @@ class LobbyScene(Scene):
         """Return the games and, beside them, rooms and people: each is scrolled by itself."""
         beside = 3 if wide >= 1240 else 2
         left = Column([*self.mine.parts(beside), self._tiles()], gap=14, grows=1)
-        rail = Column([*self._doing(), self._people(), *self._rooms(), *self._codes()], gap=14)
+        rail = Column([*self._doing(), *self._people(), *self._rooms(), *self._codes()], gap=14)
         width = min(RAIL[1], max(RAIL[0], round(wide * RAIL_PART)))
         games = Scroll("page", Margin(left, 16, 8, 0, 16), steady=False)
         rooms = Scroll("rooms", Margin(rail, 8, 16, 0, 16), steady=True)
@@ -148,7 +151,7 @@ class LobbyScene(Scene):
 
     def _page(self, wide: float) -> Widget:
         """Return all of it in one column, the rooms below the games."""
-        doing, rooms = [*self._doing(), self._people(), *self._codes()], self._rooms()
+        doing, rooms = [*self._doing(), *self._people(), *self._codes()], self._rooms()
         below: list[Widget] = [*doing, *rooms]
         if wide >= BESIDE:
             below = [Beside([Column(doing), Column(rooms)], BESIDE - 60, 20)]
@@ -197,6 +200,7 @@ class LobbyScene(Scene):
         for game in self._quick.games:
             is_first = not (waits or self._has_people or self.has_dock) and game == self._quick.last
             tiles.append(home_tile(game, self.showcases, self._tile_actions(game, is_first)))
+        self._shown = tuple(tiles)
         if not tiles:
             words = tr("This program knows none of the games of this server.")
             return CardBox(Label(words, theme.BODY, theme.SOFT))
@@ -218,7 +222,7 @@ class LobbyScene(Scene):
     def _doing(self) -> list[Widget]:
         """Return the ways to a new game besides the tiles."""
         with_main = self._has_people and not self.has_dock
-        return [ways_card(self._ways(), with_main)]
+        return [ways_card(self._ways(), with_main), *self.day.parts(self._line_off)]
 
     def _ways(self) -> Ways:
         wish = self._quick.wish
@@ -233,9 +237,12 @@ class LobbyScene(Scene):
             is_first=not self.mine.waiting,
         )
 
-    def _people(self) -> Widget:
+    def _people(self) -> list[Widget]:
+        """Return who is here; nothing where nobody else can be."""
         connection = self.shell.connection
-        return people_here(self.glances.told, connection.name if connection else "")
+        if connection is None or not self._has_people:
+            return []
+        return [people_here(self.glances.told, connection.name)]
 
     def _rooms(self) -> list[Widget]:
         return self.list.parts()
@@ -285,6 +292,7 @@ class LobbyScene(Scene):
     def tick(self, passed_ms: int) -> bool:
         """While it is seen, lists are kept fresh and the pictures go on, one after another."""
         self.mine.tick(passed_ms)
+        self.day.tick(passed_ms)
         self.glances.tick(passed_ms, self.mine.shown, self.list.live)
         moves = super().tick(passed_ms)
         self._moved = None
@@ -298,10 +306,7 @@ class LobbyScene(Scene):
     def _pictures(self) -> list[ShowcasePicture]:
         """Return the pictures of which something is in sight."""
         window = pygame.Rect((0, 0), self.size)
-        if self._root is None:
-            return []
-        found = (widget for widget in self._root.walk() if isinstance(widget, ShowcasePicture))
-        return [picture for picture in found if picture.rect.colliderect(window)]
+        return [tile.picture for tile in self._shown if tile.picture.rect.colliderect(window)]
 
     def moved(self) -> pygame.Rect | None:
         """Return the place of the picture that has gone on."""
@@ -310,6 +315,7 @@ class LobbyScene(Scene):
     def update(self) -> None:
         """While levels of bots are being prepared, look again, ever more seldom."""
         self.mine.passed()
+        self.day.passed()
         self.codes.update()
         if self.last is not None:
             self.last.update()

@@ -1,8 +1,9 @@
 """The big screen: a game for a whole room to look at, and then the next one of the same people."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
+import msgspec
 import pygame
 
 from client.games.catalog import title
@@ -21,8 +22,9 @@ from client.table.board import GameBoard
 from client.table.board_widget import ShownBoard
 from client.table.pointer import ARROWS
 from client.table.table_layout import TableLayout
+from client.ui import theme
 from client.ui.text import Type
-from client.widgets import Button, Column, DrawContext, Pad, Scroll, Widget
+from client.widgets import Action, Button, Column, DrawContext, Pad, Scroll, Widget
 from protocol.from_server import RoomCard, RoomView
 from protocol.names import RoomId
 
@@ -113,7 +115,21 @@ class BigScreenScene(RoomViewer):
         return [
             Button("table", tr("Back to game"), self.escape, "quiet", tr("Back to game, Escape")),
             Button("lobby", tr("Home"), self.leave, "quiet"),
+            Button("theme", *self._other_theme(), "quiet", tr("Light or dark, for this room")),
         ]
+
+    def _other_theme(self) -> tuple[str, Action]:
+        """Return what the button says that changes the look, and what it does.
+
+        A projector in a lit room is read in the light one.
+        """
+        is_light = theme.look().scheme == "light"
+        wanted: Literal["dark", "light"] = "dark" if is_light else "light"
+
+        def change() -> None:
+            self.shell.keep(msgspec.structs.replace(self.shell.profile, theme=wanted))
+
+        return (tr("Dark theme") if is_light else tr("Light theme")), change
 
     def _resting(self, seen: RoomView) -> list[Widget]:
         """Return why nothing moves."""
@@ -193,7 +209,7 @@ class BigScreenScene(RoomViewer):
         seen, connection = self.seen, self.shell.connection
         if seen is None or seen.phase != "over" or connection is None:
             return None
-        if seen.rematch is not None or not self._was_played or connection.cards is None:
+        if seen.rematch is not None or connection.cards is None:
             return seen.rematch
         self._ended_at = self._ended_at or connection.now_ms
         return begun_by(seen, self._ended_at - SLACK_MS, connection.cards.rooms)

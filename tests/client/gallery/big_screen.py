@@ -1,4 +1,4 @@
-"""Beamer mode in its notable states: each game, clocks, the evaluation, ends, a broken line."""
+"""The big screen in its notable states: each game, clocks, the evaluation, ends, a broken line."""
 
 import msgspec
 

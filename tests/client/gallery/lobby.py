@@ -9,6 +9,8 @@ from client.scenes.dialogs.player_profile import PlayerScene
 from client.storage.profile import LocalProfile
 from protocol.from_server import (
     Career,
+    DailyPosition,
+    DailyStanding,
     Glanced,
     Leaderboard,
     LobbyRooms,
@@ -62,10 +64,28 @@ def glanced():
     )
 
 
+def of_today(today="", streak=4):
+    """The position of the day, as one finds it."""
+    rules, state = golden("toppen", "anti_backtracking", 5)
+    return DailyPosition(
+        1,
+        "2026-11-23",
+        "toppen",
+        1,
+        0,
+        3,
+        "open",
+        (msgspec.to_builtins(rules.view(state, None)),),
+        DailyStanding(streak, 9, 12, 7, today),
+        10**13,
+    )
+
+
 def server(games=GAMES, cards=None, own=None, here=None):
     connection = FakeConnection(games=games)
     connection.cards = cards or full_lobby()
     connection.own, connection.glanced = own, here or glanced()
+    connection.day = of_today()
     return connection
 
 

@@ -1,6 +1,9 @@
 """How it stands with the server, in its notable states: silent, ended, full, locked, another."""
 
+from client.net.address import Address
 from client.scenes.home.quit_dialog import QuitScene
+from client.storage.profile import KnownServer
+from engines.polyy.public import PlaceStone
 from protocol.from_server import LobbyRooms, Reason
 from tests.client.gallery.big_screen import RUNNING as BEAMED
 from tests.client.gallery.lan import Runs
@@ -8,8 +11,10 @@ from tests.client.gallery.match import NOW, RUNNING
 from tests.client.stage import FakeConnection, full_lobby
 
 NEAR = "ws://192.168.1.17:7447"
-NEWER = "another version of Fourfold runs there (this server speaks protocol 2, you speak 1): "
-NEWER += "both must be the same"
+NEWER = (
+    "That server runs another version of Fourfold (this server speaks protocol 2, you speak 1). "
+)
+NEWER += "you speak 1). Update the older one."
 
 
 def at(place, state, **about):
@@ -37,6 +42,22 @@ def at(place, state, **about):
     return show
 
 
+def queued(stage):
+    """A move was made while the line is broken."""
+    then = at("table", "waiting")(stage)
+    stage.connection.rooms["K7MQ2X"].pending = PlaceStone(30)
+    return then
+
+
+def twin(stage):
+    """A server says that it is one which is known by another address."""
+    stage.online(FakeConnection(url=NEAR))
+    stage.connection.cards = LobbyRooms(rooms=())
+    here = KnownServer(NEAR, None, None, "kitchen", "Ben’s games")
+    there = KnownServer("ws://127.0.0.1:7760", "token", None, "kitchen")
+    stage.app._ask_who(Address(NEAR), here, there)
+
+
 def parting(people):
     """The window of one's own server is closed while others are there."""
 
@@ -58,6 +79,8 @@ STATES = {
     "line-ended": at("table", **ENDED),
     "line-ended-lobby": at("lobby", **ENDED),
     "line-ended-beamer": at("beamer", **ENDED),
+    "line-queued": queued,
+    "line-twin": twin,
     "line-full": at("table", "waiting", parting="full"),
     "line-unkept": at("table", "online", unkept=True),
     "line-storeless": at("lobby", "waiting", parting="storeless"),

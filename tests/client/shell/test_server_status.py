@@ -21,7 +21,7 @@ from protocol.from_server import BotOffer, Reason, SeatInfo, Welcome
 from server.app import serving
 from server.settings import ServerSettings
 from tests.client.gallery.lan import MANY, Runs, first
-from tests.client.gallery.server_status import at, parting
+from tests.client.gallery.server_status import STATES, at, parting
 from tests.client.hands import Hands, connected
 from tests.client.stage import ME, FakeConnection, Stage, played, seen_of, settled, waiting_seen
 from tests.support.process import free_port
@@ -90,6 +90,16 @@ async def test_a_move_that_waits_for_the_line_is_said_to_wait():
     next(iter(stage.connection.rooms.values())).pending = PlaceStone(0)
     stage.draw()
     assert "Connection lost. Your move will be sent once you are back." in words(stage.scene)
+
+
+async def test_to_be_known_again_is_asked_for_trust_and_is_no_danger():
+    stage = await shown(STATES["line-twin"])
+    assert "Is this the same server as 127.0.0.1:7760?" in words(stage.scene)
+    assert "Only confirm if you trust this address." in words(stage.scene)
+    assert stage.control("yes")._kind == "loud"
+    assert stage.scene.page.state.focus == "no"
+    stage.press("no")
+    assert isinstance(stage.scene, LobbyScene)
 
 
 async def test_a_server_that_cannot_keep_moves_says_so_until_it_can():

@@ -29,8 +29,8 @@ TOPPEN = {
     "anti_backtracking": False,
 }
 ROTOROUTER = {"size": 7, "colours": 2, "max_rounds": 2, "die": False}
-OVER = "Look at the board"
-"""The button that closes the result."""
+OVER = "Review the game"
+"""What can be pressed once a game is over."""
 
 
 async def picture(page, name):
@@ -227,7 +227,6 @@ async def whole_game(server, found, native, game):
     for page in (ann, bob, watcher):
         await page.find("button", OVER)
         await picture(page, f"{game}-result-{page.page.touch}")
-        await page.tap("button", OVER)
         await page.find("grid", "Board")
     await native.until(lambda: native.seen.phase == "over")
     native.close_dialogs()

@@ -76,7 +76,8 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         await shows(page, "Your turn")
         room = await page.evaluate("location.pathname.slice(1)")
         assert len(room) == 6
-        assert await page.evaluate("document.title") == "● Your turn · Poly-Y · Fourfold"
+        title = await page.evaluate("document.title")
+        assert title.startswith("● Your turn · Poly-Y")
 
         await page.back()
         await shows(page, "Resume")

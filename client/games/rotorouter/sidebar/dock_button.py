@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 from client.games.rotorouter.drawing import arcs
+from client.games.rotorouter.words import sentence
 from client.ui import shapes, theme
 from client.ui.memo import kept
 from client.ui.theme import Colour, Style
@@ -48,7 +49,7 @@ class DockButton(Button):
         self._letter, self._icon = "" if finger else letter, icon
         self._high = TOUCH if finger else LOW if low else HIGH
         self._style, self._small = SMALL if small else theme.STRONG, small
-        said = f"{off[:1].upper()}{off[1:]}." if off else about
+        said = sentence(off) or about
         self.tip = f"{said} ({letter})" if letter and said else said
 
     def _pad(self, ctx: DrawContext) -> int:

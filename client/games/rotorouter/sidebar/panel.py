@@ -83,6 +83,7 @@ def _hide(board: TableModel, finger: bool) -> list[Widget]:
             small=True,
             finger=finger,
             low=True,
+            grows=0,
         )
     ]
 

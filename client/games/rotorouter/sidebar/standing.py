@@ -9,6 +9,7 @@ from client.games.rotorouter import words
 from client.games.rotorouter.drawing import signs
 from client.languages.message import mark, tr
 from client.table.board import BoardPlayer as Sitting
+from client.table.clock_plates import Plate
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
 from client.widgets import DrawContext, Widget
@@ -31,6 +32,8 @@ ORDER: Final = (CORNERS, HAND, TOKENS, PILE)
 ALL: Final = (CORNERS, TOKENS, HAND, PILE, CLOCK)
 """The same as they stand."""
 PIP: Final = 18
+PLATE: Final = 30
+"""The room around the time on a clock's plate, at 100 %."""
 NAME: Final = 96
 """So much room a name has at least, at 100 %."""
 
@@ -52,7 +55,8 @@ class TableColumns(NamedTuple):
 def columns(ctx: DrawContext, width: int, places: Sequence[str], timed: bool) -> TableColumns:
     """Return as many columns as leave room for a name; the clock where there is one."""
     gap = ctx.px(14)
-    least = {CORNERS: ctx.px(3 * PIP), CLOCK: ctx.type.width("0:00:00", theme.SMALL)}
+    clock = ctx.type.width("! 0:00.0", theme.HEADING) + ctx.px(PLATE)
+    least = {CORNERS: ctx.px(3 * PIP), CLOCK: clock}
     wide = {
         name: max(ctx.type.width(tr(name), theme.SMALL), least.get(name, 0)) + gap for name in ALL
     }
@@ -145,8 +149,9 @@ class StandingLine(Widget):
         return ctx.px(200)
 
     def height(self, ctx: DrawContext, width: int) -> int:
-        """Return one line."""
-        return ctx.type.line(theme.BODY) + ctx.px(6)
+        """Return one line, high enough for a clock."""
+        tall = ctx.type.line(theme.BODY) + ctx.px(6)
+        return max(tall, ctx.type.line(theme.HEADING) + ctx.px(10)) if self._timed else tall
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the line; on a brighter ground while to move."""
@@ -205,18 +210,28 @@ class StandingLine(Widget):
         if name == CORNERS:
             self._draw_corners(ctx, surface, rect)
             return
-        clock = self._sitting.clock if self._sitting else None
-        low = name == CLOCK and clock is not None and clock.low
+        if name == CLOCK:
+            self._draw_clock(ctx, surface, rect)
+            return
         text = {
             TOKENS: tr("{n} of 3", n=placed(player)),
             HAND: str(int(player.holds)),
             PILE: str(player.draw_pile),
-            CLOCK: (f"! {clock.text}" if low else clock.text) if clock else "",
         }[name]
-        ink = theme.DANGER if low else theme.OFF if player.out else theme.TEXT
-        style = theme.STRONG if name == CLOCK else theme.BODY
-        left = rect.centerx - ctx.type.width(text, style) // 2
-        self._write(ctx, surface, text, (left, rect.right + 1), ink, style)
+        ink = theme.OFF if player.out else theme.TEXT
+        left = rect.centerx - ctx.type.width(text, theme.BODY) // 2
+        self._write(ctx, surface, text, (left, rect.right + 1), ink, theme.BODY)
+
+    def _draw_clock(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The clock's plate, the largest thing in the line."""
+        clock = self._sitting.clock if self._sitting else None
+        if clock is None:
+            return
+        plate = Plate(clock._replace(note=""))
+        wide = min(plate.preferred_width(ctx), rect.width)
+        tall = min(plate.height(ctx, wide), rect.height - ctx.px(2))
+        plate.place(ctx, pygame.Rect(rect.right - wide, rect.centery - tall // 2, wide, tall))
+        plate.draw(ctx, surface)
 
     def _draw_corners(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The corners of the others, the scored ones with their sign."""

@@ -109,7 +109,7 @@ class _Steps:
             tr("Confirm"),
             self._context.confirm,
             about=about,
-            letter="Enter",
+            letter=tr("Enter"),
             kind="loud",
             touch=self._context.handheld,
         )

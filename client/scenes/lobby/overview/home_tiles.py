@@ -97,11 +97,11 @@ def size_words(board: type[GameBoard]) -> str:
     if fewest == most:
         people = trn("{n} player", "{n} players", most)
     else:
-        people = tr("{fewest} to {most} players", fewest=fewest, most=most)
+        people = tr("{fewest}–{most} players", fewest=fewest, most=most)
     if board.minutes is None:
         return people
     least, longest = board.minutes
-    time = tr("{least} to {most} min", least=least, most=longest)
+    time = tr("{least}–{most} min", least=least, most=longest)
     return f"{people}  ·  {time}"
 
 

@@ -10,7 +10,7 @@ from tests.client.gallery.gallery import shown
 SCREENS = {
     "R1 R3 R77 scoring": ("scoring", "You score the Green corner: 1 of 3."),
     "R5 R6 options": ("create", "Seats"),
-    "R6 four seats, the host begins": ("waiting", "Begin with 2"),
+    "R6 four seats, the host begins": ("waiting", "Start with 2 players"),
     "R7 a bot and names": ("late", "Your turn"),
     "R8 R72 inactive colours dimmed, not in the standings": ("two", "of 3 tokens placed"),
     "R9 no tokens at first, own home outlined": ("opening", "0 of 3 tokens placed"),

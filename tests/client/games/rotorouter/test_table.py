@@ -236,14 +236,14 @@ async def test_others_do_not_see_the_elbow_counter():
 
 async def test_four_seats_are_filled_or_the_host_begins():
     at = middle()
-    for taken, off in (((0,), "1 more must sit down first"), ((0, 1), ""), ((0, 1, 3), "")):
+    for taken, off in (((0,), "1 more player is needed."), ((0, 1), ""), ((0, 1, 3), "")):
         stage = Stage().online(FakeConnection(games={"rotorouter": 1}))
         about = waiting_seen(seat_infos(taken), (at.game, at.state), seat=0)
         stage.room(about)
         await settled()
         stage.draw()
         assert stage.control("begin").off == off
-        assert stage.control("begin").label == f"Begin with {max(2, len(taken))}"
+        assert stage.control("begin").label == f"Start with {max(2, len(taken))} players"
         if not off:
             stage.press("begin")
             await settled()
@@ -257,7 +257,7 @@ async def test_a_guest_does_not_begin():
     await settled()
     stage.draw()
     assert "begin" not in [control.key for control in stage.scene.page.controls()]
-    assert any("host may begin with 2" in word for word in words(stage))
+    assert any("host can start with 2" in word for word in words(stage))
 
 
 async def test_of_several_one_resigns_alone():

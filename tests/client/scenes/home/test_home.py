@@ -254,3 +254,19 @@ async def test_the_panel_says_what_its_picture_is_for():
     assert ANYWHERE in said
     apart = await shown("lan-panel-no-network", *WINDOWS[0])
     assert ANYWHERE not in [getattr(w, "text", "") for w in apart.scene.page.root.walk()]
+
+
+@pytest.mark.parametrize(
+    ("state", "main"),
+    [
+        ("lan-none", "alone"),
+        ("lan-many", f"found {MANY[0].key}"),
+        ("lan-own-server", "own"),
+        ("connect-recent", "connect"),
+        ("connect-empty", "alone"),
+    ],
+)
+async def test_the_first_scene_has_one_main_action(state, main):
+    stage = await shown(state, *WINDOWS[0])
+    found = [it for it in stage.scene.page.controls() if getattr(it, "_kind", "") == "loud"]
+    assert [it.key for it in found] == [main]

@@ -82,6 +82,9 @@ async def test_what_no_room_can_be_called_is_said_there_and_nobody_is_asked(verb
     assert stage.scene.code.text
     assert not any(isinstance(it, Join) for it in stage.connection.said)
     assert not stage.connection.rooms
+    stage.scene.page.focus("code")
+    stage.type("K")
+    assert (stage.scene.code.text, stage.scene.codes.fault) == ("K", "")
 
 
 async def test_a_code_that_led_nowhere_is_forgotten_once_another_room_is_entered():

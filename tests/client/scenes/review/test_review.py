@@ -219,7 +219,7 @@ async def test_on_the_board_the_arrow_keys_go_from_cell_to_cell_and_nothing_can_
     for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
         stage.key(key)
     assert stage.scene.replay.at == 0
-    assert "row" in stage.control("board").spoken
+    assert "b3: blue" in stage.control("board").spoken
     for cell in stage.scene.board.cells():
         stage.click(cell.at)
     await settled()
@@ -387,8 +387,8 @@ def words(stage):
         ("indicator-win", "You can force a win"),
         ("indicator-loss", "Red can force a win"),
         ("indicator-draw", "Even: best play is a draw"),
-        ("indicator-waiting", "Not known yet"),
-        ("indicator-nobody-knows", "Nobody here knows"),
+        ("indicator-waiting", "Looking ahead ..."),
+        ("indicator-nobody-knows", "Nobody can tell yet"),
         ("indicator-spectator", "Red can force a win"),
     ],
 )
@@ -413,11 +413,11 @@ async def test_it_is_gone_with_the_position_it_spoke_of():
     )
     stage.tell(after)
     stage.draw()
-    assert "Not known yet" in words(stage)
+    assert "Looking ahead ..." in words(stage)
     mirror = stage.connection.rooms[CODE]
     mirror.receive(Evaluation(0, mirror.seq - 1, (-1, 1)))
     stage.draw()
-    assert "Not known yet" in words(stage)
+    assert "Looking ahead ..." in words(stage)
 
 
 async def test_it_is_hidden_and_shown_by_click_and_by_key_and_that_is_remembered():

@@ -1,4 +1,4 @@
-"""Beamer mode: watches without a seat, never shows a hand, and goes on with the next game."""
+"""The big screen: watches without a seat, never shows a hand, and goes on with the next game."""
 
 import sys
 import time
@@ -96,6 +96,28 @@ async def test_the_next_game_that_the_same_people_began_in_the_lobby_is_shown_to
     assert stage.scene.room == "K7MQ2X"
     stage.app.tick(1)
     assert stage.scene.room == ("NEXT22" if follows else "K7MQ2X")
+    await stage.app.close()
+
+
+async def test_who_opens_it_at_the_end_of_a_game_is_led_to_the_next_one_of_the_same_people():
+    stage = await beamer(OVER)
+    stage.connection.now_ms = int(time.time() * 1000)
+    stage.app.tick(16)
+    assert stage.scene.room == "K7MQ2X"
+    stage.connection.cards = LobbyRooms(rooms=(card("NEXT22", **PAIR, ago=0),))
+    stage.app.tick(16)
+    assert stage.scene.room == "NEXT22"
+    await stage.app.close()
+
+
+async def test_the_light_look_for_a_lit_room_is_one_press_away():
+    stage = await beamer(POLYY)
+    stage.press("theme")
+    assert stage.app.profile.theme == "light"
+    stage.draw()
+    assert stage.control("theme").label == "Dark theme"
+    stage.press("theme")
+    assert stage.app.profile.theme == "dark"
     await stage.app.close()
 
 

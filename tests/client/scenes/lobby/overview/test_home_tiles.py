@@ -59,5 +59,5 @@ async def test_a_server_of_few_games_shows_those(many):
 
 
 def test_how_many_play_and_how_long_it_takes_is_said():
-    assert size_words(BOARDS["polyy"]) == "2 players  ·  10 to 20 min"
-    assert size_words(BOARDS["rotorouter"]) == "2 to 4 players  ·  30 to 45 min"
+    assert size_words(BOARDS["polyy"]) == "2 players  ·  10–20 min"
+    assert size_words(BOARDS["rotorouter"]) == "2–4 players  ·  30–45 min"

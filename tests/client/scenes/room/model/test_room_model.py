@@ -3,8 +3,10 @@
 import pytest
 
 from client.scenes.room.model.room_model import LOG_MS
+from engines.polyy.public import PlaceStone
 from tests.client.gallery.gallery import shown
 from tests.client.gallery.match import NOW
+from tests.client.stage import Stage, played, seen_of
 
 AWAY = [("waiting", 0), ("refused", 0), ("online", 6)]
 """States of a line on which nothing is heard: broken, closed, and silent for seconds."""
@@ -79,3 +81,54 @@ async def test_what_happened_at_the_table_is_said_for_a_while_and_not_for_minute
     assert stage.app.changed
     stage.draw()
     assert "Bob took back a move." not in texts(stage)
+
+
+async def test_a_swap_is_explained_to_whose_stone_it_was():
+    stage = Stage().online().room(seen_of(*played(1)))
+    stage.draw()
+    assert not stage.scene.model.log
+    stage.tell(seen_of(*played(2), ply=2, last_ply=2))
+    stage.draw()
+    (told,) = stage.scene.model.log
+    assert "swap rule" in told
+    assert told in [toast.text for toast in stage.app.toasts.shown]
+
+
+async def test_what_is_taken_back_is_no_surprise():
+    stage = Stage().online().room(seen_of(*played(3), ply=3, last_ply=3))
+    stage.draw()
+    stage.tell(seen_of(*played(2), ply=2, last_ply=3))
+    stage.draw()
+    assert not any("swap" in told for told in stage.scene.model.log)
+
+
+async def test_a_move_that_waits_for_the_server_is_said_to_wait():
+    stage = await shown("room-my-turn", (1280, 720), 100)
+    said = "Your move will be sent when the connection is back."
+    stage.connection.rooms["K7MQ2X"].pending = PlaceStone(0)
+    stage.draw()
+    assert said not in texts(stage)
+    stage.connection.state = "waiting"
+    stage.draw()
+    assert said in texts(stage)
+
+
+@pytest.mark.parametrize("state", ["match-clock", "match-clock-four"])
+async def test_the_status_line_says_whose_turn_it_is_and_what_to_do(state):
+    stage = await shown(state, (1280, 720), 100)
+    seen, board = stage.scene.seen, stage.scene.board
+    words = stage.scene.model.status_with_hint(board, seen)
+    assert words == f"Your turn · {board.hint()}"
+    assert stage.app.window_title.startswith("● Your turn · ")
+    for name in [it.name for n, it in enumerate(seen.seats) if n != seen.seat]:
+        assert name in stage.app.window_title
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+async def test_in_a_timed_game_the_clock_is_the_largest_thing_beside_the_board(size):
+    stage = await shown("match-clock", size, 100)
+    widgets = [it for it in stage.scene.page.root.walk() if hasattr(it, "_style")]
+    clocks = [it._style.size for it in widgets if hasattr(it, "_dial")]
+    others = [it._style.size for it in widgets if not hasattr(it, "_dial")]
+    assert len(clocks) == 2
+    assert min(clocks) > max(others)
