@@ -219,7 +219,7 @@ async def test_on_the_board_the_arrow_keys_go_from_cell_to_cell_and_nothing_can_
     for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
         stage.key(key)
     assert stage.scene.replay.at == 0
-    assert "row" in stage.control("board").spoken
+    assert "b3: blue" in stage.control("board").spoken
     for cell in stage.scene.board.cells():
         stage.click(cell.at)
     await settled()
