@@ -106,8 +106,8 @@ def strip(
 ) -> list[Widget]:
     """Return all clocks in a row, each with its seat's sign and name; nothing where there are none.
 
-    ``readings``: one for each seat. ``compact``: without the names of others. ``large``: there is room for
-    large ones.
+    ``readings``: one for each seat. ``compact``: without the names of others. ``large``: in
+    larger signs, where there is room.
     """
     found: list[Widget] = []
     for seat, shown in enumerate(readings):
