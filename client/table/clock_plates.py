@@ -54,17 +54,18 @@ class Plate(Widget):
         return ctx.type.line(self._style) + ctx.px(6)
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """Draw a filled plate while it runs, an empty one while it stands."""
+        """Draw a tinted plate while it runs, a red one if little is left, else an empty one."""
         shown, rect = self._dial, self.rect
         loud = theme.DANGER if shown.low else theme.ACCENT
-        fill = loud if shown.runs else theme.WELL
-        ink = theme.ON_DANGER if shown.low else theme.ON_ACCENT
+        running = theme.DANGER if shown.low else theme.CHOSEN
+        fill = running if shown.runs else theme.WELL
+        ink = theme.ON_DANGER if shown.low else theme.TEXT
         if not shown.runs:
             ink = theme.DANGER if shown.low else theme.TEXT
         if not shown.known:
             ink = theme.SOFT
         edge = loud if shown.known and (shown.runs or shown.low) else theme.EDGE
-        shapes.rounded(surface, rect, fill, ctx.px(6), edge, max(1, ctx.px(1)))
+        shapes.rounded(surface, rect, fill, ctx.px(6), edge, max(1, ctx.px(2 if shown.runs else 1)))
         x, middle = rect.x + ctx.px(8), rect.centery
         self._draw_mark(ctx, surface, (x, middle), ink)
         x += self._mark(ctx)

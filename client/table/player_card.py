@@ -15,6 +15,10 @@ from client.widgets import DrawContext, Widget
 
 PIPS: Final = 6
 """More than so many are said by a number."""
+ROOMY: Final = 250
+"""From this width on, at 100 %, score or clock stand right of the words."""
+MOST_PLATE: Final = 0.45
+"""The part of the width that a clock right of the words takes at most."""
 PIP: Final = 11
 """From one to the next."""
 
@@ -44,17 +48,30 @@ class PlayerCard(Widget):
         """Return the clock."""
         return (self._plate,) if self._plate is not None else ()
 
-    def _plate_height(self, ctx: DrawContext) -> int:
-        return self._plate.height(ctx, 0) + ctx.px(6) if self._plate is not None else 0
+    def _is_beside(self, ctx: DrawContext, width: int) -> bool:
+        """Whether the clock stands right of the words, not below them."""
+        if self._plate is None or width < ctx.px(ROOMY):
+            return False
+        return self._plate.preferred_width(ctx) <= width * MOST_PLATE
+
+    def _plate_height(self, ctx: DrawContext, width: int) -> int:
+        """What the clock takes below the words."""
+        if self._plate is None or self._is_beside(ctx, width):
+            return 0
+        return self._plate.height(ctx, 0) + ctx.px(6)
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
-        """Place the clock below all else."""
+        """Place the clock at the right, or below all else."""
         self.rect = rect
-        if self._plate is not None:
-            tall = self._plate.height(ctx, rect.width)
+        if self._plate is None:
+            return
+        tall, wish = self._plate.height(ctx, rect.width), self._plate.preferred_width(ctx)
+        if self._is_beside(ctx, rect.width):
+            x, y = rect.right - ctx.px(10) - wish, rect.centery - tall // 2
+        else:
             x, y = rect.x + ctx.px(54), rect.bottom - ctx.px(8) - tall
-            wide = min(self._plate.preferred_width(ctx), rect.right - x - ctx.px(8))
-            self._plate.place(ctx, pygame.Rect(x, y, wide, tall))
+        wide = min(wish, rect.right - x - ctx.px(8))
+        self._plate.place(ctx, pygame.Rect(x, y, wide, tall))
 
     def _lines(self) -> tuple[str, str]:
         player = self._player
@@ -73,10 +90,13 @@ class PlayerCard(Widget):
         name, notes = self._lines()
         tall = ctx.type.size(name, theme.STRONG)[1] + ctx.type.size(notes, theme.SMALL)[1]
         narrow = self._score is not None and not self._is_wide(ctx, width)
-        return tall + ctx.px(20) + (ctx.px(18) if narrow else 0) + self._plate_height(ctx)
+        tall += ctx.px(20) + (ctx.px(18) if narrow else 0) + self._plate_height(ctx, width)
+        least = self._plate.height(ctx, 0) + ctx.px(14) if self._plate is not None else 0
+        return max(tall, least)
 
     def _is_wide(self, ctx: DrawContext, width: int) -> bool:
-        return width >= ctx.px(250)
+        """Whether the score stands right of the words."""
+        return width >= ctx.px(ROOMY) and not self._is_beside(ctx, width)
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw the card, the sign, two lines, the score."""
@@ -116,6 +136,8 @@ class PlayerCard(Widget):
         room = self.rect.right - x - ctx.px(12)
         if self._is_wide(ctx, self.rect.width):
             room -= self._score_width(ctx) + ctx.px(10)
+        elif self._plate is not None and self._is_beside(ctx, self.rect.width):
+            room -= self._plate.preferred_width(ctx) + ctx.px(6)
         shown = ctx.type.shorten(name, theme.STRONG, room)
         ctx.write(surface, shown, theme.STRONG, theme.TEXT, (x, y))
         y += ctx.type.size(name, theme.STRONG)[1]
@@ -152,13 +174,13 @@ class PlayerCard(Widget):
         ink = self._board.ink(self._player.seat)
         if self._is_wide(ctx, self.rect.width):
             x = self.rect.right - ctx.px(12) - self._score_width(ctx)
-            y = self.rect.y + (self.rect.height - self._plate_height(ctx)) // 2
+            y = self.rect.y + (self.rect.height - self._plate_height(ctx, self.rect.width)) // 2
             width, height = ctx.type.size(str(mine), theme.TITLE)
             ctx.write(surface, str(mine), theme.TITLE, theme.TEXT, (x, y - height // 2))
             x += width + ctx.px(8)
         else:
             x, y = self.rect.x + ctx.px(54), self.rect.bottom - ctx.px(16)
-            y -= self._plate_height(ctx)
+            y -= self._plate_height(ctx, self.rect.width)
             width, height = ctx.type.size(str(mine), theme.STRONG)
             ctx.write(surface, str(mine), theme.STRONG, theme.TEXT, (x, y - height // 2))
             x += width + ctx.px(8)

@@ -40,6 +40,7 @@ class Scheme(NamedTuple):
     veil: Colour
     shadow: Colour
     pearl: Colour
+    fade: Colour
 
 
 class BoardLook(NamedTuple):
@@ -85,6 +86,7 @@ DARK: Final = Scheme(
     veil=colour("#101216"),
     shadow=colour("#08090b"),
     pearl=colour("#eceef3"),
+    fade=colour("#0c0e11"),
 )
 LIGHT: Final = Scheme(
     ground=colour("#eef0f4"),
@@ -116,6 +118,7 @@ LIGHT: Final = Scheme(
     veil=colour("#3a4150"),
     shadow=colour("#59627a"),
     pearl=colour("#eceef3"),
+    fade=colour("#b4bbc8"),
 )
 CONTRAST: Final = Scheme(
     ground=colour("#000000"),
@@ -147,6 +150,7 @@ CONTRAST: Final = Scheme(
     veil=colour("#000000"),
     shadow=colour("#000000"),
     pearl=colour("#eceef3"),
+    fade=colour("#000000"),
 )
 SCHEMES: Final[dict[SchemeName, Scheme]] = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
 

@@ -60,7 +60,9 @@ FOCUS: Colour
 VEIL: Colour
 """Over what is below a dialog."""
 SHADOW: Colour
-"""Where a list goes on, and below what lies on a board: darker than any ground."""
+"""Below what lies on a board: darker than any ground."""
+FADE: Colour
+"""Where a list goes on."""
 PEARL: Colour
 """What shines on pieces."""
 

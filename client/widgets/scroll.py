@@ -100,7 +100,7 @@ class Scroll(Box):
         """Shadows at the edges beyond which there is more."""
         at, tall = ctx.state.scrolled.get(self.key, 0), ctx.px(SHADOW)
         edge = pygame.Rect(self.rect.x, self.rect.y, self._children[0].rect.width, tall)
-        ink = theme.mixed(theme.SHADOW, theme.GROUND, 0.45)
+        ink = theme.FADE
         if at > 0:
             shapes.shadow(surface, edge, ink, down=True)
         if at < self.most:

@@ -1,8 +1,8 @@
 """How long frames take in a browser: ``python -m tests.bench.frames [chromium|firefox]``.
 
 Told are milliseconds: Python, what it hands to the canvas, and the wait for the pixels; medians of
-frames for which nothing is new, and of frames for which all is drawn anew; then those of a
-movement of RotoRouter's board, where each frame is another picture. In Chromium once more with the
+frames for which nothing is new, and of frames for which all is drawn anew; then those of
+movements of boards, where each frame is another picture. In Chromium once more with the
 CPU throttled four times.
 """
 
@@ -24,6 +24,7 @@ SHOWN = {
     "Word Fleet, middle": "wordfleet-mid",
     "RotoRouter, rolled": "rotorouter-rolled-cw",
 }
+MOVES = {"rotorouter": "RotoRouter turns", "polyy": "Poly-Y is won", "toppen": "Toppen moves"}
 SIZES = {"1280x720": ((1280, 720), 100), "1920x1080": ((1920, 1080), 100)}
 DENSE = {"2560x1440 at 200 %": ((2560, 1440), 200)}
 PASSES = 6
@@ -41,9 +42,9 @@ def medians(times: Times) -> str:
 def spread(times: Times) -> str:
     """How long the frames of a movement took."""
     sums = sorted(sum(frame) for frame in times)
-    p95 = sums[min(len(sums) - 1, int(0.95 * len(sums)))]
+    p95, p99 = (sums[min(len(sums) - 1, int(part * len(sums)))] for part in (0.95, 0.99))
     return (
-        f"{len(sums)} frames: median {statistics.median(sums):.1f}, p95 {p95:.1f}, "
+        f"{len(sums)} frames: median {statistics.median(sums):.1f}, p95 {p95:.1f}, p99 {p99:.1f}, "
         f"worst {sums[-1]:.1f}  ({medians(times)})"
     )
 
@@ -54,12 +55,12 @@ async def tell(page: StagePage, about: str, size: tuple[int, int], scale: int) -
     for name, state in SHOWN.items():
         cached, full = await page.run(f"await frames({state!r}, {size}, {scale})")
         print(f"  {name:20} cached {medians(cached):28} full {medians(full)}", flush=True)
-    for which, is_first in (("first", True), ("again", False)):
-        passes = [
-            await page.run(f"await movement({size}, {scale}, {is_first})") for _ in range(PASSES)
-        ]
-        times = [min(same, key=sum) for same in zip(*passes, strict=True)]
-        print(f"  RotoRouter turns, {which}: {spread(times)}", flush=True)
+    for game, about in MOVES.items():
+        for which, is_first in (("first", True), ("again", False)):
+            do = f"await movement({size}, {scale}, {is_first}, {game!r})"
+            passes = [await page.run(do) for _ in range(PASSES)]
+            times = [min(same, key=sum) for same in zip(*passes, strict=True)]
+            print(f"  {about}, {which}: {spread(times)}", flush=True)
 
 
 async def main() -> None:

@@ -199,6 +199,8 @@ class ToppenBoard(CellBoard[View]):
         """Return that a stack is to be chosen, or where its top piece goes."""
         if self.view.may_swap:
             return tr("Pick your side")
+        if self._goal is not None:
+            return tr("Tap again to play")
         if self._origin is not None:
             return tr("Pick where its top piece goes")
         if self._colour == 2:

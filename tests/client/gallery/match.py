@@ -198,6 +198,7 @@ STATES = {
     "match-ask-early": asking_early,
     "match-over-time": ended("time"),
     "match-over-claim": ended("claim"),
+    "match-over-series": ended("resignation", series=(2, 1)),
     "match-over-aborted": ended("aborted", ()),
     "match-again-asked": ended("resignation", offers=(OfferView("rematch", 1, (0,)),), allowed=0),
 }

@@ -145,7 +145,11 @@ async def moves_pieces(phone, intent, n):
     if n % 2:  # the piece is above the finger
         phone.fingers.drag(here, (there[0], there[1] + LIFT // 2), (there[0], there[1] + LIFT))
     else:
+        played = len(phone.intents)
         phone.tap(toppen.CELLS.index(intent.here))
+        phone.tap(toppen.CELLS.index(intent.there))
+        assert len(phone.intents) == played, "a finger is not sure of what it hits"
+        assert phone.board.hint() == "Tap again to play"
         phone.tap(toppen.CELLS.index(intent.there))
 
 

@@ -12,6 +12,7 @@ from client.ui import theme
 from client.ui.text import Type
 from client.widgets import ControlState, DrawContext
 from engines.catalog import make, names
+from tests.client.stage import Stage, golden, played, seen_of
 
 SIDE = 340
 PLIES = 30
@@ -140,3 +141,40 @@ def test_a_click_in_the_middle_of_a_movement_goes_to_the_newest_view(name):
                 board.clear()
                 asked.append((board.click(cell.at, True), board.chosen(), board.fault()))
             assert asked[0] == asked[1]
+
+
+ROOMS = {
+    "polyy": [seen_of(*played(ply)) for ply in (23, 24)],
+    "toppen": [seen_of(*golden("toppen", "six_in_a_row", ply)) for ply in (5, 6)],
+}
+
+
+@pytest.mark.parametrize("game", sorted(ROOMS))
+async def test_a_window_is_drawn_while_something_moves_and_not_once_more(game):
+    stage, frames = Stage().online().room(ROOMS[game][0]), []
+    stage.draw()
+    stage.tell(ROOMS[game][1])
+    stage.draw()
+    for _ in range(200):
+        stage.app.update()
+        stage.app.tick(16)
+        frames.append(stage.app.changed)
+        if stage.app.changed:
+            stage.draw()
+    assert 10 < frames.count(True) < 30
+    assert not any(frames[40:])
+    await stage.app.close()
+
+
+@pytest.mark.parametrize("name", IN_PIECES)
+def test_what_lies_still_is_drawn_once_for_a_whole_movement(name, monkeypatch):
+    told, drawn = views(name), []
+    board = board_of(name, told[8])
+    kind = type(board._art(board.square))
+    ground = kind.ground
+    monkeypatch.setattr(kind, "ground", lambda self, surface: drawn.append(ground(self, surface)))
+    pixels(board)
+    board.read(told[9], 0)
+    while board.tick(16):
+        pixels(board)
+    assert 1 < len(drawn) <= 5

@@ -17,6 +17,7 @@ from client.net.socket import OPENERS
 from client.web.tab_server import URL, TabServer
 from engines.bots import make
 from engines.catalog import MANIFESTS, names
+from engines.lessons.shelf import course_of, taught
 from protocol import from_client
 from protocol.from_client import RoomSettings
 from tests.support.people import over, person, play_intent, soon, until, welcomed
@@ -178,3 +179,29 @@ async def test_levels_that_need_compiling_are_not_offered_and_it_is_said_why(
                 levels = MANIFESTS[game].bots[offer.bot].levels
                 assert offer.ready == levels.plain
                 assert bool(offer.why) == (levels.plain < len(levels.names))
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_lessons_are_taught_within_a_page_and_go_on_after_a_reload(
+    game: str, tmp_path: Path
+) -> None:
+    lesson = course_of(game).parts[0]
+    async with serving(tmp_path), person(URL, "Ann") as ann:
+        assert (await welcomed(ann)).lessons == taught()
+        mirror = await ann.watch(await soon(ann.learn(game)))
+        await done(ann, mirror, 1)
+        room, token = mirror.room, ann.token
+    async with serving(tmp_path), person(URL, "", token) as ann:
+        mirror = await ann.watch(room)
+        await done(ann, mirror, len(lesson.steps))
+        assert mirror.seen.lesson.say == lesson.end
+
+
+async def done(who: ServerConnection, mirror: Mirror, steps: int) -> None:
+    """Do what the lesson shows, until so many of its steps are done."""
+    await until(mirror, lambda m: m.seen is not None and m.seen.lesson is not None)
+    while mirror.seen.lesson.step < steps:
+        await until(mirror, lambda m: m.seen.lesson.show is not None and m.channel is not None)
+        step = mirror.seen.lesson.step
+        await play_intent(who, mirror, mirror.seen.lesson.show)
+        await until(mirror, lambda m, s=step: m.seen.lesson.step > s)

@@ -20,6 +20,7 @@ import pygame  # noqa: E402 - it is imported here already by that name
 
 from tests.client.gallery import gallery  # noqa: E402
 from tests.client.games.rotorouter import states as rotorouter  # noqa: E402
+from tests.client.stage import golden, played, seen_of  # noqa: E402
 
 SIZE = 1280, 720
 
@@ -87,18 +88,31 @@ async def frames(state, size=SIZE, scale=100):
     return json.dumps([cached, full])
 
 
-async def movement(size=SIZE, scale=100, is_first=True):
-    """The milliseconds of the frames of a turn of RotoRouter's board, one each LEAST_MS.
+def turned_gears():
+    before = rotorouter.middle("E").turn(roll="CW90")
+    return rotorouter.seen(before.do(rotorouter.Apply()), 0)
+
+
+MOVES = {
+    "rotorouter": ("rotorouter-rolled-cw", turned_gears),
+    "polyy": ("room-captured", lambda: seen_of(*played(41))),
+    "toppen": ("toppen-not-my-turn", lambda: seen_of(*golden("toppen", "stalemate", 7), seat=1)),
+}
+"""By game the scene in which a movement begins, and what the room is told then."""
+
+
+async def movement(size=SIZE, scale=100, is_first=True, game="rotorouter"):
+    """The milliseconds of the frames in which a game's board moves, one each LEAST_MS.
 
     ``is_first``: nothing of it was drawn before.
     """
-    stage, screen = await stage_of("rotorouter-rolled-cw", size, scale)
+    scene, told = MOVES[game]
+    stage, screen = await stage_of(scene, size, scale)
     if is_first:
         forget_all()
     for _ in range(3):
         frame(stage, screen)
-    before = rotorouter.middle("E").turn(roll="CW90")
-    stage.tell(rotorouter.seen(before.do(rotorouter.Apply()), 0))
+    stage.tell(told())
     found = []
     stage.app.update()
     frame(stage, screen)

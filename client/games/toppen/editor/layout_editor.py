@@ -8,7 +8,7 @@ import pygame
 from client.games.toppen.editor.check import LayoutFault, fault_of, is_usual, tally
 from client.games.toppen.editor.draft import EMPTY, LayoutDraft
 from client.games.toppen.editor.hand import EditorHand
-from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile
+from client.games.toppen.editor.layouts import SHIPPED, Layout, LayoutFile, shown_name
 from client.games.toppen.editor.save import SaveScene
 from client.games.toppen.editor.shelf import ShelfScene
 from client.games.toppen.editor.table import LayoutTable
@@ -37,7 +37,7 @@ def layout_picker(shell: Shell, value: str, done: Callable[[str], None]) -> Scen
 def layout_name(shell: Shell, value: str) -> str:
     """Return what a layout is called that came with the game or was saved; "" for any other."""
     own, _ = LayoutFile(shell.file(FILE)).load()
-    return next((layout.name for layout in (*SHIPPED, *own) if layout.text == value), "")
+    return next((shown_name(it) for it in (*SHIPPED, *own) if it.text == value), "")
 
 
 class LayoutEditor(Scene):

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from client.languages.message import tr
+from client.languages.message import mark, tr
 from client.storage import atomic_file
 from engines.toppen.public import CHAIN, SHORT_CHAIN, read_layout
 from protocol.names import NAME_LENGTH, tidy_name
@@ -30,8 +30,13 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         read_layout(self.text)
 
 
-SHIPPED: Final = (Layout("5-chain", CHAIN), Layout("4-chain", SHORT_CHAIN))
+SHIPPED: Final = (Layout(mark("5-chain"), CHAIN), Layout(mark("4-chain"), SHORT_CHAIN))
 """The layouts that everyone has."""
+
+
+def shown_name(layout: Layout) -> str:
+    """Return what a layout is called: those that come with the game in the language in use."""
+    return tr(layout.name) if layout in SHIPPED else layout.name
 
 
 class _Saved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +60,8 @@ class LayoutFile:
         except FileNotFoundError:
             return (), ""
         except OSError as why:
-            return (), f"The saved layouts cannot be read: {why.strerror or why}."
+            words = tr("The saved layouts cannot be read: {why}.", why=why.strerror or why)
+            return (), words
         except (msgspec.DecodeError, UnicodeDecodeError):
             return (), self._put_aside()
 

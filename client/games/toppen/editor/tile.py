@@ -6,7 +6,7 @@ import pygame
 
 from client.games.toppen import art
 from client.games.toppen.editor.check import tally
-from client.games.toppen.editor.layouts import Layout
+from client.games.toppen.editor.layouts import Layout, shown_name
 from client.languages.message import tr
 from client.ui import shapes, theme
 from client.widgets import Action, Clickable, DrawContext
@@ -24,8 +24,8 @@ class LayoutTile(Clickable):
     ) -> None:
         """``ticked``: None where it is opened by a click and not ticked."""
         board = read_layout(layout.text)
-        super().__init__(key, f"{layout.name}, {tally(board)}", act, off)
-        self._layout, self._board, self._ticked = layout, board, ticked
+        super().__init__(key, f"{shown_name(layout)}, {tally(board)}", act, off)
+        self._name, self._board, self._ticked = shown_name(layout), board, ticked
         self.role = "button" if ticked is None else "check box"
         self.tip = off
 
@@ -40,7 +40,7 @@ class LayoutTile(Clickable):
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return the picture, the name, the pieces."""
-        words = ctx.type.size(self._layout.name, theme.STRONG)[1] + ctx.type.line(theme.SMALL)
+        words = ctx.type.size(self._name, theme.STRONG)[1] + ctx.type.line(theme.SMALL)
         return ctx.px(SIDE + 24 + 6) + words
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
@@ -60,8 +60,8 @@ class LayoutTile(Clickable):
 
     def _write(self, ctx: DrawContext, surface: pygame.Surface, y: int) -> None:
         room = self.rect.width - ctx.px(16)
-        name = ctx.type.shorten(self._layout.name, theme.STRONG, room)
-        self.tip = self.off or (self._layout.name if name != self._layout.name else "")
+        name = ctx.type.shorten(self._name, theme.STRONG, room)
+        self.tip = self.off or (self._name if name != self._name else "")
         ink = theme.OFF if self.off else theme.TEXT
         for text, style, colour in (
             (name, theme.STRONG, ink),

@@ -254,7 +254,7 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
         parts = [*_apart(model, actions), code, second, Row([copy])]
     else:
         send = Button("link", tr("Copy link"), actions.copy_link, _invites(model), grows=1)
-        qr = Button("qr", tr("QR code"), actions.show_link, name=tr("Show the QR code"))
+        qr = Button("qr", tr("QR"), actions.show_link, name=tr("Show the QR code"))
         parts = [
             Label(tr("Share this code or link."), theme.SMALL, theme.SOFT),
             code,

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.net.mirror import Mirror
 from client.scenes.lesson.first_game import gentlest
@@ -120,6 +121,7 @@ async def test_a_part_leads_to_the_next_and_the_last_to_a_bot_another_lesson_and
     assert kinds == [from_client.Open, from_client.Join, from_client.SeatBot]
     assert isinstance(stage.scene, RoomScene)
     stage, _ = await lesson(lesson_seen("polyy", 2, len(parts[2].steps)))
+    stage.app.keep(replace(stage.app.profile, offered=()))
     stage.press("home")
     assert not isinstance(stage.scene, LessonScene)
     assert stage.app.profile.offered == ("polyy",)

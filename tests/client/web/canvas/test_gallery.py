@@ -40,6 +40,8 @@ SAMPLE = (
     "line-ended-beamer",
     "toppen-tall",
     "toppen-tallest",
+    "moves-won",
+    "moves-piece",
     "help-toppen",
     "wordfleet-deploy-carried",
     "wordfleet-mid",

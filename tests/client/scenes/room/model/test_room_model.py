@@ -122,3 +122,13 @@ async def test_the_status_line_says_whose_turn_it_is_and_what_to_do(state):
     assert stage.app.window_title.startswith("● Your turn · ")
     for name in [it.name for n, it in enumerate(seen.seats) if n != seen.seat]:
         assert name in stage.app.window_title
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+async def test_in_a_timed_game_the_clock_is_the_largest_thing_beside_the_board(size):
+    stage = await shown("match-clock", size, 100)
+    widgets = [it for it in stage.scene.page.root.walk() if hasattr(it, "_style")]
+    clocks = [it._style.size for it in widgets if hasattr(it, "_dial")]
+    others = [it._style.size for it in widgets if not hasattr(it, "_dial")]
+    assert len(clocks) == 2
+    assert min(clocks) > max(others)

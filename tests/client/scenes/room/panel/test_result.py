@@ -93,6 +93,12 @@ def test_the_score_of_a_series_begins_with_ones_own(seat, words):
     assert series_words(seen) == words
 
 
+async def test_the_banner_tells_the_score_of_the_series():
+    stage = await shown("match-over-series", (1280, 720), 100)
+    assert "Series 2 : 1" in texts(stage)
+    assert "Series 2 : 1" in stage.app.spoken
+
+
 def test_a_first_game_has_no_series():
     assert series_words(over("resignation", (0,))) == ""
     assert series_words(over("resignation", (0,), series=(0, 0))) == ""
