@@ -67,13 +67,12 @@ async def longest_stand(one):
     """How long, in ms, the page stood while the bot answered to plies."""
     await one.page.evaluate(BEATS)
     longest = 0
-    await one.find("heading", "Your turn · Pick a spot")
+    await one.find("heading", "Your turn")
     for plies, field in enumerate(FIELDS, 1):
-        await one.tap("gridcell", f"control board#{field}")
         await one.page.evaluate("beats.longest = 0")
-        await one.tap("button", "control confirm")
+        await one.tap("gridcell", f"control board#{field}")  # against a bot one tap plays
         await one.until(lambda shown, n=2 * plies: stones(shown) == n)
-        await one.find("heading", "Your turn · Pick a spot")
+        await one.find("heading", "Your turn")
         longest = max(longest, await one.page.evaluate("beats.longest"))
     return longest
 
