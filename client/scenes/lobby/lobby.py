@@ -130,7 +130,7 @@ class LobbyScene(Scene):
         """Return the games and, beside them, rooms and people: each is scrolled by itself."""
         beside = 3 if wide >= 1240 else 2
         left = Column([*self.mine.parts(beside), self._tiles()], gap=14, grows=1)
-        rail = Column([*self._doing(), self._people(), *self._rooms(), *self._codes()], gap=14)
+        rail = Column([*self._doing(), *self._people(), *self._rooms(), *self._codes()], gap=14)
         width = min(RAIL[1], max(RAIL[0], round(wide * RAIL_PART)))
         games = Scroll("page", Margin(left, 16, 8, 0, 16), steady=False)
         rooms = Scroll("rooms", Margin(rail, 8, 16, 0, 16), steady=True)
@@ -151,7 +151,7 @@ class LobbyScene(Scene):
 
     def _page(self, wide: float) -> Widget:
         """Return all of it in one column, the rooms below the games."""
-        doing, rooms = [*self._doing(), self._people(), *self._codes()], self._rooms()
+        doing, rooms = [*self._doing(), *self._people(), *self._codes()], self._rooms()
         below: list[Widget] = [*doing, *rooms]
         if wide >= BESIDE:
             below = [Beside([Column(doing), Column(rooms)], BESIDE - 60, 20)]
@@ -237,9 +237,12 @@ class LobbyScene(Scene):
             is_first=not self.mine.waiting,
         )
 
-    def _people(self) -> Widget:
+    def _people(self) -> list[Widget]:
+        """Return who is here; nothing where nobody else can be."""
         connection = self.shell.connection
-        return people_here(self.glances.told, connection.name if connection else "")
+        if connection is None or not self._has_people:
+            return []
+        return [people_here(self.glances.told, connection.name)]
 
     def _rooms(self) -> list[Widget]:
         return self.list.parts()

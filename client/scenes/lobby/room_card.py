@@ -94,9 +94,9 @@ def _occupant(card: RoomCard, seat: int, who: str | None, doing: Doing) -> Widge
             seat=seat + 1,
         )
         key = f"who {card.room} {seat}"
-        return Link(key, who, lambda: doing.look_up(player, who), spoken)
+        return Link(key, who, lambda: doing.look_up(player, who), spoken, grows=1)
     if who:
-        return ShortLabel(who, theme.BODY)
+        return ShortLabel(who, theme.BODY, grows=1)
     kept = who == "" or seat in card.reserved
     free = tr("for a bot") if kept else tr("free")
     return ShortLabel(tr("nobody") if card.phase != "open" else free, theme.BODY, theme.OFF)

@@ -123,9 +123,12 @@ def lobby(stage):
     stage.connection.cards = LobbyRooms(rooms=())
 
 
+GAMES = {"polyy": 1, "toppen": 1, "rotorouter": 1, "wordfleet": 2}
+
+
 def alone(stage):
     stage.app.local_server = Runs("serving", lan=False, addresses=("127.0.0.1:7447",))
-    stage.online(FakeConnection(url="ws://127.0.0.1:7447"))
+    stage.online(FakeConnection(url="ws://127.0.0.1:7447", games=GAMES))
     stage.connection.cards = LobbyRooms(rooms=())
 
 

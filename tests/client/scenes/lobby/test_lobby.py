@@ -1,5 +1,7 @@
 """The lobby: one's own games, play at once, what is looked for, and lists that change live."""
 
+from copy import copy
+
 import msgspec
 import pygame
 import pytest
@@ -259,6 +261,48 @@ async def test_a_card_that_did_not_change_is_not_made_anew():
     after = stage.scene.list._made
     assert all(after[code][1] is made for code, (_, made) in before.items())
     assert "NEW222" in after
+
+
+# -- alone, and in a page ------------------------------------------------------------------
+
+
+def keys_of(stage):
+    return {control.key for control in stage.scene.page.controls()}
+
+
+async def test_alone_at_ones_own_server_the_first_bot_is_the_main_action_and_nobody_is_looked_for():
+    stage = await shown("lan-lobby-alone", *SIZE)
+    assert stage.scene.page.state.focus == "bot polyy"
+    assert not {"now", "find"} & keys_of(stage)
+
+
+async def test_where_nobody_else_can_ever_come_no_code_is_asked_for_and_no_friend_is_called():
+    stage = await shown("lan-lobby-alone", *SIZE)
+    stage.app.platform = copy(stage.app.platform)
+    stage.app.platform.has_processes = False  # a page alone: its server is in the page itself
+    stage.draw()
+    assert not {"code", "join", "watch"} & keys_of(stage)
+    assert not any(key.startswith("friend ") for key in keys_of(stage))
+    assert "bot polyy" in keys_of(stage)
+
+
+async def test_filters_open_below_the_button_that_opens_them_and_stay_while_they_are_used():
+    stage = Stage().online(server())
+    stage.draw()
+    at = stage.control("filters").rect
+    stage.press("filters")
+    assert stage.control("filters").rect.topleft == at.topleft
+    before = below_the_button(stage)
+    stage.press("only free")
+    assert below_the_button(stage) == before
+    stage.press("clear")
+    assert below_the_button(stage) == before
+
+
+def below_the_button(stage):
+    """How far below the button of the filters their rows are."""
+    keys = ("only game", "only free", "only clock", "clear")
+    return [stage.control(key).rect.y - stage.control("filters").rect.y for key in keys]
 
 
 # -- in words ------------------------------------------------------------------------------
