@@ -58,7 +58,7 @@ def run(words: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     except BadAddress as why:
         wrong(words, str(why))
     shelf = ProfileFile(given.profile or (WATCHER if watches else ""), given.settings)
-    name = given.name or ("Beamer" if watches else "")
+    name = given.name or ("Big screen" if watches else "")
     verb = given.verb if address is None else ""
     with asyncio.Runner() as runner, suppress(KeyboardInterrupt):
         runner.run(_run(shelf, name, address, verb, given))

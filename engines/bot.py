@@ -65,6 +65,22 @@ class Adviser(Protocol):
         ...
 
 
+Chances: TypeAlias = tuple[int, ...]
+"""How likely each seat is to win a position, in thousandths; they sum up to a thousand."""
+
+
+class Estimator(Protocol):
+    """Judges positions whose value nobody knows. A module with this function is one."""
+
+    def chances(self, view: Any) -> Chances | None:
+        """Return how likely each seat wins; None where that cannot be told.
+
+        ``view`` is what spectators see of a game that is not over, so the answer gives nothing
+        away. It is bounded by work and needs no numba.
+        """
+        ...
+
+
 class UnknownBot(KeyError):
     """No bot of that name plays that game."""
 

@@ -1,9 +1,10 @@
 """The registry of bots: finds, loads and asks the bots and advisers that manifests name."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from importlib import import_module
+from typing import Any, Final, cast
 
-from engines.bot import Adviser, Bot, Thought, UnknownBot
+from engines.bot import Adviser, Bot, Estimator, Thought, UnknownBot
 from engines.bot_levels import Levels, character_of
 from engines.catalog import MANIFESTS
 from engines.game import Seat
@@ -71,6 +72,12 @@ def load_adviser(game: str) -> Adviser | None:
     """Return the adviser of ``game``, imported now; None where there is none on this machine."""
     load = MANIFESTS[game].adviser
     return None if load is None else load()
+
+
+def load_estimator(game: str) -> Estimator | None:
+    """Return what estimates chances in ``game``, imported now; None where nothing does."""
+    name = MANIFESTS[game].estimator
+    return cast(Estimator, import_module(name)) if name else None
 
 
 def label(game: str, bot: str, level: int) -> str:

@@ -57,6 +57,11 @@ def advised() -> tuple[str, ...]:
     return tuple(name for name, it in MANIFESTS.items() if it.adviser is not None)
 
 
+def estimated() -> tuple[str, ...]:
+    """Return the games whose positions have chances, by an estimator of their bots."""
+    return tuple(name for name, it in MANIFESTS.items() if it.estimator)
+
+
 def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGame:
     """Return the game ``name`` with ``options``, under ``rules``; without a number for a new room.
 

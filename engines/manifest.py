@@ -56,6 +56,8 @@ class Manifest(NamedTuple):
     """By name, the strongest last."""
     adviser: Callable[[], Adviser | None] | None = None
     """Imports its adviser; returns None on a machine that lacks what that needs."""
+    estimator: str = ""
+    """The module that estimates chances, imported when it is first asked; empty for none."""
     campaign: Campaign | None = None
     small_options: dict[str, Any] = {}  # noqa: RUF012 - never changed
     """Options under which a game is short, for tests that play many."""

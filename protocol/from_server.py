@@ -350,6 +350,10 @@ Value: TypeAlias = Annotated[tuple[Literal[-1, 0, 1], ...], BY_SEAT]
 """What a position comes to by best play, by seat: 1 wins, -1 loses, 0 draws."""
 
 
+Chances: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000)], ...], BY_SEAT]
+"""How likely each seat is to win a position, in thousandths that sum up to 1000: an estimate."""
+
+
 class ServerMessage(Struct, frozen=True, tag_field="type"):
     """Mark a named message: an object whose ``type`` says which."""
 
@@ -488,6 +492,8 @@ class Assessed(ServerMessage, frozen=True, tag="assessed"):
     """The number of the entry by which play began."""
     values: Annotated[tuple[Value | None, ...], Meta(max_length=100_000)]
     """The value after that entry, and after each later one."""
+    chances: Annotated[tuple[Chances | None, ...], Meta(max_length=100_000)] = ()
+    """For the same positions, where no value is known: estimates of the server's bots; or none."""
 
 
 class Suggested(ServerMessage, frozen=True, tag="suggested"):

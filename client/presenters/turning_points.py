@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from client.languages.message import mark, tr, trn
 from client.presenters.verdict import who
@@ -106,11 +106,20 @@ def _steady(values: Sequence[Value | None], names: Sequence[str], you: int | Non
     return tr("No mistakes: {who} was winning throughout", who=who(winners, names, you))
 
 
-def following(found: Sequence[TurningPoint], at: int) -> int | None:
+class HasPlace(Protocol):
+    """Something that happened at a position."""
+
+    @property
+    def at(self) -> int:
+        """Return which position that was."""
+        ...
+
+
+def following(found: Sequence[HasPlace], at: int) -> int | None:
     """Return the next turning point after position ``at``; None behind the last."""
     return next((turning.at for turning in found if turning.at > at), None)
 
 
-def preceding(found: Sequence[TurningPoint], at: int) -> int | None:
+def preceding(found: Sequence[HasPlace], at: int) -> int | None:
     """Return the last turning point before position ``at``; None ahead of the first."""
     return next((turning.at for turning in reversed(found) if turning.at < at), None)

@@ -102,10 +102,12 @@ def strip(
     readings: Sequence[ClockReading | None],
     *,
     compact: bool = False,
+    large: bool = False,
 ) -> list[Widget]:
     """Return all clocks in a row, each with its seat's sign and name; nothing where there are none.
 
-    ``readings``: one for each seat. ``compact``: without the names of others.
+    ``readings``: one for each seat. ``compact``: without the names of others. ``large``: in
+    larger signs, where there is room.
     """
     found: list[Widget] = []
     for seat, shown in enumerate(readings):
@@ -114,7 +116,7 @@ def strip(
             own = seat == seen.seat
             words = tr("you") if own else "" if compact else seat_info.name
             name = [ShortLabel(words, theme.SMALL, grows=0 if compact else 1)] if words else []
-            style = theme.HEADING if compact or len(readings) > 2 else theme.TITLE
+            style = theme.TITLE if large and len(readings) <= 2 else theme.HEADING
             row = [Sign(board, seat, 14), *name, Plate(shown, style)]
             found.append(Row(row, gap=6, grows=0 if compact else 1))
     return [Row(found, gap=12)] if found else []

@@ -237,6 +237,8 @@ def _shadow(width: int, height: int, ink: Colour, down: bool) -> pygame.Surface:
 
 def shade(surface: pygame.Surface, rect: pygame.Rect, ink: Colour, alpha: int) -> None:
     """Draw a veil over ``rect``."""
+    if min(rect.size) <= 0:
+        return
     veil = pygame.Surface(rect.size)
     veil.fill(ink)
     veil.set_alpha(alpha)

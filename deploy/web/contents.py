@@ -19,8 +19,8 @@ PACKED: Final = ("openskill", "platformdirs", "segno")
 PROGRAM: Final = "client.web.main"
 TAB_SERVER: Final = "client.web.inner_server"
 """What is fetched when a game is played without a server; the program imports it by its name."""
-BOT: Final = re.compile(r"engines\.\w+\.bot\.bot")
-"""Bots, which the catalog imports by their names."""
+BOT: Final = re.compile(r"engines\.\w+\.bot\.(bot|chances)")
+"""Bots and what estimates chances: the catalog imports them by their names."""
 IN_PROGRAM: Final = (PROGRAM, "client.app", "client.window", "client.web.canvas")
 NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
 NEVER: Final = frozenset(

@@ -41,5 +41,6 @@ MANIFEST: Final = Manifest(
         "search": bot_module("engines.polyy.bot.bot", LEVELS, RATINGS),
     },
     campaign=campaign,
+    estimator="engines.polyy.bot.chances",
     small_options={"size": 4},
 )

@@ -23,5 +23,6 @@ MANIFEST: Final = Manifest(
         "random": random_bot(RotoRouter, 300),
         "search": bot_module("engines.rotorouter.bot.bot", LEVELS, RATINGS),
     },
+    estimator="engines.rotorouter.bot.chances",
     small_options={"size": 7, "colours": 3},
 )

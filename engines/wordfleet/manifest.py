@@ -23,4 +23,5 @@ MANIFEST: Final = Manifest(
         "random": random_bot(WordFleet, 400),
         "search": bot_module("engines.wordfleet.bot.bot", LEVELS, RATINGS),
     },
+    estimator="engines.wordfleet.bot.chances",
 )

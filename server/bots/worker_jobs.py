@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, encode
 from msgspec.structs import astuple
 
-from engines.bot import Value
+from engines.bot import Chances, Value
 from engines.game import Seat
 from protocol.errors import FourfoldError
 from server.bots import worker_main
@@ -60,6 +60,18 @@ class EvaluateJob(Struct, frozen=True, tag="evaluate"):
         return Judgement(worker_main.evaluate(*astuple(self)))
 
 
+class EstimateJob(Struct, frozen=True, tag="estimate"):
+    """What ``worker_main.estimate`` is called with."""
+
+    game: str
+    rules: int
+    views: tuple[bytes, ...]
+
+    def run(self) -> "Estimates":
+        """Do it here."""
+        return Estimates(worker_main.estimate(*astuple(self)))
+
+
 class Advice(Struct, frozen=True, tag="advice"):
     """What a bot would play."""
 
@@ -72,19 +84,26 @@ class Judgement(Struct, frozen=True, tag="judgement"):
     answer: tuple[Value | None, ...] | None
 
 
+class Estimates(Struct, frozen=True, tag="estimates"):
+    """The chances in each position."""
+
+    answer: tuple[Chances | None, ...] | None
+
+
 class JobFailure(Struct, frozen=True, tag="failure"):
     """What a job raised."""
 
     why: str
 
 
-Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob
-Answer: TypeAlias = Advice | Judgement | JobFailure
+Job: TypeAlias = ThinkJob | SuggestJob | EvaluateJob | EstimateJob
+Answer: TypeAlias = Advice | Judgement | Estimates | JobFailure
 
 KINDS: Final[dict[Callable[..., Any], type[Job]]] = {
     worker_main.think: ThinkJob,
     worker_main.suggest: SuggestJob,
     worker_main.evaluate: EvaluateJob,
+    worker_main.estimate: EstimateJob,
 }
 """By what is called."""
 _jobs: Final = Decoder[Job](Job)

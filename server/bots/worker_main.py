@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from engines import bots
-from engines.bot import Thought, Value, clip_reasons
+from engines.bot import Chances, Thought, Value, clip_reasons
 from engines.catalog import GAMES
 from engines.game import Seat
 
@@ -48,6 +48,14 @@ def evaluate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Value | N
     if adviser is None:
         return None
     return tuple(adviser.advise(_decode_view(game, rules, view)) for view in views)
+
+
+def estimate(game: str, rules: int, views: tuple[bytes, ...]) -> tuple[Chances | None, ...] | None:
+    """Return the chances in each view, given in JSON; None if nothing estimates ``game``."""
+    estimator = bots.load_estimator(game)
+    if estimator is None:
+        return None
+    return tuple(estimator.chances(_decode_view(game, rules, view)) for view in views)
 
 
 def _decode_view(game: str, rules: int, view: bytes) -> object:

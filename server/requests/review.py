@@ -75,9 +75,11 @@ class ReviewRequests:
 
     async def assess(self, message: Assess, facts: list[Fact]) -> Assessed:
         """Return what the positions of that game were worth; may take some seconds."""
-        values = await self._context.evaluator.evaluate(facts, self._requester.who)
+        who, evaluator = self._requester.who, self._context.evaluator
+        values = await evaluator.evaluate(facts, who)
         began = len(facts) - len(values) + 1
-        return Assessed(message.request, tidy_code(message.room), began, values)
+        chances = await evaluator.estimate(facts, who)
+        return Assessed(message.request, tidy_code(message.room), began, values, chances)
 
     def _check(self, room: Room, viewer: Viewer, besides: int) -> None:
         """Refuse what this client may not see, what is not over, and what comes too soon."""

@@ -723,3 +723,17 @@ async def test_that_a_room_tells_values_is_said_before_one_joins_and_before_play
 
 def texts(stage):
     return [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+
+
+@pytest.mark.parametrize("size", [(64, 200), (64, 64), (700, 30), (1, 1)])
+@pytest.mark.parametrize(
+    "state",
+    [
+        *("connect-recent", "home-busy", "create", "settings-look", "help", "review-turned"),
+        *("room-captured", "room-over", "toppen-tall", "rotorouter-full", "wordfleet-answer"),
+    ],
+)
+async def test_a_window_of_any_size_is_drawn(state, size):
+    stage = await shown(state, size, 100)
+    assert stage.surface.get_size() == size
+    assert stage.scene.page.root is not None

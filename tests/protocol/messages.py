@@ -268,6 +268,7 @@ FROM_SERVER: list[Any] = [
     ),
     Exported(1, ROOM, '{"digest":"5e"}\n', "麻雀\n"),
     Assessed(8, ROOM, 4, ((1, -1), None, (0, 0))),
+    Assessed(8, ROOM, 4, (None, None), ((640, 360), None)),
     Profiled(10, PlayerId("nobody"), "", ()),
     Profiled(
         10, PlayerId("ann"), "Ann 麻雀", (Career("polyy", 3, 4, 2, ROOM, best_level=5), RATED)

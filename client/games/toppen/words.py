@@ -153,7 +153,11 @@ def status(view: View) -> tuple[str, ...]:
 
 
 def surprise(view: View, seat: int | None) -> str:
-    """Return that a piece of this seat was buried, the first time in a game; else nothing."""
+    """Return that a piece of this seat was buried, the first time in a game, or that the other
+    player took this one's side; else nothing.
+    """
+    if seat == 0 and view.sides == "swapped" and not view.steps:
+        return tr("Your opponent swapped sides: you play red now, and move second.")
     if seat is None or not view.steps or view.mover == seat or view.last is None:
         return ""
     mine = view.colours[seat]

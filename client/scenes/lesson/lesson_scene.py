@@ -1,6 +1,6 @@
 """A lesson: the game's board in a room that plays a script, and what is said at each step."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 import pygame
@@ -37,6 +37,8 @@ from client.widgets import Column, DrawContext, Pad, Scroll, Widget
 from protocol.from_server import LessonView, RoomView
 from protocol.names import RoomId
 
+HIGH: Final = 560
+"""The height from which on an upright window has room for what is said above the board."""
 OBJECTION = "LESSON"
 """The code of a refusal that is a sentence of the lesson."""
 
@@ -125,8 +127,9 @@ class LessonScene(RoomViewer, RoomListener):
         help_ = ways(lesson, self._ways(lesson))
         full = own is not None and not upright  # the game's own buttons take the room there
         dock += [] if full else help_
-        body = [*([] if upright else above), *(help_ if full else []), *board.parts(lent)]
-        heads: list[Widget] = [Pad(Column(above, gap=8), pad=8)] if upright else []
+        on_top = upright and self.size[1] >= HIGH * self.scale
+        body = [*([] if on_top else above), *(help_ if full else []), *board.parts(lent)]
+        heads: list[Widget] = [Pad(Column(above, gap=8), pad=8)] if on_top else []
         return HandheldLayout(stage, heads, body, dock, whole=not board.shows_board)
 
     def _game_buttons(self, board: GameBoard) -> list[Widget]:

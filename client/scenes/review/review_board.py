@@ -78,10 +78,10 @@ def handheld_review(
 def _below(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard) -> list[Widget]:
     """The chart of the values, where there are any, and the buttons."""
     below: list[Widget] = [_buttons(replay, evaluations)]
-    verdicts = evaluations.verdicts()
-    if verdicts:
-        turns = frozenset(found.at for found in evaluations.turnings())
-        course = Course(verdicts, turns, replay.seat)
+    verdicts, chances = evaluations.verdicts(), tuple(evaluations.chances())
+    if verdicts or chances:
+        turns = frozenset(found.at for found in evaluations.turns())
+        course = Course(verdicts, turns, replay.seat, () if verdicts else chances)
         below.insert(0, Timeline(board, course, replay.at, evaluations.said, replay.seek))
     return below
 
@@ -108,7 +108,7 @@ def _buttons(replay: ReplayModel, evaluations: PositionEvaluations) -> Widget:
         IconButton("forward", "forward", tr("Forward (Right)"), partial(step, 1), end),
         IconButton("last", "last", tr("Last position (End)"), partial(step, replay.last), end),
     ]
-    turns = evaluations.turnings()
+    turns = evaluations.turns()
     if turns:
         none = tr("there is none")
         before = "" if turning_points.preceding(turns, replay.at) is not None else none

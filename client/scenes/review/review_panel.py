@@ -77,9 +77,17 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
             about = Label(turned, theme.BODY, theme.WARNING, grows=1)
             parts.append(Row([TurnSign(), about], gap=10))
         parts.append(Label(evaluations.summary_words, theme.SMALL, theme.SOFT))
+    elif evaluations.chances():
+        if evaluations.verdict_words:
+            parts.append(Label(evaluations.verdict_words, theme.BODY))
+        if evaluations.turned_words:
+            about = Label(evaluations.turned_words, theme.BODY, theme.WARNING, grows=1)
+            parts.append(Row([TurnSign(), about], gap=10))
+        parts.append(Label(evaluations.summary_words, theme.SMALL, theme.SOFT))
+        parts.append(Label(tr("Chances as the bots estimate them"), theme.SMALL, theme.SOFT))
     elif evaluations.is_waiting:
         parts.append(Label(tr("Analysing the game ..."), theme.SMALL, theme.SOFT))
-    elif board.evaluated:
+    else:
         parts.append(Label(tr("No analysis for this game here."), theme.SMALL, theme.SOFT))
     return Column(parts, gap=6)
 
@@ -120,7 +128,7 @@ def _viewer(
 
 def _list(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard) -> Widget:
     verdicts = evaluations.verdicts()
-    turns = {found.at for found in evaluations.turnings()}
+    turns = {found.at for found in evaluations.turns()}
     rows = [
         Ply(found.title, found.mover, verdicts[n] if verdicts else None, n in turns)
         for n, found in enumerate(replay.found)

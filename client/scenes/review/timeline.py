@@ -12,6 +12,7 @@ from client.table.evaluation_badge import ink_of
 from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import Control, DrawContext, Widget
+from protocol.from_server import Chances
 
 TALL: Final = 46
 GUTTER: Final = 22
@@ -31,6 +32,13 @@ class Course(NamedTuple):
     turns: frozenset[int]
     """The positions that were turning points."""
     viewer: int | None
+    chances: tuple[Chances | None, ...] = ()
+    """By position, where there are no verdicts."""
+
+    @property
+    def length(self) -> int:
+        """Return how many positions there are."""
+        return len(self.verdicts or self.chances)
 
 
 class Timeline(Control):
@@ -54,7 +62,7 @@ class Timeline(Control):
     @property
     def range(self) -> tuple[int, int, int]:
         """Return first, present and last position."""
-        return 0, self._at, len(self._course.verdicts) - 1
+        return 0, self._at, self._course.length - 1
 
     def preferred_width(self, look: DrawContext) -> int:
         """As wide as it may be."""
@@ -76,6 +84,8 @@ class Timeline(Control):
         surface.fill(theme.LINE, (chart.x, chart.centery, chart.width, 1))
         for n, found in enumerate(self._course.verdicts):
             self._column(look, surface, found, self._span(n))
+        for n, shares in enumerate(self._course.chances):
+            self._shares(look, surface, shares, self._span(n))
         self._signs(look, surface)
         for n in self._course.turns:
             span = self._span(n)
@@ -86,7 +96,7 @@ class Timeline(Control):
 
     def _span(self, n: int) -> pygame.Rect:
         """Return the column of a position."""
-        count, chart = len(self._course.verdicts), self._area
+        count, chart = self._course.length, self._area
         left = chart.x + chart.width * n // count
         right = chart.x + chart.width * (n + 1) // count
         return pygame.Rect(left, chart.y, max(1, right - left), chart.height)
@@ -113,6 +123,21 @@ class Timeline(Control):
             case None:
                 shapes.disc(surface, bar.center, max(1, look.px(1.5)), ink)
 
+    def _shares(
+        self, look: DrawContext, surface: pygame.Surface, shares: Chances | None, span: pygame.Rect
+    ) -> None:
+        """Draw what each seat can expect, one above the other, in the colours of the seats."""
+        if shares is None:
+            shapes.disc(surface, span.center, max(1, look.px(1.5)), theme.SOFT)
+            return
+        bar, sum_, top = span.inflate(0, -look.px(4)), 0, 0
+        for seat, share in enumerate(shares):
+            sum_ += share
+            bottom = bar.height * sum_ // 1000
+            ink = self._board.ink(seat) if share else theme.WELL
+            surface.fill(ink, (bar.x, bar.y + top, bar.width, bottom - top))
+            top = bottom
+
     def _level(self, found: EvaluationVerdict) -> Level:
         """Up, level, down, or nowhere."""
         if found.kind == "seat":
@@ -128,7 +153,7 @@ class Timeline(Control):
 
     def _signs(self, look: DrawContext, surface: pygame.Surface) -> None:
         """Whose up is, and whose down is, where there are two."""
-        up = self._course.viewer or 0
+        up = (self._course.viewer or 0) if self._course.verdicts else 0
         chart, x = self._area, self.rect.x + look.px(8)
         self._board.draw_sign(surface, up, (x, chart.y + chart.height // 4), look.px(6))
         if len(self._board.seats) == 2:
@@ -144,7 +169,7 @@ class Timeline(Control):
 
     def press(self, at: tuple[int, int]) -> None:
         """Go to the position there."""
-        count = len(self._course.verdicts)
+        count = self._course.length
         n = (at[0] - self._area.x) * count // max(1, self._area.width)
         self._go(max(0, min(n, count - 1)))
 

@@ -7,7 +7,7 @@ from client.net.connection import RequestRefused
 from protocol.from_client import RoomSettings
 from protocol.from_server import Evaluation, Reason, Refusal
 from server.room.views.audience import seen
-from tests.client.reviewed import CODE, Archive, polyy, rooms, shifting, toppen
+from tests.client.reviewed import CODE, Archive, polyy, rooms, shifting, toppen, unknown
 
 POLYY = polyy()
 RESIGNED = polyy(plies=12, resigned=0)
@@ -16,6 +16,18 @@ FARED = "+=+++++++++++=+++-------------------"
 """How the first seat fares in it, position by position; a test asks the solver."""
 WORTHS = [{"+": 1, "=": 0, "-": -1}[sign] for sign in FARED]
 VALUES = shifting(TOPPEN, WORTHS)
+
+
+def estimated(facts, shares):
+    """An answer to Assess with chances alone: of the first seat, in percent, by position."""
+    answer = unknown(facts)
+    count = len(answer.values)
+    known = [shares[min(n, len(shares) - 1)] for n in range(count)]
+    chances = tuple((10 * it, 1000 - 10 * it) for it in known)
+    return msgspec.structs.replace(answer, chances=chances)
+
+
+CHANCES = estimated(POLYY, [55, 57, 55, 30, 32, 35, 33, 58, 60, 62, 64, 70, 74, 80])
 
 
 def indicator(plies, seat=0, hidden=False, told=True, known=True):
@@ -119,7 +131,8 @@ STATES = {
     "review-board-cursor": review(*(pygame.K_UP,) * 2, focus="board"),
     "review-working-out": review(*NINE, values=None),
     "review-nobody-knows": nobody_knows(*NINE),
-    "review-polyy": review(*NINE, facts=POLYY),
+    "review-polyy": review(*NINE, facts=POLYY, values=CHANCES),
+    "review-polyy-turned": review(pygame.K_n, facts=POLYY, values=CHANCES),
     "review-share": sharing(),
     "review-share-animation": sharing(animated=True),
     "review-resigned": review(pygame.K_END, facts=RESIGNED, seat=1),

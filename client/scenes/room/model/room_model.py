@@ -13,6 +13,7 @@ from client.presenters.clocks import ClockReading, readings
 from client.presenters.name_list import listed
 from client.presenters.offer_words import declined, in_words, own_offer, ran_out
 from client.presenters.result_words import headline
+from client.presenters.strength import face_of_seat
 from client.presenters.table_events import happened
 from client.presenters.takebacks import is_own, lost, retold
 from client.scenes.room.model.table_sounds import TableSounds
@@ -90,12 +91,17 @@ class RoomModel:
         return welcome.player if welcome else PlayerId("")
 
     def bot_name(self, seat_info: SeatInfo | None) -> str:
-        """Return what the bot in a seat is called, "difficulty 7"; empty for a person."""
+        """Return how strong the bot in a seat is, "Beginner"; empty for a person.
+
+        Where the server names no characters it is what the level is called: "difficulty 7".
+        """
         connection, seen = self.shell.connection, self.seen
         if seat_info is None or not seat_info.bot or seen is None:
             return ""
         welcome = connection.welcome if connection else None
-        return named(welcome.bots.get(seen.game, ()) if welcome else (), seat_info.bot)
+        offers = welcome.bots.get(seen.game, ()) if welcome else ()
+        face = face_of_seat(offers, seat_info.bot)
+        return face.strength if face is not None else named(offers, seat_info.bot)
 
     def bot_note(self, seat_info: SeatInfo | None) -> str:
         """Return the same; empty where the name says it already, as "Bot (difficulty 7)" does."""

@@ -65,7 +65,7 @@ def _own_panel(context: RoomContext, board: GameBoard, seen: RoomView, panel: Wi
     over = seen.phase == "over"
     above: list[Widget] = [context.result.card(board, seen)] if over else []
     above.append(head(context, board, seen))
-    above += [] if board.shows_clocks else strip(board, seen, model.clocks(seen))
+    above += [] if board.shows_clocks else strip(board, seen, model.clocks(seen), large=True)
     narrow = is_narrow(context.window)
     above += [menu(context, seen), *(_asked(context, seen) if narrow else [])]
     if not over:

@@ -477,6 +477,13 @@ def test_the_first_covered_piece_is_told_to_its_player_alone():
         assert board.surprise() == ""
 
 
+def test_a_swap_of_sides_is_told_to_whom_it_happened():
+    words = "Your opponent swapped sides: you play red now, and move second."
+    assert at("stacked_and_swapped", 1).surprise() == words
+    assert at("stacked_and_swapped", 1, seat=1).surprise() == ""
+    assert at("stacked_and_swapped", 0).surprise() == at("stacked_and_swapped", 2).surprise() == ""
+
+
 def test_cells_are_called_by_a_letter_and_a_number():
     board = at("stalemate", 6)
     names = [board.place_name(key) for key in range(16)]

@@ -170,12 +170,15 @@ def moving(intent, ms, before=deployed, seat=0):
 
 
 def sliding(stage):
-    """Ships on their way to a random layout."""
+    """Ships on their way to other places, one of them turning."""
     shown(challenged, 1, draft(GOOD, PLACES))(stage)
     stage.draw()
     stage.app.tick(16)
     stage.app.tick(900)
-    stage.scene.board.ship_mover.shuffle()
+    made = stage.scene.board.ship_mover.draft
+    made.put("KETCH", "E9")
+    made.turn("SHIP", 1)
+    made.put("PT", "B8")
     stage.draw()
     stage.app.tick(90)
     stage.draw()

@@ -14,8 +14,8 @@ from protocol.from_client import RoomSettings
 from protocol.from_server import Evaluation, Reason, Refusal
 from server.room.views.audience import seen
 from tests.client.gallery.gallery import shown
-from tests.client.gallery.review import POLYY, TOPPEN, VALUES, WORTHS, over, review
-from tests.client.reviewed import CODE, Archive, polyy, roads, rooms, solved, told, toppen
+from tests.client.gallery.review import CHANCES, POLYY, TOPPEN, VALUES, WORTHS, over, review
+from tests.client.reviewed import CODE, Archive, polyy, roads, rooms, solved, told, toppen, unknown
 from tests.client.stage import Stage, settled
 
 SIZE = (1280, 720)
@@ -296,12 +296,38 @@ async def test_positions_are_there_at_once_and_values_when_they_come():
     assert "Analysing the game ..." not in texts(stage)
 
 
-async def test_a_game_without_evaluation_asks_for_none_and_has_no_chart():
-    stage = await reviewed(POLYY, None)
-    assert stage.connection.asked == [0]
+async def test_a_game_of_which_nobody_knows_anything_has_no_chart():
+    stage = await reviewed(POLYY, unknown(POLYY))
+    assert stage.connection.asked == [0, "values"]
     assert "timeline" not in keys_of(stage)
     assert "turn forward" not in keys_of(stage)
-    assert not any("nalys" in str(text) for text in texts(stage))
+    assert "No analysis for this game here." in texts(stage)
+
+
+async def test_chances_are_drawn_and_their_swings_are_turning_points():
+    stage = await reviewed(POLYY, CHANCES)
+    assert "timeline" in keys_of(stage)
+    assert "2 turning points: moves 3, 7" in texts(stage)
+    assert "You are ahead: 55 %" in texts(stage)
+    assert "Chances as the bots estimate them" in texts(stage)
+    stage.key(pygame.K_n)
+    assert stage.scene.replay.at == 3
+    assert "Your mistake: 55 % became 30 %" in texts(stage)
+    assert "Your mistake: 55 % became 30 %" in stage.app.spoken
+    stage.key(pygame.K_n)
+    assert stage.scene.replay.at == 7
+    chart = stage.control("timeline")
+    stage.click((chart.rect.right - 2, chart.rect.centery))
+    assert stage.scene.replay.at == stage.scene.replay.last
+    assert "You are ahead" not in " ".join(map(str, texts(stage)))
+
+
+async def test_chances_of_another_game_are_not_shown():
+    stage = await reviewed(POLYY, msgspec.structs.replace(CHANCES, seq=77))
+    assert "timeline" not in keys_of(stage)
+    short = msgspec.structs.replace(CHANCES, chances=CHANCES.chances[1:])
+    stage = await reviewed(POLYY, short)
+    assert "timeline" not in keys_of(stage)
 
 
 async def test_values_of_another_game_are_not_shown():

@@ -47,6 +47,8 @@ SAMPLE = (
     "wordfleet-mid",
     "wordfleet-answer",
     "wordfleet-audit",
+    "wordfleet-sliding",
+    "wordfleet-sinking",
     "rotorouter-ghost",
     "rotorouter-rolled-cw",
     "rotorouter-turning",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from client.presenters.strength import face_of_seat
 from client.scenes.room.model.room_model import LOG_MS
 from engines.polyy.public import PlaceStone
 from tests.client.gallery.gallery import shown
@@ -132,3 +133,14 @@ async def test_in_a_timed_game_the_clock_is_the_largest_thing_beside_the_board(s
     others = [it._style.size for it in widgets if not hasattr(it, "_dial")]
     assert len(clocks) == 2
     assert min(clocks) > max(others)
+
+
+async def test_a_bot_is_told_by_its_strength():
+    stage = await shown("alone-nothing-back", (1280, 720), 100)
+    model = stage.scene.model
+    bots = [it for it in stage.scene.seen.seats if it.bot]
+    offers = stage.connection.welcome.bots["polyy"]
+    assert [model.bot_note(it) for it in bots] == [
+        face_of_seat(offers, it.bot).strength for it in bots
+    ]
+    assert all(model.bot_note(it) for it in bots)

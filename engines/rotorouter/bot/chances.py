@@ -1,0 +1,36 @@
+"""How likely each seat of RotoRouter is the first with three corners, by what lies on the table.
+
+The same prospects that the strongest bot plays by, fitted to who was first in games of four. What
+is in hands is not looked at: all may know the answer.
+"""
+
+from math import exp
+
+from engines.bot import Chances
+from engines.rotorouter.bot.bot_view import position, runner
+from engines.rotorouter.bot.worth import fields, prospects
+from engines.rotorouter.public import View
+
+
+def chances(view: View) -> Chances | None:
+    """By seat, in thousandths; None where nobody is in it any more."""
+    seats = 1 + max(player.seat for player in view.players)
+    first = [player.seat for player in view.players if player.finish == 1]
+    if first:
+        return _shares(dict.fromkeys(first, 1.0), seats)
+    on = position(view)
+    runners = [runner(view, player) for player in view.players if not player.out]
+    if not runners:
+        return None
+    by_goal = fields(on, runners)
+    worth = {it.seat: exp(prospects(on, it, by_goal, it.seat == view.to_move)) for it in runners}
+    return _shares(worth, seats)
+
+
+def _shares(worth: dict[int, float], seats: int) -> Chances:
+    """Return thousandths that sum up to a thousand: what rounding leaves goes to the best."""
+    whole = sum(worth.values())
+    found = [int(1000 * worth.get(seat, 0.0) / whole) for seat in range(seats)]
+    best = max(range(seats), key=lambda seat: worth.get(seat, 0.0))
+    found[best] += 1000 - sum(found)
+    return tuple(found)

@@ -1,0 +1,62 @@
+"""Chances of a finished game, asked for over the wire: of what spectators saw, made once."""
+
+import asyncio
+from typing import Any
+
+from protocol.from_client import Assess, Open, Resign, RoomSettings
+from protocol.from_server import Assessed
+from server.bots import worker_main
+from tests.server.session.connections import street
+
+
+async def played(lines: Any, plies: int) -> tuple[str, Any]:
+    """A game of Poly-Y, given up after so many plies by who began."""
+    ann, ben = await lines.people("Ann", "Ben")
+    room = (await ann.ask(Open(1, "polyy", {"size": 4, "pie": False}, RoomSettings()))).room
+    for player in (ann, ben):
+        await player.join(room)
+    channels = [await player.watch(room) for player in (ann, ben)]
+    for ply in range(plies):
+        (ann, ben)[ply % 2].play(ply // 2, ply, channels[ply % 2])
+        await ann.until(lambda m, ply=ply: m.tree[14] == ply + 1, channels[0])  # type: ignore[misc]
+    await ann.ask(Resign(50, room))
+    return room, ann
+
+
+async def test_a_finished_game_without_exact_values_has_chances_by_position() -> None:
+    async with asyncio.timeout(60), street() as lines:
+        room, ann = await played(lines, 6)
+        told = await ann.ask(Assess(60, room))
+        assert isinstance(told, Assessed)
+        assert len(told.chances) == len(told.values) > 6
+        assert all(it is not None and sum(it) == 1000 for it in told.chances)
+        assert told.chances[0] == (500, 500)
+        assert told.chances[-1] == (0, 1000)
+
+
+async def test_chances_are_made_once_for_all_who_ask(monkeypatch: Any) -> None:
+    async with asyncio.timeout(60), street() as lines:
+        room, ann = await played(lines, 4)
+        one = await ann.ask(Assess(60, room))
+        evaluator, jobs = lines.context.evaluator, []
+        submit = evaluator._pool.submit
+
+        async def counted(job: Any, *args: Any, **more: Any) -> Any:
+            jobs.append(job)
+            return await submit(job, *args, **more)
+
+        monkeypatch.setattr(evaluator._pool, "submit", counted)
+        (ben,) = await lines.people("Cleo")
+        other = await ben.ask(Assess(61, room))
+        assert other.chances == one.chances
+        assert worker_main.estimate not in jobs
+
+
+async def test_a_game_that_runs_has_no_chances() -> None:
+    async with asyncio.timeout(60), street() as lines:
+        ann, ben = await lines.people("Ann", "Ben")
+        room = (await ann.ask(Open(1, "polyy", {"size": 4}, RoomSettings()))).room
+        for player in (ann, ben):
+            await player.join(room)
+        refused = await ann.ask(Assess(9, room))
+        assert refused.reason == "not_over"
