@@ -121,7 +121,8 @@ class DailyModel:
 
     def _show(self, animated: bool = True) -> None:
         if self.board is not None and self.told is not None:
-            self.board.animated = animated and self._shell.profile.motion
+            self.board.animated = animated and self._shell.pace > 0
+            self.board.pace = self._shell.pace or 1.0
             self.board.read(self.told.views[self.shown], self.told.seat)
 
     @property

@@ -170,8 +170,8 @@ class ReplayModel:
         self._shown_ms = 0
         if self.board is not None and self.found:
             steps = abs(self.at - before) == 1 and self._is_read
-            self.board.animated = steps and self._shell.profile.motion
-            self.board.pace = self._pace
+            self.board.animated = steps and self._shell.pace > 0
+            self.board.pace = self._pace * (self._shell.pace or 1.0)
             self.board.read(self.here.seen.view, self.seat)
             self._is_read = True
 

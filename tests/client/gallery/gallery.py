@@ -95,7 +95,7 @@ def connect_refused(stage):
 
 def connect_waiting(stage):
     stage.online(FakeConnection(state="waiting"), lobby=False)
-    stage.connection.why = "no server answers at ws://play.example.org:7447: connection refused"
+    stage.connection.why = "No answer from ws://play.example.org:7447. No server is running there."
 
 
 def lobby_empty(stage):

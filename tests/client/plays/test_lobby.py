@@ -66,4 +66,4 @@ async def test_records_and_the_best_are_told_by_a_server(tmp_path, address):
         assert "Ann (you)" in ann.app.spoken
         ann.click_on("best")
         await ann.until(lambda: ann.scene.told)
-        assert "no rated game yet" in ann.app.spoken
+        assert "No rated games yet" in ann.app.spoken
