@@ -337,10 +337,14 @@ class PlayDaily(ClientMessage, frozen=True, tag="play_daily"):
 
 
 class Suggest(ClientMessage, frozen=True, tag="suggest"):
-    """Ask what a good player would play here. Only where ``RoomView.allowed`` says suggest."""
+    """Ask what a good player would play: here, only where ``RoomView.allowed`` says suggest; or
+    in a position of a game that is over.
+    """
 
     request: Request
     room: Code
+    ply: Count | None = None
+    """Which position of a game that is over, as ``RoomView.ply`` numbers it; null while it runs."""
 
 
 class PlayCampaign(ClientMessage, frozen=True, tag="play_campaign"):

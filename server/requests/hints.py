@@ -1,6 +1,7 @@
 """Suggest a move to whoever is to move and asks, where the room allows it."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,11 +15,13 @@ from server.bots.worker_main import WorkerAnswer
 from server.bots.workers import Hung, WorkerLost
 from server.live.requester import Requester
 from server.players import PlayerIdentity
+from server.records.replay import rooms
 from server.requests.context import RequestContext
 from server.requests.costs import HINT_COST
 from server.requests.rate_limit import TokenBucket, pay
 from server.room.decisions.hints import check_suggest
 from server.room.errors import Refused
+from server.room.facts import Fact
 from server.room.room import Room
 
 
@@ -52,6 +55,25 @@ class HintRequests:
             seat = check_suggest(host.room, self._player.id)
             pay(self._rate, HINT_COST, "too many suggestions at once: wait a little")
             return Question(message.request, host.room, host.cursor.seq, seat)
+
+    async def past(self, message: Suggest, facts: Sequence[Fact]) -> Question:
+        """Return the question about position ``message.ply`` of a game that is over.
+
+        It is answered by what the seat to move saw then. Raises Refused.
+        """
+        found: Room | None = None
+        last: Room | None = None
+        async with self._context.slices.work(self._requester.who) as work:
+            for last in rooms(facts):
+                if last.ply == message.ply and last.outcome is None and last.to_move:
+                    found = last
+                await work.rest()
+        if found is None or last is None:
+            raise Refused(Reason.NO_HINTS, "nobody was to move in that position")
+        seat = found.to_move[0]
+        if last.sealed and seat != last.seat_of(self._player.id):
+            raise Refused(Reason.NOT_OVER, "this game was broken off: ask about your own moves")
+        return Question(message.request, found, Seq(found.seq), seat)
 
     async def answer(self, question: Question) -> Suggested:
         """Return a worker's suggestion, by what that seat sees. Raises Refused without one."""

@@ -217,7 +217,11 @@ async def _mute(services: SessionServices, message: from_client.Mute, _at: int) 
 
 
 async def _suggest(services: SessionServices, message: from_client.Suggest, _at: int) -> Work:
-    return partial(services.hints.answer, await services.hints.question(message))
+    if message.ply is None:
+        return partial(services.hints.answer, await services.hints.question(message))
+    room = tidy_code(message.room)
+    facts = await services.reviews.facts(room, besides=costs.HINT_COST)
+    return partial(services.hints.answer, await services.hints.past(message, facts))
 
 
 # -- about games that are over -------------------------------------------------------------

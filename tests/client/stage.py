@@ -126,8 +126,8 @@ class FakeConnection:
     async def join(self, room, seat=None):
         return await self.ask(lambda n: from_client.Join(n, room, seat))
 
-    async def suggest(self, room):
-        await self.ask(lambda n: from_client.Suggest(n, room))
+    async def suggest(self, room, ply=None):
+        await self.ask(lambda n: from_client.Suggest(n, room, ply))
         return self.suggested or await asyncio.get_running_loop().create_future()
 
     async def profile(self, player=None):

@@ -105,6 +105,7 @@ FROM_CLIENT: list[Any] = [
     Hello(1, "Ann", bot=True),
     Prove("", "5e" * 32),
     Suggest(MOST, ROOM),
+    Suggest(17, ROOM, 12),
     WatchLobby(),
     WatchLobby(False),
     Open(0, "polyy"),

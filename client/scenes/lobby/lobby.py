@@ -117,8 +117,7 @@ class LobbyScene(Scene):
             return self._root
         self.page.wished = self._wished()
         wide, high = self.size[0] / self.scale, self.size[1] / self.scale
-        offered = self.last.banner() if self.last is not None else []
-        banners = [*line_banner(self.shell), *(Pad(part, pad=8) for part in offered)]
+        banners = line_banner(self.shell)
         has_panes = wide >= PANES[0] and high >= PANES[1]
         body = self._panes(wide) if has_panes else self._page(wide)
         foot = [dock(*self._docked())] if self.has_dock else []

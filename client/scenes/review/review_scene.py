@@ -9,6 +9,7 @@ from client.languages.message import mark, tr
 from client.net.address import invitation, is_here
 from client.net.connection import ServerConnection
 from client.replays.saved_games import SavedGame
+from client.scenes.review.best_move import BestMove
 from client.scenes.review.evaluations import PositionEvaluations
 from client.scenes.review.export_dialog import ExportScene
 from client.scenes.review.exporter import Exporter
@@ -51,6 +52,7 @@ class ReviewScene(Scene):
         self.evaluations = PositionEvaluations(shell, self.replay)
         self._url = url or (shell.connection.url if shell.connection else "")
         self._saver = GameSaver(shell, seen, self._url)
+        self.best = BestMove(shell, self.replay)
         self._exporter = Exporter(shell, self.replay, self.evaluations)
         self._moves_alone = False
         """Whether what the last tick changed is seen on the board alone."""
@@ -123,7 +125,7 @@ class ReviewScene(Scene):
         banners = [] if replay.saved else line_banner(self.shell)
         if board is None or replay.fault or not replay.found:
             return Scroll("page", Column([*banners, self._without()]))
-        foot = Column([self._keeping(board), self._leaving()], gap=4)
+        foot = Column([self._best(), self._keeping(board), self._leaving()], gap=6)
         window = self.size[0] / self.scale, self.size[1] / self.scale
         if is_handheld(window):
             shown, below = handheld_review(replay, evaluations, board, self.size, self.scale)
@@ -152,6 +154,14 @@ class ReviewScene(Scene):
             ],
             gap=8,
         )
+
+    def _best(self) -> Widget:
+        """To see what a good player would have done here."""
+        words, off = tr("Best move (F2)"), self.best.why_not()
+        rows: list[Widget] = [Button("best", words, self.best.show, off=off)]
+        if self.best.words:
+            rows.insert(0, Label(self.best.words, theme.BODY, theme.HINT))
+        return Column(rows, gap=6)
 
     def _leaving(self) -> Widget:
         open_help = partial(self.shell.open_help, self.replay.here.seen.game)
@@ -199,6 +209,8 @@ class ReviewScene(Scene):
             self.replay.step(JUMPS[key])
         elif key in STEPS and not self._takes(key):
             self.replay.step(STEPS[key])
+        elif key == pygame.K_F2:
+            self.best.show()
         elif key in TURNS:
             self.evaluations.turn(TURNS[key])
         elif key == pygame.K_SPACE and not self._takes(key):

@@ -10,7 +10,7 @@ from client.games.rule_pictures import rule_pictures
 from deploy.rule_pictures import FILE, PICTURES, ROOT, pictures
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("game", PICTURES)
 def test_there_is_an_entry_for_each_paragraph(game):
     shown = rule_pictures(game)
     assert len(shown) == len(BOARDS[game].help) == len(PICTURES[game])
@@ -19,7 +19,7 @@ def test_there_is_an_entry_for_each_paragraph(game):
         assert it is not None or heading in without
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("game", PICTURES)
 def test_the_files_hold_what_the_rules_make_of_the_scripts(game):
     """Else ``python -m deploy.rule_pictures`` writes them anew."""
     assert Path(ROOT, FILE.format(game=game)).read_bytes() == pictures(game)

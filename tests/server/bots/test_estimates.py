@@ -3,8 +3,8 @@
 import asyncio
 from typing import Any
 
-from protocol.from_client import Assess, Open, Resign, RoomSettings
-from protocol.from_server import Assessed
+from protocol.from_client import Assess, Open, Resign, RoomSettings, Suggest
+from protocol.from_server import Assessed, Refusal, Suggested
 from server.bots import worker_main
 from tests.server.session.connections import street
 
@@ -50,6 +50,18 @@ async def test_chances_are_made_once_for_all_who_ask(monkeypatch: Any) -> None:
         other = await ben.ask(Assess(61, room))
         assert other.chances == one.chances
         assert worker_main.estimate not in jobs
+
+
+async def test_the_best_move_of_any_position_of_a_finished_game_is_told() -> None:
+    async with asyncio.timeout(100), street() as lines:
+        room, ann = await played(lines, 4)
+        for ply in (0, 3):
+            ann.say(Suggest(70 + ply, room, ply))
+            told = await ann.hear_a(Suggested, Refusal)
+            assert isinstance(told, Suggested), told
+            assert told.intent["type"] in ("place", "swap")
+        ann.say(Suggest(80, room, 99))
+        assert (await ann.hear_a(Suggested, Refusal)).reason == "no_hints"
 
 
 async def test_a_game_that_runs_has_no_chances() -> None:

@@ -9,9 +9,10 @@ from client.scenes.review.ply_list import PlyList
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.room.room_scene import RoomScene
 from client.table.player_card import PlayerCard
+from engines.toppen.public import Move as ToppenMove
 from protocol.codec import Malformed
-from protocol.from_client import RoomSettings
-from protocol.from_server import Evaluation, Reason, Refusal
+from protocol.from_client import RoomSettings, Suggest
+from protocol.from_server import Evaluation, Reason, Refusal, Suggested
 from server.room.views.audience import seen
 from tests.client.gallery.gallery import shown
 from tests.client.gallery.review import CHANCES, POLYY, TOPPEN, VALUES, WORTHS, over, review
@@ -19,6 +20,8 @@ from tests.client.reviewed import CODE, Archive, polyy, roads, rooms, solved, to
 from tests.client.stage import Stage, settled
 
 SIZE = (1280, 720)
+GOOD = rooms(TOPPEN)[1].state.steps[-1]
+"""A legal first move."""
 TURNS = [1, 2, 13, 14, 17]
 LAST = len(WORTHS) - 1
 
@@ -431,6 +434,34 @@ async def test_it_is_hidden_and_shown_by_click_and_by_key_and_that_is_remembered
     stage.scene.page.focus("evaluation", True)
     stage.key(pygame.K_RETURN)
     assert words(stage) == "Evaluation, switch, hidden"
+
+
+async def test_the_best_move_is_marked_on_demand_and_asked_for_once():
+    stage = await reviewed()
+    move = msgspec.to_builtins(ToppenMove(*GOOD))
+    stage.connection.suggested = Suggested(1, CODE, 4, move, ())
+    stage.key(pygame.K_F2)
+    await settled()
+    stage.draw()
+    assert stage.connection.said == [Suggest(1, CODE, 0)]
+    assert any(str(text).startswith("Best move: ") for text in texts(stage))
+    assert stage.scene.board.chosen() is not None
+    stage.key(pygame.K_RIGHT)
+    assert not stage.scene.best.words
+    stage.key(pygame.K_LEFT)
+    stage.press("best")
+    await settled()
+    assert stage.scene.best.words
+    assert len(stage.connection.said) == 1
+
+
+async def test_no_best_move_is_asked_for_where_the_game_is_over():
+    stage = await reviewed()
+    stage.key(pygame.K_END)
+    assert stage.control("best").off
+    stage.key(pygame.K_F2)
+    await settled()
+    assert stage.connection.said == []
 
 
 async def test_a_swap_of_sides_is_reviewed_like_a_ply():
