@@ -12,6 +12,8 @@ from client.ui import shapes, theme
 from client.widgets import Action, Beside, Button, CardBox, Column, DrawContext, Label, Row, Widget
 from protocol.from_server import LessonView
 
+LEAST: Final = 200
+"""The width below which buttons stand below each other, in pixels at 100 %."""
 PIP: Final = 8
 """How tall a step is drawn, in pixels at 100 %."""
 MOST_PIPS: Final = 24
@@ -118,7 +120,7 @@ def ways(lesson: LessonView, can: LessonWays) -> list[Widget]:
         _button("back", tr("Back"), can.back, wait or first),
         _button("skip", tr("Skip"), can.skip, wait),
     ]
-    return [Beside(buttons, 0, 8)]
+    return [Beside(buttons, LEAST, 8)]
 
 
 def _ways_on(can: LessonWays) -> list[Widget]:
@@ -135,7 +137,7 @@ def _ways_on(can: LessonWays) -> list[Widget]:
         ("home", tr("Home"), can.home),
     )
     row = [Button(key, text, act, grows=1) for key, text, act in others if act is not None]
-    return [*found, Beside(row, 0, 8)]
+    return [*found, Beside(row, LEAST, 8)]
 
 
 def _button(key: str, text: str, act: Action | None, why: str) -> Button:

@@ -125,10 +125,13 @@ class LessonScene(RoomViewer, RoomListener):
             say_card(lesson, self.objection, low=not upright),
         ]
         help_ = ways(lesson, self._ways(lesson))
-        full = own is not None and not upright  # the game's own buttons take the room there
-        dock += [] if full else help_
         on_top = upright and self.size[1] >= HIGH * self.scale
-        body = [*([] if on_top else above), *(help_ if full else []), *board.parts(lent)]
+        # where there is little room the game's own buttons take it, and these are scrolled
+        full = (own is not None and not upright) or (upright and not on_top)
+        dock += [] if full else help_
+        told_first = above if not upright else above[::-1]
+        body = [] if on_top else told_first
+        body = [*body, *(help_ if full else []), *board.parts(lent)]
         heads: list[Widget] = [Pad(Column(above, gap=8), pad=8)] if on_top else []
         return HandheldLayout(stage, heads, body, dock, whole=not board.shows_board)
 

@@ -11,13 +11,13 @@ from tests.client.hands import connected, two
 
 async def at_step(ann, step, part):
     """Until that step of that part waits for the learner."""
-    await ann.until(lambda: isinstance(ann.scene, LessonScene) and ann.scene.lesson is not None)
-    await ann.until(
-        lambda: (
-            (ann.scene.lesson.part, ann.scene.lesson.step) == (part, step)
-            and not ann.scene.lesson.waits
-        )
-    )
+
+    def waits():
+        lesson = ann.scene.lesson if isinstance(ann.scene, LessonScene) else None
+        there = lesson is not None and (lesson.part, lesson.step) == (part, step)
+        return there and not lesson.waits and not ann.scene.model.why_not()
+
+    await ann.until(waits)
 
 
 @pytest.mark.parametrize("game", taught())
