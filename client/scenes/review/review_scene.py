@@ -125,7 +125,7 @@ class ReviewScene(Scene):
         banners = [] if replay.saved else line_banner(self.shell)
         if board is None or replay.fault or not replay.found:
             return Scroll("page", Column([*banners, self._without()]))
-        foot = Column([self._best(), self._keeping(board), self._leaving()], gap=6)
+        foot = Column([self._best(), self._keeping(), self._leaving()], gap=6)
         window = self.size[0] / self.scale, self.size[1] / self.scale
         if is_handheld(window):
             shown, below = handheld_review(replay, evaluations, board, self.size, self.scale)
@@ -135,7 +135,7 @@ class ReviewScene(Scene):
         panel = review_panel(replay, evaluations, board, self.look_as, foot)
         return Column([*banners, TableLayout(shown, Pad(panel, pad=12, grows=1))], gap=0)
 
-    def _keeping(self, board: GameBoard) -> Widget:
+    def _keeping(self) -> Widget:
         """To save the game, and to play on from here."""
         saver = self._saver
         off = tr("it is being saved") if saver.is_saving else ""
@@ -143,7 +143,7 @@ class ReviewScene(Scene):
         if self.shell.connection is None:
             off = off or tr("you are not connected")
         words = tr("Saved") if saver.is_saved else tr("Save")
-        save = partial(saver.save, board.evaluated)
+        save = partial(saver.save, True)
         name = tr("Play on from this position, in a new room")
         no_fork = self._why_no_fork()
         return Row(
