@@ -27,8 +27,8 @@ NAMES = frozenset(
 )
 """What is called the same in every language, and what people in the gallery are called."""
 GIVEN = re.compile(
-    "Ann’s games|Behind a firewall|Club evening|New laptop|Old laptop|Two towers|A name as long as can be"
-    "|See you tomorrow|Silent Gale"
+    "Ann’s games|Behind a firewall|Club evening|New laptop|Old laptop|Two towers"
+    "|A name as long as can be|See you tomorrow|Silent Gale"
 )
 """What people have called something, or said."""
 ADDRESS = re.compile(r"\S+(?:://|\.(?:org|net|jsonl?|png|log|example))\S*|\b[A-Z0-9]{2,}\b")
