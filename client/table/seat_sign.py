@@ -2,10 +2,8 @@
 
 import pygame
 
-from client.languages.message import tr
 from client.table.board import GameBoard
-from client.ui import theme
-from client.widgets import DrawContext, Row, ShortLabel, Widget
+from client.widgets import DrawContext, Widget
 
 
 class Sign(Widget):
@@ -31,10 +29,3 @@ class Sign(Widget):
 def sides(board: GameBoard) -> tuple[str, ...]:
     """Return what each seat is called now."""
     return tuple(board.side(seat) for seat in range(len(board.seats)))
-
-
-def seat_row(board: GameBoard, seat: int, name: str | None, size: float = 16) -> Widget:
-    """Return a sign and who sits there."""
-    words = name or tr("free")
-    ink = theme.TEXT if name else theme.OFF
-    return Row([Sign(board, seat, size), ShortLabel(words, theme.BODY, ink, grows=1)], gap=8)
