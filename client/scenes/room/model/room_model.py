@@ -154,7 +154,7 @@ class RoomModel:
         if self.board is not None and seen is not None and seen.due and not self.is_live:
             self.board.due(max(0, seen.due - held))  # its own countdown stands, too
         if mirror is not None:
-            self._sounds.chatted(mirror.chat, self.player)
+            self._sounds.chatted(mirror.chat, self.player, held)
         if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
             return
         self._read = mirror.seq, mirror.mark
