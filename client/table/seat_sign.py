@@ -4,12 +4,10 @@ from typing import Final
 
 import pygame
 
-from client.languages.message import tr
 from client.table.avatar import CALLED, Portrait, draw_avatar
 from client.table.board import GameBoard
-from client.ui import theme
 from client.ui.theme import Colour
-from client.widgets import DrawContext, Row, ShortLabel, Widget
+from client.widgets import DrawContext, Widget
 from client.widgets.layout import Box
 from protocol.from_server import SeatInfo
 
@@ -113,10 +111,3 @@ def portrait_of(seat_info: SeatInfo | None, plate: Colour | None = None) -> Port
 def sides(board: GameBoard) -> tuple[str, ...]:
     """Return what each seat is called now."""
     return tuple(board.side(seat) for seat in range(len(board.seats)))
-
-
-def seat_row(board: GameBoard, seat: int, name: str | None, size: float = 16) -> Widget:
-    """Return a sign and who sits there."""
-    words = name or tr("free")
-    ink = theme.TEXT if name else theme.OFF
-    return Row([Sign(board, seat, size), ShortLabel(words, theme.BODY, ink, grows=1)], gap=8)
