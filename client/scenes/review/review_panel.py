@@ -10,7 +10,7 @@ from client.scenes.review.timeline import TurnSign
 from client.table.board import BoardPlayer, GameBoard
 from client.table.evaluation_badge import VerdictBadge
 from client.table.player_card import PlayerCard
-from client.table.seat_sign import Sign
+from client.table.seat_sign import Sign, portrait_of
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, Widget
 from client.widgets.inputs import ChoiceInput
@@ -67,7 +67,8 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
     parts: list[Widget] = [Row(place, gap=10)]
     is_move = bool(replay.here.moves) and not replay.here.told
     lines = replay.here.seen.reasons[:MOST_LINES] if is_move else ()
-    parts += [Label(told(line), theme.SMALL, theme.SOFT) for line in lines]
+    said = (told(line, type(board).reasons) for line in lines)
+    parts += [Label(words, theme.SMALL, theme.SOFT) for words in said]
     verdicts = evaluations.verdicts()
     if verdicts:
         words = Label(evaluations.verdict_words, theme.BODY, grows=1)
@@ -100,9 +101,9 @@ def players(replay: ReplayModel) -> list[BoardPlayer]:
         won = seen.ending is not None and seat in seen.ending.winners
         to_move = seen.ending is None and replay.board is not None
         moves = to_move and seat in replay.to_move
-        found.append(
-            BoardPlayer(seat, seat_info.name if seat_info else tr("empty"), note, True, moves, won)
-        )
+        name = seat_info.name if seat_info else tr("empty")
+        player = BoardPlayer(seat, name, note, True, moves, won)
+        found.append(player._replace(portrait=portrait_of(seat_info)))
     return found
 
 
