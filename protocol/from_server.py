@@ -551,6 +551,8 @@ class Glanced(ServerMessage, frozen=True, tag="glanced"):
     names: Annotated[tuple[Word, ...], Meta(max_length=64)]
     """Of some of them."""
     positions: Annotated[tuple[SeenPosition, ...], Meta(max_length=MOST_GLANCED)] = ()
+    ids: Annotated[tuple[Player, ...], Meta(max_length=64)] = ()
+    """Whose names these are, in the same order."""
 
 
 class Exported(ServerMessage, frozen=True, tag="exported"):

@@ -31,6 +31,11 @@ class BotFace(NamedTuple):
         """Return how strong it is, in words: "Beginner"."""
         return strength_words(self.rating)
 
+    @property
+    def note(self) -> str:
+        """Return the same and its rating: "Beginner · 900"."""
+        return f"{self.strength} · {self.rating}"
+
 
 def strength_words(rating: int) -> str:
     """Return how strong somebody with that rating is."""

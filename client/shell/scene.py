@@ -231,7 +231,7 @@ class DialogScene(Scene):
 
     def buttons(self) -> list[Widget]:
         """Return the buttons that end it: one that closes it, unless it says otherwise."""
-        return [Button("close", "Close", self.escape, "loud")]
+        return [Button("close", tr("Close"), self.escape, "loud")]
 
     def scroll_to_top(self) -> None:
         """Show the beginning: another content has taken the place of the one before."""

@@ -7,7 +7,7 @@ apart as a shape, too: rows of tiles that are the same left and right.
 from functools import lru_cache
 from hashlib import blake2b
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -18,10 +18,29 @@ TILES: Final = 6
 """Of a person's sign, across and down."""
 BOT: Final = "bot-"
 """What the ids of a server's bots begin with."""
+CALLED: Final = "Bot "
+"""What stands before the character in the names of a server's bots."""
 HEADS: Final = ("round", "square", "dome", "hexagon")
 EYES: Final = ("dots", "bars", "rings", "visor")
 EARS: Final = ("none", "knobs", "antenna", "two antennas")
 MOUTHS: Final = ("line", "smile", "grid", "small")
+
+
+class Portrait(NamedTuple):
+    """Whose picture is drawn, and how."""
+
+    name: str
+    """A person's id, or the name of a bot's character."""
+    bot: bool = False
+    plate: Colour | None = None
+    """The colour the person chose."""
+
+
+def portrait(player: str, name: str, plate: Colour | None = None) -> Portrait:
+    """Return the picture of ``player``, an id; a server's bot is drawn by its ``name``."""
+    if player.startswith(BOT):
+        return Portrait(name.removeprefix(CALLED), True)
+    return Portrait(player, False, plate)
 
 
 def digest(name: str) -> bytes:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
 from client.sound.names import Sound
+from client.table.avatar import Portrait
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
 from client.widgets.widget import DrawContext, Widget
@@ -92,6 +93,8 @@ class BoardPlayer(NamedTuple):
     """What this player marks their own name with; None for nothing."""
     clock: ClockReading | None = None
     """The clock, where there is one."""
+    portrait: Portrait | None = None
+    """The picture of who sits there; None for a free seat."""
 
 
 class BoardContext(NamedTuple):

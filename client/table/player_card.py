@@ -7,6 +7,7 @@ import pygame
 
 from client.languages.message import tr
 from client.presenters.clocks import ClockReading
+from client.table.avatar import draw_avatar
 from client.table.board import BoardPlayer, GameBoard
 from client.table.clock_plates import Plate
 from client.ui import shapes, theme
@@ -19,6 +20,9 @@ ROOMY: Final = 250
 """From this width on, at 100 %, score or clock stand right of the words."""
 MOST_PLATE: Final = 0.45
 """The part of the width that a clock right of the words takes at most."""
+SIDE: Final = 30
+"""Of a face."""
+SEPARATOR: Final = "  ·  "
 PIP: Final = 11
 """From one to the next."""
 
@@ -74,12 +78,14 @@ class PlayerCard(Widget):
         self._plate.place(ctx, pygame.Rect(x, y, wide, tall))
 
     def _lines(self) -> tuple[str, str]:
-        player = self._player
+        return self._written(self._player)
+
+    def _written(self, player: BoardPlayer) -> tuple[str, str]:
         colour = self._board.side(player.seat)
         state = tr("won") if player.won else tr("to move") if player.to_move else ""
         away = tr("away") if player.here is False else ""
         notes = (colour, player.note, away, state)
-        return player.name, "  ·  ".join(note for note in notes if note)
+        return player.name, SEPARATOR.join(note for note in notes if note)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for a name."""
@@ -133,18 +139,43 @@ class PlayerCard(Widget):
     def _draw_words(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         name, notes = self._lines()
         x, y = self.rect.x + ctx.px(54), self.rect.y + ctx.px(10)
-        room = self.rect.right - x - ctx.px(12)
-        if self._is_wide(ctx, self.rect.width):
-            room -= self._score_width(ctx) + ctx.px(10)
-        elif self._plate is not None and self._is_beside(ctx, self.rect.width):
-            room -= self._plate.preferred_width(ctx) + ctx.px(6)
+        room = self._room(ctx)
+        taken = self._draw_face(ctx, surface, room)
+        x, room = x + taken, room - taken
         shown = ctx.type.shorten(name, theme.STRONG, room)
         ctx.write(surface, shown, theme.STRONG, theme.TEXT, (x, y))
         y += ctx.type.size(name, theme.STRONG)[1]
-        few = ctx.type.shorten(notes, theme.SMALL, room)
+        few = fitting(ctx, notes, room)
         ctx.write(surface, few, theme.SMALL, theme.SOFT, (x, y))
         cut = shown != name or few != notes
         self.tip = f"{name}  ·  {notes}" if cut else ""
+
+    def _room(self, ctx: DrawContext) -> int:
+        """What is left right of the sign for a face and the words."""
+        room = self.rect.width - ctx.px(54) - ctx.px(12)
+        if self._is_wide(ctx, self.rect.width):
+            return room - self._score_width(ctx) - ctx.px(10)
+        if self._plate is not None and self._is_beside(ctx, self.rect.width):
+            return room - self._plate.preferred_width(ctx) - ctx.px(6)
+        return room
+
+    def _draw_face(self, ctx: DrawContext, surface: pygame.Surface, room: int) -> int:
+        """Draw who that is; return the width it takes: none where the words need it."""
+        shown, side = self._player.portrait, ctx.px(SIDE)
+        taken = side + ctx.px(10)
+        if shown is None or room - taken < self._most_words(ctx):
+            return 0
+        tall = ctx.type.line(theme.STRONG) + ctx.type.line(theme.SMALL)
+        y = self.rect.y + ctx.px(10) + (tall - side) // 2
+        square = pygame.Rect(self.rect.x + ctx.px(52), y, side, side)
+        draw_avatar(surface, square, *shown)
+        return taken
+
+    def _most_words(self, ctx: DrawContext) -> int:
+        """The width of the words, whoever is to move: a face does not come and go by turns."""
+        steady = self._player._replace(to_move=False, won=False, here=True)
+        name, notes = self._written(steady)
+        return max(ctx.type.width(name, theme.STRONG), ctx.type.width(notes, theme.SMALL))
 
     @property
     def _score(self) -> tuple[int, int] | None:
@@ -190,6 +221,14 @@ class PlayerCard(Widget):
             ctx.write(surface, words, theme.SMALL, theme.SOFT, at)
             return
         draw_pips(ctx, surface, (x, y), (mine, most), ink)
+
+
+def fitting(ctx: DrawContext, text: str, room: int) -> str:
+    """Return as many notes as there is room for, but the first one at least in part."""
+    while ctx.type.width(text, theme.SMALL) > room and SEPARATOR in text:
+        text = text.rpartition(SEPARATOR)[0]
+    shown = ctx.type.shorten(text, theme.SMALL, room)
+    return "" if shown == "…" else shown
 
 
 def of_many(most: int, counted: str) -> str:

@@ -7,17 +7,20 @@ import pygame
 
 from client.languages.message import tr
 from client.presenters.clocks import ClockReading
+from client.table.avatar import draw_avatar
 from client.table.board import BoardPlayer, GameBoard
 from client.table.clock_plates import Plate
+from client.table.player_card import SEPARATOR, fitting
 from client.ui import shapes, theme
 from client.widgets import Beside, DrawContext, Widget
 
 HIGH: Final = 44
 TIGHT: Final = 76
 """In less width than this, at 100 %, margins and sign are smaller."""
+FACE: Final = 22
+"""The side of a face, which is left out where the name needs its room."""
 LEAST_NAME: Final = 30
 """In less room than this, at 100 %, no name is written."""
-SEPARATOR: Final = "  ·  "
 ROOMY: Final = 150
 """From this width on, at 100 %, the clock stands beside the name, else in the place of notes."""
 
@@ -33,7 +36,7 @@ class SeatChip(Widget):
         self._board, self._player, self._shown = board, player, shown
         self._plate = Plate(shown, theme.STRONG) if shown is not None else None
         away = tr("away") if player.here is False else ""
-        notes = (away, self._score, board.side(player.seat), player.note)
+        notes = (away, self._score, player.note, board.side(player.seat))
         self._notes = SEPARATOR.join(note for note in notes if note)
         state = tr("won") if player.won else tr("to move") if player.to_move else ""
         time = shown.spoken if shown is not None else ""
@@ -75,7 +78,19 @@ class SeatChip(Widget):
             shapes.disc(surface, (at[0] + radius, at[1] + radius), ctx.px(5), fill)
             shapes.disc(surface, (at[0] + radius, at[1] + radius), ctx.px(4), theme.OFF, ctx.px(2))
         right += ctx.px(3) if tight else 0
-        self._draw_words(ctx, surface, (at[0] + radius + ctx.px(4 if tight else 6), right))
+        left = at[0] + radius + ctx.px(4 if tight else 6)
+        left += self._draw_face(ctx, surface, (left, right))
+        self._draw_words(ctx, surface, (left, right))
+
+    def _draw_face(self, ctx: DrawContext, surface: pygame.Surface, span: tuple[int, int]) -> int:
+        """Who that is; returns the width it takes."""
+        shown, side = self._player.portrait, ctx.px(FACE)
+        taken, name = side + ctx.px(6), ctx.type.width(self._player.name, theme.STRONG)
+        if shown is None or span[1] - span[0] - taken < name:
+            return 0
+        square = pygame.Rect(span[0], self.rect.centery - side // 2, side, side)
+        draw_avatar(surface, square, *shown)
+        return taken
 
     def _draw_plate(self, ctx: DrawContext, surface: pygame.Surface, right: int) -> int:
         """The clock at the right; returns where it begins."""
@@ -100,21 +115,13 @@ class SeatChip(Widget):
         top, least = ctx.type.line(theme.STRONG), ctx.px(LEAST_NAME)
         if room < least:  # the sign says who it is
             at = left, self.rect.centery - ctx.type.line(theme.SMALL) // 2
-            ctx.write(surface, _fitting(ctx, low, room), theme.SMALL, ink, at)
+            ctx.write(surface, fitting(ctx, low, room), theme.SMALL, ink, at)
             return
         y = self.rect.centery - (top + ctx.type.line(theme.SMALL)) // 2
         name = ctx.type.shorten(self._player.name, theme.STRONG, room)
         ctx.write(surface, name, theme.STRONG, theme.TEXT, (left, y))
-        text = _fitting(ctx, low, room)
+        text = fitting(ctx, low, room)
         ctx.write(surface, text, theme.SMALL, ink, (left, y + top))
-
-
-def _fitting(ctx: DrawContext, text: str, room: int) -> str:
-    """As many notes as there is room for, but the first one at least in part."""
-    while ctx.type.width(text, theme.SMALL) > room and SEPARATOR in text:
-        text = text.rpartition(SEPARATOR)[0]
-    shown = ctx.type.shorten(text, theme.SMALL, room)
-    return "" if shown == "…" else shown
 
 
 def seat_strip(

@@ -100,7 +100,8 @@ class Evaluator:
         found = self._estimated.get(key)
         if found is None:
             found = await self._all_estimated(room, views)
-            self._estimated.put(key, found)
+            if found:  # what failed may be asked for again
+                self._estimated.put(key, found)
         return found
 
     async def _all_estimated(self, room: Room, views: Sequence[bytes | Chances]) -> Estimates:

@@ -1,6 +1,5 @@
 """What each player has done with the positions of the day: a log a player, and what it comes to."""
 
-import asyncio
 import secrets
 from typing import Final, TypeAlias
 
@@ -107,18 +106,20 @@ _NEW: Final[_Folded] = (START, DailyRecord())
 
 
 class DailyBook:
-    """The logs of all players, folded in this process as far as anyone has asked."""
+    """The logs of all players, folded in this process as far as anyone has asked.
+
+    There is no lock, as players do not wait for each other: an append is refused where another one
+    came first.
+    """
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""
         self._store = store
         self._folded: Lru[PlayerId, _Folded] = Lru(MOST_KEPT, lambda _: 1)
-        self._lock = asyncio.Lock()
 
     async def record(self, player: PlayerId) -> DailyRecord:
         """Return what a player has done so far. Raises Unavailable or Gone."""
-        async with self._lock:
-            return (await self._caught_up(player))[1]
+        return (await self._caught_up(player))[1]
 
     async def add(self, player: PlayerId, entry: DailyEntry) -> DailyRecord:
         """Append an entry where it changes anything; return the record with it.
@@ -126,17 +127,16 @@ class DailyBook:
         It succeeds only right after the last entry folded here, so nothing counts twice. Raises
         Unavailable if it is unknown whether it was stored, or Gone.
         """
-        async with self._lock:
+        tip, record = await self._caught_up(player)
+        while record.concerns(entry):
+            try:
+                await self._store.append_raw(_log(player), tip, _write(entry))
+            except Conflict:
+                observe.conflicts.inc()
+            except Diverged:
+                pass  # the tail is lost; catching up begins anew
             tip, record = await self._caught_up(player)
-            while record.concerns(entry):
-                try:
-                    await self._store.append_raw(_log(player), tip, _write(entry))
-                except Conflict:
-                    observe.conflicts.inc()
-                except Diverged:
-                    pass  # the tail is lost; catching up begins anew
-                tip, record = await self._caught_up(player)
-            return record
+        return record
 
     async def _caught_up(self, player: PlayerId) -> _Folded:
         tip, record = self._folded.get(player) or _NEW

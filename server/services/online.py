@@ -27,6 +27,8 @@ class WhoIsOnline(NamedTuple):
 
     people: int
     names: tuple[str, ...]
+    ids: tuple[PlayerId, ...] = ()
+    """Whose names these are."""
 
 
 class _Connected(msgspec.Struct, frozen=True, array_like=True):
@@ -81,7 +83,8 @@ class OnlineService:
         for note in self._others:
             named |= {player: name for player, name in note.named if player not in named}
         people = own.people + sum(note.people for note in self._others)
-        return WhoIsOnline(people, tuple(named.values())[:MOST_NAMES])
+        names, ids = tuple(named.values())[:MOST_NAMES], tuple(named)[:MOST_NAMES]
+        return WhoIsOnline(people, names, ids)
 
     async def _notes(self) -> tuple[_Connected, ...]:
         """Return what the other processes tell."""

@@ -36,7 +36,7 @@ async def glanced(
     ]
     here = await context.online.read()
     positions = tuple(position for position in told if position is not None)
-    return Glanced(message.request, here.people, here.names, positions)
+    return Glanced(message.request, here.people, here.names, positions, here.ids)
 
 
 async def _known(

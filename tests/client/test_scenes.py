@@ -74,7 +74,11 @@ async def test_every_scene_fits_every_window(window):
 
 async def fits(state, window):
     """Fail where a scene does not fit a window, or a control of it is not named or not reached."""
-    stage = await shown(state, *SIZES[window])
+    holds(await shown(state, *SIZES[window]), state, window)
+
+
+def holds(stage, state, window):
+    """The same of a stage that is in the state already."""
     assert stage.scene.page.ctx.clipped == [], state
     outside(stage.scene.page.root, stage.rect)
     names_of_their_own(stage)

@@ -229,6 +229,7 @@ FROM_SERVER: list[Any] = [
         2,
         ("Zoë", "麻雀"),
         (SeenPosition(ROOM, 1, [[0, None], False]), SeenPosition(ROOM, None, [])),
+        ("4ab7c7578d4be417169a", "b"),
     ),
     MyRooms(MOST, (replace(CARD, phase="over", free=(), seat=1, to_move=(0, 1)),)),
     Leaderboard(13, "polyy", ()),

@@ -5,8 +5,11 @@ from typing import ClassVar, Final
 from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused
+from client.shell.own_color import plate_of
 from client.shell.parts import fault_card, head, sentence
 from client.shell.scene import DialogScene, Shell
+from client.table.avatar import portrait
+from client.table.seat_sign import Faced
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Link, Row, ShortLabel, Widget
 from client.widgets.inputs import ChoiceInput
@@ -91,12 +94,14 @@ class LeaderboardScene(DialogScene):
             theme.STRONG,
             grows=1,
         )
+        plate = plate_of(self.shell.profile) if mine else None
+        faced = Faced(portrait(ranked.player, ranked.name, plate), name, 24)
         notes = (
             [Chip(tr("bot"))] if ranked.bot else [Chip(tr("you"), dot=theme.FOCUS)] if mine else []
         )
         games = trn("{n} game", "{n} games", ranked.games)
         rating, about = Label(f"{ranked.rating}", theme.STRONG), f"± {SURELY * ranked.deviation}"
-        parts: list[Widget] = [Label(f"{place}.", theme.BODY, theme.SOFT), name, *notes, rating]
+        parts: list[Widget] = [Label(f"{place}.", theme.BODY, theme.SOFT), faced, *notes, rating]
         edge = theme.FOCUS if mine else None
         if self.is_tall:
             below = Label(f"{about}  ·  {games}", theme.SMALL, theme.SOFT, align=1)

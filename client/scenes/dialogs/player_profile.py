@@ -10,9 +10,12 @@ from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused
 from client.presenters import campaign
 from client.scenes.dialogs.leaderboard import standing
+from client.shell.own_color import plate_of
 from client.shell.parts import fault_card, head, sentence
 from client.shell.question import QuestionScene
 from client.shell.scene import DialogScene, Shell
+from client.table.avatar import portrait
+from client.table.seat_sign import Faced
 from client.ui import theme
 from client.widgets import Button, CardBox, Column, Label, Row, ShortLabel, Widget
 from protocol.codec import Malformed
@@ -54,7 +57,7 @@ class PlayerScene(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return the name, a card for each game, and where the player is kept."""
-        parts: list[Widget] = [head(self._called)]
+        parts: list[Widget] = [self._head()]
         if self._fault:
             parts.append(fault_card(self._fault))
         elif self.told is None:
@@ -71,6 +74,16 @@ class PlayerScene(DialogScene):
         change = Button("settings", tr("Name and settings"), self.shell.open_settings)
         own = [change] if self._own else []
         return [Button("best", tr("Leaderboard"), self._best), *own, *super().buttons()]
+
+    def _head(self) -> Widget:
+        """Return the picture and the name."""
+        connection = self.shell.connection
+        own = connection.welcome.player if connection and connection.welcome else None
+        player, plate = self._player, None
+        if self._own:
+            player, plate = own, plate_of(self.shell.profile)
+        shown = portrait(player, self._name, plate) if player else None
+        return Faced(shown, head(self._called), 44, 14)
 
     @property
     def _called(self) -> str:

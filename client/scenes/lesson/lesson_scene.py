@@ -80,7 +80,7 @@ class LessonScene(RoomViewer, RoomListener):
         pointed = () if lesson.waits or lesson.done else lesson.cells
         box = PointingBoard(board, model.board_scene(), self._play, most, pointed)
         if board.dock(lent) is not None:  # there a choice is confirmed by a button
-            box.confirms = self.shell.profile.confirm
+            box.confirms = model.confirms
         stage = board.stage(lent, ZoomFrame(box))
         table = self._handheld if small else self._beside
         return Column([*line_banner(self.shell), table(board, seen, lesson, lent, stage)], gap=0)

@@ -3,42 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import pygame
-
 from client.languages.message import tr
 from client.presenters.bot_levels import BotStrength
-from client.table.avatar import draw_avatar
+from client.table.avatar import Portrait
+from client.table.seat_sign import Avatar
 from client.widgets import Row, Widget
 from client.widgets.inputs import ChoiceInput, Slider
-from client.widgets.widget import DrawContext
 
 FEW: Final = 5
 """So many bots can be read beside each other; more are a scale."""
 SIDE: Final = 48
 """Of a face, in pixels at 100 %."""
-
-
-class BotFacePicture(Widget):
-    """The face of a bot."""
-
-    def __init__(self, name: str, side: float = SIDE) -> None:
-        super().__init__()
-        self._name, self._side = name, side
-
-    def preferred_width(self, ctx: DrawContext) -> int:
-        """Return the side of a square."""
-        return ctx.px(self._side)
-
-    def height(self, ctx: DrawContext, width: int) -> int:
-        """Return the side of a square."""
-        return ctx.px(self._side)
-
-    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """Draw it in the middle of its place."""
-        side = min(*self.rect.size)
-        square = pygame.Rect(0, 0, side, side)
-        square.center = self.rect.center
-        draw_avatar(surface, square, self._name, bot=True)
 
 
 def bot_choice(
@@ -60,7 +35,9 @@ def bot_choice(
     control = kind(key, name, labels, at, choose, about, shut=shut)
     control.grows = 1
     face = found[at].face
-    return control if face is None else Row([BotFacePicture(face.name), control], gap=14)
+    return (
+        control if face is None else Row([Avatar(Portrait(face.name, True), SIDE), control], gap=14)
+    )
 
 
 def label(strength: BotStrength) -> str:

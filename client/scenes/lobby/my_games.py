@@ -7,7 +7,9 @@ from client.games.catalog import BOARDS, title
 from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
 from client.shell.scene import Shell
+from client.table.avatar import Portrait, portrait
 from client.table.board_picture import PositionPicture
+from client.table.seat_sign import Faced
 from client.ui import theme
 from client.widgets import (
     Beside,
@@ -165,7 +167,7 @@ class MyGames:
         words: Widget = Column(
             [
                 ShortLabel(title(card.game), theme.STRONG),
-                ShortLabel(against(card), theme.SMALL, theme.SOFT),
+                Faced(_opponent(card), ShortLabel(against(card), theme.SMALL, theme.SOFT), 18, 6),
                 ShortLabel(whose_turn(card), theme.SMALL, ink),
             ],
             gap=1,
@@ -222,6 +224,16 @@ def against(card: RoomCard) -> str:
     """With whom one plays."""
     others = [who for seat, who in enumerate(card.names) if who and seat != card.seat]
     return tr("with {players}", players=", ".join(others)) if others else tr("nobody else yet")
+
+
+def _opponent(card: RoomCard) -> Portrait | None:
+    """Return the picture of the one with whom one plays; None where they are several."""
+    seats = zip(card.players, card.names, strict=False)
+    others = [it for seat, it in enumerate(seats) if seat != card.seat and all(it)]
+    if len(others) != 1:
+        return None
+    player, name = others[0]
+    return portrait(player or "", name or "")
 
 
 def whose_turn(card: RoomCard) -> str:

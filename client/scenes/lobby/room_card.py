@@ -7,17 +7,16 @@ from client.games.catalog import BOARDS, title
 from client.languages.message import tr
 from client.presenters.options import in_words
 from client.presenters.room_settings import terms
+from client.table.avatar import BOT, portrait
 from client.table.board import GameBoard
 from client.table.board_picture import PositionPicture
-from client.table.seat_sign import Sign
+from client.table.seat_sign import Faced, Sign
 from client.ui import theme
 from client.widgets import Button, CardBox, Chip, Column, Label, Link, Row, ShortLabel, Widget
 from protocol.from_server import RoomCard as RoomCard
 from protocol.from_server import SeenPosition
 from protocol.names import PlayerId, RoomId
 
-BOTS: Final = "bot-"
-"""How the ids of the server's bots begin, which have no records."""
 PICTURE: Final = 84
 """The side of the picture, in pixels at 100 %."""
 
@@ -80,12 +79,14 @@ def how_played(card: RoomCard, board: GameBoard | None) -> str:
 def _seat(card: RoomCard, board: GameBoard | None, seat: int, doing: Doing) -> Widget:
     who = card.names[seat]
     sign: list[Widget] = [Sign(board, seat, 14)] if board and seat < len(board.seats) else []
-    return Row([*sign, _occupant(card, seat, who, doing)], gap=6)
+    player = card.players[seat] if seat < len(card.players) else None
+    shown = portrait(player, who) if who and player else None
+    return Row([*sign, Faced(shown, _occupant(card, seat, who, doing), gap=6)], gap=6)
 
 
 def _occupant(card: RoomCard, seat: int, who: str | None, doing: Doing) -> Widget:
     player = card.players[seat] if seat < len(card.players) else None
-    if who and player and not player.startswith(BOTS):
+    if who and player and not player.startswith(BOT):  # bots have no records
         spoken = tr(
             "Record of {player}, {game}, room {room}, seat {seat}",
             player=who,

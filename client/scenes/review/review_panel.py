@@ -10,7 +10,7 @@ from client.scenes.review.timeline import TurnSign
 from client.table.board import BoardPlayer, GameBoard
 from client.table.evaluation_badge import VerdictBadge
 from client.table.player_card import PlayerCard
-from client.table.seat_sign import Sign
+from client.table.seat_sign import Sign, portrait_of
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, Widget
 from client.widgets.inputs import ChoiceInput
@@ -100,9 +100,9 @@ def players(replay: ReplayModel) -> list[BoardPlayer]:
         won = seen.ending is not None and seat in seen.ending.winners
         to_move = seen.ending is None and replay.board is not None
         moves = to_move and seat in replay.to_move
-        found.append(
-            BoardPlayer(seat, seat_info.name if seat_info else tr("empty"), note, True, moves, won)
-        )
+        name = seat_info.name if seat_info else tr("empty")
+        player = BoardPlayer(seat, name, note, True, moves, won)
+        found.append(player._replace(portrait=portrait_of(seat_info)))
     return found
 
 

@@ -21,7 +21,7 @@ from client.scenes.room.panel.side_parts import (
 from client.table.board import BoardPlayer, GameBoard
 from client.table.clock_plates import Plate
 from client.table.player_card import PIP, PIPS, draw_pips, of_many
-from client.table.seat_sign import Sign
+from client.table.seat_sign import Faced, Sign
 from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets import CardBox, Chip, Column, DrawContext, Label, Row, ShortLabel, Space, Widget
@@ -111,7 +111,8 @@ def _card(board: GameBoard, player: BoardPlayer, shown: ClockReading | None, tig
         note for note in (board.side(player.seat), player.note, away, state) if note
     )
     name = ShortLabel(player.name, theme.HEADING if tight else theme.TITLE)
-    words = _Words([name, ShortLabel(notes, theme.SMALL, theme.SOFT)], gap=0, grows=1)
+    lines = _Words([name, ShortLabel(notes, theme.SMALL, theme.SOFT)], gap=0, grows=1)
+    words = Faced(player.portrait, lines, 28 if tight else 44, 10)
     score = _score(board, player.seat, tight)
     sign = Sign(board, player.seat, 24 if tight else 34)
     clock: list[Widget] = []

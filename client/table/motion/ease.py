@@ -19,11 +19,6 @@ def arriving(part: float) -> float:
     return 1 - (1 - part) ** 3
 
 
-def falling(part: float) -> float:
-    """Return a way that is ever faster: what falls or sinks."""
-    return part * part
-
-
 def settling(part: float) -> float:
     """Return a way that goes a little too far and comes back: what snaps into its place."""
     rest = part - 1

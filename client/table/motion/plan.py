@@ -10,8 +10,6 @@ MOVE_MS: Final = 240
 APPEAR_MS: Final = 220
 VANISH_MS: Final = 160
 FLIP_MS: Final = 320
-LONGEST_MS: Final = 350
-"""No ply of an ordinary game takes longer to be seen."""
 
 
 class Timing(NamedTuple):

@@ -195,7 +195,7 @@ def my_turn(stage):
     stage.online().room(seen_of(*played(24), names="plain"), WATCHERS)
     stage.draw()
     board = stage.scene.board
-    cells = [cell for cell in board.cells() if "empty" in cell.name]
+    cells = [cell for cell in board.cells() if board.view.board[cell.key] is None]
     stage.click(cells[20].at)
     stage.move(cells[40].at)
 
@@ -272,7 +272,8 @@ def damaged(stage):
 def occupied(stage):
     stage.online().room(seen_of(*played(24)))
     stage.draw()
-    stage.click(next(cell.at for cell in stage.scene.board.cells() if "blue" in cell.name))
+    board = stage.scene.board
+    stage.click(next(cell.at for cell in board.cells() if board.view.board[cell.key] == 1))
 
 
 def unknown_game(stage):

@@ -61,6 +61,7 @@ def glanced():
             stood("LIVE22", "toppen", "anti_backtracking", 9),
             stood("LIVE33", "rotorouter", "four_open_hands", 90),
         ),
+        PEOPLE,
     )
 
 

@@ -28,6 +28,7 @@ def test_a_rating_is_said_on_one_scale(rating: int, words: str) -> None:
 def test_a_level_has_a_name_and_a_strength() -> None:
     assert face_of(OFFERS, "search", 2) == BotFace("Iris", 1790)
     assert face_of(OFFERS, "search", 2).strength == "Expert"  # type: ignore[union-attr]
+    assert BotFace("Otto", 900).note == "Beginner · 900"
     assert face_of_seat(OFFERS, "search 1") == BotFace("Otto", 900)
     assert face_of_seat(OFFERS, "random 0") == BotFace("Pip", 100)
 

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from client.table.avatar import TILES, draw_avatar, tiles
+from client.table.avatar import TILES, Portrait, draw_avatar, portrait, tiles
 from engines.bot_levels import CHARACTERS
 
 
@@ -38,3 +38,9 @@ def test_each_character_has_a_face_of_its_own() -> None:
 def test_any_size_can_be_drawn(side: int) -> None:
     drawn("ann", side)
     drawn("Otto", side, bot=True)
+
+
+def test_a_bot_of_the_server_is_drawn_by_its_character_and_others_by_their_ids() -> None:
+    assert portrait("bot-778b772696cc4f25", "Bot Otto") == Portrait("Otto", True)
+    assert portrait("4ab7c7578d4be417169a", "Bot Otto") == Portrait("4ab7c7578d4be417169a")
+    assert portrait("4ab7", "Ann", (1, 2, 3)) == Portrait("4ab7", False, (1, 2, 3))

@@ -6,6 +6,7 @@ from typing import Any
 from protocol.from_client import Assess, Open, Resign, RoomSettings, Suggest
 from protocol.from_server import Assessed, Refusal, Suggested
 from server.bots import worker_main
+from server.bots.workers import WorkerLost
 from tests.server.session.connections import street
 
 
@@ -50,6 +51,25 @@ async def test_chances_are_made_once_for_all_who_ask(monkeypatch: Any) -> None:
         other = await ben.ask(Assess(61, room))
         assert other.chances == one.chances
         assert worker_main.estimate not in jobs
+
+
+async def test_chances_that_failed_once_are_made_when_they_are_asked_for_again(
+    monkeypatch: Any,
+) -> None:
+    async with asyncio.timeout(60), street() as lines:
+        room, ann = await played(lines, 4)
+        pool = lines.context.evaluator._pool
+        submit = pool.submit
+
+        async def lost(job: Any, *args: Any, **more: Any) -> Any:
+            if job is worker_main.estimate:
+                raise WorkerLost
+            return await submit(job, *args, **more)
+
+        monkeypatch.setattr(pool, "submit", lost)
+        assert (await ann.ask(Assess(60, room))).chances == ()
+        monkeypatch.undo()
+        assert len((await ann.ask(Assess(61, room))).chances) > 4
 
 
 async def test_the_best_move_of_any_position_of_a_finished_game_is_told() -> None:

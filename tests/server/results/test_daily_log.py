@@ -1,5 +1,7 @@
 """A player's days: what counts, what a streak is, and that a log is all there is to it."""
 
+import asyncio
+
 import pytest
 
 from server.live.feed import Gone
@@ -75,3 +77,41 @@ async def test_a_log_that_cannot_be_read_is_refused_and_concerns_nobody_else():
     with pytest.raises(Gone):
         await book.record("ann")
     assert (await book.add("ben", DailySolved(1, 9))).streak == 1
+
+
+class YieldingStore(MemoryStore):
+    """Lets others go first at every step, and answers about Ann only once it may."""
+
+    def __init__(self):
+        super().__init__()
+        self.may_answer = asyncio.Event()
+
+    async def read_raw(self, log, tip, most):
+        if log == "daily:ann":
+            await self.may_answer.wait()
+        await asyncio.sleep(0)
+        return await super().read_raw(log, tip, most)
+
+    async def append_raw(self, log, tip, raw):
+        await asyncio.sleep(0)
+        return await super().append_raw(log, tip, raw)
+
+
+async def test_nobody_waits_for_another_players_log():
+    store = YieldingStore()
+    book = DailyBook(store)
+    held = asyncio.create_task(book.add("ann", DailySolved(1, 9)))
+    assert (await book.add("ben", DailySolved(1, 9))).streak == 1
+    store.may_answer.set()
+    assert (await held).streak == 1
+
+
+async def test_many_who_say_at_once_that_it_is_solved_count_once():
+    store = YieldingStore()
+    store.may_answer.set()
+    books = [DailyBook(store), DailyBook(store)]
+    entries = [DailyMissed(1, 9), *(DailySolved(at, 9) for at in range(6))]
+    told = await asyncio.gather(*(book.add("ann", it) for it in entries for book in books))
+    assert [told[-1].solved, told[-1].streak] == [1, 1]
+    kept = await store.read_raw("daily:ann", START, 100)
+    assert len(kept) <= 2

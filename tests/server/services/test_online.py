@@ -26,8 +26,8 @@ async def test_people_of_two_processes_are_online_together() -> None:
     one.enter(ANN, "Ann")
     other.enter(BOB, "Bob")
     await published(other)
-    assert await one.read() == (2, ("Ann", "Bob"))
-    assert await other.read() == (1, ("Bob",)), "nothing was told by the first one yet"
+    assert await one.read() == (2, ("Ann", "Bob"), (ANN, BOB))
+    assert await other.read() == (1, ("Bob",), (BOB,)), "nothing was told by the first one yet"
 
 
 async def test_two_windows_of_one_person_are_one_person() -> None:
@@ -37,7 +37,7 @@ async def test_two_windows_of_one_person_are_one_person() -> None:
     service.leave(ANN)
     assert (await service.read()).people == 1
     service.leave(ANN)
-    assert await service.read() == (0, ())
+    assert await service.read() == (0, (), ())
 
 
 async def test_many_are_counted_and_some_named() -> None:
@@ -55,7 +55,7 @@ async def test_notes_of_another_version_and_a_store_that_is_away_hide_nobody_her
     service = OnlineService(notes)
     service.enter(ANN, "Ann")
     await notes.put(online.TOPIC, "other", b"{}", 10_000)
-    assert await service.read() == (1, ("Ann",))
+    assert await service.read() == (1, ("Ann",), (ANN,))
 
     class Away(MemoryNoteStore):
         async def notes(self, topic: str) -> dict[str, bytes]:
@@ -63,4 +63,4 @@ async def test_notes_of_another_version_and_a_store_that_is_away_hide_nobody_her
 
     lonely = OnlineService(Away())
     lonely.enter(BOB, "Bob")
-    assert await lonely.read() == (1, ("Bob",))
+    assert await lonely.read() == (1, ("Bob",), (BOB,))

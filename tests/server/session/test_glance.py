@@ -81,19 +81,33 @@ async def test_a_room_for_its_players_alone_shows_nothing_to_others() -> None:
         eve.say(from_client.WatchLobby(True))
         await eve.hear_a(LobbyRooms)
         assert (await glance(eve, room)).positions == ()
+        assert len((await glance(ada, room)).positions) == 1
+
+
+async def test_who_is_banned_from_a_listed_room_sees_nothing_of_it() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        eve, welcome = await lines.person("Eve")
+        room = await begun(ada, bob, RoomSettings())
+        await shown_in_lobby(eve, room)
+        assert len((await glance(eve, room)).positions) == 1
+        assert isinstance(await ada.ask(from_client.Ban(600, room, welcome.player)), Done)
+        assert (await glance(eve, room)).positions == ()
 
 
 async def test_a_room_that_is_told_later_shows_what_spectators_are_told() -> None:
     async with street() as lines:
         ada, bob, eve = await lines.people("Ada", "Bob", "Eve")
-        room = await begun(ada, bob, RoomSettings(delay_plies=40))
-        await eve.watch(room)
-        channel = next(iter(eve.rooms))
+        room = await begun(ada, bob, RoomSettings(delay_plies=2))
+        channels = [next(iter(player.rooms)) for player in (ada, bob)]
+        for ply in range(4):
+            (ada, bob)[ply % 2].play(ply // 2, ply, channels[ply % 2])
+            await ada.until(lambda m, ply=ply: m.tree[14] == ply + 1, channels[0])  # type: ignore[misc]
         await shown_in_lobby(eve, room)
-        told = (await glance(eve, room)).positions
-        assert [it.view for it in told] == [
-            view for view in (eve.rooms[channel].seen.view,) if view is not None
-        ]
+        late = await eve.watch(room)
+        (told,), (mine,) = (await glance(eve, room)).positions, (await glance(ada, room)).positions
+        assert told.view == eve.rooms[late].seen.view
+        assert told.view != mine.view == ada.rooms[channels[0]].seen.view
 
 
 async def test_secrets_of_a_game_do_not_leave_with_a_glance() -> None:

@@ -132,8 +132,12 @@ class _Tools:
         found: list[Widget] = []
         if context.off or board.hand.hints is None or board.hand.kind is None:
             return found
-        about = tr("Turn the track in your hand.")
-        for key, way, letter, icon in (("left", -1, "Q", "ccw"), ("right", 1, "E", "cw")):
+        left, right = (
+            tr("Turn the track in your hand left."),
+            tr("Turn the track in your hand right."),
+        )
+        ways = ("left", -1, left, "Q", "ccw"), ("right", 1, right, "E", "cw")
+        for key, way, about, letter, icon in ways:
             turn = partial(board.turn, way)
             found.append(self._tool(f"turn {key}", "", turn, about=about, letter=letter, icon=icon))
         back = next((it for it in board.actions() if it.key == "bottom"), None)

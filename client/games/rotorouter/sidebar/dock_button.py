@@ -44,7 +44,7 @@ class DockButton(Button):
 
         ``low``: beside a line of text.
         """
-        name = f"{text or key}: {about}" if about else text
+        name = f"{text}: {about}" if about and text else text or about
         super().__init__(key, text, action, kind, name, off, grows)
         self._letter, self._icon = "" if finger else letter, icon
         self._high = TOUCH if finger else LOW if low else HIGH

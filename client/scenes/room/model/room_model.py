@@ -91,7 +91,7 @@ class RoomModel:
         return welcome.player if welcome else PlayerId("")
 
     def bot_name(self, seat_info: SeatInfo | None) -> str:
-        """Return how strong the bot in a seat is, "Beginner"; empty for a person.
+        """Return how strong the bot in a seat is, "Beginner · 900"; empty for a person.
 
         Where the server names no characters it is what the level is called: "difficulty 7".
         """
@@ -101,7 +101,7 @@ class RoomModel:
         welcome = connection.welcome if connection else None
         offers = welcome.bots.get(seen.game, ()) if welcome else ()
         face = face_of_seat(offers, seat_info.bot)
-        return face.strength if face is not None else named(offers, seat_info.bot)
+        return face.note if face is not None else named(offers, seat_info.bot)
 
     def bot_note(self, seat_info: SeatInfo | None) -> str:
         """Return the same; empty where the name says it already, as "Bot (difficulty 7)" does."""
@@ -154,7 +154,7 @@ class RoomModel:
         if self.board is not None and seen is not None and seen.due and not self.is_live:
             self.board.due(max(0, seen.due - held))  # its own countdown stands, too
         if mirror is not None:
-            self._sounds.chatted(mirror.chat, self.player)
+            self._sounds.chatted(mirror.chat, self.player, held)
         if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
             return
         self._read = mirror.seq, mirror.mark

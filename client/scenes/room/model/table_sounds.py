@@ -18,7 +18,7 @@ class TableSounds:
         self._left_ms = 0
         """What this player's clock has shown last, while it runs."""
         self._said: int | None = None
-        """When the last line of the chat was said; None while nothing was told."""
+        """When the last line of the chat was said, or before it one came in; None before that."""
 
     def changed(
         self,
@@ -52,9 +52,13 @@ class TableSounds:
         if sound is not None:
             self._shell.sound(sound)
 
-    def chatted(self, chat: tuple[ChatLine, ...], me: PlayerId) -> None:
-        """Let a new line of others be heard, but for those whose lines are hidden."""
-        said, self._said = self._said, max((line.at for line in chat), default=0)
+    def chatted(self, chat: tuple[ChatLine, ...], me: PlayerId, clock_ms: int) -> None:
+        """Let a new line of others be heard, but for those whose lines are hidden.
+
+        What was said before one came in is told a moment later than the room, and is not new.
+        """
+        said = clock_ms if self._said is None else self._said
+        self._said = max([said, *(line.at for line in chat)])
         aside = {me, *self._shell.profile.hidden}
-        if said is not None and any(line.at > said and line.player not in aside for line in chat):
+        if any(line.at > said and line.player not in aside for line in chat):
             self._shell.sound(Sound.CHAT)

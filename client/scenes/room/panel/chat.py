@@ -8,7 +8,11 @@ from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.people import PeopleScene
+from client.shell.own_color import plate_of
+from client.table.avatar import portrait
+from client.table.seat_sign import Faced
 from client.ui import shapes, theme
+from client.ui.theme import Colour
 from client.widgets import (
     Button,
     CardBox,
@@ -24,7 +28,7 @@ from client.widgets import (
 from client.widgets.inputs import TextBuffer, TextField
 from protocol.from_client import Reaction
 from protocol.from_server import ChatLine
-from protocol.names import TEXT_LENGTH
+from protocol.names import TEXT_LENGTH, PlayerId
 
 REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
 SAID: Final[dict[Reaction, str]] = {
@@ -78,6 +82,10 @@ class ChatPanel:
         if seen.seat is None:
             return tr("Message to other spectators")
         return tr("Message to the other players")
+
+    def said(self) -> list[Widget]:
+        """Return the lines as they are shown."""
+        return _said(self.lines, self._model.player, plate_of(self._model.shell.profile))
 
     def look(self) -> None:
         """What is shown is read."""
@@ -147,7 +155,7 @@ class ChatButton(Button):
 def chat_card(chat: ChatPanel) -> Widget:
     """Return the open chat."""
     chat.look()
-    said = Scroll("chat lines", Column(_said(chat.lines), gap=4), at_end=True, least=130)
+    said = Scroll("chat lines", Column(chat.said(), gap=4), at_end=True, least=130)
     top = [
         Label(tr("Chat"), theme.STRONG, grows=1),
         Button("people", tr("People ..."), chat.people, "quiet", tr("People here: hide, mute")),
@@ -176,15 +184,20 @@ class OwnLine(TextField):
         return tr("{hint}, text field, {text}", hint=self._hint, text=text)
 
 
-def _said(lines: tuple[ChatLine, ...]) -> list[Widget]:
-    """Return what was said, below a name where another person speaks."""
+def _said(lines: tuple[ChatLine, ...], me: PlayerId, plate: Colour | None) -> list[Widget]:
+    """Return what was said, below a name where another person speaks.
+
+    ``plate``: the colour of ``me``.
+    """
     if not lines:
         return [Label(tr("No messages yet."), theme.SMALL, theme.SOFT)]
     parts: list[Widget] = []
     before = ""
     for line in lines:
         if line.player != before:
-            parts.append(Label(line.name or tr("Somebody"), theme.SMALL, theme.ACCENT))
+            name = Label(line.name or tr("Somebody"), theme.SMALL, theme.ACCENT)
+            shown = portrait(line.player, line.name, plate if line.player == me else None)
+            parts.append(Faced(shown, name, 18, 6))
         before = line.player
         if line.reaction is not None:
             parts.append(Row([Chip(tr(SAID[line.reaction]), theme.TEXT)]))

@@ -11,6 +11,8 @@ from client.scenes.room.model.room_model import RoomModel
 from client.shell.parts import head
 from client.shell.question import QuestionScene
 from client.shell.scene import DialogScene
+from client.table.avatar import portrait
+from client.table.seat_sign import Faced
 from client.ui import theme
 from client.widgets import Button, Column, Label, Row, ShortLabel, Widget
 from protocol.names import PlayerId
@@ -75,7 +77,8 @@ class PeopleScene(DialogScene):
             )
             ban.tip = tr("They can no longer join or watch this game.")
             buttons.append(ban)
-        return Row([words, *buttons], gap=8)
+        faced = Faced(portrait(one.player, name), words, 32, 10)
+        return Row([faced, *buttons], gap=8)
 
     def _hide(self, player: PlayerId) -> None:
         profile = self.shell.profile

@@ -15,7 +15,7 @@ from client.scenes.room.panel.rematch_buttons import (
     rematch_buttons,
 )
 from client.table.board import GameBoard
-from client.table.seat_sign import Sign
+from client.table.seat_sign import Faced, Sign, portrait_of
 from client.ui import theme
 from client.widgets import Action, Button, CardBox, Column, Label, Row, Widget
 from client.widgets.button import Kind
@@ -107,7 +107,10 @@ def _places(board: GameBoard, seen: RoomView) -> list[Widget]:
             [
                 Label(tr("{place}.", place=place), theme.STRONG),
                 Sign(board, seat),
-                Label(name_of(seen.seats[seat]), theme.STRONG if place == 1 else theme.BODY),
+                Faced(
+                    portrait_of(seen.seats[seat]),
+                    Label(name_of(seen.seats[seat]), theme.STRONG if place == 1 else theme.BODY),
+                ),
             ],
             gap=10,
         )

@@ -9,6 +9,7 @@ from client.presenters.room_settings import behind
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.own_color import plate_of
 from client.table.board import BoardContext, BoardPlayer, GameBoard
+from client.table.seat_sign import portrait_of
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, ShortLabel, Widget
 from protocol.allowed_actions import named
@@ -89,7 +90,7 @@ def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPla
         is_bot = bool(seat_info and seat_info.bot)
         plate = plate_of(model.shell.profile) if seat == seen.seat else None
         player = BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate)
-        found.append(player._replace(clock=clocks[seat]))
+        found.append(player._replace(clock=clocks[seat], portrait=portrait_of(seat_info, plate)))
     return found
 
 

@@ -15,10 +15,11 @@ from client.scenes.room.panel.context import RoomContext
 from client.scenes.room.panel.people import send_away
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
+from client.shell.own_color import plate_of
 from client.shell.server_status import connection_chip
 from client.table.board import GameBoard
 from client.table.board_widget import BoardPicture
-from client.table.seat_sign import Sign
+from client.table.seat_sign import Faced, Sign, portrait_of
 from client.table.table_layout import TableLayout
 from client.ui import theme
 from client.widgets import Button, CardBox, Column, Label, Link, Pad, Row, ShortLabel, Space, Widget
@@ -109,7 +110,9 @@ def _seat(
     )
     words.grows = 1
     buttons = _seat_buttons(model, actions, seen, seat, colour)
-    row = Row([Row([Sign(board, seat, 28), words], gap=12, grows=1), *buttons], gap=8)
+    plate = plate_of(model.shell.profile) if seat == seen.seat else None
+    who_sits = Faced(portrait_of(seat_info, plate), words, 32, 10)
+    row = Row([Row([Sign(board, seat, 28), who_sits], gap=12, grows=1), *buttons], gap=8)
     parts: list[Widget] = [row]
     if seat_info is not None and seat_info.reserved:
         parts.append(Label(_how_it_comes(model, seat), theme.SMALL, theme.SOFT))

@@ -10,6 +10,8 @@ from client.scenes.home.share_panel import ANYWHERE
 from client.scenes.room.panel.side_parts import players
 from client.scenes.spectate.big_screen_panel import Pips
 from client.storage.profile import LocalProfile
+from client.table.avatar import Portrait
+from client.table.player_card import PlayerCard
 from client.widgets import Label, ShortLabel
 from client.widgets.overlay import Floating
 from client.widgets.traversal import in_sight
@@ -207,7 +209,7 @@ async def test_a_long_name_is_shown_whole_or_with_an_ellipsis_and_spoken_whole()
 # -- the table -----------------------------------------------------------------------------
 
 
-async def test_a_level_is_said_once():
+async def test_a_bot_is_said_by_its_character_and_its_strength():
     stage = Stage().online(lobby=False)
     seat_infos = SeatInfo(ME, "Ann"), SeatInfo(YOU, "Bot Otto", "search 2")
     stage.room(seen_of(*played(2), seats=seat_infos))
@@ -215,13 +217,17 @@ async def test_a_level_is_said_once():
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
     assert [(player.name, player.note) for player in seated] == [
         ("Ann", "you"),
-        ("Bot Otto", ""),
+        ("Bot Otto", "Beginner · 1050"),
     ]
+    assert [player.portrait for player in seated] == [Portrait(ME), Portrait("Otto", True)]
+    card = PlayerCard(stage.scene.board, seated[1])
+    assert "Bot Otto" in card.words
+    assert "Beginner · 1050" in card.words
     renamed = msgspec.structs.replace(seat_infos[1], name="Tinker")
     stage.tell(seen_of(*played(2), seats=(seat_infos[0], renamed)))
     stage.draw()
     seated = players(stage.scene.model, stage.scene.board, stage.scene.seen)
-    assert seated[1].note == "Otto"
+    assert seated[1].note == "Beginner · 1050"
 
 
 @pytest.mark.parametrize(("size", "scale"), [((640, 400), 200), ((420, 400), 100)])

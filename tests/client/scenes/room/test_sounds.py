@@ -49,13 +49,35 @@ async def test_a_room_that_is_come_back_to_is_silent():
     assert stage.sounds == []
 
 
+def said_at(stage, after_ms, who=YOU):
+    return ChatLine(stage.app.connection.now_ms + after_ms, who, "Bob", "hello")
+
+
 async def test_a_line_of_another_is_heard_and_ones_own_is_not():
     stage = Heard().online(FakeConnection()).room(at(3))
     stage.draw()
     mirror = stage.scene.model.mirror
-    mirror.chat = (ChatLine(10, YOU, "Bob", "hello"),)
+    mirror.chat = (said_at(stage, 10_000),)
     stage.draw()
     assert stage.sounds == [Sound.CHAT]
-    mirror.chat = (*mirror.chat, ChatLine(20, ME, "Ann", "hi"))
+    mirror.chat = (*mirror.chat, said_at(stage, 20_000, ME))
+    stage.draw()
+    assert stage.sounds == [Sound.CHAT]
+
+
+async def test_what_was_said_before_one_came_in_or_back_is_not_heard():
+    connection = FakeConnection()
+    connection.now_ms = 1_000_000
+    stage = Heard().online(connection).room(at(3))
+    mirror = stage.scene.model.mirror
+    mirror.chat = old = (said_at(stage, -5_000),)  # told a moment after the room
+    stage.draw()
+    assert stage.sounds == []
+    mirror.chat = ()
+    stage.draw()
+    mirror.chat = old
+    stage.draw()
+    assert stage.sounds == []
+    mirror.chat = (*old, said_at(stage, 10_000))
     stage.draw()
     assert stage.sounds == [Sound.CHAT]

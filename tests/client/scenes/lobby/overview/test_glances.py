@@ -1,7 +1,10 @@
 """The home looks at what it shows: at little, seldom, and at nothing where it is not seen."""
 
 from client.scenes.lobby.overview.glances import LIVE_MS, SELDOM_MS, SOON_MS
-from client.scenes.lobby.overview.people_here import people_here
+from client.scenes.lobby.overview.people_here import FacedNames, people_here
+from client.table.avatar import Portrait
+from client.ui.text import Type
+from client.widgets.widget import ControlState, DrawContext
 from protocol.bounds import MOST_GLANCED
 from protocol.from_server import Glanced, LobbyRooms, MyRooms
 from tests.client.gallery.gallery import shown
@@ -95,3 +98,13 @@ def test_who_is_here_is_told_without_oneself():
     assert "Bob, Cleo" in said(Glanced(1, 3, ("Bob", "Ann", "Cleo")))
     assert "Bob and 7 more" in said(Glanced(1, 9, ("Ann", "Bob")))
     assert "Loading ..." in said(None)
+
+
+def test_who_is_here_is_shown_by_the_signs_of_their_ids():
+    told = Glanced(1, 3, ("Bob", "Ann", "Cleo"), (), ("id-bob", "id-ann", "id-cleo"))
+    line = next(it for it in people_here(told, "Ann").walk() if isinstance(it, FacedNames))
+    assert line.portraits == (Portrait("id-bob"), Portrait("id-cleo"))
+    ctx = DrawContext(Type(1), ControlState())
+    alone = FacedNames(line.text, ())
+    assert ctx.wide(line) > ctx.wide(alone)
+    assert line._faces(ctx, ctx.wide(alone)) == 0, "names come before faces where it is narrow"

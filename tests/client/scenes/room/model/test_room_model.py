@@ -140,7 +140,5 @@ async def test_a_bot_is_told_by_its_strength():
     model = stage.scene.model
     bots = [it for it in stage.scene.seen.seats if it.bot]
     offers = stage.connection.welcome.bots["polyy"]
-    assert [model.bot_note(it) for it in bots] == [
-        face_of_seat(offers, it.bot).strength for it in bots
-    ]
+    assert [model.bot_note(it) for it in bots] == [face_of_seat(offers, it.bot).note for it in bots]
     assert all(model.bot_note(it) for it in bots)
