@@ -135,14 +135,12 @@ def _about(path: Path) -> SavedGameSummary | None:
     return about if about.name == path.stem else None
 
 
-async def fetched(
-    connection: ServerConnection, seen: RoomView, evaluated: bool
-) -> tuple[str, str, SavedGame]:
-    """The record of a finished game, its text, and every view of it. Raises RequestRefused."""
+async def fetched(connection: ServerConnection, seen: RoomView) -> tuple[str, str, SavedGame]:
+    """Return the record of a finished game, its text, and every view. Raises RequestRefused."""
     told = await connection.export(seen.room)
     seats = (*seen.playing, None)
     replays = tuple([await connection.replay(seen.room, seat) for seat in seats])
-    assessed = await _assessed(connection, seen.room) if evaluated else None
+    assessed = await _assessed(connection, seen.room)
     return told.record, told.text, SavedGame(msgspec.to_builtins(seen), replays, assessed)
 
 

@@ -73,6 +73,6 @@ class BestMove:
         except (msgspec.ValidationError, RequestRefused, Malformed):
             self._shell.say(tr("This move cannot be shown."), fault=True)
             return
-        why = " ".join(told(line) for line in self._known[at].why[:1])
+        why = " ".join(told(line, type(board).reasons) for line in self._known[at].why[:1])
         words = tr("Best move: {move}", move=move)
         self._shown = at, f"{words} · {why}" if why else words

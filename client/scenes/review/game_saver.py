@@ -17,18 +17,18 @@ class GameSaver:
         self.is_saving = False
         self.is_saved = self._records.has(url, seen.room) is not None
 
-    def save(self, evaluated: bool) -> None:
-        """Save the game; with the values of its positions where it is ``evaluated``."""
+    def save(self) -> None:
+        """Save the game, with what its positions were worth."""
         connection = self._shell.connection
         if connection is not None and not self.is_saving:
             self.is_saving = True
-            self._shell.start_task(self._save(connection, evaluated), self._ended)
+            self._shell.start_task(self._save(connection), self._ended)
 
     def _ended(self) -> None:
         self.is_saving = False
 
-    async def _save(self, connection: ServerConnection, evaluated: bool) -> None:
-        record, text, shown = await fetched(connection, self._seen, evaluated)
+    async def _save(self, connection: ServerConnection) -> None:
+        record, text, shown = await fetched(connection, self._seen)
         made = about(self._url, self._seen, record, connection.seed_ledger.of(self._seen.room))
         try:
             self._records.keep(made, record, text, shown)

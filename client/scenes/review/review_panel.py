@@ -67,7 +67,8 @@ def _now(replay: ReplayModel, evaluations: PositionEvaluations, board: GameBoard
     parts: list[Widget] = [Row(place, gap=10)]
     is_move = bool(replay.here.moves) and not replay.here.told
     lines = replay.here.seen.reasons[:MOST_LINES] if is_move else ()
-    parts += [Label(told(line), theme.SMALL, theme.SOFT) for line in lines]
+    said = (told(line, type(board).reasons) for line in lines)
+    parts += [Label(words, theme.SMALL, theme.SOFT) for words in said]
     verdicts = evaluations.verdicts()
     if verdicts:
         words = Label(evaluations.verdict_words, theme.BODY, grows=1)

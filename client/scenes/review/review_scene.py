@@ -143,12 +143,11 @@ class ReviewScene(Scene):
         if self.shell.connection is None:
             off = off or tr("you are not connected")
         words = tr("Saved") if saver.is_saved else tr("Save")
-        save = partial(saver.save, True)
         name = tr("Play on from this position, in a new room")
         no_fork = self._why_no_fork()
         return Row(
             [
-                Button("save", words, save, off=off, grows=1, name=tr("Save the game")),
+                Button("save", words, saver.save, off=off, grows=1, name=tr("Save the game")),
                 Button("share", tr("Share"), self.share, grows=1, name=tr("Share this game")),
                 Button("fork", tr("Play on"), self.fork, off=no_fork, grows=1, name=name),
             ],

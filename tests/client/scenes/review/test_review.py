@@ -1,9 +1,12 @@
 """The review of a game, and the evaluation at the table, by mouse and by keyboard."""
 
+import gettext
+
 import msgspec
 import pygame
 import pytest
 
+from client.languages import message
 from client.net.connection import RequestRefused
 from client.scenes.review.ply_list import PlyList
 from client.scenes.review.review_scene import ReviewScene
@@ -453,6 +456,21 @@ async def test_the_best_move_is_marked_on_demand_and_asked_for_once():
     await settled()
     assert stage.scene.best.words
     assert len(stage.connection.said) == 1
+
+
+async def test_the_reason_for_the_best_move_is_said_in_the_language_in_use(monkeypatch):
+    class Loud(gettext.NullTranslations):
+        def gettext(self, text):
+            return "Ein Sieg in {n} Zügen." if text == "Wins in {n} moves." else text
+
+    stage = await reviewed()
+    monkeypatch.setattr(message._now, "catalog", Loud())
+    monkeypatch.setattr(message._now, "code", "xx")
+    move = msgspec.to_builtins(ToppenMove(*GOOD))
+    stage.connection.suggested = Suggested(1, CODE, 4, move, ("Wins in 3 moves.",))
+    stage.key(pygame.K_F2)
+    await settled()
+    assert stage.scene.best.words.endswith("Ein Sieg in 3 Zügen.")
 
 
 async def test_no_best_move_is_asked_for_where_the_game_is_over():
