@@ -47,6 +47,20 @@ async def test_a_wrong_code_stays_and_the_fault_is_said_under_its_buttons():
     assert "There is no room ZZZZZ9." not in labels(stage)
 
 
+async def test_what_is_wrong_with_a_code_is_in_sight_in_a_window_that_ends_above_it():
+    for height in range(600, 760, 20):
+        stage = Stage((1024, height))
+        stage.online()
+        stage.connection.answer = RequestRefused(WRONG)
+        stage.draw()
+        stage.scene.page.focus("code", True)
+        stage.type("ZZZZZ9")
+        stage.key(pygame.K_RETURN)
+        await settled()
+        stage.draw()
+        assert labels(stage)["There is no room ZZZZZ9."].bottom <= height
+
+
 async def test_a_link_that_is_none_is_mended_where_it_was_typed():
     stage = await typed("fourfold://host:99999/K7MQ2X")
     stage.press("join")
