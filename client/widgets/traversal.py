@@ -71,7 +71,7 @@ def around(root: Widget, inside: Widget) -> tuple[Scroll, ...]:
             return around
         if isinstance(widget, Scroll):
             around = (*around, widget)
-        if not isinstance(widget, Cached) or control in widget.controls:
+        if not isinstance(widget, Cached) or inside in widget.controls:
             waiting += ((child, around) for child in widget.children())
     return ()
 
