@@ -7,6 +7,7 @@ import pygame
 
 from client.table.board import GameBoard
 from client.widgets import Box, Column, DrawContext, Scroll, Widget
+from client.widgets.overlay import Floating
 
 LEAST_PANEL: Final = 250
 LEAST_BOARD: Final = 300
@@ -67,6 +68,9 @@ class TableLayout(Box):
             self._board.place(ctx, pygame.Rect(rect.x, rect.y, rect.width - wide, rect.height))
             panel = pygame.Rect(rect.right - wide, rect.y, wide, rect.height)
             self._children = [self._board, *self._docked(ctx, panel)]
+            for above in ctx.floating:
+                if isinstance(above, Floating):  # names and clocks in the panel stay in sight
+                    above.keep_left_of(ctx, panel.x)
         else:
             panel = rect
             order = [self._board, *([self._dock] if self._dock else []), self._panel]

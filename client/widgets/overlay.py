@@ -9,6 +9,8 @@ from client.widgets.widget import DrawContext, Widget
 
 MARGIN: Final = 8
 """Between it and the window's edge, in pixels at 100 %."""
+LEAST: Final = 480
+"""In less width than that it is not kept, in pixels at 100 %."""
 
 
 class Floating(Box):
@@ -30,14 +32,21 @@ class Floating(Box):
 
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place it at the upper edge of the window, whatever ``rect`` is."""
-        (child,), margin = self._children, ctx.px(MARGIN)
-        window = ctx.width or rect.width
-        width = min(ctx.wide(child), window - 2 * margin)
-        height = ctx.tall(child, width)
-        self.rect = pygame.Rect((window - width) // 2, margin, width, height)
-        child.place(ctx, self.rect)
+        self._place(ctx, ctx.width or rect.width)
         if self not in ctx.floating:
             ctx.floating.append(self)
+
+    def keep_left_of(self, ctx: DrawContext, x: int) -> None:
+        """Place it in the middle of what is left of ``x``, where there is room for a sentence."""
+        if x >= ctx.px(LEAST):
+            self._place(ctx, x)
+
+    def _place(self, ctx: DrawContext, room: int) -> None:
+        (child,), margin = self._children, ctx.px(MARGIN)
+        width = min(ctx.wide(child), room - 2 * margin)
+        height = ctx.tall(child, width)
+        self.rect = pygame.Rect((room - width) // 2, margin, width, height)
+        child.place(ctx, self.rect)
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw nothing: the page draws it once all else is drawn."""

@@ -83,5 +83,6 @@ async def test_keys_typed_ahead_are_for_the_scene_that_they_open(stage):
 
 async def test_text_typed_ahead_arrives_in_the_field_that_has_the_focus(stage):
     stage.app.push(SettingsScene(stage.app))
+    stage.scene.page.focus("name")
     stage.app.handle(pygame.event.Event(pygame.TEXTINPUT, text="Zoë"))
     assert stage.app.profile.name == "AnnZoë"

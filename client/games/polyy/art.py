@@ -114,6 +114,7 @@ class PlateArt(NamedTuple):
         image.set_alpha(round(255 * pose.alpha))
         x, y = self.at(pose.x, pose.y - 0.35 * pose.lift)
         surface.blit(image, (round(x) - image.get_width() // 2, round(y) - radius))
+        image.set_alpha(255)  # a seat's sign of this size is the same picture
 
     def _bond(self, surface: pygame.Surface, pose: Pose) -> None:
         lines = board(self.size)

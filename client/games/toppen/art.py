@@ -188,6 +188,7 @@ class StackArt(NamedTuple):
         image = piece_picture(rect.size, thick, _colour(pose))
         image.set_alpha(round(255 * pose.alpha))
         surface.blit(image, rect)
+        image.set_alpha(255)  # what is drawn elsewhere in this size is the same picture
 
     def face_rect(self, pose: Pose) -> tuple[pygame.Rect, int]:
         """Return where the upper face of a piece is, and how thick the piece is, in pixels."""

@@ -146,7 +146,7 @@ class LobbyScene(Scene):
         about = {"game": title(game), "bot": actions.bot_words}
         words = tr("Play a bot: {game}, {bot}", **about) if actions.bot_words else tr("Play a bot")
         off = actions.off or actions.no_bot
-        return [Button("alone", words, actions.bot, "loud", off=off)]
+        return [Button("alone", words, actions.bot, "loud", tr("Play a bot"), off)]
 
     def _page(self, wide: float) -> Widget:
         """Return all of it in one column, the rooms below the games."""

@@ -15,6 +15,7 @@ from client.scenes.spectate.big_screen import BigScreenScene
 from client.shell.password import ReadmitScene
 from client.ui.theme import ACCENT, WARNING
 from client.widgets import Chip
+from client.widgets.overlay import Floating
 from client.window import open_window
 from engines.polyy.public import PlaceStone
 from protocol.from_server import BotOffer, Reason, SeatInfo, Welcome
@@ -82,6 +83,15 @@ async def test_a_banner_that_comes_and_goes_moves_nothing(place):
     same = before.keys() & after.keys()
     assert same
     assert {key: after[key] for key in same} == {key: before[key] for key in same}
+
+
+async def test_a_banner_lies_over_the_board_and_hides_no_name_or_clock_beside_it():
+    for place in ("table", "beamer"):
+        stage = await shown(at(place, "waiting"))
+        banner = next(it for it in stage.scene.page.root.walk() if isinstance(it, Floating))
+        board = stage.control("board").rect
+        assert banner.rect.right <= board.right < stage.surface.get_width()
+        assert abs(banner.rect.centerx - board.centerx) < 2
 
 
 async def test_a_move_that_waits_for_the_line_is_said_to_wait():

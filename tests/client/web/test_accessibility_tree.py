@@ -21,7 +21,7 @@ SCENES = (
     "connect-recent",
     "lobby-full",
     "create",
-    "settings",
+    "settings-look",
     "review-turned",
     "room-my-turn",
     "toppen-start",

@@ -29,7 +29,7 @@ TOPPEN = {
     "anti_backtracking": False,
 }
 ROTOROUTER = {"size": 7, "colours": 2, "max_rounds": 2, "die": False}
-OVER = "Review the game"
+OVER = "Review"
 """What can be pressed once a game is over."""
 
 
@@ -56,6 +56,9 @@ async def toppen(players, watcher):
         await player.tap("gridcell", f"control board#{here}")
         await player.until(lambda found, at=there: may_go_to(found, at))
         await player.tap("gridcell", f"control board#{there}")
+        if player.page.touch:  # a finger is not sure of what it hits
+            await player.until(lambda found, at=there: "chosen" in cell(found, at))
+            await player.tap("gridcell", f"control board#{there}")
         if ply < len(STEPS) - 1:
             await player.until(lambda found, at=there: cell(found, at).find("moved last") >= 0)
 

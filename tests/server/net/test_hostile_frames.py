@@ -33,6 +33,7 @@ from protocol.from_server import (
     Assessed,
     ChatLines,
     CloseCode,
+    DailyPosition,
     Done,
     Exported,
     Glanced,
@@ -253,6 +254,7 @@ class Attacker:
                     | Profiled
                     | MyRooms
                     | Glanced
+                    | DailyPosition
                     | Leaderboard
                     | Replayed
                     | Exported

@@ -174,7 +174,7 @@ async def test_a_rated_game_is_played_by_options_that_are_fair_to_both(game, opt
         for ask in (Open(1, game, options, RATED), QuickMatch(2, game, options, RATED)):
             refused = await ada.ask(ask)
             assert refused.reason == Reason.BAD_OPTIONS
-            assert "is rated" in refused.message
+            assert "Rated games of" in refused.message
 
 
 async def test_own_tokens_that_resign_before_the_second_turn_move_no_rating() -> None:

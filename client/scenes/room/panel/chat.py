@@ -2,6 +2,8 @@
 
 from typing import Final, get_args
 
+import pygame
+
 from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
@@ -9,7 +11,7 @@ from client.scenes.room.panel.people import PeopleScene
 from client.shell.own_color import plate_of
 from client.table.avatar import portrait
 from client.table.seat_sign import Faced
-from client.ui import theme
+from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import (
     Button,
@@ -38,6 +40,8 @@ SAID: Final[dict[Reaction, str]] = {
     "good luck": mark("Good luck"),
 }
 """What each of the quick things says."""
+MANY: Final = 10
+"""From so many new lines on they are not counted exactly."""
 FIELD: Final = "chat text"
 """The key of the line one writes in."""
 
@@ -123,10 +127,29 @@ class ChatPanel:
 def chat_button(chat: ChatPanel) -> list[Widget]:
     """Opens and folds the chat; with the number of new lines."""
     unread = chat.unread
-    text = tr("Chat ({unread})", unread=unread) if unread else tr("Chat")
     name = tr("Chat, {unread} new, F3", unread=unread) if unread else tr("Chat, F3")
     name = tr("Close the chat, F3") if chat.open else name
-    return [Button("chat", text, chat.toggle, "loud" if unread else "quiet", name)]
+    return [ChatButton(chat, name)]
+
+
+class ChatButton(Button):
+    """Carries the number of new lines at its corner: it and what is beside it stay in place."""
+
+    def __init__(self, chat: ChatPanel, name: str) -> None:
+        super().__init__("chat", tr("Chat"), chat.toggle, "quiet", name)
+        self.unread = chat.unread
+
+    def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        """Draw the word and, where there is anything new, how much of it."""
+        super().draw(ctx, surface)
+        if not self.unread:
+            return
+        radius, style = ctx.px(9), theme.Style(11, "bold")
+        x, y = self.rect.right - radius, self.rect.y + radius
+        shapes.disc(surface, (x, y), radius, theme.ACCENT)
+        number = str(self.unread) if self.unread < MANY else f"{MANY - 1}+"
+        wide, tall = ctx.type.size(number, style)
+        ctx.write(surface, number, style, theme.ON_ACCENT, (x - wide // 2, y - tall // 2))
 
 
 def chat_card(chat: ChatPanel) -> Widget:

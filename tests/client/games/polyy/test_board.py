@@ -7,6 +7,7 @@ import pytest
 from client.games.polyy import art
 from client.games.polyy.board import PolyYBoard
 from client.table.board import BoardScene
+from client.table.motion.pose import Pose
 from client.ui import theme
 from client.ui.text import Type
 from client.widgets import ControlState, DrawContext
@@ -234,3 +235,18 @@ def test_the_mark_of_the_last_move_waits_for_its_stone():
     assert drawn(made).get_at(place)[:3] != theme.TEXT
     made.tick(2000)
     assert drawn(made).get_at(place)[:3] == theme.TEXT
+
+
+def test_the_sign_of_a_seat_is_whole_though_a_stone_of_its_size_has_just_faded():
+    made, where = shown(4), (SIDE // 2, SIDE // 2)
+
+    def sign(radius):
+        surface = pygame.Surface((SIDE, SIDE))
+        made.draw_sign(surface, 0, where, radius)
+        return pygame.image.tobytes(surface, "RGB")
+
+    plate = art.PlateArt(5, pygame.Rect(0, 0, SIDE, SIDE), Type(1))
+    radius = round(art.STONE * plate.unit)
+    before = sign(radius)
+    plate.stamp(pygame.Surface((SIDE, SIDE)), Pose(("stone", 3), 0, 0.0, 0.0, alpha=0.25))
+    assert sign(radius) == before

@@ -502,13 +502,16 @@ async def test_new_lines_of_others_are_counted_until_they_are_seen():
         ChatLine(3, YOU, "Bob", "he"),
     )
     stage.draw()
-    assert stage.control("chat").label == "Chat (2)"
+    assert stage.control("chat").unread == 2
+    assert "Chat, 2 new" in stage.control("chat").name
+    places = {control.key: control.rect for control in stage.scene.page.controls()}
     stage.press("chat")
     stage.press("fold")
-    assert stage.control("chat").label == "Chat"
+    assert stage.control("chat").unread == 0
+    assert {control.key: control.rect for control in stage.scene.page.controls()} == places
     mirror.chat = (*mirror.chat, ChatLine(4, YOU, "Bob", "", "wow"))
     stage.draw()
-    assert stage.control("chat").label == "Chat (1)"
+    assert stage.control("chat").unread == 1
     assert "1 new message" in stage.app.spoken
 
 
