@@ -173,10 +173,14 @@ class Page:
     def reveal(self) -> None:
         """Bring what has the focus into sight."""
         control = self.focused
-        if control is None or self.root is None:
+        if control is not None:
+            self.bring(control, control.spot)
+
+    def bring(self, widget: Widget, spot: pygame.Rect) -> None:
+        """Scroll to ``spot``, which is of ``widget``."""
+        if self.root is None:
             return
-        spot = control.spot
-        for area in reversed(around(self.root, control)):  # inner ones move what outer ones show
+        for area in reversed(around(self.root, widget)):  # inner ones move what outer ones show
             before = self.state.scrolled.get(area.key, 0)
             area.reveal(self.state, spot)
             spot = spot.move(0, before - self.state.scrolled.get(area.key, 0))

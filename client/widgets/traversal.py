@@ -62,16 +62,16 @@ def controls_in(root: Widget) -> Iterator[Control]:
         waiting += reversed(() if isinstance(widget, Cached) else widget.children())
 
 
-def around(root: Widget, control: Control) -> tuple[Scroll, ...]:
-    """Return the scroll areas that a control is in, outer ones first."""
+def around(root: Widget, inside: Widget) -> tuple[Scroll, ...]:
+    """Return the scroll areas that ``inside`` is in, outer ones first."""
     waiting: list[tuple[Widget, tuple[Scroll, ...]]] = [(root, ())]
     while waiting:
         widget, around = waiting.pop()
-        if widget is control:
+        if widget is inside:
             return around
         if isinstance(widget, Scroll):
             around = (*around, widget)
-        if not isinstance(widget, Cached) or control in widget.controls:
+        if not isinstance(widget, Cached) or inside in widget.controls:
             waiting += ((child, around) for child in widget.children())
     return ()
 

@@ -23,6 +23,9 @@ class JoinByCode:
         """A code, or the link of an invitation."""
         self.fault = ""
         """Why the last one led nowhere; empty once another is being typed."""
+        self._said: Label | None = None
+        self._is_new = False
+        """Whether nobody has been shown yet what is wrong."""
         self._asked = RoomId("")
         """The room that one is about to watch."""
 
@@ -36,8 +39,16 @@ class JoinByCode:
         watch = Button(
             "watch", tr("Watch"), self.watch, off=off, grows=1, name=tr("Watch that game")
         )
-        wrong = [Label(self.fault, theme.SMALL, theme.DANGER)] if self.fault else []
+        self._said = Label(self.fault, theme.SMALL, theme.DANGER) if self.fault else None
+        wrong = [self._said] if self._said is not None else []
         return CardBox(Column([field, Row([join, watch], gap=8), *wrong]))
+
+    def news(self) -> Widget | None:
+        """Return what says what is wrong, once: when it has just come into the card."""
+        if self._said is None or not self._is_new:
+            return None
+        self._is_new = False
+        return self._said
 
     @property
     def code(self) -> RoomId:
@@ -92,7 +103,7 @@ class JoinByCode:
 
     def _wrong(self, why: str) -> None:
         """Say what is wrong, and select what was typed: the next letter replaces it."""
-        self.fault = sentence(why)
+        self.fault, self._is_new = sentence(why), True
         self.entry.select_all()
 
     def _went_elsewhere(self) -> bool:

@@ -264,6 +264,10 @@ class LobbyScene(Scene):
         holds = self.page.is_used or (was_told and self.page.is_pointed)
         if before is not None and before.restore(self.page, holds):
             look = super().draw(surface, type_)
+        news = self.codes.news()
+        if news is not None:  # it may have come below the window's edge
+            self.page.bring(news, news.rect)
+            look = super().draw(surface, type_)
         return look
 
     # -- where one is ----------------------------------------------------------------------

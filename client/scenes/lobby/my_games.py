@@ -141,7 +141,7 @@ class MyGames:
             return []
         words = Label(tr("You have a seat in room {room}.", room=room), theme.BODY, theme.SOFT)
         enter = self._shell.open_room
-        button = Button("back", tr("Resume"), lambda: enter(room), "loud")
+        button = Button("back", tr("Resume"), lambda: enter(room))
         return [CardBox(Row([words, Space(grows=1), button]), edge=theme.LINE, pad=12)]
 
     def _more(self, going: int, over: int) -> list[Widget]:

@@ -125,12 +125,12 @@ def _now(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget]
     remark = board.status()
     if remark:
         parts.append(Label(remark, theme.SMALL, theme.WARNING))
-    if board.limit_counters():
-        parts.append(limit_counters(board))
     if seen.seat is not None:
         parts += action_buttons(model, actions, board)
         parts += help_buttons(context, seen)
         parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]
     else:
         parts.append(watching(seen))
+    if board.limit_counters():
+        parts.append(limit_counters(board))  # below what is pressed, as they come and go
     return [Column(parts, gap=8)]

@@ -8,6 +8,7 @@ from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from protocol.from_client import Join
 from protocol.from_server import Reason, Refusal
+from tests.client.gallery.gallery import shown
 from tests.client.stage import FakeConnection, Stage, played, seen_of, settled
 
 WRONG = Refusal(Reason.UNKNOWN_ROOM, "there is no room ZZZZZ9", 1)
@@ -45,6 +46,19 @@ async def test_a_wrong_code_stays_and_the_fault_is_said_under_its_buttons():
     stage.type("K")
     assert stage.scene.code.text == "K"
     assert "There is no room ZZZZZ9." not in labels(stage)
+
+
+async def test_what_is_wrong_with_a_code_is_in_sight_in_a_window_that_ends_above_it():
+    tall = await shown("lobby-full", (1024, 1600), 100)
+    height = tall.control("code").rect.bottom + 40
+    stage = await shown("lobby-full", (1024, height), 100)
+    stage.connection.answer = RequestRefused(WRONG)
+    stage.scene.page.focus("code", True)
+    stage.type("ZZZZZ9")
+    stage.key(pygame.K_RETURN)
+    await settled()
+    stage.draw()
+    assert labels(stage)["There is no room ZZZZZ9."].bottom < height
 
 
 async def test_a_link_that_is_none_is_mended_where_it_was_typed():

@@ -445,3 +445,10 @@ async def test_the_token_is_replaced_after_a_question_and_kept_before_it_is_used
     await settled()
     assert stage.app.profile.server(stage.connection.url).token == "t2"
     assert "Key replaced" in stage.app.spoken
+
+
+@pytest.mark.parametrize("state", ["lobby-full", "lobby-mine", "lobby-empty"])
+async def test_the_home_has_one_main_action(state):
+    stage = await shown(state, *SIZE)
+    found = [it for it in stage.scene.page.controls() if getattr(it, "_kind", "") == "loud"]
+    assert len(found) == 1
