@@ -9,7 +9,7 @@ from typing import Final
 from client.app import App
 from client.languages.message import mark, tr
 
-ROOM: Final = mark("This game could not be shown, so you are back in the lobby.")
+ROOM: Final = mark("This game could not be shown, so you are back at home.")
 SERVER: Final = mark("This server could not be shown, so you left it.")
 log = logging.getLogger(__name__)
 

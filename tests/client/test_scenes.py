@@ -701,12 +701,12 @@ async def test_help_has_a_page_for_each_game_and_one_for_the_keys():
     stage.scene.page.focus("about", True)
     heads = []
     for _ in range(len(BOARDS) + 5):
-        titles = ("How to play", "The lobby", "Playing with others", "Playing alone")
+        titles = ("How to play", "Home and rooms", "Playing with others", "Playing alone")
         said = [t for t in texts(stage) if t.startswith(titles) or t in ("Keys", "Disconnects")]
         heads += said[:1]  # a game's own keys may follow
         stage.key(pygame.K_RIGHT)
     games = [f"How to play {board.title}" for board in BOARDS.values()]
-    pages = ["The lobby", "Playing with others", "Playing alone", "Disconnects", "Keys"]
+    pages = ["Home and rooms", "Playing with others", "Playing alone", "Disconnects", "Keys"]
     assert heads == [*games, *pages]
 
 

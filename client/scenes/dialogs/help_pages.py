@@ -206,7 +206,7 @@ DISCONNECTS: Final = (
 )
 
 PAGES: Final = (
-    (mark("Lobby"), mark("The lobby"), LOBBY),
+    (mark("Home"), mark("Home and rooms"), LOBBY),
     (mark("Multiplayer"), mark("Playing with others"), MULTIPLAYER),
     (mark("Solo"), mark("Playing alone"), SOLO),
     (mark("Disconnects"), mark("Disconnects"), DISCONNECTS),

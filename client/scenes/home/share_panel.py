@@ -146,7 +146,7 @@ class SharePanelScene(DialogScene):
             buttons.append(Button("share", tr("Share"), self._share, off=off))
         if self._hosts and self._room is None:
             buttons.append(Button("end", tr("Stop server"), self._end, "quiet"))
-            buttons.append(Button("lobby", tr("Lobby"), self.escape))
+            buttons.append(Button("lobby", tr("Home"), self.escape))
             buttons.append(Button("close", tr("New game"), self._open, "loud"))
         else:
             buttons.append(Button("close", tr("Close"), self.escape, "loud"))

@@ -38,7 +38,7 @@ STARTS: Final[dict[Kind, TimeControl]] = {
 }
 """What one begins with when one chooses that kind."""
 AUDIENCES: Final[dict[Audience, tuple[str, str]]] = {
-    "anyone": (mark("Anyone"), mark("Everyone in the lobby can watch.")),
+    "anyone": (mark("Anyone"), mark("Everyone on this server can watch.")),
     "link": (mark("With the link"), mark("Only people with the code or the link can watch.")),
     "nobody": (mark("Nobody"), mark("Only players see the game.")),
 }

@@ -238,7 +238,7 @@ class SeatingForm:
         """Return who may come."""
         listed = Toggle(
             "listed",
-            tr("Show in the lobby"),
+            tr("Show to everyone"),
             order.settings.listed,
             lambda on: self._set(listed=on),
             tr("Otherwise players need the code to join."),

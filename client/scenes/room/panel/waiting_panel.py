@@ -247,7 +247,9 @@ def _invites(model: RoomModel) -> Kind:
 def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardBox:
     spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
     listed, watched = seen.settings.listed, seen.settings.spectators != "nobody"
-    who = tr("Anyone in the lobby can join.") if listed else tr("Only people you invite can join.")
+    who = (
+        tr("Anyone on this server can join.") if listed else tr("Only people you invite can join.")
+    )
     watch = tr("Others may watch.") if watched else tr("Nobody else can watch.")
     link = model.invitation.link
     code = CardBox(Label(spaced, theme.CODE, theme.ACCENT, 0.5), fill=theme.WELL, pad=10)
