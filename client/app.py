@@ -487,13 +487,17 @@ class App:
             self._is_locked_out = False
 
     def _follow(self, address: Address) -> None:
-        """Take the invitation, if it is one; a server of one's own shows how others get there."""
+        """Take the invitation, if it is one; a server of one's own shows how others get there.
+
+        Who comes back to a game there sees it at home instead: its clock may run.
+        """
         if address.room is not None and address.watches:
             self.open_big_screen(address.room)
         elif address.room is not None:
             self.start_task(invited(self, address.room))
         elif self.local_server.lan and self.local_server.serves(address.url):
-            self.share()
+            if self._profile.server(address.url).room is None:
+                self.share()
 
     def _remember(self, connection: ServerConnection, address: Address) -> KnownServer:
         """Return what lets one come back as who one was."""

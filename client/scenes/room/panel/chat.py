@@ -144,7 +144,7 @@ class ChatButton(Button):
         super().draw(ctx, surface)
         if not self.unread:
             return
-        radius, style = ctx.px(9), theme.Style(11, "bold")
+        radius, style = ctx.px(8), theme.Style(10, "bold")
         x, y = self.rect.right - radius, self.rect.y + radius
         shapes.disc(surface, (x, y), radius, theme.ACCENT)
         number = str(self.unread) if self.unread < MANY else f"{MANY - 1}+"

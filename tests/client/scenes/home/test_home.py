@@ -1,9 +1,13 @@
 """How scenes open: at their top, what is wrong in sight, and the focus on what one came for."""
 
+from functools import partial
+from types import SimpleNamespace
+
 import msgspec
 import pygame
 import pytest
 
+from client.net.address import Address
 from client.scenes.home.connect import ConnectScene
 from client.scenes.home.first_start import FirstStartScene
 from client.scenes.home.share_panel import ANYWHERE
@@ -276,3 +280,14 @@ async def test_the_first_scene_has_one_main_action(state, main):
     stage = await shown(state, *WINDOWS[0])
     found = [it for it in stage.scene.page.controls() if getattr(it, "_kind", "") == "loud"]
     assert [it.key for it in found] == [main]
+
+
+async def test_a_host_who_comes_back_to_a_game_sees_it_at_home_in_place_of_the_links():
+    for room, is_shared in ((None, True), ("K7MQ2X", False)):
+        stage = Stage().online()
+        stage.app._profile = remembered(stage.connection.url, room=room)
+        stage.app.local_server = SimpleNamespace(lan=True, serves=lambda url: True)
+        shared = []
+        stage.app.share = partial(shared.append, True)
+        stage.app._follow(Address(stage.connection.url))
+        assert bool(shared) == is_shared
