@@ -495,9 +495,10 @@ class App:
             self.open_big_screen(address.room)
         elif address.room is not None:
             self.start_task(invited(self, address.room))
+        elif self._profile.server(address.url).room is not None:
+            return
         elif self.local_server.lan and self.local_server.serves(address.url):
-            if self._profile.server(address.url).room is None:
-                self.share()
+            self.share()
 
     def _remember(self, connection: ServerConnection, address: Address) -> KnownServer:
         """Return what lets one come back as who one was."""
