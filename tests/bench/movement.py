@@ -22,9 +22,14 @@ from tests.client.gallery.gallery import shown
 from tests.client.stage import seen_of
 
 SIZES = ((1280, 720), (1920, 1080))
-GAMES = {"polyy": ("room-my-turn", 70), "toppen": ("toppen-start", 4)}
-"""At what scene, and after how many plies it begins: with many stones, or with many stacks."""
-PLIES, FRAMES, FRAME_MS = 16, 30, 16
+GAMES = {
+    "polyy": ("room-my-turn", 70),
+    "toppen": ("toppen-start", 4),
+    "rotorouter": ("rotorouter-two", 60),
+    "wordfleet": ("wordfleet-mid", 30),
+}
+"""At what scene, and after how many plies it begins: with many stones, stacks, tracks, shots."""
+PLIES, FRAMES, FRAME_MS = 24, 40, 16
 
 
 def played(name, first):
@@ -65,7 +70,7 @@ def main():
             p99 = times[min(len(times) - 1, int(0.99 * len(times)))]
             median = statistics.median(times)
             print(
-                f"{name:8} {size[0]}x{size[1]}: {len(times)} frames, median {median:.1f}, "
+                f"{name:10} {size[0]}x{size[1]}: {len(times)} frames, median {median:.1f}, "
                 f"p99 {p99:.1f}, worst {times[-1]:.1f} ms",
                 flush=True,
             )
