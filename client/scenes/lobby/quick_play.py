@@ -59,11 +59,18 @@ class QuickPlay:
         return RoomOrder(game, options, seating, seats, board.options, board.evaluated)
 
     def against_bots(self, game: str) -> RoomOrder | None:
-        """Return a table against bots: those of last time, or gentle ones; None without bots."""
+        """Return a table against bots: those of last time, or gentle ones; None without bots.
+
+        Who has never played the game may ask for hints and take back.
+        """
         offers = self.bots(game)
         if not any(offer.ready for offer in offers):
             return None
-        return self.order(game).with_bots(offers)
+        order = self.order(game).with_bots(offers)
+        if game in self._shell.profile.seatings:
+            return order
+        settings = msgspec.structs.replace(order.seating.settings, undo="free", hints=True)
+        return order._replace(seating=msgspec.structs.replace(order.seating, settings=settings))
 
     def with_friend(self, game: str) -> RoomOrder:
         """Return a table for people who have its link."""

@@ -41,4 +41,4 @@ class GameSaver:
         if made.doubts:
             self._shell.say(" ".join(map(tr, made.doubts)), fault=True)
         else:
-            self._shell.say(tr("Saved. Find it in Saved games."))
+            self._shell.say(tr("Saved. Find it in Records."))

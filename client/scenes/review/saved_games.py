@@ -33,7 +33,7 @@ from client.widgets import (
 class SavedGamesScene(Scene):
     """A card for each, the latest first."""
 
-    title: ClassVar[str] = mark("Saved games")
+    title: ClassVar[str] = mark("Records")
     first: ClassVar[str] = "close"
 
     def __init__(self, shell: Shell) -> None:
@@ -44,7 +44,7 @@ class SavedGamesScene(Scene):
     def build(self) -> Widget:
         """Return where they are, then the games."""
         close = Button("close", tr("Back"), self.escape, "quiet")
-        head = Row([Label(tr("Saved games"), theme.TITLE, grows=1), close], gap=8)
+        head = Row([Label(tr("Records"), theme.TITLE, grows=1), close], gap=8)
         cards = [self._card(it) for it in self.found] or [_none()]
         body = Column([head, self._where(), *cards])
         return Scroll("page", Pad(Centred(body, 860), pad=16))

@@ -46,7 +46,7 @@ def folder(stage):
 
 async def test_a_game_is_saved_by_a_press_and_its_record_is_sound():
     stage = await saved()
-    assert "Saved. Find it in Saved games." in stage.app.toasts.shown[-1].text
+    assert "Saved. Find it in Records." in stage.app.toasts.shown[-1].text
     assert stage.control("save").off
     (about,) = folder(stage).all()
     assert (about.room, about.game, about.players, about.winners) == (CODE, "toppen", *rest())
