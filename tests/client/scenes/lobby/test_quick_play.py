@@ -150,3 +150,14 @@ async def test_the_lobby_looks_for_ready_bots_for_as_long_as_some_are_not():
     stage.draw()
     await settled()
     assert stage.connection.looks == 12
+
+
+async def test_who_has_never_played_a_game_may_ask_for_hints_against_its_bot():
+    for known, helped in ((LocalProfile(), True), (LocalProfile().with_room("polyy", {}), False)):
+        stage = Stage(profile=msgspec.structs.replace(known, offered=("polyy",)))
+        stage.online(FakeConnection())
+        stage.draw()
+        stage.press("bot polyy")
+        await settled()
+        opened = next(it for it in stage.connection.said if isinstance(it, from_client.Open))
+        assert opened.settings.hints == helped
