@@ -29,11 +29,14 @@ async def ann_at(address, tmp_path):
 async def seated(ann, phase="playing"):
     """Until a room is shown in which Ann sits."""
     await ann.until(lambda: isinstance(ann.scene, RoomScene) and ann.scene.board is not None)
-    await ann.until(lambda: ann.room.seen.phase == phase and ann.room.seen.seat is not None)
+    # it may be the next room already, of which nothing is told yet
+    await ann.until(lambda: (it := ann.room.seen) and it.phase == phase and it.seat is not None)
 
 
 async def her_turn(ann, ply):
-    await ann.until(lambda: ann.room.seen.ply == ply and ann.room.model.why_not() == "")
+    await ann.until(
+        lambda: ann.room.seen and ann.room.seen.ply == ply and ann.room.model.why_not() == ""
+    )
 
 
 async def test_a_bot_is_played_with_undo_redo_and_a_hint(tmp_path, address):
