@@ -65,12 +65,18 @@ def _of_games() -> Iterator[tuple[str, str]]:
 def written(found: Catalog) -> bytes:
     """Return the catalogue as a gettext file: in the order of its files, without line numbers."""
     text = BytesIO()
+    found.header_comment = HEAD
     write_po(text, found, width=100, sort_by_file=True, include_lineno=False, omit_header=False)
-    lines = [line for line in text.getvalue().splitlines() if not line.startswith(DATES)]
+    lines = [line for line in text.getvalue().splitlines() if not line.startswith(LEFT_OUT)]
     return b"\n".join(lines) + b"\n"
 
 
-DATES: Final = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
+LEFT_OUT: Final = (
+    *(b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By'),
+    *(b'"Report-Msgid-Bugs-To', b'"Last-Translator', b'"Language-Team'),
+)
+"""Lines of a catalogue's head that change without reason, or that nobody fills in."""
+HEAD: Final = "# The words of Fourfold's window."
 
 
 def lacking(language: Path, found: Catalog) -> list[str]:
