@@ -168,6 +168,8 @@ class GameBoard(Protocol):
     """What a score counts, said after its number, as "tops"; empty: signs show it."""
     draws: ClassVar[bool] = False
     """Whether a game can end drawn, so that a draw may be offered."""
+    daily: ClassVar[bool] = False
+    """Whether servers have a position of the day of it."""
     evaluated: ClassVar[bool] = False
     """Whether servers can tell who would win."""
     advised: ClassVar[RecommendedOptions | None] = None

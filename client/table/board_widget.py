@@ -299,3 +299,14 @@ class ShownBoard(BoardWidget):
         used = event.key in ARROWS and self.board.key_down(event.key, True).meant
         self._reveal()
         return used
+
+
+def moved_part(board: GameBoard | None, control: Control | None) -> pygame.Rect | None:
+    """Return what the last tick moved on ``board`` and nowhere else, in pixels; None: anything.
+
+    ``control`` is the board as the page holds it.
+    """
+    if board is None or control is None or not board.moves_alone:
+        return None
+    part = board.moved_part
+    return control.rect if part is None else part.clip(control.rect)

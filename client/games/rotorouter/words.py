@@ -1,10 +1,10 @@
 """RotoRouter in words: colours, cards, reasons, cells as they are spoken."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from client.games.rotorouter.drawing.plan import cell_name, corner_of
 from client.languages.message import mark, tr
+from client.presenters.name_list import listed
 from engines.rotorouter.public import Card, Code, Face, Kind, View, mask
 
 COLOURS: Final = (mark("Red"), mark("Green"), mark("Blue"), mark("Yellow"))
@@ -115,19 +115,6 @@ def why(code: Code) -> str:
 def sentence(clause: str) -> str:
     """Return a clause as a sentence of its own."""
     return f"{clause[:1].upper()}{clause[1:].removesuffix('.')}." if clause else ""
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Return some words in a row: ``north, east and west``."""
-    match parts:
-        case (one,):
-            return one
-        case (one, other):
-            return tr("{one} and {other}", one=one, other=other)
-        case (one, *rest):
-            return tr("{one}, {others}", one=one, others=listed(rest))
-        case _:
-            return ""
 
 
 def exits(kind: Kind, rot: int) -> str:

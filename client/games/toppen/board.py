@@ -71,6 +71,7 @@ class ToppenBoard(CellBoard[View]):
     counted: ClassVar[str] = mark("tops")
     draws: ClassVar[bool] = True
     evaluated: ClassVar[bool] = True
+    daily: ClassVar[bool] = True
     advised: ClassVar[RecommendedOptions | None] = RecommendedOptions(
         mark("Fair start for two people"),
         mark("The side that moves first wins four of five flat starts. A balanced start is even."),

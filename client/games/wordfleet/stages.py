@@ -9,8 +9,8 @@ from client.games.wordfleet.sheet import reveal
 from client.games.wordfleet.sheet.log import Log
 from client.games.wordfleet.sheet.sheet import Sheet
 from client.games.wordfleet.sheet.titled_grid import BothWaters, TitledGrid
-from client.games.wordfleet.words import listed
 from client.languages.message import tr
+from client.presenters.name_list import listed
 from client.table.board import BoardContext
 from client.table.player_card import PlayerCard
 from client.ui import theme

@@ -1,11 +1,11 @@
 """Word Fleet in words: sides, rules in short, squares and orders as they are said."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from client.games.wordfleet.model.tracker import Waters, revealed
 from client.games.wordfleet.themes import THEMES
 from client.languages.message import mark, tr
+from client.presenters.name_list import listed
 from engines.wordfleet.public import (
     AREAS,
     MISS,
@@ -49,19 +49,6 @@ def side(seat: int) -> str:
 def theme_name(theme: Theme) -> str:
     """Return what a theme is called."""
     return tr(THEMES[theme])
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Return some words in a row: ``PT, SUB and ARK``."""
-    match parts:
-        case (one,):
-            return one
-        case (one, other):
-            return tr("{one} and {other}", one=one, other=other)
-        case (one, *rest):
-            return tr("{one}, {others}", one=one, others=listed(rest))
-        case _:
-            return ""
 
 
 def spoken_square(there: Waters, square: Square, mine: bool) -> str:

@@ -30,6 +30,7 @@ from client.shell.place import Place
 from client.shell.scene import Shell
 from client.shell.server_status import line_banner
 from client.table.board import GameBoard
+from client.table.board_widget import moved_part
 from client.table.handheld_layout import is_handheld
 from client.table.pointer import ARROWS
 from client.ui.text import Type
@@ -102,12 +103,7 @@ class RoomScene(RoomViewer, RoomListener):
 
     def moved(self) -> pygame.Rect | None:
         """Return what moves on the board, where nothing moves beside it."""
-        if not self._moves_alone or self.board is None or not self.board.moves_alone:
-            return None
-        control, part = self.page.control("board"), self.board.moved_part
-        if control is None:
-            return None
-        return control.rect if part is None else part.clip(control.rect)
+        return moved_part(self.board, self.page.control("board")) if self._moves_alone else None
 
     # -- what the room tells ---------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from client.games.wordfleet.words import area_text, listed
+from client.games.wordfleet.words import area_text
 from client.languages.message import mark, tr, trn
+from client.presenters.name_list import listed
 from client.table.board import ListedMove
 from engines.wordfleet.public import (
     Bid,

@@ -1,5 +1,7 @@
 """The way to the position of the day: a picture of it, what is asked, and how one fares."""
 
+from collections.abc import Iterable
+
 from client.games.catalog import BOARDS
 from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
@@ -9,8 +11,6 @@ from client.ui import theme
 from client.widgets import Button, CardBox, Column, Row, ShortLabel, Widget
 from protocol.from_server import DailyPosition
 
-GAME = "toppen"
-"""Servers that have this game have a position for each day."""
 PICTURE = 56
 AGAIN_MS = 60_000
 """How soon it is asked for again where the server refused."""
@@ -40,7 +40,7 @@ class DailyEntry:
             return
         is_over = self.told is not None and connection.left_ms(self.told.ends) == 0
         due = came_back or (is_over and not self._wait_ms)
-        if due and not self._asking and GAME in welcome.games:
+        if due and not self._asking and _is_offered(welcome.games):
             self._asking, self._wait_ms = True, AGAIN_MS
             self._shell.start_task(self._ask(), self._answered)
 
@@ -87,3 +87,8 @@ class DailyEntry:
         if streak < 2:
             return [words]
         return [words, trn("{n} day in a row", "{n} days in a row", streak)]
+
+
+def _is_offered(games: Iterable[str]) -> bool:
+    """Return whether a server with these games has a position of the day."""
+    return any(game in BOARDS and BOARDS[game].daily for game in games)
