@@ -15,28 +15,19 @@ from client.background_tasks import BackgroundTasks, Work
 from client.games.catalog import BOARDS
 from client.languages.message import tr
 from client.local_server.status import is_at, is_this_machine
-from client.net.address import Address, Invitation
+from client.net.address import Address
 from client.net.connection import ServerConnection
 from client.net.greeting import Known
 from client.net.seed_ledger import SeedLedger
 from client.platform import DESKTOP, Platform
-from client.scenes.daily.daily_scene import DailyScene
+from client.scene_opener import SceneOpener
 from client.scenes.dialogs.help import HelpScene
-from client.scenes.dialogs.leaderboard import LeaderboardScene
-from client.scenes.dialogs.player_profile import PlayerScene
-from client.scenes.dialogs.settings import SettingsScene
 from client.scenes.home.connect import ConnectScene
 from client.scenes.home.first_start import FirstStartScene
 from client.scenes.home.host_dialog import HostScene, started
 from client.scenes.home.quit_dialog import QuitScene, others_here
-from client.scenes.home.share_panel import SharePanelScene
-from client.scenes.lesson.lesson_scene import OBJECTION, LessonScene
-from client.scenes.lobby.add_bot import AddBotScene
-from client.scenes.lobby.create_room import CreateScene
+from client.scenes.lesson.lesson_scene import OBJECTION
 from client.scenes.lobby.lobby import LobbyScene
-from client.scenes.lobby.seating_form import Way
-from client.scenes.review.review_scene import ReviewScene
-from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.last_game import LastGame
 from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
@@ -50,14 +41,14 @@ from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
 from client.sound.names import Sound
 from client.sound.speaker import SoundSpeaker
-from client.storage.profile import KnownServer, LocalProfile, Opponent, ProfileFile
+from client.storage.profile import KnownServer, LocalProfile, ProfileFile
 from client.ui import clipboard, theme
 from client.ui.text import Type, type_of
 from client.widgets import Widget
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
-from protocol.from_server import BotOffer, Reason, Refusal, RoomView
-from protocol.names import PlayerId, RoomId
+from protocol.from_server import Reason, Refusal
+from protocol.names import RoomId
 
 PRODUCT: Final = "Fourfold"
 WAITS: Final = "●"
@@ -77,7 +68,7 @@ ZOOM: Final = {
 }
 
 
-class App:
+class App(SceneOpener):
     """Everything but the window itself: it is given events and surfaces."""
 
     def __init__(
@@ -266,13 +257,6 @@ class App:
         if self.connection is not None:
             self.push(ReadmitScene(self, self.connection))
 
-    def open_room(self, room: RoomId, review: bool = False) -> None:
-        """Show a room; with ``review`` its game from the beginning, where it is over."""
-        for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
-            self.pop(scene)
-        self._leave_last(room)
-        self.push(RoomScene(self, room, review))
-
     def follow_rematch(self, room: RoomId) -> None:
         """The lobby tells whether the others want another game."""
         for scene in self.scenes:
@@ -289,56 +273,6 @@ class App:
         lobby = next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
         return lobby.last.banner() if lobby is not None and lobby.last is not None else ()
 
-    def _leave_last(self, there: RoomId) -> None:
-        for scene in self.scenes:
-            if isinstance(scene, LobbyScene):
-                scene.leave_last(there)
-
-    def open_big_screen(self, room: RoomId) -> None:
-        """Show a room large, for many to look at."""
-        for scene in [one for one in self.scenes if isinstance(one, RoomScene | BigScreenScene)]:
-            self.pop(scene)
-        self._leave_last(room)
-        self.push(BigScreenScene(self, room))
-
-    def open_help(self, game: str = "") -> None:
-        """Show the rules and the keys; those of ``game`` first."""
-        self.push(HelpScene(self, game))
-
-    def open_settings(self) -> None:
-        """Show the settings."""
-        self.push(SettingsScene(self))
-
-    def open_profile(self, player: PlayerId | None = None, name: str = "") -> None:
-        """Show the record of ``player``, or of this player; ``name`` until it is told."""
-        self.push(PlayerScene(self, player, name))
-
-    def open_leaderboard(self, game: str = "") -> None:
-        """Show the highest ratings; those of ``game`` first."""
-        self.push(LeaderboardScene(self, game))
-
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
-        self.push(SavedGamesScene(self))
-
-    def open_review(self, seen: RoomView) -> None:
-        """Show a finished game from its beginning, move by move."""
-        self.push(ReviewScene(self, seen))
-
-    def open_new_room(self, game: str = "", whom: Way | None = None) -> None:
-        """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
-        self.push(CreateScene(self, game, whom))
-
-    def open_bot_choice(
-        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
-    ) -> None:
-        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
-        self.push(AddBotScene(self, offers, last, add))
-
-    def share(self, room: RoomId | None = None, by: Invitation | None = None) -> None:
-        """Show how others get to this player's server, or ``by`` these links into ``room``."""
-        self.push(SharePanelScene(self, room, by))
-
     def host(self, password: str = "") -> None:
         """Serve this network, and go there; as the first scene's button does."""
         scene = HostScene(self, password)
@@ -351,32 +285,6 @@ class App:
         ``room``: the one there that is gone into.
         """
         self.start_task(started(self, False, room=room))
-
-    def open_lesson(self, game: str, part: int = 0) -> None:
-        """Begin the lesson of ``game``, from the first step of that part."""
-        connection = self.connection
-        if connection is None or connection.state != "online" or connection.welcome is None:
-            self.say(tr("Lessons need a server. Connect first, or play on this computer."))
-        elif game not in connection.welcome.lessons:
-            self.say(tr("This server has no lesson for this game."))
-        else:
-            self.start_task(self._learn(connection, game, part))
-
-    async def _learn(self, connection: ServerConnection, game: str, part: int) -> None:
-        self.open_lesson_room(await connection.learn(game, part))
-
-    def open_lesson_room(self, room: RoomId) -> None:
-        """Show a room in which a lesson is taught, in place of the one before."""
-        for scene in list(self.scenes):
-            is_same = isinstance(scene, RoomScene) and scene.room == room
-            if is_same or isinstance(scene, LessonScene):
-                self.pop(scene)
-        self._leave_last(room)
-        self.push(LessonScene(self, room))
-
-    def open_daily(self) -> None:
-        """Show the position of the day."""
-        self.push(DailyScene(self))
 
     def start_task(self, work: Work, after: Callable[[], None] | None = None) -> None:
         """Work at something beside the window; refusals are shown."""

@@ -6,6 +6,7 @@ from msgspec import Meta, Raw, Struct
 
 from protocol.bounds import MOST_GLANCED
 from protocol.clock import TimeControl
+from protocol.messages.base import ClientMessage
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -58,10 +59,6 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
 
 
-class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Mark a named message: an object whose ``type`` says which."""
-
-
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
     """Say who is there: the first message of a connection. It holds no secret.
 
@@ -108,7 +105,7 @@ class Open(ClientMessage, frozen=True, tag="open"):
 
     request: Request
     game: Annotated[str, Meta(max_length=32)]
-    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
 
@@ -273,7 +270,7 @@ class QuickMatch(ClientMessage, frozen=True, tag="quick_match"):
 
     request: Request
     game: Annotated[str, Meta(max_length=32)]
-    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Those that matter to me; in a room that I join the others may be any."""
     settings: RoomSettings = RoomSettings()
     """What a game is played by must be equal; who watches it, and how fast bots move, need not."""

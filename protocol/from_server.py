@@ -20,7 +20,8 @@ from protocol.bounds import (
 )
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
-from protocol.names import Channel, PlayerId, Request, RoomId, Token
+from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.names import Channel, Request, Token
 from protocol.termination import Termination
 
 
@@ -97,9 +98,6 @@ class CloseCode(IntEnum):
     """The server is there, but cannot keep moves now: come back later, or go to another address."""
 
 
-Player: TypeAlias = Annotated[PlayerId, Meta(max_length=64)]
-Room: TypeAlias = Annotated[RoomId, Meta(max_length=64)]
-Seats: TypeAlias = Annotated[tuple[Seat, ...], BY_SEAT]
 Places: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_SEATS)], ...], BY_SEAT]
 Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Meta(max_length=64)]
 Points: TypeAlias = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
@@ -354,10 +352,6 @@ Chances: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000)], ...],
 """How likely each seat is to win a position, in thousandths that sum up to 1000: an estimate."""
 
 
-class ServerMessage(Struct, frozen=True, tag_field="type"):
-    """Mark a named message: an object whose ``type`` says which."""
-
-
 class IdentityChallenge(ServerMessage, frozen=True, tag="identity_challenge"):
     """Ask a client to prove who it is. All of it is made as ``protocol/proof.py`` does."""
 
@@ -395,7 +389,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The server's clock, in Unix milliseconds."""
     bots: Annotated[
         dict[Word, Annotated[tuple[BotOffer, ...], Meta(max_length=64)]], Meta(max_length=64)
-    ] = {}
+    ] = {}  # noqa: RUF012
     """By game, the bots that can be given a seat."""
     server_id: Word = ""
     """Which server this is, whatever address it is reached by.

@@ -1,25 +1,13 @@
 """What each player has done with the positions of the day: a log a player, and what it comes to."""
 
-import secrets
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.from_server import DailyOutcome, DailyStanding
-from protocol.names import PlayerId
-from server import observe
-from server.live.unreadable import refusal
-from server.room.facts import Damaged, TooNew, Unreadable
-from server.runtime.lru import Lru
-from server.store.errors import Conflict, Diverged
-from server.store.log import START, Store, Tip
-
-PAGE: Final = 100
-"""Entries folded without a break."""
-MOST_KEPT: Final = 4_096
-"""Players whose logs are held folded."""
+from server.books.log_book import LogBook
+from server.store.log import Store
 
 
 class DailyFact(Struct, frozen=True, tag_field="fact"):
@@ -101,80 +89,9 @@ class DailyRecord(Struct, frozen=True, gc=False):
         return DailyStanding(streak, self.best, self.solved, self.first_try, outcome)
 
 
-_Folded: TypeAlias = tuple[Tip, DailyRecord]
-_NEW: Final[_Folded] = (START, DailyRecord())
-
-
-class DailyBook:
-    """The logs of all players, folded in this process as far as anyone has asked.
-
-    There is no lock, as players do not wait for each other: an append is refused where another one
-    came first.
-    """
+class DailyBook(LogBook[DailyEntry, DailyRecord]):
+    """The logs of all players, ``daily:PLAYER``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""
-        self._store = store
-        self._folded: Lru[PlayerId, _Folded] = Lru(MOST_KEPT, lambda _: 1)
-
-    async def record(self, player: PlayerId) -> DailyRecord:
-        """Return what a player has done so far. Raises Unavailable or Gone."""
-        return (await self._caught_up(player))[1]
-
-    async def add(self, player: PlayerId, entry: DailyEntry) -> DailyRecord:
-        """Append an entry where it changes anything; return the record with it.
-
-        It succeeds only right after the last entry folded here, so nothing counts twice. Raises
-        Unavailable if it is unknown whether it was stored, or Gone.
-        """
-        tip, record = await self._caught_up(player)
-        while record.concerns(entry):
-            try:
-                await self._store.append_raw(_log(player), tip, _write(entry))
-            except Conflict:
-                observe.conflicts.inc()
-            except Diverged:
-                pass  # the tail is lost; catching up begins anew
-            tip, record = await self._caught_up(player)
-        return record
-
-    async def _caught_up(self, player: PlayerId) -> _Folded:
-        tip, record = self._folded.get(player) or _NEW
-        log = _log(player)
-        while True:
-            try:
-                page = await self._store.read_raw(log, tip, PAGE)
-            except Diverged:
-                observe.forks.inc()
-                tip, record = _NEW
-                continue
-            except Unreadable as why:
-                raise refusal(log, why) from why
-            for now, raw in page:
-                tip, record = now, record.after(_read(log, raw))
-            if len(page) < PAGE:
-                break
-        self._folded.put(player, (tip, record))
-        return tip, record
-
-
-def _log(player: PlayerId) -> str:
-    return f"daily:{player}"
-
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(tuple[int, DailyEntry]).decode
-
-
-def _write(entry: DailyEntry) -> bytes:
-    """Return an entry with 32 random bits before it, as entries of rooms have."""
-    return _encode((secrets.randbits(32), entry))
-
-
-def _read(log: str, raw: bytes) -> DailyEntry:
-    try:
-        return _decode(raw)[1]
-    except msgspec.ValidationError as why:
-        raise refusal(log, TooNew(str(why))) from why
-    except (ValueError, RecursionError) as why:
-        raise refusal(log, Damaged(str(why))) from why
+        super().__init__(store, "daily", DailyEntry, DailyRecord())

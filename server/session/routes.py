@@ -4,14 +4,13 @@ A handler gets the services of its session, the message, and its receipt on the 
 raises Refused, UnknownRoom, Gone, Unavailable or Disconnect.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final
 
 from engines.game import Seat
 from protocol import codec, from_client, proof
-from protocol.codec import Format, Malformed
+from protocol.codec import Malformed
 from protocol.from_server import (
     CloseCode,
     DailyPosition,
@@ -25,74 +24,19 @@ from protocol.from_server import (
     Reason,
     Renewed,
     Replayed,
-    ServerMessage,
 )
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
-from server.live.requester import Requester
-from server.players import PlayerIdentity
 from server.requests import costs, room_requests
-from server.requests.campaign import Campaigns
-from server.requests.chat import ChatRequests
-from server.requests.context import RequestContext
-from server.requests.costs import Cost
 from server.requests.daily.daily_requests import DailyRequests
-from server.requests.hints import HintRequests
-from server.requests.lessons import LessonOpener
-from server.requests.open_room import RoomOpener
 from server.requests.profile import best, profiled
 from server.requests.quick_match import Matchmaker
-from server.requests.rate_limit import TokenBucket, pay
-from server.requests.records import RecordRequests
-from server.requests.review import ReviewRequests
+from server.requests.rate_limit import pay
 from server.room.commands import PlayIntent
 from server.room.errors import Refused
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
-from server.session.lobby_watch import LobbyWatch
-from server.session.watches import Watches
-
-
-@dataclass(frozen=True, slots=True)
-class SessionServices:
-    """What the handlers of one session work with."""
-
-    context: RequestContext
-    player: PlayerIdentity
-    generation: int
-    """Which of the player's tokens this session was opened with."""
-    form: Format
-    rate: TokenBucket
-    requester: Requester
-    watches: Watches
-    lobby: LobbyWatch
-    opening: RoomOpener
-    reviews: ReviewRequests
-    records: RecordRequests
-    hints: HintRequests
-    campaigns: Campaigns
-    lessons: LessonOpener
-    talking: ChatRequests
-
-
-Work: TypeAlias = Callable[[], Awaitable[ServerMessage]]
-"""Comes to an answer. A function: a task cancelled before its start would await no coroutine."""
-Handler: TypeAlias = Callable[[SessionServices, Any, int], Awaitable[Any]]
-"""Returns the answer, or None where others send it; or Work, where it is not answered at once."""
-
-
-class Route(NamedTuple):
-    """How one type of message is answered."""
-
-    message: type
-    handler: Handler
-    cost: Cost = costs.SIMPLE
-    at_once: bool = True
-    """Whether the next message waits for the answer. Otherwise the handler returns Work for a
-    task; there is one such task of each type at a time ..."""
-    busy: str = ""
-    """... and this refuses another."""
-
+from server.session.route import Route, SessionServices, Work
 
 # -- at the door ---------------------------------------------------------------------------
 

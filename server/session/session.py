@@ -13,9 +13,9 @@ from protocol.from_server import (
     Done,
     Reason,
     Refusal,
-    ServerMessage,
     Welcome,
 )
+from protocol.messages.base import ServerMessage
 from protocol.names import PROTOCOL, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe
@@ -38,7 +38,8 @@ from server.room.errors import Refused
 from server.session.connection import Disconnected, MessageTransport
 from server.session.handshake import Disconnect, Handshake
 from server.session.lobby_watch import LobbyWatch
-from server.session.routes import ROUTES, SessionServices, Work
+from server.session.route import SessionServices, Work
+from server.session.routes import ROUTES
 from server.session.watches import Watches
 from server.store.errors import Unavailable
 

@@ -37,7 +37,7 @@ class DailyRequests:
         """Return the position of the day ``at``, on the store's clock. Raises Unavailable, Gone."""
         day = at // DAY_MS
         given = daily.puzzle(day)
-        record = await self._context.recorder.daily.record(self._me.id)
+        record = await self._context.recorder.daily.read(self._me.id)
         return _answer(message.request, day, given, daily.attempt(given, ()), "open", record)
 
     async def play(self, message: PlayDaily, at: int) -> DailyPosition:
@@ -67,7 +67,7 @@ class DailyRequests:
             case "solved":
                 return await self._kept(DailySolved(at, day))
             case "open":
-                return await self._context.recorder.daily.record(self._me.id)
+                return await self._context.recorder.daily.read(self._me.id)
 
     async def _kept(self, entry: DailyEntry) -> DailyRecord:
         return await self._context.recorder.daily.add(self._me.id, entry)

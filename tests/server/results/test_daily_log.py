@@ -53,11 +53,11 @@ async def test_what_is_written_is_there_for_another_process_and_after_a_restart(
     store = MemoryStore()
     one, other = DailyBook(store), DailyBook(store)
     await one.add("ann", DailySolved(1, 8))
-    assert (await other.record("ann")).streak == 1
+    assert (await other.read("ann")).streak == 1
     assert (await other.add("ann", DailySolved(2, 9))).streak == 2
-    assert (await one.record("ann")).streak == 2
-    assert (await DailyBook(store).record("ann")).streak == 2
-    assert (await one.record("ben")).solved == 0
+    assert (await one.read("ann")).streak == 2
+    assert (await DailyBook(store).read("ann")).streak == 2
+    assert (await one.read("ben")).solved == 0
 
 
 async def test_a_day_counts_once_whoever_says_it():
@@ -75,7 +75,7 @@ async def test_a_log_that_cannot_be_read_is_refused_and_concerns_nobody_else():
     await store.append_raw("daily:ann", START, b'[1, {"fact": "flown", "at": 1, "day": 2}]')
     book = DailyBook(store)
     with pytest.raises(Gone):
-        await book.record("ann")
+        await book.read("ann")
     assert (await book.add("ben", DailySolved(1, 9))).streak == 1
 
 

@@ -1,0 +1,122 @@
+"""Opens every scene that stands above a server's home: with the program, it knows their classes."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from client.languages.message import tr
+from client.local_server.browser import ServerBrowser
+from client.local_server.process import LocalServer
+from client.net.address import Invitation
+from client.net.connection import ServerConnection
+from client.platform import Platform
+from client.scenes.daily.daily_scene import DailyScene
+from client.scenes.dialogs.help import HelpScene
+from client.scenes.dialogs.leaderboard import LeaderboardScene
+from client.scenes.dialogs.player_profile import PlayerScene
+from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.home.share_panel import SharePanelScene
+from client.scenes.lesson.lesson_scene import LessonScene
+from client.scenes.lobby.add_bot import AddBotScene
+from client.scenes.lobby.create_room import CreateScene
+from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.lobby.seating_form import Way
+from client.scenes.review.review_scene import ReviewScene
+from client.scenes.review.saved_games import SavedGamesScene
+from client.scenes.room.room_scene import RoomScene
+from client.scenes.spectate.big_screen import BigScreenScene
+from client.shell.scene import Scene, Shell
+from client.storage.profile import Opponent
+from protocol.from_server import BotOffer, RoomView
+from protocol.names import PlayerId, RoomId
+
+
+class SceneOpener(Shell, Protocol):
+    """The ways between scenes, for a program that keeps them in ``scenes``."""
+
+    scenes: list[Scene]
+    platform: Platform
+    server_browser: ServerBrowser
+    local_server: LocalServer
+
+    def open_help(self, game: str = "") -> None:
+        """Show the rules and the keys; those of ``game`` first."""
+        self.push(HelpScene(self, game))
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        self.push(SettingsScene(self))
+
+    def open_profile(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the record of ``player``, or of this player; ``name`` until it is told."""
+        self.push(PlayerScene(self, player, name))
+
+    def open_leaderboard(self, game: str = "") -> None:
+        """Show the highest ratings; those of ``game`` first."""
+        self.push(LeaderboardScene(self, game))
+
+    def open_saved_games(self) -> None:
+        """Show the finished games that are saved on this machine."""
+        self.push(SavedGamesScene(self))
+
+    def open_review(self, seen: RoomView) -> None:
+        """Show a finished game from its beginning, move by move."""
+        self.push(ReviewScene(self, seen))
+
+    def open_new_room(self, game: str = "", whom: Way | None = None) -> None:
+        """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
+        self.push(CreateScene(self, game, whom))
+
+    def open_bot_choice(
+        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
+    ) -> None:
+        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
+        self.push(AddBotScene(self, offers, last, add))
+
+    def share(self, room: RoomId | None = None, by: Invitation | None = None) -> None:
+        """Show how others get to this player's server, or ``by`` these links into ``room``."""
+        self.push(SharePanelScene(self, room, by))
+
+    def open_lesson(self, game: str, part: int = 0) -> None:
+        """Begin the lesson of ``game``, from the first step of that part."""
+        connection = self.connection
+        if connection is None or connection.state != "online" or connection.welcome is None:
+            self.say(tr("Lessons need a server. Connect first, or play on this computer."))
+        elif game not in connection.welcome.lessons:
+            self.say(tr("This server has no lesson for this game."))
+        else:
+            self.start_task(self._learn(connection, game, part))
+
+    async def _learn(self, connection: ServerConnection, game: str, part: int) -> None:
+        self.open_lesson_room(await connection.learn(game, part))
+
+    def open_lesson_room(self, room: RoomId) -> None:
+        """Show a room in which a lesson is taught, in place of the one before."""
+        for scene in list(self.scenes):
+            is_same = isinstance(scene, RoomScene) and scene.room == room
+            if is_same or isinstance(scene, LessonScene):
+                self.pop(scene)
+        self._leave_last(room)
+        self.push(LessonScene(self, room))
+
+    def open_daily(self) -> None:
+        """Show the position of the day."""
+        self.push(DailyScene(self))
+
+    def open_room(self, room: RoomId, review: bool = False) -> None:
+        """Show a room; with ``review`` its game from the beginning, where it is over."""
+        for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
+            self.pop(scene)
+        self._leave_last(room)
+        self.push(RoomScene(self, room, review))
+
+    def open_big_screen(self, room: RoomId) -> None:
+        """Show a room large, for many to look at."""
+        for scene in [one for one in self.scenes if isinstance(one, RoomScene | BigScreenScene)]:
+            self.pop(scene)
+        self._leave_last(room)
+        self.push(BigScreenScene(self, room))
+
+    def _leave_last(self, there: RoomId) -> None:
+        for scene in self.scenes:
+            if isinstance(scene, LobbyScene):
+                scene.leave_last(there)

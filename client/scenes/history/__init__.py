@@ -1,0 +1,1 @@
+"""One's finished games, and the figures they come to."""

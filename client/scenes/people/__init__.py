@@ -1,0 +1,1 @@
+"""People one knows, and how they are met again."""

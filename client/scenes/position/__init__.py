@@ -1,0 +1,1 @@
+"""Positions that are set up by hand or pasted, and begun from."""

@@ -1,0 +1,1 @@
+"""Tournaments: the list, the form, a table of standings and pairings."""

@@ -1,0 +1,1 @@
+"""Messages by topic, each with what is asked and what is answered."""

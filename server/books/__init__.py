@@ -1,0 +1,1 @@
+"""Logs beside those of rooms: each is a fold of its own entries."""
