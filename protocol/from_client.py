@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import MOST_GLANCED
+from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
@@ -108,6 +108,9 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
+    """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
+    and the public list does not show it."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):

@@ -41,6 +41,8 @@ class Reason(StrEnum):
     UNKNOWN_ROOM = "unknown_room"
     UNKNOWN_GAME = "unknown_game"
     BAD_OPTIONS = "bad_options"
+    BAD_POSITION = "bad_position"
+    """No game begins from that position: ``code`` names the part of it that is wrong."""
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
     NOT_SEATED = "not_seated"

@@ -146,7 +146,7 @@ def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:
     if room.phase != "open":
         raise AlreadyDone(None)
     seats = tuple(seat for seat, occupant in enumerate(room.occupants) if occupant is not None)
-    fewest = len(room.places) if room.opened.forked else room.game.fewest
+    fewest = len(room.places) if room.opened.places is not None else room.game.fewest
     if len(seats) < fewest:
         message = f"{fewest} players are needed, {len(seats)} sit here"
         raise Refused(Reason.NOT_BEGUN, message)
