@@ -1,7 +1,7 @@
 """A position of Poly-Y as text: the line of a game, or which stones lie where and who moves.
 
-``7.5.1:11,-1,44`` is the line of a game, in CodeCup numbers (``notation.py``); numbers alone are one
-of the usual board. ``7.5.1 red:11,44 blue:15 move:red`` names the stones of each side.
+``7.5.1:11,-1,44`` is the line of a game, in CodeCup numbers (``notation.py``); numbers alone are
+one of the usual board. ``7.5.1 red:11,44 blue:15 move:red`` names the stones of each side.
 """
 
 import re

@@ -165,9 +165,11 @@ class Room(Struct, frozen=True, dict=True):
 
     @property
     def places(self) -> tuple[Seat, ...]:
-        """Return the seats that can be taken: all, or from a position those who play in it."""
-        some = self.opened.places
-        return tuple(range(len(self.occupants))) if some is None else some
+        """Return the seats that can be taken: those not closed; from a position those in it."""
+        some, closed = self.opened.places, self.opened.settings.closed
+        if some is not None:
+            return some
+        return tuple(seat for seat in range(len(self.occupants)) if seat not in closed)
 
     @property
     def practice(self) -> bool:
