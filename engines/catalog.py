@@ -8,7 +8,7 @@ from engines.campaign import Campaign
 from engines.game import AnyGame
 from engines.manifest import Manifest
 from engines.polyy.manifest import MANIFEST as POLYY
-from engines.positions import PositionReader
+from engines.positions.position_reader import PositionReader
 from engines.rotorouter.manifest import MANIFEST as ROTOROUTER
 from engines.toppen.manifest import MANIFEST as TOPPEN
 from engines.wordfleet.manifest import MANIFEST as WORDFLEET

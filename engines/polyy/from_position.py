@@ -15,7 +15,7 @@ from engines.polyy.position import (
 )
 from engines.polyy.rules import PolyY
 from engines.polyy.state import State
-from engines.positions import BadPosition, StartPosition
+from engines.positions.position_reader import BadPosition, StartPosition
 
 
 def settled(game: AnyGame, text: str, random: Random) -> StartPosition:  # noqa: ARG001 - no chance

@@ -15,7 +15,7 @@ from engines.game import Seat
 from engines.polyy import notation
 from engines.polyy.board import SIDES, FieldBoard, board
 from engines.polyy.public import FIELDS, SEAT_NAMES, Options, PlaceStone
-from engines.positions import MOST_SIGNS, BadPosition
+from engines.positions.position_reader import MOST_SIGNS, BadPosition
 
 RED: Final[Seat] = 0
 BLUE: Final[Seat] = 1

@@ -6,7 +6,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from engines.game import AnyGame, IllegalIntent
-from engines.positions import BadPosition, StartPosition
+from engines.positions.position_reader import BadPosition, StartPosition
 from engines.toppen.board import FIRST, SECOND
 from engines.toppen.position import (
     StackPosition,

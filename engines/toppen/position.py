@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.positions import MOST_SIGNS, BadPosition
+from engines.positions.position_reader import MOST_SIGNS, BadPosition
 from engines.toppen import notation
 from engines.toppen.board import MOST, Step, connected, finished, read, stacks
 from engines.toppen.public import Sides

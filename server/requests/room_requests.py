@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engines.bots import label
 from engines.catalog import BadOptions, UnknownGame, advised, make, names, options_of, positions
 from engines.game import AnyGame, Seat
-from engines.positions import BadPosition, StartPosition
+from engines.positions.position_reader import BadPosition, StartPosition
 from protocol.from_client import Join, Open, RoomSettings, SeatBot
 from protocol.from_server import Reason
 from protocol.names import RoomId, tidy_name

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Raw
 
 from engines.game import Seat
-from engines.positions import StartPosition
+from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from server.room.facts import Answered, Began, Fact, Forked, Played
 from server.room.fairness import anew, seed

@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 
 from engines.game import Seat
 from engines.lessons.lesson import Lesson
-from engines.positions import StartPosition
+from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId

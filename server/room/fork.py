@@ -8,7 +8,7 @@ from msgspec import Raw
 from engines import catalog
 from engines.game import AnyGame, Seat
 from engines.lessons.lesson import begun
-from engines.positions import BadPosition, StartPosition
+from engines.positions.position_reader import BadPosition, StartPosition
 from server.room import intents
 from server.room.facts import Began
 from server.room.fairness import anew, seed

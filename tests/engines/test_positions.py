@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engines import catalog
 from engines.catalog import MANIFESTS, make
 from engines.game import AnyGame
-from engines.positions import MOST_SIGNS, BadPosition, PositionReader
+from engines.positions.position_reader import MOST_SIGNS, BadPosition, PositionReader
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "polyy": [{"size": 4}, {"size": 4, "pie": False}],
