@@ -7,6 +7,7 @@ from msgspec import Meta, Raw, Struct
 from protocol.bounds import MOST_GLANCED
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.inbox import DropItem
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -452,6 +453,7 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
     | Ping
 )
 """Messages that keep the names of their fields."""
