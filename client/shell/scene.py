@@ -32,18 +32,17 @@ class Shell(Navigator, Protocol):
 
     platform: Platform
     """What the window runs on."""
-
-    @property
-    def profile(self) -> LocalProfile:
-        """Return what is remembered of the user."""
-        ...
-
     connection: ServerConnection | None
     """The server this player is at, or is trying to reach; None for none."""
     server_browser: ServerBrowser
     """What looks for servers in the local network."""
     local_server: LocalServer
     """The server that this program runs, if any."""
+
+    @property
+    def profile(self) -> LocalProfile:
+        """Return what is remembered of the user."""
+        ...
 
     @property
     def pace(self) -> float:
