@@ -8,8 +8,8 @@ from typing import Final
 from client.games.catalog import title
 from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
-from client.presenters.inbox_words import item_words
 from client.shell.inbox_kinds import ITEM_KINDS, ItemAction
+from client.shell.inbox_words import item_words
 from client.shell.scene import Shell
 from client.table.avatar import portrait
 from client.table.seat_sign import Faced
