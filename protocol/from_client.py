@@ -7,6 +7,7 @@ from msgspec import Meta, Raw, Struct
 from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.inbox import DropItem
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -459,6 +460,7 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
     | Ping
 )
 """Messages that keep the names of their fields."""

@@ -21,6 +21,7 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.inbox import Inbox
 from protocol.names import Channel, Request, Token
 from protocol.termination import Termination
 
@@ -667,6 +668,7 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | Inbox
     | Closing
     | Pong
 )
