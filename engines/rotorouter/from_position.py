@@ -96,9 +96,8 @@ def _person(player: RoutePlayer, position: RoutePosition, seed: bytes) -> Person
 def _deck(player: RoutePlayer, position: RoutePosition, seed: bytes) -> Deck:
     """The deck of one player: cards are numbered as they are known, then as they will be drawn."""
     counts = deck_counts(position.size, len(position.players))
-    left = Counter(counts)
-    left.subtract(Counter(player.known))
-    pool = [card for card in counts for _ in range(left[card])]
+    known = Counter(player.known)
+    pool = [card for card, count in counts.items() for _ in range(count - known[card])]
     rest = list(chance.shuffled(seed, f"deck {COLOURS[player.seat]}", 0, pool))
     hand = [rest.pop(0)] if player.hand == UNKNOWN else []
     hand = hand or [card for card in counts if card == player.hand]

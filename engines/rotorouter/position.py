@@ -9,6 +9,7 @@ played, ``red.under`` those put back under the draw pile; the rest is on the dra
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import isqrt
 from typing import Final
 
 from msgspec import Struct
@@ -87,7 +88,7 @@ class RoutePosition(Struct, frozen=True):
     @property
     def size(self) -> int:
         """Return the cells along a side."""
-        return round(len(self.tiles) ** 0.5)
+        return isqrt(len(self.tiles))
 
     @property
     def board(self) -> TrackBoard:
@@ -191,7 +192,7 @@ def _done(parts: dict[str, str]) -> int:
         else:
             known = ", ".join((*FLAGS, *(it for it in ROLLS if it)))
             raise BadPosition("done", f"Expected any of {known}, got {name[:20]!r}.")
-    return packed(TurnSummary(roll=roll, **flags))  # type: ignore[arg-type]
+    return packed(TurnSummary(roll=roll, **flags))
 
 
 def _player(seat: Seat, parts: dict[str, str]) -> RoutePlayer:

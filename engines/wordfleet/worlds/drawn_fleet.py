@@ -10,6 +10,7 @@ from engines.wordfleet.board import CLASSES, LENGTHS, SPANS, ShipClass
 from engines.wordfleet.events import (
     CoordinateStruck,
     Event,
+    How,
     LetterSwept,
     ShipSunk,
     SonarPinged,
@@ -76,7 +77,7 @@ def _heard(
                 squares.discard(event.at)
             if (hit and not squares) or named:
                 squares.clear()
-                how = "word strike" if named else "letters"
+                how: How = "word strike" if named else "letters"
                 yield ShipSunk(by, ship.ship, ship.word, ship.start, ship.end, how)
 
 
