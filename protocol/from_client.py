@@ -7,6 +7,7 @@ from msgspec import Meta, Raw, Struct
 from protocol.bounds import MOST_GLANCED
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -57,6 +58,9 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """... and how many plies they stay behind."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
+    patience_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = 0
+    """Without a clock: after so long the others may ask who is to move whether they still play;
+    who does not move then may lose by ``claim_win``. 0: never."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
@@ -433,6 +437,11 @@ NamedMessage: TypeAlias = (
     | Reveal
     | Abort
     | ClaimWin
+    | Urge
+    | PlanAhead
+    | TakeHoliday
+    | EndHoliday
+    | ShowHolidays
     | Ban
     | Say
     | Mute

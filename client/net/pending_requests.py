@@ -15,6 +15,7 @@ from protocol.from_server import (
     Done,
     Exported,
     Glanced,
+    Holidays,
     Leaderboard,
     MyRooms,
     Profiled,
@@ -34,6 +35,7 @@ Answer: TypeAlias = (
     | Profiled
     | MyRooms
     | Glanced
+    | Holidays
     | Exported
     | Leaderboard
     | Renewed
@@ -48,6 +50,7 @@ A = TypeVar(
     Profiled,
     MyRooms,
     Glanced,
+    Holidays,
     Exported,
     Leaderboard,
     Renewed,

@@ -10,6 +10,8 @@ GLANCE_COST: Final = 2
 """A look at who is here counts as this many requests, and one more for each room."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
+PLAN_COST: Final = 3
+"""Moves planned ahead count as this many requests: each of them is tried."""
 DAILY_COST: Final = 2
 """A move in the position of the day counts as this many requests: it may be written."""
 REVIEW_COST: Final = 5
@@ -36,6 +38,7 @@ class Cost(NamedTuple):
 
 
 SIMPLE: Final = Cost(1)
+PLAN: Final = Cost(PLAN_COST)
 OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 GLANCE: Final = Cost(GLANCE_COST)

@@ -25,6 +25,7 @@ from protocol.from_server import (
     Renewed,
     Replayed,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
@@ -258,6 +259,8 @@ TABLE: Final = (
     Route(from_client.Answer, _ask),
     Route(from_client.Abort, _ask),
     Route(from_client.ClaimWin, _ask),
+    Route(Urge, _ask),
+    Route(PlanAhead, _ask, costs.PLAN),
     Route(from_client.Say, _say),
     Route(from_client.Mute, _mute),
     Route(from_client.Suggest, _suggest, costs.HINT, at_once=False, busy=ONE_SUGGESTED),
