@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import MOST_GLANCED
+from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.inbox import DropItem
 from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
@@ -61,6 +62,8 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     patience_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = 0
     """Without a clock: after so long the others may ask who is to move whether they still play;
     who does not move then may lose by ``claim_win``. 0: never."""
+    closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
+    """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
@@ -112,6 +115,9 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
+    """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
+    and the public list does not show it."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -140,6 +146,8 @@ class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
     seat: Count | None = None
     bot: Annotated[str, Meta(max_length=32)] = "random"
     level: Annotated[int, Meta(ge=0, le=100)] = 0
+    name: Name = ""
+    """What it is called at this table; empty for the name of the character that plays the level."""
 
 
 class Reserve(ClientMessage, frozen=True, tag="reserve"):
@@ -461,6 +469,7 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
     | Ping
 )
 """Messages that keep the names of their fields."""

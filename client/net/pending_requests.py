@@ -15,7 +15,6 @@ from protocol.from_server import (
     Done,
     Exported,
     Glanced,
-    Holidays,
     Leaderboard,
     MyRooms,
     Profiled,
@@ -24,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.pace import Holidays
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (

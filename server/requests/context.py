@@ -9,6 +9,7 @@ from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_service import HolidayService
 from server.records.replay_cache import ReplayCache
 from server.requests.passwords import Passwords
 from server.requests.player_connections import PlayerConnections
@@ -19,6 +20,7 @@ from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
 from server.services.holdings import Holdings
+from server.services.inbox import InboxService
 from server.services.lobby import LobbyService
 from server.services.online import OnlineService
 from server.services.player_rooms import PlayerRooms
@@ -45,6 +47,7 @@ class RequestContext:
         player_rooms: PlayerRooms,
         note_store: NoteStore,
         tokens: Tokens,
+        holidays: HolidayService,
         server_id: str = "",
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds; ``server_id`` names this server."""
@@ -54,12 +57,14 @@ class RequestContext:
         self.slices, self.now, self.bot_pool = slices, now, bot_pool
         self.recorder, self.chat = recorder, chat
         self.player_rooms, self.note_store, self.tokens = player_rooms, note_store, tokens
+        self.holidays = holidays
         self.lines = PlayerConnections()
         self.replays = ReplayCache(slices, settings.most_shown)
         self.names = RememberedNames(note_store, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.online = OnlineService(note_store)
+        self.inbox = InboxService(note_store, now)
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)

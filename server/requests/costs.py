@@ -10,6 +10,8 @@ GLANCE_COST: Final = 2
 """A look at who is here counts as this many requests, and one more for each room."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
+HOLIDAY_COST: Final = 10
+"""A holiday counts as this many requests: all of the player's rooms are told."""
 PLAN_COST: Final = 3
 """Moves planned ahead count as this many requests: each of them is tried."""
 DAILY_COST: Final = 2
@@ -39,6 +41,7 @@ class Cost(NamedTuple):
 
 SIMPLE: Final = Cost(1)
 PLAN: Final = Cost(PLAN_COST)
+HOLIDAY: Final = Cost(HOLIDAY_COST)
 OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 GLANCE: Final = Cost(GLANCE_COST)

@@ -89,6 +89,19 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.pace import (
+    DaysOff,
+    EndHoliday,
+    Holidays,
+    HolidayView,
+    PlanAhead,
+    PlannedStep,
+    ShowHolidays,
+    TakeHoliday,
+    Urge,
+    UrgeView,
+)
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -110,7 +123,7 @@ FROM_CLIENT: list[Any] = [
     WatchLobby(False),
     Open(0, "polyy"),
     Open(MOST, "polyy", {"size": 4, "pie": False, "deep": [1, {"a": None}]}, RoomSettings(False)),
-    Open(1, "toppen", {}, RoomSettings(evaluation=True)),
+    Open(1, "toppen", {}, RoomSettings(evaluation=True, closed=(2, 3))),
     Join(1, ROOM),
     Join(1, ROOM, 1),
     Join(1, ROOM, 1, "5e" * 32),
@@ -119,7 +132,7 @@ FROM_CLIENT: list[Any] = [
     Fork(1, ROOM, MOST),
     Leave(2, ROOM),
     SeatBot(3, ROOM),
-    SeatBot(3, ROOM, 1, "random", 100),
+    SeatBot(3, ROOM, 1, "random", 100, "Hal"),
     Reserve(3, ROOM),
     Reserve(3, ROOM, 1),
     Unseat(4, ROOM, 1),
@@ -160,6 +173,16 @@ FROM_CLIENT: list[Any] = [
     ClaimWin(15, ROOM),
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    Urge(14, ROOM),
+    PlanAhead(14, ROOM, 3),
+    PlanAhead(
+        MOST, ROOM, 3, (PlannedStep(-1, {"type": "place", "field": 3}), PlannedStep(0, None))
+    ),
+    TakeHoliday(14, "2026-12-24", "2027-01-02"),
+    EndHoliday(MOST, "2026-12-24"),
+    ShowHolidays(14),
+    DropItem(19, "seated:K7MQ2X"),
+    DropItem(MOST, ""),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
@@ -185,6 +208,10 @@ SEEN = RoomView(
     reasons=("麻雀",),
     paused=True,
     practice=True,
+    waiting=(None, LAST),
+    urge=UrgeView(0, (1,), LAST, True),
+    holidays=(None, HolidayView(1, LAST, True)),
+    plan=(PlannedStep(-1, None), PlannedStep(0, {"type": "swap"})),
 )
 ADA = PlayerId("ada")
 CARD = RoomCard(
@@ -252,6 +279,15 @@ FROM_SERVER: list[Any] = [
     ChatLines(3, ()),
     ChatLines(
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
+    ),
+    Holidays(14, "2026-11-23", (), 30, 30),
+    Holidays(14, "2026-11-23", (DaysOff("2026-12-24", "2027-01-02"),), 22, 30),
+    Inbox(()),
+    Inbox(
+        (
+            InboxItem("a", "notice"),
+            InboxItem("b", "invitation", LAST, ADA, "Ada 麻雀", ROOM, "polyy", "Come!", LAST),
+        )
     ),
     Closing("Bye.", 1000),
     Pong(),

@@ -6,7 +6,7 @@ from engines.bots import strongest_plain
 from engines.game import Seat
 from protocol.from_server import Reason
 from protocol.names import PlayerId
-from server.room.decisions import stalling
+from server.room.decisions import patience
 from server.room.decisions.plies import seat_of
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import (
@@ -64,8 +64,8 @@ def claim(room: Room, player: PlayerId, at: int) -> Claimed | Aborted:
     seat = seat_of(room, player)
     if room.phase != "playing":
         raise Refused(Reason.ILLEGAL, "there is no game to claim", code="NOT_PLAYING")
-    if stalling.may_claim(room, seat):
-        return Aborted(at, seat) if stalling.never_began(room, seat) else Claimed(at, seat)
+    if patience.may_claim(room, seat):
+        return Aborted(at, seat) if patience.never_began(room, seat) else Claimed(at, seat)
     if room.settings.absent != "claim":
         raise Refused(Reason.ILLEGAL, "wins are not claimed in this room", code="NO_CLAIM")
     if room.halted:

@@ -39,10 +39,10 @@ from server.room.decisions import (
     closure,
     days_off,
     offers,
+    patience,
     plans,
     plies,
     seating,
-    stalling,
     takeback,
     timers,
 )
@@ -110,7 +110,7 @@ def _decide_pace(
         case ClaimWin():
             return absence.claim(room, player, at)
         case Urge():
-            return stalling.urge(room, player, at)
+            return patience.urge(room, player, at)
         case PlanAhead():
             return plans.plan_ahead(room, player, command, at)
         case _:

@@ -8,7 +8,7 @@ from typing import Final
 from engines.game import Seat
 from protocol.allowed_actions import bits
 from protocol.from_client import OfferKind
-from server.room.decisions import absence, plans, plies, stalling, takeback
+from server.room.decisions import absence, patience, plans, plies, takeback
 from server.room.room import Room
 
 RESIGN: Final = bits(("resign",))
@@ -50,9 +50,9 @@ def allowed(room: Room, seat: Seat | None) -> int:
         return found | OFFER_REMATCH & _not_made(room, seat) if again else found
     if seat in room.active and seat not in room.game.safe(room.state):
         found |= RESIGN
-    if absence.others_away(room, seat) or stalling.may_claim(room, seat):
+    if absence.others_away(room, seat) or patience.may_claim(room, seat):
         found |= CLAIM
-    if stalling.may_urge(room, seat):
+    if patience.may_urge(room, seat):
         found |= URGE
     if plans.may_plan(room, seat):
         found |= PLAN_AHEAD

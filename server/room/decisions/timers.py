@@ -2,7 +2,7 @@
 
 from protocol.from_server import Reason
 from server.room import clock
-from server.room.decisions import absence, days_off, offers, plans, plies, seating, stalling
+from server.room.decisions import absence, days_off, offers, patience, plans, plies, seating
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import Adjudicated, Fact, FlagFell
 from server.room.room import Room
@@ -18,7 +18,7 @@ def next_due(room: Room) -> int | None:
     if room.offers:
         when = _sooner(when, offers.next_end(room))
     if room.wait is not None:
-        when = _sooner(when, stalling.next_unanswered(room))
+        when = _sooner(when, patience.next_unanswered(room))
     if room.plans and plans.ready(room) is not None:
         when = room.at if when is None else min(when, room.at)
     if room.holidays:
@@ -52,7 +52,7 @@ def fire(room: Room, at: int, fresh: str) -> Fact:
         or plies.play_due(room, at)
         or _pause_over(room, at)
         or offers.lapsed(room, at)
-        or stalling.unanswered(room, at)
+        or patience.unanswered(room, at)
         or absence.take_over(room, at)
         or seating.withhold(room, at, fresh)
         or seating.give_up(room, at)

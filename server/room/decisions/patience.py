@@ -86,9 +86,9 @@ def _waits(room: Room, seat: Seat) -> bool:
 def _waited_for(room: Room, seat: Seat) -> dict[Seat, int]:
     """Return when each of the others who are waited for may be asked."""
     since = () if room.wait is None else room.wait.since
-    patience = room.settings.patience_ms
+    allowed_ms = room.settings.patience_ms
     return {
-        it: at + patience
+        it: at + allowed_ms
         for it, at in enumerate(since)
         if at is not None and it != seat and it not in room.out
     }
