@@ -115,7 +115,7 @@ class SeatInfo(Struct, frozen=True, gc=False, array_like=True):
     """The bot's name and level ("random 0"), ``external`` for one that plays over the wire; empty
     for a person."""
     reserved: bool = False
-    """Nobody sits here yet: the seat is kept for an external bot."""
+    """Nobody sits here yet: the seat is kept for an external bot, or for the player who is named."""
 
 
 class OfferView(Struct, frozen=True, gc=False, array_like=True):

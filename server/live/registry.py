@@ -52,7 +52,9 @@ class RoomRegistry:
 
         Rooms that nobody needs any more are kept folded, of ``most_folded`` entries in all.
         """
-        self._store, self._now, self._linger_s = store, now, linger_ms / 1000
+        self.store = store
+        """Where the logs are."""
+        self._now, self._linger_s = now, linger_ms / 1000
         self._life = life or Lifecycle()
         self._slices = slices or Timeslicer()
         self._live: dict[RoomId, _Live] = {}
@@ -89,7 +91,7 @@ class RoomRegistry:
         """
         try:
             due = self._life.next_wakeup(fold(None, opened))
-            await self._store.append(opened.room, START, entry(opened), due)
+            await self.store.append(opened.room, START, entry(opened), due)
         except (Conflict, Diverged):
             try:
                 async with self.host(opened.room) as live_room:
@@ -155,7 +157,7 @@ class RoomRegistry:
         live_room = await self._resumed(room, requester)
         if live_room is None:
             live_room = await load(
-                self._store, self._now, room, self._life, self._slices, requester
+                self.store, self._now, room, self._life, self._slices, requester
             )
         if live_room is None:
             raise UnknownRoom(room)
@@ -166,7 +168,7 @@ class RoomRegistry:
         if kept is None:
             return None
         try:
-            live_room = LiveRoom.again(self._store, self._now, kept, self._life)
+            live_room = LiveRoom.again(self.store, self._now, kept, self._life)
             await live_room.catch_up(self._slices, requester)
         except (Diverged, Unreadable):
             self._folded.drop(room)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.game import Seat
 from protocol import codec, from_client, proof
 from protocol.codec import Malformed
@@ -32,7 +34,7 @@ from server.requests.daily.daily_requests import DailyRequests
 from server.requests.profile import best, profiled
 from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
-from server.room.commands import PlayIntent
+from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
@@ -144,6 +146,8 @@ async def _put(
     """Put it, and keep count of the seats that this player has with strangers."""
     me, holdings = services.player, services.context.holdings
     command = room_requests.command_of(message, me, host.room)
+    if isinstance(command, Sit):
+        command = replace(command, apart=await services.context.people.apart(me.id))
     if isinstance(message, from_client.Join):
         return await holdings.sit(me, host, command, at)
     seat = await host.ask(me.id, command, at)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from protocol import codec
 from protocol.from_server import Watching
-from protocol.names import Seq
+from protocol.names import PlayerId, Seq
 from server.live.delivery.deliveries import Recipient
 from server.live.delivery.news import Told
 from server.live.feed import Feed
@@ -26,6 +26,7 @@ class RoomWatch:
     """
 
     __slots__ = (
+        "_apart",
         "_connection",
         "_on_clock",
         "_on_lag",
@@ -44,10 +45,12 @@ class RoomWatch:
         player: PlayerIdentity,
         on_lag: Callable[["RoomWatch"], None],
         on_clock: Callable[[], None],
+        apart: Callable[[PlayerId], frozenset[PlayerId]] = lambda _: frozenset(),
     ) -> None:
         """``on_lag`` begins a task that runs ``catch_up``; ``on_clock`` is called at news while
-        this client's time may run.
+        this client's time may run. ``apart`` tells whom a player does not meet.
         """
+        self._apart = apart
         self._connection, self.live_room, self._player = connection, live_room, player
         self._on_lag, self._on_clock = on_lag, on_clock
         self._shown: Feed = live_room.shown_to(player.id)
@@ -60,11 +63,12 @@ class RoomWatch:
 
         Raises Refused, Gone, Unavailable or Disconnected.
         """
-        check_welcome(self.live_room.room, self._player)
+        apart = self._apart(self._player.id)
+        check_welcome(self.live_room.room, self._player, apart)
         cursor, audience = await self._held(seq, mark)
         self._told, self.recipient = (
             Told(cursor),
-            Recipient(audience, self._connection.form, channel),
+            Recipient(audience, self._connection.form, channel, apart),
         )
         watching = Watching(self.live_room.room.id, channel)
         await self._connection.send(codec.encode(watching, self._connection.form))
@@ -114,7 +118,10 @@ class RoomWatch:
         room, me = self.live_room.room, self._player
         self._shown = self.live_room.shown_to(me.id)
         self._shown.check()
-        check_welcome(room, me)
+        apart = self._apart(me.id)
+        check_welcome(room, me, apart)
+        if apart != self.recipient.unheard:
+            self.recipient = self.recipient._replace(unheard=apart)
         if room.seat_of(me.id) != self.recipient.audience:
             self.recipient = self.recipient._replace(audience=room.seat_of(me.id))
             self._told = self._told._replace(cursor=Cursor.start())
@@ -137,10 +144,12 @@ class RoomWatch:
 
     def is_as_before(self) -> bool:
         """Return whether this client may still watch, as who it was: see Watcher."""
-        room = self.live_room.room
+        room, apart = self.live_room.room, self._apart(self._player.id)
         try:
-            check_welcome(room, self._player)
+            check_welcome(room, self._player, apart)
         except Refused:
+            return False
+        if apart != self.recipient.unheard:
             return False
         return room.seat_of(self._player.id) == self.recipient.audience
 

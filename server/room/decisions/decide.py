@@ -22,7 +22,9 @@ from protocol.names import PlayerId
 from server.room.commands import (
     CloseRoom,
     Command,
+    Decline,
     FireTimer,
+    KeepSeat,
     LinkRematch,
     Notice,
     PlaceBot,
@@ -32,7 +34,7 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions import absence, closure, offers, plies, seating, takeback, timers
+from server.room.decisions import absence, closure, invitations, offers, plies, seating, takeback, timers
 from server.room.facts import Fact
 from server.room.fold import fold
 from server.room.room import Room
@@ -86,6 +88,10 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return absence.claim(room, player, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
+        case KeepSeat():
+            return seating.invite(room, player, command, at)
+        case Decline():
+            return invitations.decline(room, player, at)
         case _:
             return _decide_notice(room, command, at)
 
