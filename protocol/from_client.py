@@ -6,7 +6,9 @@ from msgspec import Meta, Raw, Struct
 
 from protocol.bounds import MOST_GLANCED
 from protocol.clock import TimeControl
+from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.inbox import DropItem
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -456,7 +458,15 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
     | Ping
+    | people.ShowPeople
+    | people.FindPeople
+    | people.Follow
+    | people.BlockPlayer
+    | people.HidePresence
+    | people.InvitePlayer
+    | people.DeclineInvitation
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Play

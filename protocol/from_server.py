@@ -21,6 +21,8 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.inbox import Inbox
+from protocol.messages.people import People
 from protocol.names import Channel, Request, Token
 from protocol.termination import Termination
 
@@ -115,7 +117,7 @@ class SeatInfo(Struct, frozen=True, gc=False, array_like=True):
     """The bot's name and level ("random 0"), ``external`` for one that plays over the wire; empty
     for a person."""
     reserved: bool = False
-    """Nobody sits here yet: the seat is kept for an external bot, or for the player who is named."""
+    """Nobody sits here yet: the seat is kept for who is named, or else for an external bot."""
 
 
 class OfferView(Struct, frozen=True, gc=False, array_like=True):
@@ -665,8 +667,10 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | Inbox
     | Closing
     | Pong
+    | People
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation

@@ -104,8 +104,8 @@ async def running(
             context = RequestContext(
                 settings, registry, *shared, player_rooms, stores.note_store, tokens, name
             )
-            for part in (context.online, context.whereabouts, context.company):
-                background.append(group.create_task(keep_running(part)))
+            told = (context.online, context.inbox, context.whereabouts, context.company)
+            background += [group.create_task(keep_running(part)) for part in told]
             yield context, heartbeat
             going.cancel()
         for task in background:

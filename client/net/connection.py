@@ -24,6 +24,7 @@ from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
+from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
@@ -60,6 +61,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
 
@@ -124,12 +126,15 @@ class ServerConnection:
         """How far the server's clock is ahead of this machine's."""
         self.cards: LobbyRooms | None = None
         """The lobby, while it is shown."""
+        self.inbox: tuple[InboxItem, ...] = ()
+        """What waits for this player, wherever it came from; the oldest first."""
         self.rooms: dict[RoomId, Mirror] = {}
         self.notices: deque[Refusal | Closing] = deque(maxlen=20)
         """What the player should know: refusals nobody waits for, and goodbyes."""
         self._on_change = on_change
         self._transport: Transport | None = None
         self._requests = PendingRequests()
+        self.people = PeopleCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None
@@ -237,6 +242,11 @@ class ServerConnection:
     async def learn(self, game: str, part: int = 0) -> RoomId:
         """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
+    async def drop_item(self, key: str) -> None:
+        """Put an item of the inbox away, here at once. Raises as ``ask`` does."""
+        self.inbox = tuple(item for item in self.inbox if item.key != key)
+        await self.ask(lambda n: DropItem(n, key))
 
     async def renew(self, keep: Callable[[Token], None]) -> None:
         """Replace the token: ``keep`` the next one, then come again with it.
@@ -401,7 +411,7 @@ class ServerConnection:
         self._greeting.token = first.token or self.token
         if first.server_id:
             self._known = replace(self._known, server_id=first.server_id)
-        self.refusal, self.parting = None, ""
+        self.refusal, self.parting, self.inbox = None, "", ()
         self._ahead_ms = first.now - _clock_ms()
         if first.server_id and self.url.startswith("ws://"):
             self.seed_ledger.moved(first.server_id)
@@ -481,7 +491,7 @@ class ServerConnection:
 
     def _receive(self, message: FromServer) -> None:
         if not isinstance(
-            message, RoomPresence | ChatLines | LobbyRooms | Evaluation
+            message, RoomPresence | ChatLines | LobbyRooms | Evaluation | Inbox
         ):  # these come all the same
             self.unkept = isinstance(message, Refusal) and message.reason is Reason.UNAVAILABLE
         match message:
@@ -493,6 +503,8 @@ class ServerConnection:
                 self._refused(message)
             case LobbyRooms():
                 self.cards = changed(self.cards, message)
+            case Inbox():
+                self.inbox = message.items
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)

@@ -40,7 +40,7 @@ class Follow(ClientMessage, frozen=True, tag="follow"):
     on: bool = True
 
 
-class BlockPlayer(ClientMessage, frozen=True, tag="block"):
+class BlockPlayer(ClientMessage, frozen=True, tag="block_player"):
     """Keep a player away (``on``), or no longer: neither meets, hears or invites the other.
 
     They are not told. Both follow each other no more.
@@ -58,7 +58,7 @@ class HidePresence(ClientMessage, frozen=True, tag="hide_presence"):
     on: bool
 
 
-class InvitePlayer(ClientMessage, frozen=True, tag="invite"):
+class InvitePlayer(ClientMessage, frozen=True, tag="invite_player"):
     """Keep a free seat of one's room for a player, and tell them wherever they are.
 
     Only the opener may, and only before play has begun. Unseat frees the seat again.
@@ -70,7 +70,7 @@ class InvitePlayer(ClientMessage, frozen=True, tag="invite"):
     seat: Count | None = None
 
 
-class DeclineInvitation(ClientMessage, frozen=True, tag="decline"):
+class DeclineInvitation(ClientMessage, frozen=True, tag="decline_invitation"):
     """Give up the seat that is kept for oneself. The opener is told."""
 
     request: Request
@@ -78,7 +78,7 @@ class DeclineInvitation(ClientMessage, frozen=True, tag="decline"):
     why: Annotated[str, Meta(max_length=4 * WHY_LENGTH)] = ""
 
 
-class ReportPlayer(ClientMessage, frozen=True, tag="report"):
+class ReportPlayer(ClientMessage, frozen=True, tag="report_player"):
     """Tell the server's operator of a player, with what one has heard them say in a room."""
 
     request: Request

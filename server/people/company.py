@@ -44,7 +44,7 @@ class Company:
         return self._apart.get(player, NOBODY)
 
     async def enter(self, player: PlayerId, on_change: OnChange) -> None:
-        """Know the blocks of somebody who is connected; ``on_change`` is called when they change."""
+        """Know the blocks of somebody who is connected; ``on_change`` is called at a change."""
         self._listeners.setdefault(player, []).append(on_change)
         await self._read(player)
 

@@ -1,7 +1,7 @@
 """What a player thinks of others: a log ``people:PLAYER``, and what it comes to."""
 
 from itertools import islice
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -84,13 +84,13 @@ PeopleEntry: TypeAlias = (
 class Acquaintance(Struct, frozen=True):
     """What a log comes to: whom a player follows and blocks, and who does so to them."""
 
-    follows: Names = {}  # noqa: RUF012 - never changed in place
-    blocked: Names = {}  # noqa: RUF012
-    followers: Names = {}  # noqa: RUF012
+    follows: Names = {}
+    blocked: Names = {}
+    followers: Names = {}
     blocked_by: frozenset[PlayerId] = frozenset()
-    heard: dict[PlayerId, int] = {}  # noqa: RUF012
+    heard: dict[PlayerId, int] = {}
     """Up to which of their changes others were heard, who follow or block this player."""
-    unpassed: dict[PlayerId, int] = {}  # noqa: RUF012
+    unpassed: dict[PlayerId, int] = {}
     """Whose logs do not say yet what this one does, since which change."""
     changes: int = 0
     """This player's own."""
@@ -99,7 +99,7 @@ class Acquaintance(Struct, frozen=True):
     @property
     def apart(self) -> frozenset[PlayerId]:
         """Return whom this player does not meet: those blocked, and those who have blocked."""
-        return self.blocked_by | self.blocked.keys() if self.blocked else self.blocked_by
+        return self.blocked_by.union(self.blocked) if self.blocked else self.blocked_by
 
     def concerns(self, entry: PeopleEntry) -> bool:
         """Return whether an entry changes anything. Raises Refused beyond a limit."""
@@ -164,6 +164,8 @@ class Acquaintance(Struct, frozen=True):
                 )
             case PlayerUnblocked():
                 changed = replace(self, blocked=_without(self.blocked, other))
+            case _:
+                assert_never(entry)
         changes = self.changes + 1
         return replace(changed, changes=changes, unpassed={**self.unpassed, other: changes})
 

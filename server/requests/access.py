@@ -122,7 +122,7 @@ class Guesses:
 def check_welcome(
     room: Room, player: PlayerIdentity, apart: frozenset[PlayerId] = frozenset()
 ) -> None:
-    """Check that ``player`` may watch the room; ``apart``: whom they do not meet. Raises Refused."""
+    """Check that ``player``, who meets nobody ``apart``, may watch the room. Raises Refused."""
     if room.seat_of(player.id) is not None:
         return
     check_not_banned(room, player.id)

@@ -23,13 +23,13 @@ from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
 from server.services.holdings import Holdings
+from server.services.inbox import InboxService
 from server.services.lobby import LobbyService
 from server.services.online import OnlineService
 from server.services.player_rooms import PlayerRooms
 from server.services.presence import PresenceService
 from server.settings import ServerSettings
 from server.store.notes import NoteStore
-
 
 PEOPLE_BURST: Final = 60
 """Changes of whom one knows that an address may make at once ..."""
@@ -76,6 +76,7 @@ class RequestContext:
         self.company.on_hide = self._hide
         self.acquainting = TokenBuckets(PEOPLE_BURST, PEOPLE_PER_SECOND, time.monotonic)
         """Changes of whom one knows, by address."""
+        self.inbox = InboxService(note_store, now)
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)

@@ -31,6 +31,7 @@ from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
 from server.requests.daily.daily_requests import DailyRequests
+from server.requests.people.know_people import tell_who_was_sent
 from server.requests.profile import best, profiled
 from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
@@ -38,6 +39,8 @@ from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
+from server.session.inbox_routes import INBOX_ROUTES
+from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
 
 # -- at the door ---------------------------------------------------------------------------
@@ -150,7 +153,10 @@ async def _put(
         command = replace(command, apart=await services.context.people.apart(me.id))
     if isinstance(message, from_client.Join):
         return await holdings.sit(me, host, command, at)
+    before = host.room
     seat = await host.ask(me.id, command, at)
+    if isinstance(message, from_client.Unseat | from_client.Ban | from_client.Leave):
+        await tell_who_was_sent(services.context, before, host, me)
     if isinstance(message, from_client.Leave):
         await holdings.release_seat(me.id, host.room.id)
     return seat
@@ -274,6 +280,8 @@ TABLE: Final = (
     Route(from_client.ShowProfile, _show_profile),
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
+    *INBOX_ROUTES,
+    *PEOPLE_ROUTES,
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""

@@ -34,7 +34,16 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions import absence, closure, invitations, offers, plies, seating, takeback, timers
+from server.room.decisions import (
+    absence,
+    closure,
+    invitations,
+    offers,
+    plies,
+    seating,
+    takeback,
+    timers,
+)
 from server.room.facts import Fact
 from server.room.fold import fold
 from server.room.room import Room
@@ -86,14 +95,18 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.answer(room, player, command, at)
         case ClaimWin():
             return absence.claim(room, player, at)
+        case KeepSeat() | Decline():
+            return _decide_invitation(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
-        case KeepSeat():
-            return seating.invite(room, player, command, at)
-        case Decline():
-            return invitations.decline(room, player, at)
         case _:
             return _decide_notice(room, command, at)
+
+
+def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
+    if isinstance(command, KeepSeat):
+        return seating.invite(room, player, command, at)
+    return invitations.decline(room, player, at)
 
 
 def _decide_seating(
