@@ -4,11 +4,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import MOST_GLANCED
+from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
 from protocol.messages.inbox import DropItem
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -112,6 +113,9 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
+    """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
+    and the public list does not show it."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -178,6 +182,8 @@ class Resign(ClientMessage, frozen=True, tag="resign"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class TakeBack(ClientMessage, frozen=True, tag="take_back"):
@@ -189,6 +195,8 @@ class TakeBack(ClientMessage, frozen=True, tag="take_back"):
     request: Request
     room: Code
     ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PutForward(ClientMessage, frozen=True, tag="put_forward"):
@@ -197,6 +205,8 @@ class PutForward(ClientMessage, frozen=True, tag="put_forward"):
     request: Request
     room: Code
     ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Continue(ClientMessage, frozen=True, tag="continue"):
@@ -204,6 +214,8 @@ class Continue(ClientMessage, frozen=True, tag="continue"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Offer(ClientMessage, frozen=True, tag="offer"):
@@ -212,6 +224,8 @@ class Offer(ClientMessage, frozen=True, tag="offer"):
     request: Request
     room: Code
     kind: OfferKind
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Answer(ClientMessage, frozen=True, tag="answer"):
@@ -222,6 +236,8 @@ class Answer(ClientMessage, frozen=True, tag="answer"):
     kind: OfferKind
     seat: Count
     accept: bool
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Reveal(ClientMessage, frozen=True, tag="reveal"):
@@ -230,6 +246,8 @@ class Reveal(ClientMessage, frozen=True, tag="reveal"):
     request: Request
     room: Code
     value: Digest
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Abort(ClientMessage, frozen=True, tag="abort"):
@@ -237,6 +255,8 @@ class Abort(ClientMessage, frozen=True, tag="abort"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
@@ -244,6 +264,8 @@ class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Ban(ClientMessage, frozen=True, tag="ban"):
@@ -348,6 +370,8 @@ class Suggest(ClientMessage, frozen=True, tag="suggest"):
     room: Code
     ply: Count | None = None
     """Which position of a game that is over, as ``RoomView.ply`` numbers it; null while it runs."""
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PlayCampaign(ClientMessage, frozen=True, tag="play_campaign"):
@@ -416,6 +440,8 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
     number: Count
     intent: Raw
     """The game's Intent, in the encoding of the connection."""
+    seat: Count | None = None
+    """Whose it is, where this window has several seats; else it may be left out."""
 
 
 NamedMessage: TypeAlias = (
@@ -467,6 +493,8 @@ NamedMessage: TypeAlias = (
     | people.HidePresence
     | people.InvitePlayer
     | people.DeclineInvitation
+    | SeatBeside
+    | Uncover
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Play

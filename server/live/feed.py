@@ -14,7 +14,7 @@ from protocol import codec
 from protocol.codec import Format
 from protocol.errors import RoomError
 from protocol.from_server import ChatLine, ChatLines, Evaluation, Reason, RoomPresence
-from protocol.names import Mark, Seq
+from protocol.names import Mark, Seq, window_of
 from protocol.room_diff import TAGS
 from server import observe
 from server.live.chat_log import ChatLog, heard
@@ -202,10 +202,10 @@ class Feed:
 
     def _heard_by(self, to: Recipient) -> tuple[ChatLine, ...]:
         """Return the chat that one watcher hears: without those they are apart from."""
-        lines = self.heard(to.audience)
-        if not to.unheard or all(line.player not in to.unheard for line in lines):
+        lines = self.heard(0 if to.plays else to.audience)
+        if not to.unheard or all(window_of(line.player) not in to.unheard for line in lines):
             return lines
-        return tuple(line for line in lines if line.player not in to.unheard)
+        return tuple(line for line in lines if window_of(line.player) not in to.unheard)
 
     def heard(self, audience: Audience) -> tuple[ChatLine, ...]:
         """Return the chat that ``audience`` hears by now; the same object while it is the same."""

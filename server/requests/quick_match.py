@@ -14,7 +14,7 @@ from engines.catalog import make
 from engines.game import Seat
 from protocol.from_client import Open, QuickMatch, RoomSettings
 from protocol.from_server import Done, Reason, RoomCard
-from protocol.names import PlayerId, RoomId
+from protocol.names import PlayerId, RoomId, window_of
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
 from server.players import PlayerIdentity
@@ -86,7 +86,7 @@ class Matchmaker:
         """A seat in a room that the lobby shows: those with people first, then the oldest."""
         fitting = filter(wish.fits, await self._context.lobby.read())
         for card in sorted(fitting, key=lambda card: (-card.people, card.at, card.room)):
-            if not self._apart.isdisjoint(card.players):
+            if any(who and window_of(who) in self._apart for who in card.players):
                 continue
             seated = await self._sit(wish, card.room)
             if seated is not None:

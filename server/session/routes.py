@@ -37,11 +37,13 @@ from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
 from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
+from server.session import window_routes
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
 from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
+from server.session.window_routes import asker
 
 # -- at the door ---------------------------------------------------------------------------
 
@@ -123,12 +125,13 @@ async def _play(services: SessionServices, message: from_client.Play, at: int) -
         tree = codec.decode_tree(bytes(message.intent), services.form)
     except Malformed as why:
         raise Refused(Reason.MALFORMED, str(why)) from why
+    who = services.watches.actor(message.channel, message.seat)
     ply = PlayIntent(message.number, tree, lag_ms=services.watches.lag.ms)
     if host.gone is None:  # what is watched is live
-        await host.ask(services.player.id, ply, at)
+        await host.ask(who, ply, at)
         return
     async with services.context.registry.host(host.room.id, services.requester) as again:
-        await again.ask(services.player.id, ply, at)
+        await again.ask(who, ply, at)
 
 
 async def _ask(services: SessionServices, message: room_requests.AboutSeats, at: int) -> Done:
@@ -154,7 +157,7 @@ async def _put(
     if isinstance(message, from_client.Join):
         return await holdings.sit(me, host, command, at)
     before = host.room
-    seat = await host.ask(me.id, command, at)
+    seat = await host.ask(asker(before, me.id, command), command, at)
     if isinstance(message, from_client.Unseat | from_client.Ban | from_client.Leave):
         await tell_who_was_sent(services.context, before, host, me)
     if isinstance(message, from_client.Leave):
@@ -282,6 +285,7 @@ TABLE: Final = (
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
     *PEOPLE_ROUTES,
+    *window_routes.TABLE,
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""

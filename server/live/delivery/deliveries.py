@@ -16,6 +16,8 @@ class Recipient(NamedTuple):
     audience: Audience
     form: Format
     channel: int
+    plays: bool = False
+    """Whether it is a window with several seats, which hears players' talk while it is covered."""
     unheard: frozenset[PlayerId] = frozenset()
     """Whose chat it does not hear."""
 

@@ -13,7 +13,7 @@ from protocol.messages.people import (
     HidePresence,
     InvitePlayer,
 )
-from protocol.names import PlayerId, RoomId, tidy_code, tidy_text
+from protocol.names import PlayerId, RoomId, tidy_code, tidy_text, window_of
 from server.live.live_room import LiveRoom
 from server.live.requester import Requester
 from server.people.acquaintances import check_person
@@ -152,10 +152,10 @@ async def tell_who_was_sent(
         if is_lost and after.seat_of(kept.player) is None:
             await context.inbox.drop(kept.player, invitation_key(after.id))
     for occupant in before.occupants:
-        if occupant is None or not occupant.person or occupant.player == me.id:
+        if occupant is None or not occupant.person or window_of(occupant.player) == me.id:
             continue
         if after.seat_of(occupant.player) is None and not after.begun:
-            banned = occupant.player in after.banned
+            banned = window_of(occupant.player) in after.banned
             said = (
                 f"{me.name} removed you from their game and keeps it closed to you."
                 if banned
@@ -164,4 +164,4 @@ async def tell_who_was_sent(
             where = RoomId("") if banned else after.id
             about = context.now(), me.id, me.name, where, after.opened.game
             item = InboxItem(f"sent:{after.id}", "notice", *about, text=said)
-            await context.inbox.put(occupant.player, item, DECLINED_MS)
+            await context.inbox.put(window_of(occupant.player), item, DECLINED_MS)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from protocol.from_server import RoomCard
 from protocol.messages.people import FindPeople, People, Person, ShowPeople
-from protocol.names import PlayerId, tidy_name
+from protocol.names import PlayerId, tidy_name, window_of
 from server.live.requester import Requester
 from server.people.people_log import Acquaintance
 from server.players import EXTERNAL, PlayerIdentity, is_player
@@ -102,10 +102,10 @@ class PeopleLists:
         cards = shown.rooms if shown is not None else await self._context.lobby.read()
         found: dict[PlayerId, RoomCard] = {}
         for card in sorted(cards, key=lambda card: (card.phase != "playing", -card.at)):
-            if mine.apart.isdisjoint(who for who in card.players if who is not None):
-                for who in card.players:
-                    if who is not None:
-                        found.setdefault(who, card)
+            players = {window_of(who) for who in card.players if who is not None}
+            if mine.apart.isdisjoint(players):
+                for who in players:
+                    found.setdefault(who, card)
         return found
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from engines.game import Seat
 from protocol.from_client import Reserve
 from protocol.from_server import Reason
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.room.commands import KeepSeat, PlaceBot, Sit
 from server.room.decisions import invitations
 from server.room.decisions.plies import seat_of
@@ -33,6 +33,7 @@ def sit(room: Room, player: PlayerId, command: Sit, at: int) -> Sat:
     if mine is not None:
         raise Refused(Reason.SEAT_TAKEN, f"you sit in seat {mine} already: leave it first")
     check_not_banned(room, player)
+    _check_beside(room, player)
     _check_open(room, player)
     _check_comings(room, player)
     _check_company(room, command)
@@ -55,9 +56,25 @@ def _check_company(room: Room, command: Sit) -> None:
     """Check that nobody is at the table with whom the player does not sit. Raises Refused."""
     if not command.apart:
         return
-    there = {it.player for it in room.occupants if it is not None} | {room.opened.by}
+    there = {window_of(it.player) for it in room.occupants if it is not None} | {room.opened.by}
     if not there.isdisjoint(command.apart):
         raise Refused(Reason.SEAT_TAKEN, "you cannot sit down at this table")
+
+
+def _check_beside(room: Room, player: PlayerId) -> None:
+    """Check that somebody beside another player may sit here. Raises Refused."""
+    window = window_of(player)
+    if window == player:
+        return
+    if room.settings.rated:
+        raise Refused(Reason.SEAT_TAKEN, "a rated game is played by one person at each window")
+    if room.settings.campaign or room.lesson is not None:
+        raise Refused(Reason.SEAT_TAKEN, "this game is for one person alone")
+    if not room.seats_at(window) and room.opened.by != window:
+        raise Refused(Reason.NOT_SEATED, "sit down yourself before you seat others beside you")
+    if room.settings.listed and room.opened.by != window and room.opened.previous is None:
+        text = "in a room of the public list only its opener seats others beside them"
+        raise Refused(Reason.SEAT_TAKEN, text)
 
 
 def _recommitted(room: Room, player: PlayerId, promised: str, mine: Seat, at: int) -> Sat:
@@ -127,7 +144,11 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
         last = len(room.occupants) - 1
         raise Refused(Reason.SEAT_TAKEN, f"the table has seats 0 to {last}, not {wanted}")
     if wanted not in room.places:
-        why = "out of the game in this position" if room.opened.forked else "closed in this room"
+        why = (
+            "out of the game in this position"
+            if room.opened.places is not None
+            else "closed in this room"
+        )
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is {why}")
     if room.occupants[wanted] is not None:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is taken")
@@ -166,14 +187,16 @@ def unseat(room: Room, player: PlayerId, seat: Seat, at: int) -> Left:
 
     A person who is sent away may come back. Raises Refused or AlreadyDone.
     """
-    _check_opener(room, player)
-    _check_open(room, player)
     occupant = room.occupants[seat] if seat < len(room.occupants) else None
+    is_beside = occupant is not None and window_of(occupant.player) == player != occupant.player
+    if not is_beside:
+        _check_opener(room, player)
+    _check_open(room, player)
     if occupant is None and not room.is_reserved(seat):
         raise AlreadyDone(None)
     if occupant is not None and occupant.player == player:
         raise Refused(Reason.SEAT_TAKEN, "you sit there yourself: leave your seat instead")
-    return Left(at, seat, sent=occupant is not None and occupant.person)
+    return Left(at, seat, sent=occupant is not None and occupant.person and not is_beside)
 
 
 def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:
@@ -182,7 +205,7 @@ def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:
     if room.phase != "open":
         raise AlreadyDone(None)
     seats = tuple(seat for seat, occupant in enumerate(room.occupants) if occupant is not None)
-    fewest = len(room.places) if room.opened.forked else room.game.fewest
+    fewest = len(room.places) if room.opened.places is not None else room.game.fewest
     if len(seats) < fewest:
         message = f"{fewest} players are needed, {len(seats)} sit here"
         raise Refused(Reason.NOT_BEGUN, message)
@@ -300,14 +323,17 @@ def _check_open(room: Room, player: PlayerId) -> None:
 
 def _check_comings(room: Room, player: PlayerId) -> None:
     """Check that the player has not come and gone so often that others could not come."""
-    if room.came.count(player) >= MOST_COMINGS:
+    window = window_of(player)
+    if room.came.count(player) >= MOST_COMINGS or (
+        window != player and sum(window_of(it) == window for it in room.came) >= 2 * MOST_COMINGS
+    ):
         text = f"you took a seat here {MOST_COMINGS} times and left: find another room"
         raise Refused(Reason.LIMIT, text)
 
 
 def check_not_banned(room: Room, player: PlayerId) -> None:
     """Check that the opener has not banned ``player``. Raises Refused."""
-    if player in room.banned:
+    if window_of(player) in room.banned:
         raise Refused(Reason.BANNED, "the opener of this room has banned you from it")
 
 
