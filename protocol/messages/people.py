@@ -87,7 +87,7 @@ class ReportPlayer(ClientMessage, frozen=True, tag="report_player"):
     room: Annotated[str, Meta(max_length=64)] = ""
 
 
-class Person(Struct, frozen=True, omit_defaults=True):
+class KnownPerson(Struct, frozen=True, omit_defaults=True):
     """Tell of somebody whom one knows, or may get to know."""
 
     player: Player
@@ -110,7 +110,7 @@ class Person(Struct, frozen=True, omit_defaults=True):
     """When your last game together was opened; 0 where it was not asked for, or there was none."""
 
 
-Persons: TypeAlias = Annotated[tuple[Person, ...], Meta(max_length=4_000)]
+Persons: TypeAlias = Annotated[tuple[KnownPerson, ...], Meta(max_length=4_000)]
 
 
 class People(ServerMessage, frozen=True, tag="people"):

@@ -52,9 +52,7 @@ class RoomRegistry:
 
         Rooms that nobody needs any more are kept folded, of ``most_folded`` entries in all.
         """
-        self.store = store
-        """Where the logs are."""
-        self._now, self._linger_s = now, linger_ms / 1000
+        self._store, self._now, self._linger_s = store, now, linger_ms / 1000
         self._life = life or Lifecycle()
         self._slices = slices or Timeslicer()
         self._live: dict[RoomId, _Live] = {}
@@ -63,6 +61,11 @@ class RoomRegistry:
         self._group = asyncio.TaskGroup()
         self._stops = False
         self.services: list[RoomService] = [Beginning()]
+
+    @property
+    def store(self) -> Store:
+        """Return where the logs are."""
+        return self._store
 
     async def __aenter__(self) -> "RoomRegistry":
         await self._group.__aenter__()
@@ -91,7 +94,7 @@ class RoomRegistry:
         """
         try:
             due = self._life.next_wakeup(fold(None, opened))
-            await self.store.append(opened.room, START, entry(opened), due)
+            await self._store.append(opened.room, START, entry(opened), due)
         except (Conflict, Diverged):
             try:
                 async with self.host(opened.room) as live_room:
@@ -156,7 +159,7 @@ class RoomRegistry:
         """Return the live room, made of what was folded lately, or of its whole log."""
         live_room = await self._resumed(room, requester)
         if live_room is None:
-            live_room = await load(self.store, self._now, room, self._life, self._slices, requester)
+            live_room = await load(self._store, self._now, room, self._life, self._slices, requester)
         if live_room is None:
             raise UnknownRoom(room)
         return live_room
@@ -166,7 +169,7 @@ class RoomRegistry:
         if kept is None:
             return None
         try:
-            live_room = LiveRoom.again(self.store, self._now, kept, self._life)
+            live_room = LiveRoom.again(self._store, self._now, kept, self._life)
             await live_room.catch_up(self._slices, requester)
         except (Diverged, Unreadable):
             self._folded.drop(room)

@@ -13,7 +13,7 @@ from protocol.names import PlayerId
 from server.people.people_log import (
     Acquaintance,
     Followed,
-    Heard,
+    HeardFrom,
     Passed,
     PeopleBook,
     PeopleEntry,
@@ -89,7 +89,7 @@ class Acquaintances:
     async def _tell(self, me: PlayerId, other: PlayerId, name: str, mine: Acquaintance) -> None:
         """Write into the log of ``other`` what the log of ``me`` comes to about them."""
         what = other in mine.follows, other in mine.blocked
-        await self._book.add(other, Heard(self._now(), me, name, mine.changes, *what))
+        await self._book.add(other, HeardFrom(self._now(), me, name, mine.changes, *what))
 
 
 def check_person(me: PlayerId, other: PlayerId) -> None:

@@ -54,7 +54,7 @@ class PlayerUnblocked(PeopleFact, frozen=True, tag="unblocked"):
     """The player keeps them away no more."""
 
 
-class Heard(PeopleFact, frozen=True, tag="heard"):
+class HeardFrom(PeopleFact, frozen=True, tag="heard"):
     """What another thinks of this player was heard here."""
 
     name: str
@@ -77,7 +77,7 @@ class PresenceHidden(PeopleFact, frozen=True, tag="hidden"):
 
 
 PeopleEntry: TypeAlias = (
-    Followed | Unfollowed | PlayerBlocked | PlayerUnblocked | Heard | Passed | PresenceHidden
+    Followed | Unfollowed | PlayerBlocked | PlayerUnblocked | HeardFrom | Passed | PresenceHidden
 )
 
 
@@ -113,7 +113,7 @@ class Acquaintance(Struct, frozen=True):
                 return other not in self.blocked and self._has_room_to_block()
             case PlayerUnblocked():
                 return other in self.blocked
-            case Heard():
+            case HeardFrom():
                 return self.after(entry) != self
             case Passed(change=change):
                 return self.unpassed.get(other, change + 1) <= change
@@ -144,7 +144,7 @@ class Acquaintance(Struct, frozen=True):
         """Return what it comes to with one more entry."""
         other = entry.player
         match entry:
-            case Heard():
+            case HeardFrom():
                 return self._with_heard(entry)
             case Passed(change=change):
                 rest = {who: at for who, at in self.unpassed.items() if who != other or at > change}
@@ -169,7 +169,7 @@ class Acquaintance(Struct, frozen=True):
         changes = self.changes + 1
         return replace(changed, changes=changes, unpassed={**self.unpassed, other: changes})
 
-    def _with_heard(self, entry: Heard) -> "Acquaintance":
+    def _with_heard(self, entry: HeardFrom) -> "Acquaintance":
         """Return it with what another thinks; nothing changes where that is known or older."""
         other = entry.player
         if entry.change < self.heard.get(other, 0):

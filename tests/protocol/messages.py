@@ -97,8 +97,8 @@ from protocol.messages.people import (
     Follow,
     HidePresence,
     InvitePlayer,
+    KnownPerson,
     People,
-    Person,
     ShowPeople,
 )
 from protocol.messages.window import SeatBeside, Uncover
@@ -295,8 +295,8 @@ FROM_SERVER: list[Any] = [
     People(
         MOST,
         (
-            Person(ADA, "Ada"),
-            Person(ADA, "麻雀", True, True, False, True, ROOM, "polyy", "playing", LAST),
+            KnownPerson(ADA, "Ada"),
+            KnownPerson(ADA, "麻雀", True, True, False, True, ROOM, "polyy", "playing", LAST),
         ),
         True,
     ),

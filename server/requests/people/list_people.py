@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from protocol.from_server import RoomCard
-from protocol.messages.people import FindPeople, People, Person, ShowPeople
+from protocol.messages.people import FindPeople, KnownPerson, People, ShowPeople
 from protocol.names import PlayerId, tidy_name, window_of
 from server.live.requester import Requester
 from server.people.people_log import Acquaintance
@@ -75,13 +75,13 @@ class PeopleLists:
         mine: Acquaintance,
         here: Mapping[PlayerId, str],
         met: Mapping[PlayerId, tuple[int, str]],
-    ) -> tuple[Person, ...]:
+    ) -> tuple[KnownPerson, ...]:
         rooms = await self._rooms(mine)
         told = []
         for who in people:
             kept = mine.follows.get(who) or mine.followers.get(who) or mine.blocked.get(who)
             at, then = met.get(who, (0, ""))
-            person = Person(
+            person = KnownPerson(
                 player=who,
                 name=here.get(who) or kept or then or await self._context.names.of(who),
                 follows=who in mine.follows,

@@ -14,7 +14,7 @@ from server.people.people_log import (
     MOST_BLOCKED,
     Acquaintance,
     Followed,
-    Heard,
+    HeardFrom,
     PeopleBook,
     PlayerBlocked,
 )
@@ -135,10 +135,10 @@ async def test_saying_it_twice_writes_once():
 
 
 def test_what_was_heard_late_says_nothing():
-    known = Acquaintance().after(Heard(1, BOB.id, "Bob", 7, follows=False, blocks=True))
+    known = Acquaintance().after(HeardFrom(1, BOB.id, "Bob", 7, follows=False, blocks=True))
     assert known.apart == {BOB.id}
-    assert not known.concerns(Heard(2, BOB.id, "Bob", 6, follows=True, blocks=False))
-    assert known.after(Heard(2, BOB.id, "Bob", 8, follows=True, blocks=False)).apart == set()
+    assert not known.concerns(HeardFrom(2, BOB.id, "Bob", 6, follows=True, blocks=False))
+    assert known.after(HeardFrom(2, BOB.id, "Bob", 8, follows=True, blocks=False)).apart == set()
 
 
 def test_limits_are_said_in_words():

@@ -25,7 +25,7 @@ from protocol.messages.people import (
     Follow,
     HidePresence,
     InvitePlayer,
-    Person,
+    KnownPerson,
     ShowPeople,
 )
 from tests.server.session.connections import Client, Street, street
@@ -33,7 +33,7 @@ from tests.server.session.connections import Client, Street, street
 UNLISTED = RoomSettings(listed=False)
 
 
-async def known(client: Client, **more: Any) -> dict[str, Person]:
+async def known(client: Client, **more: Any) -> dict[str, KnownPerson]:
     told = await client.ask(ShowPeople(900, **more))
     return {it.name: it for it in told.people}
 
