@@ -159,7 +159,9 @@ class RoomRegistry:
         """Return the live room, made of what was folded lately, or of its whole log."""
         live_room = await self._resumed(room, requester)
         if live_room is None:
-            live_room = await load(self._store, self._now, room, self._life, self._slices, requester)
+            live_room = await load(
+                self._store, self._now, room, self._life, self._slices, requester
+            )
         if live_room is None:
             raise UnknownRoom(room)
         return live_room
