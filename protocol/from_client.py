@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import MOST_GLANCED
+from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.inbox import DropItem
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -57,6 +58,8 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """... and how many plies they stay behind."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
+    closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
+    """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
@@ -108,6 +111,9 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
+    """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
+    and the public list does not show it."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -136,6 +142,8 @@ class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
     seat: Count | None = None
     bot: Annotated[str, Meta(max_length=32)] = "random"
     level: Annotated[int, Meta(ge=0, le=100)] = 0
+    name: Name = ""
+    """What it is called at this table; empty for the name of the character that plays the level."""
 
 
 class Reserve(ClientMessage, frozen=True, tag="reserve"):
@@ -452,6 +460,7 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
     | Ping
 )
 """Messages that keep the names of their fields."""

@@ -89,6 +89,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -110,7 +111,7 @@ FROM_CLIENT: list[Any] = [
     WatchLobby(False),
     Open(0, "polyy"),
     Open(MOST, "polyy", {"size": 4, "pie": False, "deep": [1, {"a": None}]}, RoomSettings(False)),
-    Open(1, "toppen", {}, RoomSettings(evaluation=True)),
+    Open(1, "toppen", {}, RoomSettings(evaluation=True, closed=(2, 3))),
     Join(1, ROOM),
     Join(1, ROOM, 1),
     Join(1, ROOM, 1, "5e" * 32),
@@ -119,7 +120,7 @@ FROM_CLIENT: list[Any] = [
     Fork(1, ROOM, MOST),
     Leave(2, ROOM),
     SeatBot(3, ROOM),
-    SeatBot(3, ROOM, 1, "random", 100),
+    SeatBot(3, ROOM, 1, "random", 100, "Hal"),
     Reserve(3, ROOM),
     Reserve(3, ROOM, 1),
     Unseat(4, ROOM, 1),
@@ -160,6 +161,8 @@ FROM_CLIENT: list[Any] = [
     ClaimWin(15, ROOM),
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    DropItem(19, "seated:K7MQ2X"),
+    DropItem(MOST, ""),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
@@ -252,6 +255,13 @@ FROM_SERVER: list[Any] = [
     ChatLines(3, ()),
     ChatLines(
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
+    ),
+    Inbox(()),
+    Inbox(
+        (
+            InboxItem("a", "notice"),
+            InboxItem("b", "invitation", LAST, ADA, "Ada 麻雀", ROOM, "polyy", "Come!", LAST),
+        )
     ),
     Closing("Bye.", 1000),
     Pong(),
