@@ -75,11 +75,11 @@ EXAMPLE: Final = HelpSection(
             "example",
             mark("Three captured corners"),
             mark(
-                "Red holds the top corner: a line of red stones joins both sides that meet at "
-                "the top with the bottom side, in the shape of a Y. Blue holds the two "
-                "corners at the left. Blue’s stone on the left corner field counts for both "
-                "sides that meet there, so blue’s group touches three sides in a row. The "
-                "other two corners are still open."
+                "Red holds the top corner: one line of red stones joins both sides that meet "
+                "at the top with the bottom side, in the shape of a Y. Blue holds the two "
+                "corners at the left, with a stone on the corner field of each. A corner "
+                "field counts for both sides that meet there, so this one group touches three "
+                "sides in a row. The other two corners are still open."
             ),
             large=True,
         ),

@@ -25,6 +25,8 @@ PAIR: Final = 640
 """The width from which on two paragraphs stand beside each other."""
 ROOMY: Final = 760
 """The width of a window, at 100 %, from which on the contents name every topic."""
+ABOVE: Final = 14
+"""What is left above what is jumped to: a shadow lies there."""
 FIND: Final = "find"
 TOP: Final = "top"
 
@@ -175,7 +177,7 @@ class HelpScene(DialogScene):
         areas = [it for it in root.walk() if isinstance(it, Scroll)] if root else []
         area = next((it for it in areas if it.key == DIALOG), None)
         if place is not None and area is not None:
-            area.by(self.page.state, place.rect.y - area.rect.y)
+            area.by(self.page.state, place.rect.y - area.rect.y - round(ABOVE * self.scale))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Go to a section by its number, to the search by a slash; leave the search by Escape."""
