@@ -20,7 +20,7 @@ def searched(stage):
     """What a search found, here and on other pages."""
     stage.online().app.push(HelpScene(stage.app, "rotorouter"))
     stage.draw()
-    stage.scene._wanted.insert("corner")
+    stage.scene._wanted.insert("3")
     stage.scene.page.focus("find")
 
 
