@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from client.games.rotorouter.manual.playing import CARDS, START, TRACKS
-from client.games.rotorouter.manual.scoring import BOTS, END, TABLE, TOKENS
-from client.games.rotorouter.manual.skipping import FIXES, SKIPPING
+from client.games.rotorouter.manual.skips import FIXES, SKIPPING
+from client.games.rotorouter.manual.tokens import BOTS, END, TABLE, TOKENS
+from client.games.rotorouter.manual.tracks import CARDS, START, TRACKS
 from client.presenters.manual.topic import HelpSection
 
 HELP: Final[tuple[HelpSection, ...]] = (

@@ -4,7 +4,7 @@ from typing import Final
 
 from client.games.wordfleet.manual.advice import GUIDE, PAPER, TRACKER
 from client.games.wordfleet.manual.battle import BATTLE, VARIATIONS
-from client.games.wordfleet.manual.beginning import CODES, FLEET, STORY
+from client.games.wordfleet.manual.preparations import CODES, FLEET, STORY
 from client.presenters.manual.topic import HelpSection
 
 HELP: Final[tuple[HelpSection, ...]] = (
