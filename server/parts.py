@@ -112,7 +112,7 @@ async def running(
             )
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))
-            told = (context.online, context.inbox)
+            told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
             yield context, heartbeat
             going.cancel()

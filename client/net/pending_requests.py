@@ -24,6 +24,7 @@ from protocol.from_server import (
     Suggested,
 )
 from protocol.messages.pace import Holidays
+from protocol.messages.people import People
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -39,6 +40,7 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | People
 )
 A = TypeVar(
     "A",
@@ -54,6 +56,7 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    People,
 )
 
 

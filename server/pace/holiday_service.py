@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.live.changes import DUE, GONE, PHASE, Changes
 from server.live.live_room import LiveRoom
 from server.pace.holiday_log import HolidayBook
@@ -39,7 +39,7 @@ class HolidayService:
 
     async def _tell(self, live_room: LiveRoom, seat: int, player: PlayerId) -> None:
         now = self._now()
-        told = (await self.book.read(player)).told(now)
+        told = (await self.book.read(window_of(player))).told(now)
         since, until = (told[0].since, told[0].until) if told else (now, now)
         known = live_room.room.holiday(seat)
         if known is None and not told:

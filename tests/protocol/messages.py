@@ -102,6 +102,18 @@ from protocol.messages.pace import (
     Urge,
     UrgeView,
 )
+from protocol.messages.people import (
+    BlockPlayer,
+    DeclineInvitation,
+    FindPeople,
+    Follow,
+    HidePresence,
+    InvitePlayer,
+    KnownPerson,
+    People,
+    ShowPeople,
+)
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -156,6 +168,10 @@ FROM_CLIENT: list[Any] = [
     ShowProfile(10),
     ShowProfile(10, PlayerId("4ab7c7578d4be417169a")),
     Unwatch(127),
+    SeatBeside(13, ROOM, "Ben"),
+    SeatBeside(MOST, ROOM, "Ben", 3),
+    Uncover(0, 1),
+    Uncover(127),
     Ping(),
     QuickMatch(11, "polyy"),
     QuickMatch(MOST, "toppen", {"start": "flat"}, RoomSettings(rated=True, undo="none"), "5e" * 32),
@@ -183,6 +199,18 @@ FROM_CLIENT: list[Any] = [
     ShowHolidays(14),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
+    ShowPeople(20),
+    ShowPeople(MOST, True),
+    FindPeople(21, "麻雀"),
+    Follow(22, PlayerId("4ab7c7578d4be417169a")),
+    Follow(23, PlayerId("4ab7c7578d4be417169a"), False),
+    BlockPlayer(24, PlayerId("4ab7c7578d4be417169a")),
+    BlockPlayer(24, PlayerId("4ab7c7578d4be417169a"), False),
+    HidePresence(25, True),
+    InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a"), 1),
+    DeclineInvitation(27, ROOM),
+    DeclineInvitation(27, ROOM, "麻雀"),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
@@ -289,6 +317,15 @@ FROM_SERVER: list[Any] = [
             InboxItem("b", "invitation", LAST, ADA, "Ada 麻雀", ROOM, "polyy", "Come!", LAST),
         )
     ),
+    People(28, ()),
+    People(
+        MOST,
+        (
+            KnownPerson(ADA, "Ada"),
+            KnownPerson(ADA, "麻雀", True, True, False, True, ROOM, "polyy", "playing", LAST),
+        ),
+        True,
+    ),
     Closing("Bye.", 1000),
     Pong(),
     Snapshot(127, MOST, 2**32 - 1, True, SEEN),
@@ -364,7 +401,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "an unknown tag": ([9, 0, 0, {}], r"(?i)invalid value"),
     "an empty array": ([], "(?i)array"),
     "a play cut short": ([1, 0, 0], "(?i)length"),
-    "a play too long": ([1, 0, 0, {}, 0], "(?i)length"),
+    "a play too long": ([1, 0, 0, {}, 0, 0], "(?i)length"),
     "a negative number": ([1, 0, -1, {}], r">= 0.*\$\[2\]"),
     "a null channel": ([1, None, 0, {}], r"\$\[1\]"),
 }

@@ -23,7 +23,9 @@ from protocol.names import PlayerId
 from server.room.commands import (
     CloseRoom,
     Command,
+    Decline,
     FireTimer,
+    KeepSeat,
     LinkRematch,
     Notice,
     PlaceBot,
@@ -38,6 +40,7 @@ from server.room.decisions import (
     absence,
     closure,
     days_off,
+    invitations,
     offers,
     patience,
     plans,
@@ -97,6 +100,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.answer(room, player, command, at)
         case ClaimWin() | Urge() | PlanAhead():
             return _decide_pace(room, player, command, at)
+        case KeepSeat() | Decline():
+            return _decide_invitation(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:
@@ -115,6 +120,12 @@ def _decide_pace(
             return plans.plan_ahead(room, player, command, at)
         case _:
             assert_never(command)
+
+
+def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
+    if isinstance(command, KeepSeat):
+        return seating.invite(room, player, command, at)
+    return invitations.decline(room, player, at)
 
 
 def _decide_seating(
