@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, lesson, movement, saved_games, review, several  # isort: skip
+from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -391,6 +391,7 @@ STATES = {
     **daily.STATES,
     **several.STATES,
     **lesson.STATES,
+    **help_pages.STATES,
     "help": help_,
     "help-lobby": help_page(0),
     "help-multiplayer": help_page(1),
