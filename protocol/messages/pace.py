@@ -58,7 +58,7 @@ class Urge(ClientMessage, frozen=True, tag="urge"):
     request: Request
     room: Code
     as_seat: Count | None = None
-    """For which of the seats at this window; null: the one that is shown, or its own."""
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PlanAhead(ClientMessage, frozen=True, tag="plan_ahead"):
