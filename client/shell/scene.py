@@ -29,29 +29,18 @@ DIALOG: Final = "dialog"
 class Shell(Navigator, Protocol):
     """The program around the scenes."""
 
-    @property
-    def platform(self) -> Platform:
-        """Return what the window runs on."""
-        ...
+    platform: Platform
+    """What the window runs on."""
+    connection: ServerConnection | None
+    """The server this player is at, or is trying to reach; None for none."""
+    server_browser: ServerBrowser
+    """What looks for servers in the local network."""
+    local_server: LocalServer
+    """The server that this program runs, if any."""
 
     @property
     def profile(self) -> LocalProfile:
         """Return what is remembered of the user."""
-        ...
-
-    @property
-    def connection(self) -> ServerConnection | None:
-        """Return the server this player is at, or is trying to reach; None for none."""
-        ...
-
-    @property
-    def server_browser(self) -> ServerBrowser:
-        """Return what looks for servers in the local network."""
-        ...
-
-    @property
-    def local_server(self) -> LocalServer:
-        """Return the server that this program runs, if any."""
         ...
 
     @property
