@@ -20,6 +20,8 @@ from server.tournaments.tournament import Match, Tournament
 
 ABSENT_MS: Final = 60_000
 """Who is away from a game for so long has lost it."""
+SEATS: Final[tuple[Seat, Seat]] = (0, 1)
+"""The seats that are played: where a table has more, the others are closed."""
 VOID: Final = frozenset({Termination.ABORTED, Termination.ABANDONED, Termination.STOPPED})
 """Ends without a winner that count as no game."""
 
@@ -34,6 +36,7 @@ def settings_of(plan: TournamentPlan, code: str) -> RoomSettings:
         clock=plan.clock,
         absent="claim",
         absent_ms=ABSENT_MS,
+        closed=tuple(range(2, make(plan.game, plan.options).seats)),
         tournament=code,
     )
 
@@ -49,12 +52,6 @@ def room_code(tournament: Tournament, game: Match, attempt: int) -> RoomId:
     text, key = f"{first.code}:{game.number}:{attempt}".encode(), bytes.fromhex(first.secret)
     digest = blake2b(text, digest_size=CODE_LENGTH, key=key, person=b"tournament").digest()
     return RoomId("".join(ALPHABET[byte % len(ALPHABET)] for byte in digest))
-
-
-def seats(plan: TournamentPlan) -> tuple[Seat, Seat]:
-    """Return the two seats that are played: the outer ones where a table has more."""
-    size = make(plan.game, plan.options).seats
-    return 0, 1 if size == 2 else size // 2
 
 
 def opened(tournament: Tournament, game: Match, attempt: int, at: int) -> Opened:
@@ -82,14 +79,14 @@ def is_of(room: Room, tournament: Tournament, game: Match) -> bool:
     return mine == (tournament.first.code, game.number)
 
 
-def result(room: Room, plan: TournamentPlan, game: Match, at: int) -> Resulted | None:
+def result(room: Room, game: Match, at: int) -> Resulted | None:
     """Return how the game in ``room`` ended; None while it goes on."""
     outcome = room.outcome
     if room.phase != "over":
         return None
     if outcome is None or not room.begun:
         return Resulted(at, game.number, void=True)
-    by_seat = dict(zip(seats(plan), game.two, strict=True))
+    by_seat = dict(zip(SEATS, game.two, strict=True))
     won = [by_seat[seat] for seat in outcome.winners if seat in by_seat]
     if len(won) == 1:
         turns = {by_seat[seat]: room.turns[seat] for seat in by_seat}
