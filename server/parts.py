@@ -104,9 +104,14 @@ async def running(
             context = RequestContext(
                 settings, registry, *shared, player_rooms, stores.note_store, tokens, name
             )
-            background.append(group.create_task(keep_running(context.online)))
+            told = (context.online, context.inbox)
+            background += [group.create_task(keep_running(part)) for part in told]
+            if sleep is not None:
+                context.tournaments.on_open = lambda room: sleep.wake(room, room.opened.by)
+            driving = group.create_task(keep_running(context.tournaments))
             yield context, heartbeat
             going.cancel()
+            driving.cancel()
         for task in background:
             task.cancel()
 

@@ -28,6 +28,7 @@ from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
 from client.net.socket import LineClosed, LineRefused, LineUnexplained
+from client.net.tournament_requests import TournamentRequests
 from client.net.transport import Transport, open_transport
 from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
@@ -60,6 +61,8 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
 
@@ -124,6 +127,11 @@ class ServerConnection:
         """How far the server's clock is ahead of this machine's."""
         self.cards: LobbyRooms | None = None
         """The lobby, while it is shown."""
+        self.inbox: tuple[InboxItem, ...] = ()
+        """What waits for this player, wherever it came from; the oldest first."""
+        self.tournaments = TournamentRequests(
+            self, lambda make: self._ask(make, Tournaments), self._send
+        )
         self.rooms: dict[RoomId, Mirror] = {}
         self.notices: deque[Refusal | Closing] = deque(maxlen=20)
         """What the player should know: refusals nobody waits for, and goodbyes."""
@@ -237,6 +245,11 @@ class ServerConnection:
     async def learn(self, game: str, part: int = 0) -> RoomId:
         """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
+    async def drop_item(self, key: str) -> None:
+        """Put an item of the inbox away, here at once. Raises as ``ask`` does."""
+        self.inbox = tuple(item for item in self.inbox if item.key != key)
+        await self.ask(lambda n: DropItem(n, key))
 
     async def renew(self, keep: Callable[[Token], None]) -> None:
         """Replace the token: ``keep`` the next one, then come again with it.
@@ -401,7 +414,7 @@ class ServerConnection:
         self._greeting.token = first.token or self.token
         if first.server_id:
             self._known = replace(self._known, server_id=first.server_id)
-        self.refusal, self.parting = None, ""
+        self.refusal, self.parting, self.inbox = None, "", ()
         self._ahead_ms = first.now - _clock_ms()
         if first.server_id and self.url.startswith("ws://"):
             self.seed_ledger.moved(first.server_id)
@@ -481,7 +494,7 @@ class ServerConnection:
 
     def _receive(self, message: FromServer) -> None:
         if not isinstance(
-            message, RoomPresence | ChatLines | LobbyRooms | Evaluation
+            message, RoomPresence | ChatLines | LobbyRooms | Evaluation | Inbox
         ):  # these come all the same
             self.unkept = isinstance(message, Refusal) and message.reason is Reason.UNAVAILABLE
         match message:
@@ -493,9 +506,13 @@ class ServerConnection:
                 self._refused(message)
             case LobbyRooms():
                 self.cards = changed(self.cards, message)
+            case Inbox():
+                self.inbox = message.items
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)
+            case TournamentState():
+                self.tournaments.told(message)
             case IdentityChallenge() | Pong():
                 pass  # one has its place before a welcome alone; the other was heard, which is all
             case Welcome():  # the same again, with what has changed since: bots that are ready
@@ -577,6 +594,7 @@ class ServerConnection:
             await self._send(message)
         if self._shows_lobby:
             await self._send(from_client.WatchLobby(True))
+        await self.tournaments.watch_again()
         for mirror in list(self.rooms.values()):
             await self._send_watch(mirror)
 

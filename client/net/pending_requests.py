@@ -23,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -37,6 +38,7 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | Tournaments
 )
 A = TypeVar(
     "A",
@@ -51,6 +53,7 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    Tournaments,
 )
 
 

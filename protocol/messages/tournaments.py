@@ -36,7 +36,7 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
     game: Game
     name: Annotated[str, Meta(max_length=64)] = ""
     form: Form = "knockout"
-    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}
     """Of the game's Options; what is left out has its default."""
     clock: TimeControl = TimeControl("fischer", main_ms=300_000, extra_ms=3_000)
     """Of each game: one that ends a game within the evening, so neither none nor days."""

@@ -72,6 +72,11 @@ class RoomRegistry:
             self._stop(live)
         await self._group.__aexit__(None, None, None)
 
+    @property
+    def store(self) -> Store:
+        """Return where the logs are."""
+        return self._store
+
     def playing(self) -> set[RoomId]:
         """Return the rooms live here in which a game goes on, listed or not."""
         rooms = [live.live_room.room for live in self._live.values()]

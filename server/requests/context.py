@@ -19,12 +19,16 @@ from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
 from server.services.holdings import Holdings
+from server.services.inbox import InboxService
 from server.services.lobby import LobbyService
 from server.services.online import OnlineService
 from server.services.player_rooms import PlayerRooms
 from server.services.presence import PresenceService
 from server.settings import ServerSettings
 from server.store.notes import NoteStore
+from server.tournaments.service import TournamentService
+from server.tournaments.shelf import TournamentShelf
+from server.tournaments.table_calls import TableCalls
 
 
 class RequestContext:
@@ -60,6 +64,11 @@ class RequestContext:
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.online = OnlineService(note_store)
+        self.inbox = InboxService(note_store, now)
+        self.tournaments = TournamentService(
+            TournamentShelf(registry.store), note_store, registry, recorder, now
+        )
+        self.tournaments.call = TableCalls(self.inbox, now).call
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)

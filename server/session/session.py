@@ -37,9 +37,11 @@ from server.requests.review import ReviewRequests
 from server.room.errors import Refused
 from server.session.connection import Disconnected, MessageTransport
 from server.session.handshake import Disconnect, Handshake
+from server.session.inbox_watch import InboxWatch
 from server.session.lobby_watch import LobbyWatch
 from server.session.route import SessionServices, Work
 from server.session.routes import ROUTES
+from server.session.tournaments.tournament_watch import TournamentWatch
 from server.session.watches import Watches
 from server.store.errors import Unavailable
 
@@ -131,6 +133,8 @@ class Session:
         end: Exception | None = None
         async with self._group:
             self._group.create_task(self._context.names.keep(self._player, self._address))
+            inbox = InboxWatch(self._connection, self._context, self._player.id)
+            telling = inbox.begin(self._group)
             try:
                 await self._read()
             except (Disconnected, Disconnect) as why:
@@ -138,6 +142,8 @@ class Session:
             finally:
                 self._watches.end_all()
                 self._services.lobby.show(False)
+                self._services.tournament.show("")
+                telling.cancel()
                 for task in self._unanswered.values():
                     task.cancel()
         if end is not None:
@@ -172,6 +178,7 @@ class Session:
             campaigns=Campaigns(context, me),
             lessons=LessonOpener(context, me),
             talking=ChatRequests(context, me, self._address, requester),
+            tournament=TournamentWatch(self._connection, context, self._group),
         )
         who, web = (me.id, greeted.token, me.name), context.settings.web is not None
         bots = context.bot_pool.offers()
@@ -209,7 +216,7 @@ class Session:
 
     async def _answer(self, message: from_client.FromClient, at: int) -> None:
         """Do what ``message`` asks, or refuse it: whatever happens, the client is told."""
-        room = getattr(message, "room", None)
+        room = getattr(message, "room", None) or getattr(message, "tournament", None)
         try:
             if room is None:
                 await self._do_at_the_tip(message, at)
@@ -231,6 +238,8 @@ class Session:
                 await self._refuse(why.reason, why.message, **about, **more)
             case UnknownRoom():
                 text = f"there is no room {about.get('room', '')}: check its code"
+                if hasattr(message, "tournament"):
+                    text = f"there is no tournament {tidy_code(message.tournament)}: check its code"
                 await self._refuse(Reason.UNKNOWN_ROOM, text, **about)
             case Gone():
                 lasts = why.reason is not Reason.ELSEWHERE

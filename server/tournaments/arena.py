@@ -4,8 +4,8 @@ the same one again.
 
 from typing import Final
 
+from server.tournaments.couples import matched
 from server.tournaments.facts import Pair
-from server.tournaments.matching import matched
 from server.tournaments.scores import scores
 from server.tournaments.swiss import BLOCKED, NOBODY, Blocked
 from server.tournaments.tournament import Match, Tournament

@@ -8,8 +8,8 @@ from protocol import codec
 from protocol.codec import Format
 from server.live.live_room import Gone
 from server.tournaments.shelf import TournamentShelf
-from server.tournaments.shown import state
 from server.tournaments.tournament import Tournament
+from server.tournaments.tournament_view import state
 
 EVERY_S: Final = 1.0
 """How soon what another process wrote is seen here."""

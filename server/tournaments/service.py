@@ -6,6 +6,7 @@ process looks after a tournament for now, so that not all of them look at the sa
 """
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, TypeAlias
@@ -29,7 +30,7 @@ from server.tournaments.facts import Paired, Resulted, Seated
 from server.tournaments.feeds import TournamentFeeds
 from server.tournaments.shelf import TournamentShelf
 from server.tournaments.swiss import Blocked
-from server.tournaments.tournament import Match, Player, Tournament
+from server.tournaments.tournament import Match, Participant, Tournament
 
 EVERY_S: Final = 0.5
 """How often every tournament is looked at."""
@@ -78,7 +79,8 @@ class TournamentService:
         self.call: Caller = no_call
         self.on_open: Callable[[Room], None] = lambda _: None
         """Called with a room that is looked after here, whenever that begins."""
-        self._name = b"%016x" % id(self)
+        self._mine = secrets.token_hex(8).encode()
+        """What this process is called in notes."""
         self._held: dict[str, dict[RoomId, Callable[[], None]]] = {}
         """By tournament, the rooms that are kept live here until their games are over."""
 
@@ -121,10 +123,6 @@ class TournamentService:
             return False
         await self._note_store.put(TOPIC, code, self._mine, MINE_MS)
         return True
-
-    @property
-    def _mine(self) -> bytes:
-        return self._name
 
     # -- one tournament ----------------------------------------------------------------------
 
@@ -214,7 +212,9 @@ class TournamentService:
             if room.phase == "open" and room.occupants[seat] is None:
                 await self._sit(live_room, tournament.players[number], seat, tournament.first.by)
 
-    async def _sit(self, live_room: LiveRoom, player: Player, seat: int, opener: PlayerId) -> None:
+    async def _sit(
+        self, live_room: LiveRoom, player: Participant, seat: int, opener: PlayerId
+    ) -> None:
         at, code = self._now(), live_room.room.id
         if player.kind == "bot":
             who = bot_player(code, seat, 0)

@@ -8,8 +8,8 @@ group of equals any other opponent than the one half the group away.
 from typing import Final, TypeAlias
 
 from protocol.names import PlayerId
+from server.tournaments.couples import matched
 from server.tournaments.facts import Free, Pair
-from server.tournaments.matching import matched
 from server.tournaments.scores import points
 from server.tournaments.tournament import Tournament
 

@@ -46,7 +46,7 @@ CourseFact: TypeAlias = (
 """What is not about one player."""
 
 
-class Player(Struct, frozen=True):
+class Participant(Struct, frozen=True):
     """Somebody who takes part, or did."""
 
     number: int
@@ -104,7 +104,7 @@ class Tournament(Struct, frozen=True):
     announced: Announced | None = None
     at: int = 0
     """When the last fact came, in Unix milliseconds."""
-    players: tuple[Player, ...] = ()
+    players: tuple[Participant, ...] = ()
     order: tuple[int, ...] = ()
     """Numbers of players, the strongest first, by what was known at the start."""
     games: tuple[Match, ...] = ()
@@ -146,7 +146,7 @@ class Tournament(Struct, frozen=True):
         late = (it.number for it in self.players if it.number not in self.order)
         return tuple(n for n in (*self.order, *late) if self.players[n].standing == "in")
 
-    def of(self, player: PlayerId) -> Player | None:
+    def of(self, player: PlayerId) -> Participant | None:
         """Return that player, who may have left."""
         return next((it for it in self.players if it.id == player), None)
 
@@ -289,7 +289,7 @@ class Tournament(Struct, frozen=True):
             )
         number = len(self.players)
         about = fact.name, fact.kind, fact.bot, fact.level, fact.rating, fact.at
-        return replace(self, players=(*self.players, Player(number, fact.player, *about)))
+        return replace(self, players=(*self.players, Participant(number, fact.player, *about)))
 
     def _turned(self, who: PlayerId, **changes: object) -> "Tournament":
         players = tuple(replace(it, **changes) if it.id == who else it for it in self.players)

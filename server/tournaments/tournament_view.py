@@ -12,7 +12,7 @@ from protocol.names import PlayerId, RoomId
 from server.tournaments.arena import ends_at
 from server.tournaments.course import next_round_at, rounds_of
 from server.tournaments.scores import Score, scores, winners
-from server.tournaments.tournament import Match, Player, Tournament
+from server.tournaments.tournament import Match, Participant, Tournament
 
 
 def card(tournament: Tournament, player: PlayerId) -> TournamentCard:
@@ -64,7 +64,7 @@ def _told(tournament: Tournament) -> tuple[Match, ...]:
     return tuple(game for game in tournament.games if not game.ended or game.number in late)
 
 
-def _entrant(tournament: Tournament, player: Player, score: Score) -> Entrant:
+def _entrant(tournament: Tournament, player: Participant, score: Score) -> Entrant:
     order = tournament.order
     bot = f"{player.bot} {player.level}" if player.kind == "bot" else ""
     return Entrant(
