@@ -23,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.people import People
 from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
@@ -39,6 +40,7 @@ Answer: TypeAlias = (
     | Leaderboard
     | Renewed
     | Tournaments
+    | People
 )
 A = TypeVar(
     "A",
@@ -54,6 +56,7 @@ A = TypeVar(
     Leaderboard,
     Renewed,
     Tournaments,
+    People,
 )
 
 

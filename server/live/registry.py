@@ -62,6 +62,11 @@ class RoomRegistry:
         self._stops = False
         self.services: list[RoomService] = [Beginning()]
 
+    @property
+    def store(self) -> Store:
+        """Return where the logs are."""
+        return self._store
+
     async def __aenter__(self) -> "RoomRegistry":
         await self._group.__aenter__()
         return self
@@ -71,11 +76,6 @@ class RoomRegistry:
         for live in list(self._live.values()):
             self._stop(live)
         await self._group.__aexit__(None, None, None)
-
-    @property
-    def store(self) -> Store:
-        """Return where the logs are."""
-        return self._store
 
     def playing(self) -> set[RoomId]:
         """Return the rooms live here in which a game goes on, listed or not."""
