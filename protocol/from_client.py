@@ -10,6 +10,16 @@ from protocol.messages import people
 from protocol.messages.base import ClientMessage
 from protocol.messages.inbox import DropItem
 from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
+from protocol.messages.tournaments import (
+    EnterBot,
+    EnterTournament,
+    LeaveTournament,
+    ListTournaments,
+    OpenTournament,
+    RestFromTournament,
+    SteerTournament,
+    WatchTournament,
+)
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
@@ -64,6 +74,9 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     patience_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = 0
     """Without a clock: after so long the others may ask who is to move whether they still play;
     who does not move then may lose by ``claim_win``. 0: never."""
+    tournament: Annotated[str, Meta(max_length=16)] = ""
+    """The code of the tournament that it is a game of. Set by the server alone: it seats who
+    plays, and there nobody breaks off, pauses, or asks for another game."""
     closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
     """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
 
@@ -494,6 +507,14 @@ NamedMessage: TypeAlias = (
     | Replay
     | Assess
     | DropItem
+    | ListTournaments
+    | WatchTournament
+    | OpenTournament
+    | EnterTournament
+    | EnterBot
+    | LeaveTournament
+    | RestFromTournament
+    | SteerTournament
     | Ping
     | people.ShowPeople
     | people.FindPeople

@@ -24,6 +24,7 @@ from protocol.messages.base import Player, Room, Seats, ServerMessage
 from protocol.messages.inbox import Inbox
 from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
 from protocol.messages.people import People
+from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
 
@@ -688,6 +689,8 @@ NamedMessage: TypeAlias = (
     | DailyPosition
     | Holidays
     | Inbox
+    | Tournaments
+    | TournamentState
     | Closing
     | Pong
     | People

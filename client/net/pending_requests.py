@@ -25,6 +25,7 @@ from protocol.from_server import (
 )
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
+from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -40,6 +41,7 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | Tournaments
     | People
 )
 A = TypeVar(
@@ -56,6 +58,7 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    Tournaments,
     People,
 )
 

@@ -64,8 +64,6 @@ ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "rematch": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
     "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
     "urge": ItemKind(Sound.YOUR_TURN, (OPEN,), lasts_ms=120_000, ends_by_looking=True),
-    "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile, "loud"),)),
-    "tournament": ItemKind(Sound.OFFER, (OPEN,), lasts_ms=60_000, ends_by_looking=True),
     "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile),)),
     "tournament": ItemKind(Sound.OFFER, (ANSWER,), lasts_ms=60_000, ends_by_looking=True),
     "notice": ItemKind(Sound.CHAT, ()),
