@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import MOST_GLANCED
+from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.inbox import DropItem
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -110,6 +111,9 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
+    """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
+    and the public list does not show it."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -456,6 +460,7 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
     | Ping
 )
 """Messages that keep the names of their fields."""

@@ -21,6 +21,7 @@ from client.ui import shapes, theme
 from client.ui.text import Type
 from client.ui.window_shape import is_low, is_tall
 from client.widgets import Button, Column, Dialog, DialogButtons, DrawContext, Page, Widget
+from protocol.messages.inbox import InboxKind
 
 DIALOG: Final = "dialog"
 """The key of a dialog's card, which can be scrolled."""
@@ -181,6 +182,11 @@ class Scene:
     def wants(self) -> str:
         """Return what waits for the player here, in a sentence; empty where nothing does."""
         return ""
+
+    @property
+    def wants_kind(self) -> InboxKind:
+        """Return what ``wants`` is about: each kind of call can be turned off."""
+        return "turn"
 
     @property
     def window_title(self) -> str:

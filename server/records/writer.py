@@ -90,6 +90,10 @@ def head(opened: Opened) -> dict[str, Any]:
     tree = msgspec.json.decode(_fact(opened))
     for hidden in ("fact", "secret", "request", "lesson", "series"):
         del tree[hidden]
+    if opened.position is None:
+        del tree["position"]
+    if opened.forked is not None and opened.forked.position is None:
+        del tree["forked"]["position"]
     opener = tree.pop("by")
     return {**tree, "opener": opener, "format": FORMAT, "version": VERSION}
 

@@ -19,6 +19,7 @@ from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
 from server.services.holdings import Holdings
+from server.services.inbox import InboxService
 from server.services.lobby import LobbyService
 from server.services.online import OnlineService
 from server.services.player_rooms import PlayerRooms
@@ -60,6 +61,7 @@ class RequestContext:
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.online = OnlineService(note_store)
+        self.inbox = InboxService(note_store, now)
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw
 
 from engines.game import Seat
+from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from server.room.facts import Answered, Began, Fact, Forked, Played
 from server.room.fairness import anew, seed
@@ -51,6 +52,7 @@ class Derivation:
     """Folds facts one by one. What was taken back, and not put forward again, is no part of it."""
 
     def __init__(self) -> None:
+        self.position: StartPosition | None = None
         self.room: Room | None = None
         self.dealt: tuple[Seat, ...] = ()
         self.seed = ""
@@ -85,6 +87,7 @@ class Derivation:
 
     def _begin(self, room: Room, fact: Began) -> None:
         forked, own = room.opened.forked, seed(room.secret, fact.contributions)
+        self.position = room.opened.position if forked is None else forked.position
         self.dealt, self.seed = fact.seats, own.hex()
         if forked is not None:
             self.dealt, self.seed = forked.dealt, forked.seed
@@ -123,7 +126,7 @@ class Derivation:
             over = f"this game goes on from no position before {first}, nor after its end"
             raise NoFork(over)
         node, seats = self._open[ply]
-        return Forked(room.id, ply, seats, self.dealt, self.seed, node.steps())
+        return Forked(room.id, ply, seats, self.dealt, self.seed, node.steps(), self.position)
 
 
 def _anew(number: int) -> Step:

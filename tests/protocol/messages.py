@@ -89,6 +89,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -160,6 +161,8 @@ FROM_CLIENT: list[Any] = [
     ClaimWin(15, ROOM),
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    DropItem(19, "seated:K7MQ2X"),
+    DropItem(MOST, ""),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
@@ -252,6 +255,13 @@ FROM_SERVER: list[Any] = [
     ChatLines(3, ()),
     ChatLines(
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
+    ),
+    Inbox(()),
+    Inbox(
+        (
+            InboxItem("a", "notice"),
+            InboxItem("b", "invitation", LAST, ADA, "Ada 麻雀", ROOM, "polyy", "Come!", LAST),
+        )
     ),
     Closing("Bye.", 1000),
     Pong(),
