@@ -59,7 +59,7 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
     closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
-    """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
+    """The seats that nobody can take, ascending: with 1 and 3 closed, Red plays Blue."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):

@@ -151,11 +151,13 @@ class CreateScene(DialogScene):
         order, seating = self.order, self.seatings[self.game]
         left = [_part(tr("Players"), [seating.drawing(order)])]
         if order.has_bots:
-            left.append(_part(tr("Bots"), seating.telling(order)))
-        left.append(_part(tr("Help"), seating.help(order)))
+            left.append(_part(tr("Bots"), seating.help.telling(order)))
+        left.append(_part(tr("Help"), seating.help.controls(order)))
         rules = self.form.controls(self.scale)
         right = [_part(tr("Rules"), rules)]
-        (left if len(rules) > FEW else right).append(_part(tr("Room"), seating.visitors(order)))
+        (left if len(rules) > FEW else right).append(
+            _part(tr("Room"), seating.help.visitors(order, seating.room))
+        )
         columns = [Column(left, gap=theme.GAP * 2), Column(right, gap=theme.GAP * 2)]
         return [Row([button]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+import pygame
+
 from client.languages.message import tr
 from client.presenters.bot_levels import BotStrength
 from client.presenters.seat_choice import SEAT_KINDS, kind_of
@@ -12,10 +14,20 @@ from client.table.avatar import Portrait
 from client.table.board import GameBoard
 from client.table.seat_sign import Faced, Sign
 from client.ui import theme
-from client.widgets import Beside, Button, CardBox, Column, Label, Row, ShortLabel, Widget
+from client.widgets import (
+    Beside,
+    Button,
+    CardBox,
+    Column,
+    DrawContext,
+    Label,
+    Row,
+    ShortLabel,
+    Widget,
+)
 from client.widgets.inputs import TextBuffer, TextField
 
-WIDE: Final = 560
+WIDE: Final = 620
 """From this width on two seats stand beside each other."""
 FACE: Final = 34
 
@@ -40,11 +52,26 @@ class PlannedSeat(NamedTuple):
     """Whether colours are drawn by lot."""
 
 
+class NameField(TextField):
+    """A field for the name of who sits in a seat, whose colour stands beside it."""
+
+    def preferred_width(self, ctx: DrawContext) -> int:
+        """Return enough for a short name."""
+        return ctx.px(110)
+
+    def _heights(self, ctx: DrawContext, width: int) -> tuple[int, int, int]:
+        return 0, *super()._heights(ctx, width)[1:]
+
+    def _notes(self, ctx: DrawContext, surface: pygame.Surface) -> None:
+        pass
+
+
 def seat_cards(board: GameBoard, seats: Sequence[PlannedSeat]) -> list[Widget]:
     """Return all seats, two beside each other where there is room."""
     cards = [_card(board, seat) for seat in seats]
     pairs = [cards[at : at + 2] for at in range(0, len(cards), 2)]
-    return [Beside(pair, WIDE, theme.GAP) if len(pair) > 1 else pair[0] for pair in pairs]
+    lines = [Beside(pair, WIDE, 10) if len(pair) > 1 else pair[0] for pair in pairs]
+    return [Column(lines, gap=10)]
 
 
 def _card(board: GameBoard, planned: PlannedSeat) -> CardBox:
@@ -62,13 +89,20 @@ def _card(board: GameBoard, planned: PlannedSeat) -> CardBox:
     return CardBox(Row([inside, change], gap=8), edge=theme.LINE, pad=10)
 
 
+def _colour(planned: PlannedSeat) -> str:
+    """Return which colour it is, where that is known."""
+    is_known = not planned.drawn or kind_of(planned.who) == "nobody"
+    return planned.colour if is_known else tr("Random colour")
+
+
 def _who(planned: PlannedSeat) -> Widget:
     """Return who sits there, in two lines; of a person here the field for the name."""
     kind = kind_of(planned.who)
     if kind == "here":
-        words = tr("Name, {side}", side=planned.colour)
+        words = tr("Name of {side}", side=planned.colour)
         key = f"name {planned.seat}"
-        return TextField(key, words, planned.entry, planned.usual, grows=1)
+        field = NameField(key, words, planned.entry, planned.usual, grows=1)
+        return Row([Label(_colour(planned), theme.STRONG), field], gap=10, grows=1)
     name, about, face = tr(SEAT_KINDS[kind][0]), "", None
     if kind == "me":
         name, about = planned.me or name, tr("you") if planned.me else ""
@@ -76,8 +110,7 @@ def _who(planned: PlannedSeat) -> Widget:
         called = label(planned.bot)
         name, about = planned.who.name or called, strength_line(planned.bot)
         face = Portrait(name, True)
-    colour = tr("random colour") if planned.drawn and kind != "nobody" else planned.colour
-    notes = "  ·  ".join(part for part in (colour, about) if part)
+    notes = "  ·  ".join(part for part in (_colour(planned), about) if part)
     ink = theme.OFF if kind == "nobody" else theme.TEXT
     lines = [ShortLabel(name, theme.STRONG, ink), Label(notes, theme.SMALL, theme.SOFT)]
     words_ = Column(lines, gap=0, grows=1)

@@ -21,7 +21,7 @@ class SeatChoiceScene(DialogScene):
     """A choice, what belongs to it, two buttons."""
 
     title: ClassVar[str] = mark("Who plays?")
-    width: ClassVar[float] = 560
+    width: ClassVar[float] = 590
     first: ClassVar[str] = "who"
 
     def __init__(self, shell: Shell, question: SeatQuestion) -> None:

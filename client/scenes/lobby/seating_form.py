@@ -12,22 +12,19 @@ from client.presenters.refusal_words import refused_words
 from client.presenters.room_order import RoomOrder
 from client.presenters.seat_choice import SeatQuestion, SeatWay
 from client.scenes.lobby.bot_choice import bot_choice
-from client.scenes.lobby.room_form import UNRATED, RoomForm
+from client.scenes.lobby.help_form import HelpForm
+from client.scenes.lobby.room_form import RoomForm
 from client.scenes.lobby.seat_cards import PlannedSeat, seat_cards
 from client.shell.scene import Shell
 from client.storage.profile import Opponent, Seating
 from client.table.board import GameBoard
 from client.widgets import Widget
 from client.widgets.inputs import ChoiceInput, TextBuffer, Toggle
-from protocol.from_client import RoomSettings, Undo
 from protocol.from_server import BotOffer
 from protocol.names import NAME_LENGTH, tidy_name
 
 Way: TypeAlias = Literal["friend", "anyone", "bot", "here", "custom"]
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
-UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
-DELAYS: Final = (0, 600, 1500, 3000)
-"""Milliseconds."""
 
 
 class SeatingForm:
@@ -40,7 +37,7 @@ class SeatingForm:
         self._board, self.seating = board, seating
         self._mixes = False
         self._entries: dict[int, TextBuffer] = {}
-        self.room = RoomForm(self._set)
+        self.room, self.help = RoomForm(self._set), HelpForm(self._set, board)
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
@@ -71,7 +68,7 @@ class SeatingForm:
     def whom(self, order: RoomOrder) -> list[Widget]:
         """Return whom one plays with: a friend, anyone, a bot, all here; and which bot."""
         at = WAYS.index(self.way(order))
-        labels = [tr("A friend"), tr("Anyone"), tr("A bot"), tr("Everyone here")]
+        labels = [tr("A friend"), tr("Anyone"), tr("A bot"), tr("One screen")]
         if order.seats > 2 or at == WAYS.index("custom"):
             labels.append(tr("Custom"))
         shut = ["", "", self._no_bot, "", ""][: len(labels)]
@@ -210,7 +207,9 @@ class SeatingForm:
             tr("Random colours"),
             order.seating.is_shuffled,
             self._shuffle,
-            tr("It is drawn by lot who plays which colour."),
+            " ".join(
+                [tr("It is drawn by lot who plays which colour."), self._board.opens(order.options)]
+            ),
         )
 
     def _shuffle(self, on: bool) -> None:
@@ -222,84 +221,12 @@ class SeatingForm:
     def _set(self, **changes: Any) -> None:
         self._change(settings=replace(self.seating.settings, **changes))
 
-    # -- how it is played ------------------------------------------------------------------
 
-    def help(self, order: RoomOrder) -> list[Widget]:
-        """Takebacks, hints, and what all are told."""
-        settings = order.settings
-        alone = "" if order.is_alone else tr("Only against bots.")
-        off = _unrated(settings)
-        parts: list[Widget] = [
-            ChoiceInput(
-                "undo",
-                tr("Takebacks"),
-                [tr("Never"), tr("With consent"), tr("Always")],
-                UNDOS.index(settings.undo),
-                lambda n: self._set(undo=UNDOS[n]),
-                tr(UNDONE[settings.undo]),
-                off=off,
-                shut=["", "", alone],
-            ),
-            Toggle(
-                "hints",
-                tr("Hints"),
-                settings.hints,
-                lambda on: self._set(hints=on),
-                tr("Players may ask for a hint."),
-                off=off,
-            ),
-        ]
-        if self._board.evaluated:
-            about = tr("Shows who is winning after each move.")
-            on, change = settings.evaluation, lambda on: self._set(evaluation=on)
-            parts.append(Toggle("evaluation", tr("Evaluation"), on, change, about, off=off))
-        return parts
-
-    def telling(self, order: RoomOrder) -> list[Widget]:
-        """Return what bots say, and how fast they are."""
-        settings = order.settings
-        if not order.has_bots:
-            return []
-        near = min(DELAYS, key=lambda ms: abs(ms - settings.bot_delay_ms))
-        return [
-            Toggle(
-                "reasons",
-                tr("Bots explain their moves"),
-                settings.reasons,
-                lambda on: self._set(reasons=on),
-                off=_unrated(settings),
-            ),
-            ChoiceInput(
-                "delay",
-                tr("Bot speed"),
-                [tr("Instant"), *(tr("{n} s", n=f"{ms / 1000:g}") for ms in DELAYS[1:])],
-                DELAYS.index(near),
-                lambda n: self._set(bot_delay_ms=DELAYS[n]),
-            ),
-        ]
-
-    def visitors(self, order: RoomOrder) -> list[Widget]:
-        """Return who may come."""
-        listed = Toggle(
-            "listed",
-            tr("Show to everyone"),
-            order.settings.listed,
-            lambda on: self._set(listed=on),
-            tr("Otherwise players need the code to join."),
-        )
-        return [listed, *self.room.visiting(order)]
-
-
-UNDONE: Final[dict[Undo, str]] = {
-    "none": mark("No takebacks."),
-    "ask": mark("Undo within your own turn; later only if the others agree."),
-    "free": mark("Undo and redo as often as you like."),
-}
 WHOM: Final = (
     mark("Share a code or a link."),
     mark("Joins a waiting player, or opens a room."),
     mark("Starts at once."),
-    mark("Several people take turns at this screen."),
+    mark("You take turns at this screen."),
     mark("Choose for each seat below."),
 )
 """What each way to play with somebody means."""
@@ -333,11 +260,6 @@ def counts(order: RoomOrder) -> str:
     if any(opponent.kind == "external" for opponent in order.opponents):
         words.append(tr("The table shows how the program connects."))
     return " ".join(words)
-
-
-def _unrated(settings: RoomSettings) -> str:
-    """Return why help cannot be chosen; empty where it can."""
-    return tr(UNRATED) if settings.rated else ""
 
 
 def _why(offers: Sequence[BotOffer]) -> str:
