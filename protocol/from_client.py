@@ -8,6 +8,7 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
 from protocol.messages.inbox import DropItem
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -180,6 +181,8 @@ class Resign(ClientMessage, frozen=True, tag="resign"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class TakeBack(ClientMessage, frozen=True, tag="take_back"):
@@ -191,6 +194,8 @@ class TakeBack(ClientMessage, frozen=True, tag="take_back"):
     request: Request
     room: Code
     ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PutForward(ClientMessage, frozen=True, tag="put_forward"):
@@ -199,6 +204,8 @@ class PutForward(ClientMessage, frozen=True, tag="put_forward"):
     request: Request
     room: Code
     ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Continue(ClientMessage, frozen=True, tag="continue"):
@@ -206,6 +213,8 @@ class Continue(ClientMessage, frozen=True, tag="continue"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Offer(ClientMessage, frozen=True, tag="offer"):
@@ -214,6 +223,8 @@ class Offer(ClientMessage, frozen=True, tag="offer"):
     request: Request
     room: Code
     kind: OfferKind
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Answer(ClientMessage, frozen=True, tag="answer"):
@@ -224,6 +235,8 @@ class Answer(ClientMessage, frozen=True, tag="answer"):
     kind: OfferKind
     seat: Count
     accept: bool
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Reveal(ClientMessage, frozen=True, tag="reveal"):
@@ -232,6 +245,8 @@ class Reveal(ClientMessage, frozen=True, tag="reveal"):
     request: Request
     room: Code
     value: Digest
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Abort(ClientMessage, frozen=True, tag="abort"):
@@ -239,6 +254,8 @@ class Abort(ClientMessage, frozen=True, tag="abort"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
@@ -246,6 +263,8 @@ class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Ban(ClientMessage, frozen=True, tag="ban"):
@@ -350,6 +369,8 @@ class Suggest(ClientMessage, frozen=True, tag="suggest"):
     room: Code
     ply: Count | None = None
     """Which position of a game that is over, as ``RoomView.ply`` numbers it; null while it runs."""
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PlayCampaign(ClientMessage, frozen=True, tag="play_campaign"):
@@ -418,6 +439,8 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
     number: Count
     intent: Raw
     """The game's Intent, in the encoding of the connection."""
+    seat: Count | None = None
+    """Whose it is, where this window has several seats; else it may be left out."""
 
 
 NamedMessage: TypeAlias = (
@@ -462,6 +485,8 @@ NamedMessage: TypeAlias = (
     | Assess
     | DropItem
     | Ping
+    | SeatBeside
+    | Uncover
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Play

@@ -22,7 +22,7 @@ from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
 from protocol.messages.inbox import Inbox
-from protocol.names import Channel, Request, Token
+from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
 
 
@@ -120,6 +120,12 @@ class SeatInfo(Struct, frozen=True, gc=False, array_like=True):
     reserved: bool = False
     """Nobody sits here yet: the seat is kept for an external bot."""
 
+    @property
+    def window(self) -> PlayerId:
+        """Return at whose window this player sits; empty at a window of their own."""
+        window = window_of(self.player)
+        return window if window != self.player else PlayerId("")
+
 
 class OfferView(Struct, frozen=True, gc=False, array_like=True):
     """Tell what a seat has offered to others, and nobody has declined yet."""
@@ -185,7 +191,8 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     settings: RoomSettings
     opener: Player
     seat: Seat | None
-    """Your seat; ``null`` for spectators."""
+    """Your seat; ``null`` for spectators. At a window with several: the one that is shown, or null
+    where all are covered (Uncover)."""
     phase: Phase
     seats: Annotated[tuple[SeatInfo | None, ...], BY_SEAT]
     """By seat; ``null`` where a seat is free."""

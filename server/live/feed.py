@@ -125,7 +125,7 @@ class Feed:
                 told = Told(cursor, *told[1:])
                 message = codec.on_channel(tag, to.channel, rest, to.form)
                 news.append(News(message, told, COUNTERS[tag]))
-        beside = self.evaluation, self.here, self.heard(to.audience)
+        beside = self.evaluation, self.here, self.heard(0 if to.plays else to.audience)
         return news if told[1:] == beside else news + self._owed_beside(told, to)
 
     def _owed_beside(self, told: Told, to: Recipient) -> list[News]:
@@ -140,7 +140,7 @@ class Feed:
         if here is not None and here is not told.here:
             told = told._replace(here=here)
             news.append(News(codec.encode(replace(here, channel=to.channel), to.form), told))
-        lines = self.heard(to.audience)
+        lines = self.heard(0 if to.plays else to.audience)
         if lines is not told.lines and lines != told.lines:
             told = told._replace(lines=lines)
             news.append(News(codec.encode(ChatLines(to.channel, lines), to.form), told))

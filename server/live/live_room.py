@@ -119,7 +119,7 @@ class LiveRoom(Feed):
 
     def shown_to(self, player: PlayerId) -> Feed:
         """Return the room as ``player`` may be told it; nothing else of it may reach them."""
-        return self if self.room.seat_of(player) is not None else self.public
+        return self if self.room.seats_at(player) else self.public
 
     @property
     def facts(self) -> list[Fact]:

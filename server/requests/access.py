@@ -111,7 +111,7 @@ class Guesses:
         if host is None:
             return False
         is_listed = listed_card(host.public.room) is not None
-        return is_listed or host.room.seat_of(self._player.id) is not None
+        return is_listed or bool(host.room.seats_at(self._player.id))
 
     def _is_shown(self, room: RoomId) -> bool:
         """Whether the lobby was last read with ``room``, live in whichever process."""
@@ -121,7 +121,7 @@ class Guesses:
 
 def check_welcome(room: Room, player: PlayerIdentity) -> None:
     """Check that ``player`` may watch the room. Raises Refused."""
-    if room.seat_of(player.id) is not None:
+    if room.seats_at(player.id):
         return
     check_not_banned(room, player.id)
     if room.settings.spectators == "nobody":

@@ -217,8 +217,9 @@ def _ending(room: Room, fact: Ending) -> Room:
 
 
 def _banned(room: Room, player: PlayerId) -> Room:
-    seat = None if room.begun else room.seat_of(player)
-    table = room.table if seat is None else room.table.seated(seat, None)
+    table = room.table
+    for seat in () if room.begun else room.seats_at(player):
+        table = table.seated(seat, None)
     return replace(room, banned=(*room.banned, player), table=table)
 
 

@@ -333,10 +333,14 @@ class Room(Struct, frozen=True, dict=True):
     def asked(self, seat: Seat, kind: OfferKind = "takeback") -> tuple[Seat, ...]:
         """Return whose answers an offer of that seat waits for: other people who are not out.
 
-        Another game is for those too. Bots agree to everything.
+        Another game is for those too. Bots agree to everything, and who sits at the same window
+        has said so aloud.
         """
         out = () if kind == "rematch" else self.out
-        return tuple([it for it in self.table.people if it != seat and it not in out])
+        people = [it for it in self.table.people if it != seat and it not in out]
+        if people and len(self.table.windows) < len(self.table.seats):
+            people = [it for it in people if not self.share_window(seat, it)]
+        return tuple(people)
 
     def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
         """Return whether that seat may make such an offer again, and someone answers.
@@ -361,3 +365,12 @@ class Room(Struct, frozen=True, dict=True):
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Return the seat this player sits in."""
         return None if player is None else self.table.seats.get(player)
+
+    def seats_at(self, window: PlayerId) -> tuple[Seat, ...]:
+        """Return the seats at this player's window: their own, and those of people beside."""
+        return self.table.windows.get(window, ())
+
+    def share_window(self, one: Seat, other: Seat) -> bool:
+        """Return whether the players of two taken seats sit at one window."""
+        seats = next((it for it in self.table.windows.values() if one in it), ())
+        return other in seats

@@ -34,10 +34,12 @@ from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
 from server.room.commands import PlayIntent
 from server.room.errors import Refused
+from server.session import window_routes
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
 from server.session.route import Route, SessionServices, Work
+from server.session.window_routes import asker
 
 # -- at the door ---------------------------------------------------------------------------
 
@@ -119,12 +121,13 @@ async def _play(services: SessionServices, message: from_client.Play, at: int) -
         tree = codec.decode_tree(bytes(message.intent), services.form)
     except Malformed as why:
         raise Refused(Reason.MALFORMED, str(why)) from why
+    who = services.watches.actor(message.channel, message.seat)
     ply = PlayIntent(message.number, tree, lag_ms=services.watches.lag.ms)
     if host.gone is None:  # what is watched is live
-        await host.ask(services.player.id, ply, at)
+        await host.ask(who, ply, at)
         return
     async with services.context.registry.host(host.room.id, services.requester) as again:
-        await again.ask(services.player.id, ply, at)
+        await again.ask(who, ply, at)
 
 
 async def _ask(services: SessionServices, message: room_requests.AboutSeats, at: int) -> Done:
@@ -147,7 +150,7 @@ async def _put(
     command = room_requests.command_of(message, me, host.room)
     if isinstance(message, from_client.Join):
         return await holdings.sit(me, host, command, at)
-    seat = await host.ask(me.id, command, at)
+    seat = await host.ask(asker(host.room, me.id, command), command, at)
     if isinstance(message, from_client.Leave):
         await holdings.release_seat(me.id, host.room.id)
     return seat
@@ -272,6 +275,7 @@ TABLE: Final = (
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
+    *window_routes.TABLE,
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""

@@ -16,6 +16,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.base import ServerMessage
+from protocol.messages.window import Uncover
 from protocol.names import PROTOCOL, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe
@@ -254,7 +255,7 @@ class Session:
 
     async def _was_behind(self, message: from_client.FromClient) -> bool:
         """Catch up with the store in the room of ``message``; return whether there was more."""
-        if isinstance(message, from_client.Play):
+        if isinstance(message, from_client.Play | Uncover):
             room = self._watches.live_room(message.channel).room.id
         else:
             room = tidy_code(_about(message).get("room", ""))

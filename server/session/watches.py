@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from protocol.from_client import WatchRoom as WatchMessage
 from protocol.from_server import Reason
-from protocol.names import RoomId, tidy_code
+from protocol.names import PlayerId, RoomId, tidy_code
 from server import observe
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
@@ -59,6 +59,20 @@ class Watches:
             text = f"channel {channel} is no room you watch: watch it first"
             raise Refused(Reason.UNKNOWN_CHANNEL, text)
         return watched.watch.live_room
+
+    def actor(self, channel: int, seat: int | None) -> PlayerId:
+        """Return who acts in ``seat`` of the room on ``channel``. Raises Refused."""
+        self.live_room(channel)
+        return self._of[channel].watch.actor(seat)
+
+    async def uncover(self, channel: int, seat: int | None) -> None:
+        """Show that room as ``seat`` of this window sees it, or cover it. Raises Refused."""
+        self.live_room(channel)
+        watched = self._of[channel]
+        watched.watch.uncover(seat)
+        if watched.task is not None:
+            watched.task.cancel()
+        self._catch_up(channel)
 
     async def begin(self, message: WatchMessage) -> None:
         """Begin to send a room on the next free channel.

@@ -90,6 +90,7 @@ from protocol.from_server import (
 )
 from protocol.from_server import ChatLine as Said
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -144,6 +145,10 @@ FROM_CLIENT: list[Any] = [
     ShowProfile(10),
     ShowProfile(10, PlayerId("4ab7c7578d4be417169a")),
     Unwatch(127),
+    SeatBeside(13, ROOM, "Ben"),
+    SeatBeside(MOST, ROOM, "Ben", 3),
+    Uncover(0, 1),
+    Uncover(127),
     Ping(),
     QuickMatch(11, "polyy"),
     QuickMatch(MOST, "toppen", {"start": "flat"}, RoomSettings(rated=True, undo="none"), "5e" * 32),
@@ -338,7 +343,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "an unknown tag": ([9, 0, 0, {}], r"(?i)invalid value"),
     "an empty array": ([], "(?i)array"),
     "a play cut short": ([1, 0, 0], "(?i)length"),
-    "a play too long": ([1, 0, 0, {}, 0], "(?i)length"),
+    "a play too long": ([1, 0, 0, {}, 0, 0], "(?i)length"),
     "a negative number": ([1, 0, -1, {}], r">= 0.*\$\[2\]"),
     "a null channel": ([1, None, 0, {}], r"\$\[1\]"),
 }

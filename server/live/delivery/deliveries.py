@@ -15,6 +15,8 @@ class Recipient(NamedTuple):
     audience: Audience
     form: Format
     channel: int
+    plays: bool = False
+    """Whether it is a window with several seats, which hears players' talk while it is covered."""
 
 
 Owed: TypeAlias = Callable[[Told, Recipient], list[News]]

@@ -5,7 +5,7 @@ from typing import Final
 from engines.game import Seat
 from protocol.from_client import Reserve
 from protocol.from_server import Reason
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.room.commands import PlaceBot, Sit
 from server.room.decisions.plies import seat_of
 from server.room.errors import AlreadyDone, Refused
@@ -32,12 +32,29 @@ def sit(room: Room, player: PlayerId, command: Sit, at: int) -> Sat:
     if mine is not None:
         raise Refused(Reason.SEAT_TAKEN, f"you sit in seat {mine} already: leave it first")
     check_not_banned(room, player)
+    _check_beside(room, player)
     _check_open(room, player)
     _check_comings(room, player)
     find = _reserved_seat if command.external else _free_seat
     seat = find(room, command.seat)
     flags = command.external, promised, command.awaited and not promised
     return Sat(at, seat, player, command.name, "", 0, *flags)
+
+
+def _check_beside(room: Room, player: PlayerId) -> None:
+    """Check that somebody beside another player may sit here. Raises Refused."""
+    window = window_of(player)
+    if window == player:
+        return
+    if room.settings.rated:
+        raise Refused(Reason.SEAT_TAKEN, "a rated game is played by one person at each window")
+    if room.settings.campaign or room.lesson is not None:
+        raise Refused(Reason.SEAT_TAKEN, "this game is for one person alone")
+    if not room.seats_at(window) and room.opened.by != window:
+        raise Refused(Reason.NOT_SEATED, "sit down yourself before you seat others beside you")
+    if room.settings.listed and room.opened.by != window and room.opened.previous is None:
+        text = "in a room of the public list only its opener seats others beside them"
+        raise Refused(Reason.SEAT_TAKEN, text)
 
 
 def _recommitted(room: Room, player: PlayerId, promised: str, mine: Seat, at: int) -> Sat:
@@ -134,12 +151,14 @@ def leave(room: Room, player: PlayerId, at: int) -> Left:
 
 def unseat(room: Room, player: PlayerId, seat: Seat, at: int) -> Left:
     """Return that the seat of a bot, or one reserved, is free. Raises Refused or AlreadyDone."""
-    _check_opener(room, player)
-    _check_open(room, player)
     occupant = room.occupants[seat] if seat < len(room.occupants) else None
+    is_beside = occupant is not None and window_of(occupant.player) == player != occupant.player
+    if not is_beside:
+        _check_opener(room, player)
+    _check_open(room, player)
     if occupant is None and not room.is_reserved(seat):
         raise AlreadyDone(None)
-    if occupant is not None and occupant.person:
+    if occupant is not None and occupant.person and not is_beside:
         text = "a person sits there, and this is for bots: ban the person instead"
         raise Refused(Reason.SEAT_TAKEN, text)
     return Left(at, seat)
@@ -269,14 +288,17 @@ def _check_open(room: Room, player: PlayerId) -> None:
 
 def _check_comings(room: Room, player: PlayerId) -> None:
     """Check that the player has not come and gone so often that others could not come."""
-    if room.came.count(player) >= MOST_COMINGS:
+    window = window_of(player)
+    if room.came.count(player) >= MOST_COMINGS or (
+        window != player and sum(window_of(it) == window for it in room.came) >= 2 * MOST_COMINGS
+    ):
         text = f"you took a seat here {MOST_COMINGS} times and left: find another room"
         raise Refused(Reason.LIMIT, text)
 
 
 def check_not_banned(room: Room, player: PlayerId) -> None:
     """Check that the opener has not banned ``player``. Raises Refused."""
-    if player in room.banned:
+    if window_of(player) in room.banned:
         raise Refused(Reason.BANNED, "the opener of this room has banned you from it")
 
 
