@@ -6,6 +6,7 @@ from msgspec import Meta, Raw, Struct
 
 from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
+from protocol.messages import people
 from protocol.messages.base import ClientMessage
 from protocol.messages.inbox import DropItem
 from protocol.messages.window import SeatBeside, Uncover
@@ -485,6 +486,13 @@ NamedMessage: TypeAlias = (
     | Assess
     | DropItem
     | Ping
+    | people.ShowPeople
+    | people.FindPeople
+    | people.Follow
+    | people.BlockPlayer
+    | people.HidePresence
+    | people.InvitePlayer
+    | people.DeclineInvitation
     | SeatBeside
     | Uncover
 )

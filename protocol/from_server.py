@@ -22,6 +22,7 @@ from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
 from protocol.messages.inbox import Inbox
+from protocol.messages.people import People
 from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
 
@@ -118,7 +119,7 @@ class SeatInfo(Struct, frozen=True, gc=False, array_like=True):
     """The bot's name and level ("random 0"), ``external`` for one that plays over the wire; empty
     for a person."""
     reserved: bool = False
-    """Nobody sits here yet: the seat is kept for an external bot."""
+    """Nobody sits here yet: the seat is kept for who is named, or else for an external bot."""
 
     @property
     def window(self) -> PlayerId:
@@ -678,6 +679,7 @@ NamedMessage: TypeAlias = (
     | Inbox
     | Closing
     | Pong
+    | People
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation

@@ -24,6 +24,7 @@ from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
+from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
@@ -134,6 +135,7 @@ class ServerConnection:
         self._on_change = on_change
         self._transport: Transport | None = None
         self._requests = PendingRequests()
+        self.people = PeopleCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None

@@ -23,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.people import People
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -37,6 +38,7 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | People
 )
 A = TypeVar(
     "A",
@@ -51,6 +53,7 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    People,
 )
 
 

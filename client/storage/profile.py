@@ -89,6 +89,8 @@ class Seating(Struct, frozen=True):
     settings: RoomSettings = RoomSettings()
     finds: bool = False
     """Whether the others are whoever looks for the same game."""
+    evaluation: bool = True
+    """Whether positions are evaluated against bots alone; with others the settings say it."""
     shuffled: bool = False
     """Whether it is drawn by lot who plays which colour, as where ``seat`` is None."""
     sits: bool = True

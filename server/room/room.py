@@ -64,7 +64,7 @@ class Room(Struct, frozen=True, dict=True):
     due: Due | None = None
     """The phase that ends by itself, while there is one."""
     reserved: tuple[Reservation, ...] = ()
-    """The free seats that are kept for external bots."""
+    """The free seats that are kept for external bots, or for invited players."""
     undo_history: UndoHistory = UndoHistory()
     """The positions that can be put back, and forward again."""
     turns: tuple[int, ...] = ()
@@ -297,7 +297,7 @@ class Room(Struct, frozen=True, dict=True):
         return seat in self.table.persons
 
     def is_reserved(self, seat: Seat) -> bool:
-        """Return whether this free seat is kept for an external bot."""
+        """Return whether this free seat is kept for somebody."""
         return any(kept.seat == seat for kept in self.reserved)
 
     def restored(self, position: Position) -> Any:

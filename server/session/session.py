@@ -111,18 +111,22 @@ class Session:
         person = not self._player.external
         if person:
             self._context.online.enter(me, self._player.name)
+            self._context.whereabouts.enter(me, self._player.name)
         try:
             if void:  # replaced while this one was greeted
                 raise Disconnect(CloseCode.NOT_WELCOME, void)
             with self._context.bot_pool.accounts.connected(me, self._address):
+                await self._context.company.enter(me, self._watches.part_changed)
                 await self._serve()
         finally:
+            self._context.company.leave(me, self._watches.part_changed)
             self._context.lines.drop(me, line)
             here[me] -= 1
             if not here[me]:
                 del here[me]
             if person:
                 self._context.online.leave(me)
+                self._context.whereabouts.leave(me)
 
     def _retire(self, why: str) -> None:
         """Close this connection: its token is void."""

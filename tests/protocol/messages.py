@@ -90,6 +90,17 @@ from protocol.from_server import (
 )
 from protocol.from_server import ChatLine as Said
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.people import (
+    BlockPlayer,
+    DeclineInvitation,
+    FindPeople,
+    Follow,
+    HidePresence,
+    InvitePlayer,
+    KnownPerson,
+    People,
+    ShowPeople,
+)
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
@@ -168,6 +179,18 @@ FROM_CLIENT: list[Any] = [
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
+    ShowPeople(20),
+    ShowPeople(MOST, True),
+    FindPeople(21, "麻雀"),
+    Follow(22, PlayerId("4ab7c7578d4be417169a")),
+    Follow(23, PlayerId("4ab7c7578d4be417169a"), False),
+    BlockPlayer(24, PlayerId("4ab7c7578d4be417169a")),
+    BlockPlayer(24, PlayerId("4ab7c7578d4be417169a"), False),
+    HidePresence(25, True),
+    InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a"), 1),
+    DeclineInvitation(27, ROOM),
+    DeclineInvitation(27, ROOM, "麻雀"),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
@@ -267,6 +290,15 @@ FROM_SERVER: list[Any] = [
             InboxItem("a", "notice"),
             InboxItem("b", "invitation", LAST, ADA, "Ada 麻雀", ROOM, "polyy", "Come!", LAST),
         )
+    ),
+    People(28, ()),
+    People(
+        MOST,
+        (
+            KnownPerson(ADA, "Ada"),
+            KnownPerson(ADA, "麻雀", True, True, False, True, ROOM, "polyy", "playing", LAST),
+        ),
+        True,
     ),
     Closing("Bye.", 1000),
     Pong(),

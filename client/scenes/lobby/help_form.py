@@ -1,6 +1,7 @@
 """How much help there is in a new room, what its bots say, and who may come, as controls."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, get_args
 
 from client.languages.message import mark, tr
@@ -19,9 +20,14 @@ DELAYS: Final = (0, 600, 1500, 3000)
 class HelpForm:
     """The controls of takebacks, hints, what bots say, and who finds the room."""
 
-    def __init__(self, set_: Callable[..., None], board: type[GameBoard]) -> None:
-        """``set_`` changes fields of the Settings."""
-        self._set, self._board = set_, board
+    def __init__(
+        self,
+        set_: Callable[..., None],
+        evaluate: Callable[[bool, bool], None],
+        board: type[GameBoard],
+    ) -> None:
+        """``set_`` changes fields of the Settings; ``evaluate``: whether alone, and whether on."""
+        self._set, self._evaluate, self._board = set_, evaluate, board
 
     def controls(self, order: RoomOrder) -> list[Widget]:
         """Takebacks, hints, and what all are told."""
@@ -50,7 +56,7 @@ class HelpForm:
         ]
         if self._board.evaluated:
             about = tr("Shows who is winning after each move.")
-            on, change = settings.evaluation, lambda on: self._set(evaluation=on)
+            on, change = settings.evaluation, partial(self._evaluate, order.is_alone)
             parts.append(Toggle("evaluation", tr("Evaluation"), on, change, about, off=off))
         return parts
 

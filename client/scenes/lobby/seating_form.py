@@ -37,7 +37,7 @@ class SeatingForm:
         self._board, self.seating = board, seating
         self._mixes = False
         self._entries: dict[int, TextBuffer] = {}
-        self.room, self.help = RoomForm(self._set), HelpForm(self._set, board)
+        self.room, self.help = RoomForm(self._set), HelpForm(self._set, self._evaluate, board)
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
@@ -220,6 +220,13 @@ class SeatingForm:
 
     def _set(self, **changes: Any) -> None:
         self._change(settings=replace(self.seating.settings, **changes))
+
+    def _evaluate(self, alone: bool, on: bool) -> None:
+        """Alone it is on unless one says otherwise, with others off: each is kept by itself."""
+        if alone:
+            self._change(evaluation=on)
+        else:
+            self._set(evaluation=on)
 
 
 WHOM: Final = (

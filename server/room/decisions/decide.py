@@ -22,7 +22,9 @@ from protocol.names import PlayerId
 from server.room.commands import (
     CloseRoom,
     Command,
+    Decline,
     FireTimer,
+    KeepSeat,
     LinkRematch,
     Notice,
     PlaceBot,
@@ -32,7 +34,16 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions import absence, closure, offers, plies, seating, takeback, timers
+from server.room.decisions import (
+    absence,
+    closure,
+    invitations,
+    offers,
+    plies,
+    seating,
+    takeback,
+    timers,
+)
 from server.room.facts import Fact
 from server.room.fold import fold
 from server.room.room import Room
@@ -84,10 +95,18 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.answer(room, player, command, at)
         case ClaimWin():
             return absence.claim(room, player, at)
+        case KeepSeat() | Decline():
+            return _decide_invitation(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:
             return _decide_notice(room, command, at)
+
+
+def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
+    if isinstance(command, KeepSeat):
+        return seating.invite(room, player, command, at)
+    return invitations.decline(room, player, at)
 
 
 def _decide_seating(

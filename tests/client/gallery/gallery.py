@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, lesson, movement, saved_games, review  # isort: skip
+from tests.client.gallery import daily, help_pages, lesson, movement, saved_games, review  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -368,10 +368,10 @@ STATES = {
     "create-not-ready": create_not_ready,
     "create-here": create_for("rotorouter", "here"),
     "create-red-blue": create_with(
-        "rotorouter", ("here", "", 0, "Ben"), ("nobody",), ("nobody",), seat=0
+        "rotorouter", ("here", "", 0, "Bob"), ("nobody",), ("nobody",), seat=0
     ),
     "create-menu": create_with(
-        "rotorouter", ("here", "", 0, "Ben"), ("bot", "search", 1, "Hal"), ("external",), seat=1
+        "rotorouter", ("here", "", 0, "Bob"), ("bot", "search", 1, "Hal"), ("external",), seat=1
     ),
     "create-seat": create_seat("rotorouter", 2),
     "create-seat-bot": create_seat("polyy", 1, "bot"),
@@ -410,6 +410,7 @@ STATES = {
     **big_screen.STATES,
     **daily.STATES,
     **lesson.STATES,
+    **help_pages.STATES,
     "help": help_,
     "help-lobby": help_page(0),
     "help-multiplayer": help_page(1),

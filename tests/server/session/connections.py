@@ -31,6 +31,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.people import People
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
@@ -205,6 +206,7 @@ class Client:
             Glanced,
             Leaderboard,
             DailyPosition,
+            People,
         )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:

@@ -71,7 +71,7 @@ async def test_a_table_of_all_kinds_is_seated_as_it_was_chosen():
     assert room.settings.closed == ()
     assert seated == [
         from_client.Join(1, "K7MQ2X", 1),
-        ("beside", "Ben", 0),
+        ("beside", "Bob", 0),
         from_client.SeatBot(1, "K7MQ2X", 2, "search", 1, "Hal"),
         from_client.Reserve(1, "K7MQ2X", 3),
     ]
@@ -112,11 +112,11 @@ async def test_people_at_one_window_play_for_no_rating_and_are_told_why():
 async def test_names_and_empty_seats_are_remembered_for_the_next_game():
     stage = await shown("create-red-blue", *SIZE)
     stage.scene.page.focus("name 1", True)
-    stage.type("jamin")
+    stage.type("by")
     await opened(stage)
     kept = stage.app.profile.seatings["rotorouter"]
     assert [(it.kind, it.name) for it in kept.opponents] == [
-        ("here", "Benjamin"),
+        ("here", "Bobby"),
         ("nobody", ""),
         ("nobody", ""),
     ]
