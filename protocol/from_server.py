@@ -23,6 +23,7 @@ from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
 from protocol.messages.inbox import Inbox
 from protocol.messages.people import People
+from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
 
@@ -677,6 +678,8 @@ NamedMessage: TypeAlias = (
     | Leaderboard
     | DailyPosition
     | Inbox
+    | Tournaments
+    | TournamentState
     | Closing
     | Pong
     | People

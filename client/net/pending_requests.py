@@ -24,6 +24,7 @@ from protocol.from_server import (
     Suggested,
 )
 from protocol.messages.people import People
+from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -38,6 +39,7 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | Tournaments
     | People
 )
 A = TypeVar(
@@ -53,6 +55,7 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    Tournaments,
     People,
 )
 

@@ -43,6 +43,7 @@ from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
 from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
+from server.session.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from server.session.window_routes import asker
 
 # -- at the door ---------------------------------------------------------------------------
@@ -284,6 +285,7 @@ TABLE: Final = (
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
+    *TOURNAMENT_ROUTES,
     *PEOPLE_ROUTES,
     *window_routes.TABLE,
 )
