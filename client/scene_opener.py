@@ -5,7 +5,6 @@ from typing import Protocol
 from client.languages.message import tr
 from client.net.address import Invitation
 from client.net.connection import ServerConnection
-from client.presenters.seat_choice import SeatQuestion
 from client.scenes.daily.daily_scene import DailyScene
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
@@ -23,6 +22,7 @@ from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
 from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
+from client.shell.seat_question import SeatQuestion
 from protocol.from_server import RoomView
 from protocol.names import PlayerId, RoomId
 

@@ -3,7 +3,7 @@
 from typing import Literal, Protocol
 
 from client.net.address import Invitation
-from client.presenters.seat_choice import SeatQuestion
+from client.shell.seat_question import SeatQuestion
 from protocol.from_server import RoomView
 from protocol.names import PlayerId, RoomId
 

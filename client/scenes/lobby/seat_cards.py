@@ -7,8 +7,8 @@ import pygame
 
 from client.languages.message import tr
 from client.presenters.bot_levels import BotStrength
-from client.presenters.seat_choice import SEAT_KINDS, kind_of
 from client.scenes.lobby.bot_choice import label, strength_line
+from client.shell.seat_question import SEAT_KINDS, kind_of
 from client.storage.profile import Opponent
 from client.table.avatar import Portrait
 from client.table.board import GameBoard

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from client.languages.message import mark, tr
 from client.presenters.bot_levels import chosen, strengths
-from client.presenters.seat_choice import SEAT_KINDS, SeatKind, SeatQuestion, kind_of
 from client.scenes.lobby.bot_choice import bot_choice, label
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
+from client.shell.seat_question import SEAT_KINDS, SeatKind, SeatQuestion, kind_of
 from client.storage.profile import Opponent
 from client.ui import theme
 from client.widgets import Button, Label, Widget

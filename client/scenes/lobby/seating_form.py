@@ -10,12 +10,12 @@ from client.languages.message import mark, tr, trn
 from client.presenters.bot_levels import chosen, strengths
 from client.presenters.refusal_words import refused_words
 from client.presenters.room_order import RoomOrder
-from client.presenters.seat_choice import SeatQuestion, SeatWay
 from client.scenes.lobby.bot_choice import bot_choice
 from client.scenes.lobby.help_form import HelpForm
 from client.scenes.lobby.room_form import RoomForm
 from client.scenes.lobby.seat_cards import PlannedSeat, seat_cards
 from client.shell.scene import Shell
+from client.shell.seat_question import SeatQuestion, SeatWay
 from client.storage.profile import Opponent, Seating
 from client.table.board import GameBoard
 from client.widgets import Widget

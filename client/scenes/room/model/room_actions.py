@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from client.languages.message import tr
-from client.presenters.seat_choice import SeatQuestion, SeatWay
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.open_to_network import open_to_network
 from client.shell.seat_filler import fill_seat
+from client.shell.seat_question import SeatQuestion, SeatWay
 from client.storage.profile import Opponent, Seating
 from protocol import from_client
 from protocol.from_client import OfferKind, Reaction

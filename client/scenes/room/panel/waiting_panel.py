@@ -7,7 +7,6 @@ from client.languages.message import mark, tr, trn
 from client.net.address import is_here
 from client.presenters.options import in_words
 from client.presenters.room_settings import absence, clock_words
-from client.presenters.seat_choice import SeatWay
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.banners import scrolled
@@ -17,6 +16,7 @@ from client.scenes.room.panel.people import send_away
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
 from client.shell.own_color import plate_of
+from client.shell.seat_question import SeatWay
 from client.shell.server_status import connection_chip
 from client.table.board import GameBoard
 from client.table.board_widget import BoardPicture
