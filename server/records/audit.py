@@ -101,6 +101,8 @@ def _requests(room: Room, fact: Fact) -> Iterator[Request]:
             yield _player(room, seat), c.Abort(0, room.id)
         case facts.Resigned(seat=seat):
             yield _player(room, seat), c.Resign(0, room.id)
+        case facts.Saved(player=player, times=times):
+            yield player, commands.KeepGame(times)
         case _:
             yield from ((BY_SERVER, command) for command in _notices(fact))
 

@@ -90,6 +90,8 @@ def head(opened: Opened) -> dict[str, Any]:
     tree = msgspec.json.decode(_fact(opened))
     for hidden in ("fact", "secret", "request", "lesson", "series"):
         del tree[hidden]
+    if tree["loaded"] is None:
+        del tree["loaded"]
     opener = tree.pop("by")
     return {**tree, "opener": opener, "format": FORMAT, "version": VERSION}
 

@@ -111,6 +111,13 @@ class CloseRoom(Struct, frozen=True):
     """The room's last entry when its time was up; a later one saves the room."""
 
 
+class KeepGame(Struct, frozen=True):
+    """Save the game as it stands."""
+
+    times: int
+    """Random, for the chance that is still to come here."""
+
+
 PlayerMessage: TypeAlias = (
     Leave
     | Reserve
@@ -132,4 +139,4 @@ Notice: TypeAlias = (
     FireTimer | ReportPresence | ReportDesertion | RestoreTime | LinkRematch | CloseRoom
 )
 """What a server notices; asked by BY_SERVER."""
-Command: TypeAlias = PlayerMessage | Sit | PlaceBot | PlayIntent | Notice
+Command: TypeAlias = PlayerMessage | Sit | PlaceBot | PlayIntent | KeepGame | Notice

@@ -15,6 +15,7 @@ from engines.lessons.lesson import Lesson
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId
+from server.room.saves.game_save import GameSave
 
 
 class FactBase(
@@ -80,6 +81,8 @@ class Opened(FactBase, frozen=True):
     """The script that is played here, all of it: a lesson that is begun goes on as it was."""
     series: tuple[SeriesTally, ...] = ()
     """What they have won so far; empty in a room that is no rematch."""
+    loaded: GameSave | None = None
+    """The game that goes on here: it is in play at once, with those who played it."""
 
 
 class Sat(FactBase, frozen=True):
@@ -280,6 +283,17 @@ class Resigned(FactBase, frozen=True):
     seat: Seat
 
 
+class Saved(FactBase, frozen=True):
+    """The game was saved, to go on elsewhere too: so it counts for nothing any more.
+
+    All chance that is to come is drawn anew here: what is saved must not tell it.
+    """
+
+    player: PlayerId
+    times: int
+    """For ``Game.reroll``: random, and not in what was saved."""
+
+
 Fact: TypeAlias = (
     Opened
     | Sat
@@ -310,6 +324,7 @@ Fact: TypeAlias = (
     | Closed
     | Abandoned
     | Resigned
+    | Saved
 )
 
 

@@ -23,6 +23,7 @@ from server.room.commands import (
     CloseRoom,
     Command,
     FireTimer,
+    KeepGame,
     LinkRematch,
     Notice,
     PlaceBot,
@@ -32,7 +33,7 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions import absence, closure, offers, plies, seating, takeback, timers
+from server.room.decisions import absence, closure, keeping, offers, plies, seating, takeback, timers
 from server.room.facts import Fact
 from server.room.fold import fold
 from server.room.room import Room
@@ -84,6 +85,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.answer(room, player, command, at)
         case ClaimWin():
             return absence.claim(room, player, at)
+        case KeepGame(times=times):
+            return keeping.keep(room, player, times, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:

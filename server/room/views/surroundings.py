@@ -21,7 +21,7 @@ EXTERNAL: Final = "external"
 
 _parts = attrgetter(
     *("occupants", "reserved", "opened", "playing", "outcome", "frozen", "due", "offers", "paused"),
-    *("commitment", "clock", "away", "stand_ins", "rematch"),
+    *("commitment", "clock", "away", "stand_ins", "rematch", "saved"),
 )
 """What of a room its surroundings are made of, while its game is not over."""
 _SEATS: Final = 2
