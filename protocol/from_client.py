@@ -57,6 +57,8 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """... and how many plies they stay behind."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
+    closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
+    """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
@@ -136,6 +138,8 @@ class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
     seat: Count | None = None
     bot: Annotated[str, Meta(max_length=32)] = "random"
     level: Annotated[int, Meta(ge=0, le=100)] = 0
+    name: Name = ""
+    """What it is called at this table; empty for the name of the character that plays the level."""
 
 
 class Reserve(ClientMessage, frozen=True, tag="reserve"):

@@ -158,6 +158,7 @@ class _Wish:
         self.opening = Open(message.request, message.game, message.options, message.settings)
         first = opened(self.opening, me, 0, at)
         self.code, self.seats = first.room, make(message.game, message.options).seats
+        self.seats -= len(message.settings.closed)
         self._me, self._rules = me.id, _played_by(message.settings)
         self._options = {name: first.options[name] for name in message.options}
         told = [message.game, first.options, self._rules]

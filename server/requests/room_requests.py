@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from engines.bots import label
 from engines.catalog import BadOptions, UnknownGame, advised, make, names, options_of
-from engines.game import AnyGame
+from engines.game import AnyGame, Seat
 from protocol.from_client import Join, Open, RoomSettings, SeatBot
 from protocol.from_server import Reason
-from protocol.names import RoomId
+from protocol.names import RoomId, tidy_name
 from server.players import PlayerIdentity, bot_player, room_code
 from server.room.clock import BadControl
 from server.room.clock import check as check_control
@@ -31,9 +31,10 @@ def command_of(message: AboutSeats, me: PlayerIdentity, room: Room) -> Command:
     match message:
         case Join(seat=seat, commitment=promised):
             return Sit(me.name, seat, me.external, promised)
-        case SeatBot(bot=bot, level=level, seat=seat):
+        case SeatBot(bot=bot, level=level, seat=seat, name=typed):
             known_as = bot_player(room.id, seat, message.request)
-            return PlaceBot(known_as, label(room.opened.game, bot, level), bot, level, seat)
+            name = tidy_name(typed) or label(room.opened.game, bot, level)
+            return PlaceBot(known_as, name, bot, level, seat)
         case _:
             return message
 
@@ -73,7 +74,10 @@ def forked(
 ) -> Opened:
     """Return the first fact of a room that begins from another game's position, by its rules."""
     game = make(message.game, message.options, rules)
-    first = first_fact(room_code(me, message.request, attempt), message, game, me, at)
+    open_ = replace(
+        message, settings=replace(message.settings, closed=())
+    )  # ``begins`` says who plays
+    first = first_fact(room_code(me, message.request, attempt), open_, game, me, at)
     return replace(first, forked=begins)
 
 
@@ -105,4 +109,15 @@ def _check_settings(game: AnyGame, settings: RoomSettings) -> None:
         raise Refused(Reason.BAD_OPTIONS, why)
     if settings.absent == "clock" and settings.clock.kind == "none":
         text = "without clocks there is none that could run for who is away: choose another way"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    _check_closed(game, settings.closed)
+
+
+def _check_closed(game: AnyGame, closed: tuple[Seat, ...]) -> None:
+    """Raise Refused where too few seats stay open, or a closed one is none of the game's."""
+    if list(closed) != sorted(set(closed)) or any(seat >= game.seats for seat in closed):
+        text = f"closed seats are named once, ascending, from 0 to {game.seats - 1}"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    if game.seats - len(closed) < game.fewest:
+        text = f"{game.fewest} players are needed: fewer seats can be closed"
         raise Refused(Reason.BAD_OPTIONS, text)

@@ -167,9 +167,11 @@ class Room(Struct, frozen=True, dict=True):
 
     @property
     def places(self) -> tuple[Seat, ...]:
-        """Return the seats that can be taken: all, or in a fork those who play on."""
-        forked = self.opened.forked
-        return forked.seats if forked else tuple(range(len(self.occupants)))
+        """Return the seats that can be taken: those not closed, or in a fork those who play on."""
+        forked, closed = self.opened.forked, self.opened.settings.closed
+        if forked:
+            return forked.seats
+        return tuple(seat for seat in range(len(self.occupants)) if seat not in closed)
 
     @property
     def practice(self) -> bool:

@@ -12,7 +12,7 @@ def card(room: Room, player: PlayerId | None = None) -> RoomCard:
     """
     seat, opened = room.seat_of(player), room.opened
     reserved = () if room.begun else tuple(sorted(kept.seat for kept in room.reserved))
-    empty = (at for at, it in enumerate(room.occupants) if it is None and at not in reserved)
+    empty = (at for at in room.places if room.occupants[at] is None and at not in reserved)
     return RoomCard(
         room=room.id,
         game=opened.game,

@@ -96,7 +96,8 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
         last = len(room.occupants) - 1
         raise Refused(Reason.SEAT_TAKEN, f"the table has seats 0 to {last}, not {wanted}")
     if wanted not in room.places:
-        raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is out of the game in this position")
+        why = "out of the game in this position" if room.opened.forked else "closed in this room"
+        raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is {why}")
     if room.occupants[wanted] is not None:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is taken")
     if room.is_reserved(wanted):
