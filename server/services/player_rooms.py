@@ -119,6 +119,11 @@ class PlayerRooms:
         finished = await self._store.members(_finished(player), "", MOST_ROOMS)
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
 
+    async def finished(self, player: PlayerId) -> list[RoomId]:
+        """Return the codes of that player's finished rooms, the latest first. Raises Unavailable."""
+        names = await self._store.members(_finished(player), "", MOST_ROOMS)
+        return [RoomId(name.rpartition(" ")[2]) for name in names]
+
     async def _read_unfinished(
         self, player: PlayerId, name: RoomId, requester: Requester
     ) -> RoomCard | None:

@@ -114,7 +114,7 @@ def test_clocks_and_phases_go_on_with_what_was_left():
 
 def test_a_loaded_game_is_played_to_its_end_and_its_record_is_sound():
     trail = trail_of(played_on(beginning("wordfleet"), lambda room: room.ply >= 6))
-    facts = played_on([loaded(trail)], lambda room: room.ply >= 9)
+    facts = played_on([loaded(trail, at=1)], lambda room: room.ply >= 9)
     facts = [*facts, Resigned(90_000, 0)]
     assert followed(facts).room.phase == "over"
     assert verify(exported(facts)).room.opened.loaded.room == trail.room.id
