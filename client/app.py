@@ -26,6 +26,8 @@ from client.scenes.home.connect import ConnectScene
 from client.scenes.home.first_start import FirstStartScene
 from client.scenes.home.host_dialog import HostScene, started
 from client.scenes.home.quit_dialog import QuitScene, others_here
+from client.scenes.inbox.inbox_card import DISMISS, MAIN, InboxCards
+from client.scenes.inbox.inbox_scene import InboxScene
 from client.scenes.lesson.lesson_scene import OBJECTION
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.last_game import LastGame
@@ -92,6 +94,7 @@ class App(SceneOpener):
         self._look = appearance_of(profile, platform)
         """How everything is drawn from the next frame on."""
         self.toasts = Toasts()
+        self.inbox_cards = InboxCards(self)
         self.speaker = SoundSpeaker()
         self._set_volume()
         self._now_ms = 0
@@ -267,11 +270,23 @@ class App(SceneOpener):
             self.start_task(self.connection.unwatch(room))
 
     def offer_above(self, scene: Scene) -> Sequence[Widget]:
-        """Return the offer of another game, where ``scene`` is on top and shows none itself."""
-        if scene is not self.scene or isinstance(scene, RoomScene | BigScreenScene):
+        """Return what came for this player, where ``scene`` is on top; and the offer of another
+        game, where it shows none itself.
+        """
+        if scene is not self.scene:
+            return ()
+        calls = () if isinstance(scene, InboxScene) else self.inbox_cards.above()
+        return (*self._rematch_above(scene), *calls)
+
+    def _rematch_above(self, scene: Scene) -> Sequence[Widget]:
+        if isinstance(scene, RoomScene | BigScreenScene):
             return ()
         lobby = next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
         return lobby.last.banner() if lobby is not None and lobby.last is not None else ()
+
+    def open_inbox(self) -> None:
+        """Show all that waits for this player."""
+        self.push(InboxScene(self, self.inbox_cards))
 
     def host(self, password: str = "") -> None:
         """Serve this network, and go there; as the first scene's button does."""
@@ -342,6 +357,8 @@ class App(SceneOpener):
                 self.say(sentence(notice.message), fault=True)
         for scene in list(self.scenes):
             scene.update()
+        here = self.place
+        self.inbox_cards.update(here.room if here is not None else None)
         self._call()
 
     def _dress(self) -> None:
@@ -353,7 +370,10 @@ class App(SceneOpener):
     def _call(self) -> None:
         """Let the platform show that a game waits for this player, or does no more."""
         places = (scene for scene in reversed(self.scenes) if scene.place is not None)
-        wants = next((scene.wants for scene in places), "")
+        call = next(((scene.wants_kind, scene.wants) for scene in places), ("turn", ""))
+        calls = (*self.inbox_cards.calls, call)
+        silent = self._profile.silent_calls
+        wants = next((words for kind, words in calls if words and kind not in silent), "")
         if wants != self._wants:
             self._wants = wants
             self.platform.call(wants, self._profile.notices)
@@ -470,7 +490,8 @@ class App(SceneOpener):
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
         said = [toast.text for toast in self.toasts.shown[-1:]]
-        return "  ".join([*said, self.scene.spoken])
+        call = self.inbox_cards.spoken
+        return "  ".join([*said, *([call] if call else []), self.scene.spoken])
 
     def handle(self, event: pygame.event.Event) -> None:
         """Use an event. Several may come between two frames, and the scene change between them.
@@ -511,6 +532,8 @@ class App(SceneOpener):
         """Keys that mean the same in every scene."""
         if event.key == pygame.K_F1:
             self._help()
+        elif event.key == pygame.K_F6 and self.inbox_cards.shown is not None:
+            self.scene.page.focus(MAIN if self.scene.page.control(MAIN) else DISMISS, True)
         elif event.key == pygame.K_F11:
             pygame.display.toggle_fullscreen()
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -550,6 +573,7 @@ class App(SceneOpener):
         self._now_ms += passed_ms
         was_changed = self.changed
         drops, moves = self.toasts.tick(self._now_ms), self.scene.tick(passed_ms)
+        drops = self.inbox_cards.tick(passed_ms) or drops
         if drops or moves:
             is_still = not (was_changed or self.changed or drops)
             self.changed = True

@@ -4,11 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from client.languages.message import tr
-from client.local_server.browser import ServerBrowser
-from client.local_server.process import LocalServer
 from client.net.address import Invitation
 from client.net.connection import ServerConnection
-from client.platform import Platform
 from client.scenes.daily.daily_scene import DailyScene
 from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
@@ -34,9 +31,6 @@ class SceneOpener(Shell, Protocol):
     """The ways between scenes, for a program that keeps them in ``scenes``."""
 
     scenes: list[Scene]
-    platform: Platform
-    server_browser: ServerBrowser
-    local_server: LocalServer
 
     def open_help(self, game: str = "") -> None:
         """Show the rules and the keys; those of ``game`` first."""

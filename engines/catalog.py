@@ -8,6 +8,7 @@ from engines.campaign import Campaign
 from engines.game import AnyGame
 from engines.manifest import Manifest
 from engines.polyy.manifest import MANIFEST as POLYY
+from engines.positions.position_reader import PositionReader
 from engines.rotorouter.manifest import MANIFEST as ROTOROUTER
 from engines.toppen.manifest import MANIFEST as TOPPEN
 from engines.wordfleet.manifest import MANIFEST as WORDFLEET
@@ -60,6 +61,12 @@ def advised() -> tuple[str, ...]:
 def estimated() -> tuple[str, ...]:
     """Return the games whose positions have chances, by an estimator of their bots."""
     return tuple(name for name, it in MANIFESTS.items() if it.estimator)
+
+
+def positions(name: str) -> PositionReader | None:
+    """Return what begins ``name`` from positions; None where nothing does."""
+    manifest = MANIFESTS.get(name)
+    return None if manifest is None else manifest.positions
 
 
 def make(name: str, options: dict[str, Any], rules: int | None = None) -> AnyGame:

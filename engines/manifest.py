@@ -9,6 +9,7 @@ from engines.bot import Adviser, Bot
 from engines.bot_levels import Levels
 from engines.campaign import Campaign
 from engines.game import AnyGame
+from engines.positions.position_reader import PositionReader
 
 
 class ScoreSheet(NamedTuple):
@@ -59,6 +60,8 @@ class Manifest(NamedTuple):
     estimator: str = ""
     """The module that estimates chances, imported when it is first asked; empty for none."""
     campaign: Campaign | None = None
+    positions: PositionReader | None = None
+    """Its module ``from_position``; None where it is begun from no position."""
     small_options: dict[str, Any] = {}  # noqa: RUF012 - never changed
     """Options under which a game is short, for tests that play many."""
 

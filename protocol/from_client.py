@@ -4,9 +4,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from protocol.bounds import MOST_GLANCED
+from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages.base import ClientMessage
+from protocol.messages.history import HistoryMessage
+from protocol.messages.inbox import DropItem
+from protocol.messages.saves import SaveMessage
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -110,6 +113,9 @@ class Open(ClientMessage, frozen=True, tag="open"):
     options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
     """Of the game's Options; what is left out has its default."""
     settings: RoomSettings = RoomSettings()
+    position: Annotated[str, Meta(max_length=MOST_SIGNS)] = ""
+    """What play begins from, in the notation of the game; empty: from a deal. Then it is practice,
+    and the public list does not show it."""
 
 
 class Join(ClientMessage, frozen=True, tag="join"):
@@ -456,6 +462,9 @@ NamedMessage: TypeAlias = (
     | Unwatch
     | Replay
     | Assess
+    | DropItem
+    | SaveMessage
+    | HistoryMessage
     | Ping
 )
 """Messages that keep the names of their fields."""

@@ -21,6 +21,9 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.history import Figures, History, HistoryExported
+from protocol.messages.inbox import Inbox
+from protocol.messages.saves import SaveExported, Saves
 from protocol.names import Channel, Request, Token
 from protocol.termination import Termination
 
@@ -41,6 +44,8 @@ class Reason(StrEnum):
     UNKNOWN_ROOM = "unknown_room"
     UNKNOWN_GAME = "unknown_game"
     BAD_OPTIONS = "bad_options"
+    BAD_POSITION = "bad_position"
+    """No game begins from that position: ``code`` names the part of it that is wrong."""
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
     NOT_SEATED = "not_seated"
@@ -665,7 +670,13 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | Inbox
     | Closing
+    | Saves
+    | SaveExported
+    | History
+    | Figures
+    | HistoryExported
     | Pong
 )
 """Messages that keep the names of their fields."""

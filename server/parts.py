@@ -104,7 +104,8 @@ async def running(
             context = RequestContext(
                 settings, registry, *shared, player_rooms, stores.note_store, tokens, name
             )
-            background.append(group.create_task(keep_running(context.online)))
+            told = (context.online, context.inbox)
+            background += [group.create_task(keep_running(part)) for part in told]
             yield context, heartbeat
             going.cancel()
         for task in background:

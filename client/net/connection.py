@@ -60,6 +60,7 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
 
@@ -124,6 +125,8 @@ class ServerConnection:
         """How far the server's clock is ahead of this machine's."""
         self.cards: LobbyRooms | None = None
         """The lobby, while it is shown."""
+        self.inbox: tuple[InboxItem, ...] = ()
+        """What waits for this player, wherever it came from; the oldest first."""
         self.rooms: dict[RoomId, Mirror] = {}
         self.notices: deque[Refusal | Closing] = deque(maxlen=20)
         """What the player should know: refusals nobody waits for, and goodbyes."""
@@ -237,6 +240,11 @@ class ServerConnection:
     async def learn(self, game: str, part: int = 0) -> RoomId:
         """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
+    async def drop_item(self, key: str) -> None:
+        """Put an item of the inbox away, here at once. Raises as ``ask`` does."""
+        self.inbox = tuple(item for item in self.inbox if item.key != key)
+        await self.ask(lambda n: DropItem(n, key))
 
     async def renew(self, keep: Callable[[Token], None]) -> None:
         """Replace the token: ``keep`` the next one, then come again with it.
@@ -401,7 +409,7 @@ class ServerConnection:
         self._greeting.token = first.token or self.token
         if first.server_id:
             self._known = replace(self._known, server_id=first.server_id)
-        self.refusal, self.parting = None, ""
+        self.refusal, self.parting, self.inbox = None, "", ()
         self._ahead_ms = first.now - _clock_ms()
         if first.server_id and self.url.startswith("ws://"):
             self.seed_ledger.moved(first.server_id)
@@ -481,7 +489,7 @@ class ServerConnection:
 
     def _receive(self, message: FromServer) -> None:
         if not isinstance(
-            message, RoomPresence | ChatLines | LobbyRooms | Evaluation
+            message, RoomPresence | ChatLines | LobbyRooms | Evaluation | Inbox
         ):  # these come all the same
             self.unkept = isinstance(message, Refusal) and message.reason is Reason.UNAVAILABLE
         match message:
@@ -493,6 +501,8 @@ class ServerConnection:
                 self._refused(message)
             case LobbyRooms():
                 self.cards = changed(self.cards, message)
+            case Inbox():
+                self.inbox = message.items
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)

@@ -79,3 +79,7 @@ class Navigator(Protocol):
     def open_daily(self) -> None:
         """Show the position of the day."""
         ...
+
+    def open_inbox(self) -> None:
+        """Show all that waits for this player: invitations, offers, calls."""
+        ...

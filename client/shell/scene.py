@@ -21,6 +21,7 @@ from client.ui import shapes, theme
 from client.ui.text import Type
 from client.ui.window_shape import is_low, is_tall
 from client.widgets import Button, Column, Dialog, DialogButtons, DrawContext, Page, Widget
+from protocol.messages.inbox import InboxKind
 
 DIALOG: Final = "dialog"
 """The key of a dialog's card, which can be scrolled."""
@@ -29,29 +30,18 @@ DIALOG: Final = "dialog"
 class Shell(Navigator, Protocol):
     """The program around the scenes."""
 
-    @property
-    def platform(self) -> Platform:
-        """Return what the window runs on."""
-        ...
+    platform: Platform
+    """What the window runs on."""
+    connection: ServerConnection | None
+    """The server this player is at, or is trying to reach; None for none."""
+    server_browser: ServerBrowser
+    """What looks for servers in the local network."""
+    local_server: LocalServer
+    """The server that this program runs, if any."""
 
     @property
     def profile(self) -> LocalProfile:
         """Return what is remembered of the user."""
-        ...
-
-    @property
-    def connection(self) -> ServerConnection | None:
-        """Return the server this player is at, or is trying to reach; None for none."""
-        ...
-
-    @property
-    def server_browser(self) -> ServerBrowser:
-        """Return what looks for servers in the local network."""
-        ...
-
-    @property
-    def local_server(self) -> LocalServer:
-        """Return the server that this program runs, if any."""
         ...
 
     @property
@@ -192,6 +182,11 @@ class Scene:
     def wants(self) -> str:
         """Return what waits for the player here, in a sentence; empty where nothing does."""
         return ""
+
+    @property
+    def wants_kind(self) -> InboxKind:
+        """Return what ``wants`` is about: each kind of call can be turned off."""
+        return "turn"
 
     @property
     def window_title(self) -> str:

@@ -125,6 +125,8 @@ class LocalProfile(Struct, frozen=True):
     """Whether the evaluation is shown where the room tells it."""
     notices: bool = False
     """Whether a turn is told beside the window, where the platform can do so."""
+    silent_calls: tuple[str, ...] = ()
+    """The kinds of calls that are not told by title, taskbar or notice."""
     volume: Annotated[int, Meta(ge=0, le=100)] = 60
     """Of all sounds, in percent."""
     muted: bool = False

@@ -5,7 +5,7 @@ from typing import Final
 from engines.bot_levels import Levels
 from engines.campaign import Difficulty, Stage
 from engines.manifest import Manifest, ScoreSheet, bot_module
-from engines.polyy import score_sheet
+from engines.polyy import from_position, score_sheet
 from engines.polyy.public import SEAT_NAMES, TITLE
 from engines.polyy.rules import PolyY
 from engines.random_bot import random_bot
@@ -41,6 +41,7 @@ MANIFEST: Final = Manifest(
         "search": bot_module("engines.polyy.bot.bot", LEVELS, RATINGS),
     },
     campaign=campaign,
+    positions=from_position,
     estimator="engines.polyy.bot.chances",
     small_options={"size": 4},
 )

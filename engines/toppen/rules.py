@@ -12,7 +12,7 @@ from engines.toppen.public import Intent, Keep, Move, Options, TakeFirstMove, Vi
 from engines.toppen.starts import layout
 from engines.toppen.state import State
 from engines.toppen.text import draw
-from engines.toppen.turn import barred, may_leave
+from engines.toppen.turn import TurnPosition, barred, may_leave
 from engines.two_seats import TwoSeats
 
 
@@ -30,7 +30,7 @@ class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
 
     def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:  # noqa: ARG002 - always both
         """The layout by the option ``start``; all chance of the game is in it (T4)."""
-        return states.dealt(layout(self, seed), self.special, self.swap)
+        return states.dealt(TurnPosition(layout(self, seed)), self.special, self.swap)
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
         """The state after one ply, with the pass of a side that then cannot move (T10).

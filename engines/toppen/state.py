@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Outcome, Seat
-from engines.toppen.board import FIRST, SECOND, Board, Colour, End, Step
+from engines.toppen.board import FIRST, SECOND, Colour, End, Step
 from engines.toppen.public import CHOOSER, Sides
 from engines.toppen.turn import REPETITION, Special, TurnPosition, begun, played
 
@@ -59,9 +59,9 @@ class State(Struct, frozen=True, gc=False):
         return self.colours.index(colour)
 
 
-def dealt(board: Board, special: Special, swap: bool) -> State:
+def dealt(first: TurnPosition, special: Special, swap: bool) -> State:
     """The state before the first ply, which may be over (C10), or begin with a pass (C13)."""
-    position, end = begun(TurnPosition(board), special)
+    position, end = begun(first, special)
     return _turned(State(position, choosing=swap and not end), position, end, special)
 
 

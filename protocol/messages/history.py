@@ -45,6 +45,10 @@ class ExportHistory(ClientMessage, frozen=True, tag="export_history"):
     """As in ShowHistory."""
 
 
+HistoryMessage: TypeAlias = ShowHistory | ShowFigures | ExportHistory
+"""What a client may ask about finished games."""
+
+
 class PastPlayer(Struct, frozen=True):
     """Say who played in a finished game."""
 
@@ -93,7 +97,7 @@ class History(ServerMessage, frozen=True, tag="history"):
     """How many there are, on all pages."""
 
 
-class Tally(Struct, frozen=True):
+class GameTally(Struct, frozen=True):
     """Count games of one sort."""
 
     key: Word
@@ -123,17 +127,17 @@ class RatingPoint(Struct, frozen=True, array_like=True):
     rating: int
 
 
-Tallies: TypeAlias = Annotated[tuple[Tally, ...], Meta(max_length=200)]
+GameTallies: TypeAlias = Annotated[tuple[GameTally, ...], Meta(max_length=200)]
 
 
 class GameFigures(Struct, frozen=True):
     """Say what a player's games of one sort come to. Practice counts in ``kinds`` alone."""
 
     game: Word
-    kinds: Tallies
-    seats: Tallies
-    bots: Tallies
-    lengths: Tallies
+    kinds: GameTallies
+    seats: GameTallies
+    bots: GameTallies
+    lengths: GameTallies
     """By the most plies: ``20``, ``40``, ``80``, ``160``; ``0`` for longer ones."""
     rivals: Annotated[tuple[Rival, ...], Meta(max_length=50)]
     """Other people, those with most games first."""

@@ -84,6 +84,12 @@ class ImportSave(ClientMessage, frozen=True, tag="import_save"):
     """The file, compressed by zlib; in JSON as base64."""
 
 
+SaveMessage: TypeAlias = (
+    SaveRoom | ListSaves | LoadSave | CopySave | RenameSave | DeleteSave | ExportSave | ImportSave
+)
+"""What a client may ask about saved games."""
+
+
 class SaveInfo(Struct, frozen=True):
     """Say what a saved game is."""
 

@@ -52,6 +52,7 @@ class RoomRegistry:
 
         Rooms that nobody needs any more are kept folded, of ``most_folded`` entries in all.
         """
+        self.store = store
         self._store, self._now, self._linger_s = store, now, linger_ms / 1000
         self._life = life or Lifecycle()
         self._slices = slices or Timeslicer()

@@ -15,7 +15,7 @@ from websockets.typing import Subprotocol
 from protocol.codec import MOST_FROM_CLIENT, MOST_FROM_SERVER, format_of
 from protocol.names import SUBPROTOCOLS
 from server.net.frames import SHORT_HEADS, SHORTEST, FrameReader, Heard, closing, control, header
-from server.net.inbox import Inbox
+from server.net.intake import Intake
 from server.net.pending_pings import PendingPings
 from server.session.connection import Disconnected
 
@@ -38,7 +38,7 @@ class WebSocket(asyncio.Protocol):
     __slots__ = (
         "_frames",
         "_heads",
-        "_inbox",
+        "_intake",
         "_is_slow",
         "_loop",
         "_on_lost",
@@ -67,7 +67,7 @@ class WebSocket(asyncio.Protocol):
         self._state = State.OPEN
         self._frames: FrameReader | None = FrameReader(MOST_FROM_CLIENT)
         """None once nothing more is heard."""
-        self._inbox, self._pings = Inbox(transport), PendingPings()
+        self._intake, self._pings = Intake(transport), PendingPings()
         self._is_slow = False
         self._waiters: list[asyncio.Future[None]] | None = None
         """Those who wait for this reader, or for the end."""
@@ -78,7 +78,7 @@ class WebSocket(asyncio.Protocol):
 
     def receive(self) -> Coroutine[Any, Any, bytes]:
         """Return the next message; see MessageTransport."""
-        return self._inbox.get()
+        return self._intake.get()
 
     def write(self, message: bytes) -> bool:
         """Hand a message to the socket; see MessageTransport."""
@@ -112,7 +112,7 @@ class WebSocket(asyncio.Protocol):
     async def close(self, code: int, why: str) -> None:
         """Close the connection; see MessageTransport. Returns when the connection is gone."""
         if self._state is State.OPEN:
-            self._inbox.forget()  # its answer stands behind all that it said: that is read on
+            self._intake.forget()  # its answer stands behind all that it said: that is read on
             self._say(Opcode.CLOSE, closing(code, why))
             self._part()
         while self._state is not State.CLOSED:
@@ -127,12 +127,12 @@ class WebSocket(asyncio.Protocol):
             return
         message = frames.whole(data)
         if message is not None:
-            self._inbox.put(message)
+            self._intake.put(message)
             return
         for kind, payload in frames.read(data):
             match kind:
                 case Heard.MESSAGE:
-                    self._inbox.put(payload)
+                    self._intake.put(payload)
                 case Heard.PING:
                     self._say(Opcode.PONG, payload)
                 case Heard.PONG:
@@ -164,7 +164,7 @@ class WebSocket(asyncio.Protocol):
             self._timer.cancel()
             self._timer = None
         self._pings.end()
-        self._inbox.end()
+        self._intake.end()
         self._changed()
         self._on_lost()
 
@@ -199,7 +199,7 @@ class WebSocket(asyncio.Protocol):
         """Say and hear no more messages, and wait a little for the client to go."""
         self._state = State.CLOSING
         self._timer = self._loop.call_later(CLOSE_S, self._transport.abort)
-        self._inbox.end()
+        self._intake.end()
         self._changed()
 
     async def _change(self) -> None:

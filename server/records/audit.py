@@ -99,12 +99,18 @@ def _requests(room: Room, fact: Fact) -> Iterator[Request]:
             yield _player(room, seat), c.ClaimWin(0, room.id)
         case facts.Aborted(seat=seat):
             yield _player(room, seat), c.Abort(0, room.id)
-        case facts.Resigned(seat=seat):
-            yield _player(room, seat), c.Resign(0, room.id)
-        case facts.Saved(player=player, times=times):
-            yield player, commands.KeepGame(times)
+        case facts.Saved() | facts.Resigned():
+            yield from _of_players(room, fact)
         case _:
             yield from ((BY_SERVER, command) for command in _notices(fact))
+
+
+def _of_players(room: Room, fact: facts.Saved | facts.Resigned) -> Iterator[Request]:
+    match fact:
+        case facts.Saved(player=player, times=times):
+            yield player, commands.KeepGame(times)
+        case facts.Resigned(seat=seat):
+            yield _player(room, seat), c.Resign(0, room.id)
 
 
 def _about_seats(

@@ -49,6 +49,8 @@ def report_lines(verification: Verification) -> Iterator[str]:
     yield "- That no deal was abandoned because somebody disliked it: such rooms have no record."
     yield "- That the times are right, and that the players are who they say."
     forked = room.opened.forked
+    if room.opened.position is not None:
+        yield "- Who set up the position it began from, and whether a game ever led to it."
     if forked is not None:
         yield f"- That the position it began from was ever reached in room {forked.room}."
 

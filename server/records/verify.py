@@ -110,6 +110,9 @@ def _check_opened(opened: Opened) -> None:
     forked = opened.forked
     if forked and not set(forked.seats) <= set(forked.dealt) <= set(range(game.seats)):
         raise InvalidRecord(RecordFault.FORM, 1, "the fork names seats that do not exist")
+    position = opened.position
+    if position and not set(position.seats) <= set(range(game.seats)):
+        raise InvalidRecord(RecordFault.FORM, 1, "the position names seats that do not exist")
 
 
 def _check_opening(text: ParsedRecord, room: Room) -> None:

@@ -92,6 +92,10 @@ def head(opened: Opened) -> dict[str, Any]:
         del tree[hidden]
     if tree["loaded"] is None:
         del tree["loaded"]
+    if opened.position is None:
+        del tree["position"]
+    if opened.forked is not None and opened.forked.position is None:
+        del tree["forked"]["position"]
     opener = tree.pop("by")
     return {**tree, "opener": opener, "format": FORMAT, "version": VERSION}
 

@@ -15,10 +15,12 @@ from server.requests.player_connections import PlayerConnections
 from server.requests.rate_limit import TokenBuckets
 from server.requests.remembered_names import RememberedNames
 from server.requests.room_lookup import Asked, RoomLookup
+from server.requests.saves.save_book import SaveBook
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
 from server.services.holdings import Holdings
+from server.services.inbox import InboxService
 from server.services.lobby import LobbyService
 from server.services.online import OnlineService
 from server.services.player_rooms import PlayerRooms
@@ -60,6 +62,7 @@ class RequestContext:
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.online = OnlineService(note_store)
+        self.inbox = InboxService(note_store, now)
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)
@@ -73,6 +76,8 @@ class RequestContext:
         self.found = RoomLookup()
         self.asked: Asked = {}
         self.holdings = Holdings(registry, note_store, now)
+        self.saves = SaveBook(registry.store)
+        """The games that players have saved before their end."""
         wrong = TokenBuckets(
             settings.passwords_burst, settings.passwords_per_second, time.monotonic
         )

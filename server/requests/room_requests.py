@@ -6,8 +6,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from engines.bots import label
-from engines.catalog import BadOptions, UnknownGame, advised, make, names, options_of
+from engines.catalog import BadOptions, UnknownGame, advised, make, names, options_of, positions
 from engines.game import AnyGame, Seat
+from engines.positions.position_reader import BadPosition, StartPosition
 from protocol.from_client import Join, Open, RoomSettings, SeatBot
 from protocol.from_server import Reason
 from protocol.names import RoomId, tidy_name
@@ -66,7 +67,27 @@ def opened(message: Open, me: PlayerIdentity, attempt: int, at: int) -> Opened:
     if message.settings.campaign:
         text = "campaign games are opened by asking for the next one (campaign), not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
-    return first_fact(room_code(me, message.request, attempt), message, game, me, at)
+    begins = _settled(game, message)
+    if begins is None:
+        return first_fact(room_code(me, message.request, attempt), message, game, me, at)
+    message = replace(message, settings=replace(message.settings, listed=False, closed=()))
+    first = first_fact(room_code(me, message.request, attempt), message, game, me, at)
+    return replace(first, position=begins)
+
+
+def _settled(game: AnyGame, message: Open) -> StartPosition | None:
+    """Return the position that play is to begin from; None for a deal. Raises Refused."""
+    if not message.position:
+        return None
+    reader = positions(message.game)
+    if reader is None:
+        raise Refused(Reason.BAD_OPTIONS, f"no position of {message.game} can be set up")
+    if message.settings.rated:
+        raise Refused(Reason.BAD_OPTIONS, "a game from a position is practice: open it unrated")
+    try:
+        return reader.settled(game, message.position, secrets.SystemRandom())
+    except BadPosition as why:
+        raise Refused(Reason.BAD_POSITION, why.message, code=why.field) from why
 
 
 def forked(

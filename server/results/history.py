@@ -94,7 +94,7 @@ class PlayerHistory:
         """Return the history with one more game."""
         if not self._count or self._count != len(self._games):
             kept = self._games[: self._count]
-            self = PlayerHistory(kept, {it.room: it.at for it in kept})  # noqa: PLW0642
+            self = PlayerHistory(kept, {it.room: it.at for it in kept})
         self._games.append(entry)
         self._at[entry.room] = entry.at
         return PlayerHistory(self._games, self._at)

@@ -14,7 +14,6 @@ from server.results.meetings import Meetings
 from server.results.rating import MOST_DEVIATION, PlayerRating
 from server.results.result import Finisher, GameResult, LedgerEntry, Withholding
 
-
 MOST_CHANGES: Final = 4_000
 """Rated games whose changes are held, until histories have them."""
 

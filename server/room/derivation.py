@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw
 
 from engines.game import Seat
+from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from server.room.facts import Answered, Began, Fact, Forked, Opened, Played, Saved
 from server.room.fairness import anew, seed
@@ -53,6 +54,7 @@ class Derivation:
     """Folds facts one by one. What was taken back, and not put forward again, is no part of it."""
 
     def __init__(self) -> None:
+        self.position: StartPosition | None = None
         self.room: Room | None = None
         self.dealt: tuple[Seat, ...] = ()
         self.seed = ""
@@ -91,6 +93,7 @@ class Derivation:
 
     def _begin(self, room: Room, fact: Began) -> None:
         forked, own = room.opened.forked, seed(room.secret, fact.contributions)
+        self.position = room.opened.position if forked is None else forked.position
         self.dealt, self.seed = fact.seats, own.hex()
         if forked is not None:
             self.dealt, self.seed = forked.dealt, forked.seed
@@ -99,6 +102,7 @@ class Derivation:
 
     def _load(self, room: Room, save: GameSave) -> None:
         """Follow a saved game to all positions that it keeps."""
+        self.position = save.position
         self.dealt, self.seed = save.dealt, save.seed
         nodes = [self._here]
         for step in save.steps:
@@ -151,7 +155,7 @@ class Derivation:
             over = f"this game goes on from no position before {first}, nor after its end"
             raise NoFork(over)
         node, seats = self._open[ply]
-        return Forked(room.id, ply, seats, self.dealt, self.seed, node.steps())
+        return Forked(room.id, ply, seats, self.dealt, self.seed, node.steps(), self.position)
 
 
 def _anew(number: int) -> Step:

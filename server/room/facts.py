@@ -12,6 +12,7 @@ from msgspec import Raw, Struct
 
 from engines.game import Seat
 from engines.lessons.lesson import Lesson
+from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId
@@ -47,6 +48,8 @@ class Forked(Struct, frozen=True, forbid_unknown_fields=True):
     plies: tuple[tuple[Seat | None, Raw], ...]
     """What led there, from the deal on: a seat and its intent; a seat and ``null`` where it gave
     up; no seat and a number where chance was drawn anew (``Game.reroll``)."""
+    position: StartPosition | None = None
+    """What the game began from, in place of a deal."""
 
 
 class SeriesTally(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,10 +82,18 @@ class Opened(FactBase, frozen=True):
     """The room whose players wanted another game, and have it here."""
     lesson: Lesson | None = None
     """The script that is played here, all of it: a lesson that is begun goes on as it was."""
+    position: StartPosition | None = None
+    """The position that was set up, from which play begins; the room is practice."""
     series: tuple[SeriesTally, ...] = ()
     """What they have won so far; empty in a room that is no rematch."""
     loaded: GameSave | None = None
     """The game that goes on here: it is in play at once, with those who played it."""
+
+    @property
+    def places(self) -> tuple[Seat, ...] | None:
+        """Return the seats that can be taken where play begins from a position; None for all."""
+        begins = self.forked or self.position
+        return None if begins is None else begins.seats
 
 
 class Sat(FactBase, frozen=True):

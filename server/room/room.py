@@ -167,17 +167,17 @@ class Room(Struct, frozen=True, dict=True):
 
     @property
     def places(self) -> tuple[Seat, ...]:
-        """Return the seats that can be taken: those not closed, or in a fork those who play on."""
-        forked, closed = self.opened.forked, self.opened.settings.closed
-        if forked:
-            return forked.seats
+        """Return the seats that can be taken: those not closed; from a position those in it."""
+        some, closed = self.opened.places, self.opened.settings.closed
+        if some is not None:
+            return some
         return tuple(seat for seat in range(len(self.occupants)) if seat not in closed)
 
     @property
     def practice(self) -> bool:
         """Return whether the game counts for nothing: help, or free undo, is allowed."""
         helped = self.settings.hints or self.settings.undo == "free"
-        elsewhere = self.opened.forked is not None or self.opened.loaded is not None
+        elsewhere = self.opened.places is not None or self.opened.loaded is not None
         return helped or elsewhere or self.saved
 
     @property

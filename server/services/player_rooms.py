@@ -120,7 +120,10 @@ class PlayerRooms:
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
 
     async def finished(self, player: PlayerId) -> list[RoomId]:
-        """Return the codes of that player's finished rooms, the latest first. Raises Unavailable."""
+        """Return the codes of that player's finished rooms, the latest first.
+
+        Raises Unavailable.
+        """
         names = await self._store.members(_finished(player), "", MOST_ROOMS)
         return [RoomId(name.rpartition(" ")[2]) for name in names]
 

@@ -141,6 +141,7 @@ def opened_like(old: Room, code: RoomId, at: int) -> Opened:
         secret=secret,
         commitment=commitment(secret, code, first.options),
         previous=old.id,
+        position=None if old.game.deals_secrets else first.position,
         series=series.carried(old, _rotated_seats(old)),
     )
 

@@ -81,7 +81,7 @@ async def _export_history(
     return await _past(services, costs.HISTORY_COST).export(message, services.records)
 
 
-PAST_TABLE: Final = (
+PAST_ROUTES: Final = (
     Route(saves.SaveRoom, _save, costs.SAVE),
     Route(saves.ListSaves, _list, costs.HISTORY),
     Route(saves.LoadSave, _load, costs.OPENING),

@@ -36,6 +36,8 @@ from server.room.commands import PlayIntent
 from server.room.errors import Refused
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
+from server.session.inbox_routes import INBOX_ROUTES
+from server.session.past_routes import PAST_ROUTES
 from server.session.route import Route, SessionServices, Work
 
 # -- at the door ---------------------------------------------------------------------------
@@ -270,6 +272,8 @@ TABLE: Final = (
     Route(from_client.ShowProfile, _show_profile),
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
+    *INBOX_ROUTES,
+    *PAST_ROUTES,
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""

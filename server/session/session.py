@@ -37,6 +37,7 @@ from server.requests.review import ReviewRequests
 from server.room.errors import Refused
 from server.session.connection import Disconnected, MessageTransport
 from server.session.handshake import Disconnect, Handshake
+from server.session.inbox_watch import InboxWatch
 from server.session.lobby_watch import LobbyWatch
 from server.session.route import SessionServices, Work
 from server.session.routes import ROUTES
@@ -131,6 +132,8 @@ class Session:
         end: Exception | None = None
         async with self._group:
             self._group.create_task(self._context.names.keep(self._player, self._address))
+            inbox = InboxWatch(self._connection, self._context, self._player.id)
+            telling = inbox.begin(self._group)
             try:
                 await self._read()
             except (Disconnected, Disconnect) as why:
@@ -138,6 +141,7 @@ class Session:
             finally:
                 self._watches.end_all()
                 self._services.lobby.show(False)
+                telling.cancel()
                 for task in self._unanswered.values():
                     task.cancel()
         if end is not None:

@@ -53,6 +53,7 @@ from protocol.from_server import (
     Snapshot,
     Welcome,
 )
+from protocol.messages.inbox import DropItem
 from protocol.termination import Termination
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
@@ -98,6 +99,7 @@ class FakeConnection:
             ME, "t", "Ann", 1, "Fourfold", games, bots=BOT_OFFERS, lessons=taught()
         )
         self.cards = None
+        self.inbox = ()
         self.rooms = {}
         self.notices = deque()
         self.said = []
@@ -142,6 +144,10 @@ class FakeConnection:
 
     async def come_again(self):
         self.said.append("come again")
+
+    async def drop_item(self, key):
+        self.inbox = tuple(item for item in self.inbox if item.key != key)
+        await self.ask(lambda n: DropItem(n, key))
 
     async def renew(self, keep):
         await self.ask(from_client.Renew)

@@ -162,7 +162,7 @@ class LobbyScene(Scene):
         settings = Button("settings", tr("Settings"), self.shell.open_settings, "quiet")
         leave = Button("leave", tr("Leave"), self.shell.disconnect, "quiet", tr("Leave the server"))
         elsewhere = [] if self._is_narrow else self._elsewhere()
-        buttons = [*self._panel(), *elsewhere, settings, leave]
+        buttons = [*self._inbox(), *self._panel(), *elsewhere, settings, leave]
         return header(self.shell.connection, buttons, self._is_narrow)
 
     @property
@@ -179,6 +179,13 @@ class LobbyScene(Scene):
             Button("records", tr("Records"), self.shell.open_saved_games, "quiet"),
             Button("help", tr("Help"), self.shell.open_help, "quiet"),
         ]
+
+    def _inbox(self) -> list[Widget]:
+        """Return the way to what waits for this player; nothing where nothing does."""
+        connection = self.shell.connection
+        waits = len(connection.inbox) if connection is not None else 0
+        words = tr("Inbox ({n})", n=waits)
+        return [Button("inbox", words, self.shell.open_inbox)] if waits else []
 
     def _panel(self) -> list[Widget]:
         """Return how others come here, where the server is one's own."""

@@ -7,9 +7,9 @@ from typing import Final
 from protocol.messages.history import (
     GameFigures,
     GameResultWord,
+    GameTally,
     RatingPoint,
     Rival,
-    Tally,
 )
 from protocol.names import PlayerId
 from server.results.history import PlayedGame
@@ -35,11 +35,11 @@ class _Counts:
         self._found[key, result] += 1
         self._keys[key] = None
 
-    def tallies(self, order: Sequence[str] | None = None) -> tuple[Tally, ...]:
+    def tallies(self, order: Sequence[str] | None = None) -> tuple[GameTally, ...]:
         """Return a tally for each key, in that order."""
         keys = sorted(self._keys) if order is None else [it for it in order if it in self._keys]
         return tuple(
-            Tally(
+            GameTally(
                 key, self._found[key, "won"], self._found[key, "drawn"], self._found[key, "lost"]
             )
             for key in keys

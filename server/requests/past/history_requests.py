@@ -41,9 +41,7 @@ LATE: Final = 4
 class HistoryRequests:
     """Answer one client."""
 
-    def __init__(
-        self, context: RequestContext, me: PlayerIdentity, requester: Requester
-    ) -> None:
+    def __init__(self, context: RequestContext, me: PlayerIdentity, requester: Requester) -> None:
         self._context, self._me, self._requester = context, me, requester
 
     async def show(self, message: ShowHistory) -> History:
@@ -99,7 +97,7 @@ class HistoryRequests:
         )
 
     async def _exported(self, it: NumberedGame, records: RecordRequests) -> ExportedGame:
-        """Return a game with its record, if there is one. Raises Refused where it comes too soon."""
+        """Return a game with its record, if there is one. Raises Refused where it is too soon."""
         try:
             told = await records.export(Export(0, it.played.room))
         except Refused as no:

@@ -62,7 +62,7 @@ SaveEntry: TypeAlias = SaveKept | SaveRenamed | SaveDeleted
 class SaveShelf(Struct, frozen=True):
     """What a log comes to: the saved games by key, in the order they came."""
 
-    kept: dict[str, SaveKept] = {}  # noqa: RUF012 - never changed
+    kept: dict[str, SaveKept] = {}
     gone: frozenset[str] = frozenset()
     """The keys of those that were deleted: a request that is repeated makes none of them again."""
 

@@ -122,9 +122,8 @@ def checked(kept: SavedPosition, opened: Opened) -> Room:
         room = fold(None, opened)
     except Unreadable:
         raise BadSave("the game in this file does not follow the rules") from None
-    if room.phase != "playing" or not room.to_move:
-        if room.phase != "playing" or not room.paused:
-            raise BadSave("the game in this file is over: nothing can go on")
+    if room.phase != "playing":
+        raise BadSave("the game in this file is over: nothing can go on")
     return room
 
 

@@ -48,7 +48,7 @@ from server.requests.saves.save_file import (
     written,
 )
 from server.room.commands import KeepGame
-from server.room.decisions.keeping import check_savable
+from server.room.decisions.save_check import check_savable
 from server.room.derivation import Derivation
 from server.room.errors import Refused
 from server.room.facts import Fact, Opened

@@ -33,7 +33,16 @@ from server.room.commands import (
     RestoreTime,
     Sit,
 )
-from server.room.decisions import absence, closure, keeping, offers, plies, seating, takeback, timers
+from server.room.decisions import (
+    absence,
+    closure,
+    offers,
+    plies,
+    save_check,
+    seating,
+    takeback,
+    timers,
+)
 from server.room.facts import Fact
 from server.room.fold import fold
 from server.room.room import Room
@@ -86,7 +95,7 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
         case ClaimWin():
             return absence.claim(room, player, at)
         case KeepGame(times=times):
-            return keeping.keep(room, player, times, at)
+            return save_check.keep(room, player, times, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:

@@ -96,7 +96,11 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
         last = len(room.occupants) - 1
         raise Refused(Reason.SEAT_TAKEN, f"the table has seats 0 to {last}, not {wanted}")
     if wanted not in room.places:
-        why = "out of the game in this position" if room.opened.forked else "closed in this room"
+        why = (
+            "out of the game in this position"
+            if room.opened.places is not None
+            else "closed in this room"
+        )
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is {why}")
     if room.occupants[wanted] is not None:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is taken")
@@ -147,7 +151,7 @@ def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:
     if room.phase != "open":
         raise AlreadyDone(None)
     seats = tuple(seat for seat, occupant in enumerate(room.occupants) if occupant is not None)
-    fewest = len(room.places) if room.opened.forked else room.game.fewest
+    fewest = len(room.places) if room.opened.places is not None else room.game.fewest
     if len(seats) < fewest:
         message = f"{fewest} players are needed, {len(seats)} sit here"
         raise Refused(Reason.NOT_BEGUN, message)

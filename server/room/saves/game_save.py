@@ -8,6 +8,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from engines.positions.position_reader import StartPosition
 from protocol.bounds import BY_SEAT, At, Seat, Small
 from protocol.clock import Clock
 from protocol.names import PlayerId, RoomId
@@ -80,6 +81,8 @@ class GameSave(Struct, frozen=True, forbid_unknown_fields=True):
     halted: bool = False
     clock: Clock | None = None
     """As it stood then, stopped."""
+    position: StartPosition | None = None
+    """What the game began from, in place of a deal."""
     due_ms: Small | None = None
     """How long the phase had lasted that ends by itself."""
 

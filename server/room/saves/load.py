@@ -78,7 +78,7 @@ def _occupant(opened: Opened, seat: int, kept: KeptOccupant | None) -> Occupant 
 
 def _history(room: Room, save: GameSave) -> UndoHistory:
     """Play the game once more; all chance that is to come is drawn anew in every position."""
-    states, number = states_of(room.game, save), chance_of(room.opened)
+    states, number = states_of(room, save), chance_of(room.opened)
     kept = tuple(
         position(
             room,
@@ -92,9 +92,10 @@ def _history(room: Room, save: GameSave) -> UndoHistory:
     return UndoHistory(kept, save.here)
 
 
-def states_of(game: AnyGame, save: GameSave) -> list[Any]:
+def states_of(room: Room, save: GameSave) -> list[Any]:
     """Return the state after the deal, and after each step."""
-    states = [game.setup(save.dealt, bytes.fromhex(save.seed))]
+    game, own = room.game, bytes.fromhex(save.seed)
+    states = [fork.first(room.opened.game, game, save.position, save.dealt, own)]
     for step in save.steps:
         if step.before >= len(states):
             raise ValueError("a step comes before the one it follows")

@@ -1,6 +1,7 @@
 """Saves a game that goes on: everything that is needed to go on elsewhere, and no room's secret."""
 
 from engines.game import Seat
+from protocol.errors import RecordError
 from server.room import clock as clocks
 from server.room.derivation import Derivation, DerivationStep
 from server.room.room import Room
@@ -14,7 +15,7 @@ from server.room.saves.game_save import (
 )
 
 
-class TooLongToSave(ValueError):
+class TooLongToSave(RecordError):
     """Says that a game has more steps than a save holds."""
 
 
@@ -23,7 +24,7 @@ def saved(trail: Derivation, at: int) -> GameSave:
     room = trail.room
     if room is None or room.phase != "playing":
         raise ValueError("only a game that is played can be saved")
-    undo, steps = room.undo_history, _Steps()
+    undo, steps = room.undo_history, _StepList()
     positions = tuple(
         KeptPosition(it.ply, steps.number(trail.node(it.ply)), it.by, it.conceded)
         for it in undo.positions
@@ -35,6 +36,7 @@ def saved(trail: Derivation, at: int) -> GameSave:
         at=at,
         dealt=trail.dealt,
         seed=trail.seed,
+        position=trail.position,
         steps=tuple(steps.kept),
         positions=positions,
         here=undo.here,
@@ -53,7 +55,7 @@ def saved(trail: Derivation, at: int) -> GameSave:
     )
 
 
-class _Steps:
+class _StepList:
     """The steps to all positions, each once."""
 
     def __init__(self) -> None:

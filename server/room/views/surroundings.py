@@ -82,7 +82,7 @@ def _shown(
         phase=room.phase,
         seats=seats,
         number=0,
-        playing=room.playing or (room.places if opened.forked else ()),
+        playing=room.playing or opened.places or (),
         view=None,
         ending=_ending(room),
         due=_due(room, late),

@@ -31,7 +31,7 @@ STEPS: Final = (
     _step(
         "receive",
         5,
-        r"data_received$|/server/net/inbox|/server/net/.*:\w*(receive|read|recv|parse|frames)\w*$",
+        r"data_received$|/server/net/intake|/server/net/.*:\w*(receive|read|recv|parse|frames)\w*$",
     ),
     _step("send", 6, r"/server/net/"),
     _step(

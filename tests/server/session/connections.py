@@ -31,6 +31,8 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.history import Figures, History, HistoryExported
+from protocol.messages.saves import SaveExported, Saves
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
@@ -205,6 +207,11 @@ class Client:
             Glanced,
             Leaderboard,
             DailyPosition,
+            Saves,
+            SaveExported,
+            History,
+            Figures,
+            HistoryExported,
         )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:

@@ -12,7 +12,7 @@ FEW_QUEUED: Final = 1
 """... and as few must be left before more are."""
 
 
-class Inbox:
+class Intake:
     """Hand each message to who waits for it; there is no queue while nothing waits."""
 
     __slots__ = ("_has_ended", "_loop", "_queue", "_receiver", "_transport")

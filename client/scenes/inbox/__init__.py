@@ -1,0 +1,1 @@
+"""What waits for a player: the card above every scene, and the list of all."""

@@ -1,0 +1,68 @@
+"""What can be done with an item of the inbox: a table by kind, which other topics extend."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from client.languages.message import mark
+from client.shell.join_invitation import invited
+from client.shell.scene import Shell
+from client.sound.names import Sound
+from client.widgets.button import Kind
+from protocol.messages.inbox import InboxItem, InboxKind
+
+Do: TypeAlias = Callable[[Shell, InboxItem], None]
+
+
+class ItemAction(NamedTuple):
+    """One button of an item. Whichever is pressed, the item is put away."""
+
+    label: str
+    """A marked message."""
+    do: Do
+    kind: Kind = "plain"
+
+
+class ItemKind(NamedTuple):
+    """How items of one kind are told, and what can be done with them."""
+
+    sound: Sound
+    actions: tuple[ItemAction, ...]
+    """The main one first. To dismiss it can always be done."""
+    lasts_ms: int = 15_000
+    """How long it is shown above everything; after that it is in the list of the home."""
+    ends_by_looking: bool = False
+    """Whether it is put away once the player is in its room."""
+    dismiss: str = mark("Dismiss")
+
+
+def _open(shell: Shell, item: InboxItem) -> None:
+    if item.room:
+        shell.open_room(item.room)
+
+
+def _join(shell: Shell, item: InboxItem) -> None:
+    if item.room:
+        shell.start_task(invited(shell, item.room))
+
+
+def _profile(shell: Shell, item: InboxItem) -> None:
+    shell.open_profile(item.player, item.name)
+
+
+OPEN: Final = ItemAction(mark("Open"), _open, "loud")
+ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
+    "invitation": ItemKind(
+        Sound.OFFER,
+        (ItemAction(mark("Join"), _join, "loud"),),
+        lasts_ms=60_000,
+        dismiss=mark("Decline"),
+    ),
+    "seated": ItemKind(Sound.JOIN, (OPEN,), ends_by_looking=True),
+    "offer": ItemKind(Sound.OFFER, (OPEN,), ends_by_looking=True),
+    "rematch": ItemKind(Sound.OFFER, (OPEN,), ends_by_looking=True),
+    "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
+    "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile, "loud"),)),
+    "tournament": ItemKind(Sound.OFFER, (OPEN,), lasts_ms=60_000, ends_by_looking=True),
+    "notice": ItemKind(Sound.CHAT, ()),
+}
+"""By kind. A topic that needs more puts its own entry here: ``ITEM_KINDS["follow"] = ...``."""

@@ -1,0 +1,60 @@
+"""Whoever opens a room may set up what it begins from: it is checked, practice, and kept."""
+
+from protocol.from_client import Export, Fork, Join, Open, Resign, RoomSettings
+from protocol.from_server import Done, Exported, Reason, Refusal
+from server.records.verify import verify
+from tests.server.session.connections import street
+from tests.support.views import game_view
+
+LINE = "4.5.1:11,-1,14,7"
+
+
+async def test_a_room_begins_from_a_position_is_practice_and_has_a_sound_record() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        opened = await ada.ask(Open(1, "polyy", {"size": 4}, RoomSettings(), LINE))
+        assert isinstance(opened, Done)
+        for seat, player in enumerate((ada, bob)):
+            await player.ask(Join(2, opened.room, seat))
+            await player.watch(opened.room)
+        for player in (ada, bob):
+            mirror = await player.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+        seen = mirror.seen
+        assert seen is not None
+        assert seen.practice
+        assert not seen.settings.listed
+        view = game_view(seen)
+        assert len(view.moves) == 4
+        assert view.moves[0] == view.moves[1]
+        free = view.board.index(None)
+        ada.play(0, free)
+        await bob.until(lambda m: len(game_view(m.seen).moves) == 5)
+        await bob.ask(Resign(4, opened.room))
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "over")
+        told = await ada.ask(Export(5, opened.room))
+        assert isinstance(told, Exported)
+        position = verify(told.record.encode()).room.opened.position
+        assert position is not None
+        assert position.text == LINE
+        forked = await ada.ask(Fork(6, opened.room, 1))
+        assert isinstance(forked, Done)
+        for seat, player in enumerate((ada, bob)):
+            await player.ask(Join(7, forked.room, seat))
+        channel = await ada.watch(forked.room)
+        again = await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing", channel)
+        assert game_view(again.seen).moves == (*view.moves, free)
+
+
+async def test_what_is_wrong_with_a_position_is_named() -> None:
+    async with street() as lines:
+        (ada,) = await lines.people("Ada")
+        rated = RoomSettings(rated=True)
+        for wish, reason, code in (
+            (Open(1, "polyy", {}, position=LINE), Reason.BAD_POSITION, "board"),
+            (Open(2, "polyy", {"size": 4}, position="4.5.1:1,1"), Reason.BAD_POSITION, "line"),
+            (Open(3, "toppen", {}, position="nonsense"), Reason.BAD_POSITION, "board"),
+            (Open(4, "polyy", {"size": 4}, rated, LINE), Reason.BAD_OPTIONS, None),
+        ):
+            answer = await ada.ask(wish)
+            assert isinstance(answer, Refusal)
+            assert (answer.reason, answer.code) == (reason, code)
