@@ -20,6 +20,7 @@ MOST_POINTS: Final = 200
 MOST_RIVALS: Final = 30
 LENGTHS: Final = (20, 40, 80, 160)
 """The most plies of each sort of length; longer games are of the sort 0."""
+RESULTS: Final[tuple[GameResultWord, ...]] = ("won", "drawn", "lost")
 KINDS: Final = ("rated", "casual", "campaign", "practice")
 
 
@@ -38,12 +39,7 @@ class _Counts:
     def tallies(self, order: Sequence[str] | None = None) -> tuple[GameTally, ...]:
         """Return a tally for each key, in that order."""
         keys = sorted(self._keys) if order is None else [it for it in order if it in self._keys]
-        return tuple(
-            GameTally(
-                key, self._found[key, "won"], self._found[key, "drawn"], self._found[key, "lost"]
-            )
-            for key in keys
-        )
+        return tuple(GameTally(key, *(self._found[key, it] for it in RESULTS)) for key in keys)
 
 
 class FigureCounter:
