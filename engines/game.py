@@ -71,6 +71,14 @@ class Game(Protocol[State, Intent, View]):
     """
 
     @property
+    def private_views(self) -> bool:
+        """Return whether a seat's view holds what another person must not see over its shoulder.
+
+        ``OpenHands`` and ``HiddenHands`` say what is so in most games.
+        """
+        ...
+
+    @property
     def unfit(self) -> str:
         """Return why no new game begins with these options; empty where one may."""
         ...

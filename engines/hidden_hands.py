@@ -18,6 +18,11 @@ class HiddenHands(Struct, frozen=True):
 
     open_hands: ClassVar[bool] = False
 
+    @property
+    def private_views(self) -> bool:
+        """Return True: a seat's view is for that seat alone."""
+        return True
+
     def worlds(self, view: Any, viewer: Seat | None, random: Random) -> Any:
         """Return one state, drawn at random, in which ``viewer`` would see exactly ``view``.
 

@@ -16,6 +16,11 @@ class OpenHands(Struct, frozen=True):
     open_hands: ClassVar[bool] = True
     deals_secrets: ClassVar[bool] = False
 
+    @property
+    def private_views(self) -> bool:
+        """Return False: all see the same."""
+        return False
+
     def reroll(self, state: State, times: int) -> State:  # noqa: ARG002 - no chance comes
         """Return the state itself: no chance comes after the deal."""
         return state

@@ -28,7 +28,7 @@ Sentence: TypeAlias = Annotated[str, Meta(max_length=4_000)]
 Option: TypeAlias = bool | int | float | Annotated[str, Meta(max_length=400)] | None
 """The value of one of a game's options."""
 
-MOST_SIGNS: Final = 4_000
+MOST_SIGNS: Final = 8_000
 """So many characters a position that is set up may have."""
 MOST_GLANCED: Final = 8
 """So many rooms are looked at by one glance."""

@@ -6,10 +6,12 @@ from msgspec import Meta, Raw, Struct
 
 from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
+from protocol.messages import people
 from protocol.messages.base import ClientMessage
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
 from protocol.messages.saves import SaveMessage
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
 Undo: TypeAlias = Literal["none", "ask", "free"]
@@ -182,6 +184,8 @@ class Resign(ClientMessage, frozen=True, tag="resign"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class TakeBack(ClientMessage, frozen=True, tag="take_back"):
@@ -193,6 +197,8 @@ class TakeBack(ClientMessage, frozen=True, tag="take_back"):
     request: Request
     room: Code
     ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PutForward(ClientMessage, frozen=True, tag="put_forward"):
@@ -201,6 +207,8 @@ class PutForward(ClientMessage, frozen=True, tag="put_forward"):
     request: Request
     room: Code
     ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Continue(ClientMessage, frozen=True, tag="continue"):
@@ -208,6 +216,8 @@ class Continue(ClientMessage, frozen=True, tag="continue"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Offer(ClientMessage, frozen=True, tag="offer"):
@@ -216,6 +226,8 @@ class Offer(ClientMessage, frozen=True, tag="offer"):
     request: Request
     room: Code
     kind: OfferKind
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Answer(ClientMessage, frozen=True, tag="answer"):
@@ -226,6 +238,8 @@ class Answer(ClientMessage, frozen=True, tag="answer"):
     kind: OfferKind
     seat: Count
     accept: bool
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Reveal(ClientMessage, frozen=True, tag="reveal"):
@@ -234,6 +248,8 @@ class Reveal(ClientMessage, frozen=True, tag="reveal"):
     request: Request
     room: Code
     value: Digest
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Abort(ClientMessage, frozen=True, tag="abort"):
@@ -241,6 +257,8 @@ class Abort(ClientMessage, frozen=True, tag="abort"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
@@ -248,6 +266,8 @@ class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
 
     request: Request
     room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class Ban(ClientMessage, frozen=True, tag="ban"):
@@ -352,6 +372,8 @@ class Suggest(ClientMessage, frozen=True, tag="suggest"):
     room: Code
     ply: Count | None = None
     """Which position of a game that is over, as ``RoomView.ply`` numbers it; null while it runs."""
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
 
 
 class PlayCampaign(ClientMessage, frozen=True, tag="play_campaign"):
@@ -420,6 +442,8 @@ class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=Tr
     number: Count
     intent: Raw
     """The game's Intent, in the encoding of the connection."""
+    seat: Count | None = None
+    """Whose it is, where this window has several seats; else it may be left out."""
 
 
 NamedMessage: TypeAlias = (
@@ -466,6 +490,15 @@ NamedMessage: TypeAlias = (
     | SaveMessage
     | HistoryMessage
     | Ping
+    | people.ShowPeople
+    | people.FindPeople
+    | people.Follow
+    | people.BlockPlayer
+    | people.HidePresence
+    | people.InvitePlayer
+    | people.DeclineInvitation
+    | SeatBeside
+    | Uncover
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Play

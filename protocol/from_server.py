@@ -23,8 +23,9 @@ from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
+from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
-from protocol.names import Channel, Request, Token
+from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
 
 
@@ -120,7 +121,13 @@ class SeatInfo(Struct, frozen=True, gc=False, array_like=True):
     """The bot's name and level ("random 0"), ``external`` for one that plays over the wire; empty
     for a person."""
     reserved: bool = False
-    """Nobody sits here yet: the seat is kept for an external bot."""
+    """Nobody sits here yet: the seat is kept for who is named, or else for an external bot."""
+
+    @property
+    def window(self) -> PlayerId:
+        """Return at whose window this player sits; empty at a window of their own."""
+        window = window_of(self.player)
+        return window if window != self.player else PlayerId("")
 
 
 class OfferView(Struct, frozen=True, gc=False, array_like=True):
@@ -187,7 +194,8 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     settings: RoomSettings
     opener: Player
     seat: Seat | None
-    """Your seat; ``null`` for spectators."""
+    """Your seat; ``null`` for spectators. At a window with several: the one that is shown, or null
+    where all are covered (Uncover)."""
     phase: Phase
     seats: Annotated[tuple[SeatInfo | None, ...], BY_SEAT]
     """By seat; ``null`` where a seat is free."""
@@ -678,6 +686,7 @@ NamedMessage: TypeAlias = (
     | Figures
     | HistoryExported
     | Pong
+    | People
 )
 """Messages that keep the names of their fields."""
 RoomMessage: TypeAlias = Snapshot | Update | PlyUpdate | OwnPlyUpdate | Evaluation

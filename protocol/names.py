@@ -42,6 +42,20 @@ Channel = Annotated[int, Meta(ge=0, le=127)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
+BESIDE: Final = "."
+"""Parts the id of who plays at another's window: the window's player, and a number."""
+
+
+def beside(player: PlayerId, number: int) -> PlayerId:
+    """Return the id of somebody who plays at the window of ``player``."""
+    return PlayerId(f"{player}{BESIDE}{number}")
+
+
+def window_of(player: PlayerId) -> PlayerId:
+    """Return at whose window ``player`` plays: at their own, where the id names no other."""
+    return PlayerId(player.partition(BESIDE)[0])
+
+
 def tidy_code(typed: str) -> RoomId:
     """Return the room code a person meant: upper case, without spaces and dashes."""
     return RoomId("".join(typed.upper().replace("-", "").split()))

@@ -104,7 +104,7 @@ async def running(
             context = RequestContext(
                 settings, registry, *shared, player_rooms, stores.note_store, tokens, name
             )
-            told = (context.online, context.inbox)
+            told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
             yield context, heartbeat
             going.cancel()

@@ -23,7 +23,9 @@ from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
+from client.net.past_calls import HistoryCalls, SaveCalls
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
+from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
@@ -61,6 +63,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
 
@@ -133,6 +136,8 @@ class ServerConnection:
         self._on_change = on_change
         self._transport: Transport | None = None
         self._requests = PendingRequests()
+        self.people = PeopleCalls(self._ask)
+        self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None
@@ -174,6 +179,16 @@ class ServerConnection:
         mirror = self.rooms.get(code)
         promise = self.seed_ledger.promise(code, mirror.seen if mirror else None)
         return await self.ask(lambda n: from_client.Join(n, code, seat, promise))
+
+    async def seat_beside(self, room: RoomId, name: str, seat: int | None = None) -> Done:
+        """Give a seat to somebody else at this window. Raises as ``ask`` does."""
+        return await self.ask(lambda n: SeatBeside(n, room, name, seat))
+
+    async def uncover(self, room: RoomId, seat: int | None) -> None:
+        """Show what ``seat`` of this window sees, or cover it; a snapshot follows."""
+        mirror = self.rooms.get(room)
+        if mirror is not None and mirror.channel is not None:
+            await self._send(Uncover(mirror.channel, seat))
 
     async def export(self, room: RoomId) -> Exported:
         """Return the record of a game that is over. Raises as ``ask`` does."""
@@ -278,7 +293,7 @@ class ServerConnection:
         """Be told ``room`` from now on, over all broken lines."""
         code = tidy_code(room)
         if code not in self.rooms:
-            self.rooms[code] = Mirror(code)
+            self.rooms[code] = Mirror(code, self.welcome.player if self.welcome else None)
             await self._send_watch(self.rooms[code])
         return self.rooms[code]
 
@@ -292,6 +307,7 @@ class ServerConnection:
     async def play(self, mirror: Mirror, intent: Any) -> None:
         """Put ``intent`` (a game's Intent, or its tree) to the room, until it is answered."""
         mirror.pending, mirror.refused = intent, None
+        mirror.pending_seat = mirror.shown_seat
         self._on_change()
         await self._send_play(mirror)
 
@@ -413,6 +429,8 @@ class ServerConnection:
         self._ahead_ms = first.now - _clock_ms()
         if first.server_id and self.url.startswith("ws://"):
             self.seed_ledger.moved(first.server_id)
+        for mirror in self.rooms.values():
+            mirror.player = first.player
         self._become("online", "")
         await self._send_all_again()
         try:
@@ -613,7 +631,9 @@ class ServerConnection:
     async def _send_play(self, mirror: Mirror) -> None:
         if mirror.pending is not None and mirror.channel is not None:
             raw = msgspec.Raw(codec.encode(mirror.pending, self.form))
-            await self._send(from_client.Play(mirror.channel, mirror.number, raw))
+            await self._send(
+                from_client.Play(mirror.channel, mirror.number, raw, mirror.pending_seat)
+            )
 
     async def _send(self, message: Any) -> None:
         """Send, if there is a line; if not, it is said again on the next one."""

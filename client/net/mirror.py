@@ -18,7 +18,7 @@ from protocol.from_server import (
     Snapshot,
     Update,
 )
-from protocol.names import RoomId
+from protocol.names import PlayerId, RoomId, window_of
 from protocol.room_diff import TAGS, room_patched
 
 
@@ -29,8 +29,9 @@ class Gap(ProtocolError):
 class Mirror:
     """One room, as this client may see it."""
 
-    def __init__(self, room: RoomId) -> None:
-        self.room = room
+    def __init__(self, room: RoomId, player: PlayerId | None = None) -> None:
+        """``player``: who this window is."""
+        self.room, self.player = room, player
         self.channel: int | None = None
         """The room's number on this connection; None while it is not told."""
         self.seq = 0
@@ -44,6 +45,8 @@ class Mirror:
         """How often the server had to take back what it had told."""
         self.pending: Any = None
         """The intent that was sent and is not yet answered: shown as pending, never as done."""
+        self.pending_seat: int | None = None
+        """Whose it is, where this window has several seats."""
         self.refused: Refusal | None = None
         """The last refusal of an intent or of the watch."""
         self.evaluation: Evaluation | None = None
@@ -57,6 +60,25 @@ class Mirror:
     def number(self) -> int:
         """Return the number of this client's next intent."""
         return self.seen.number if self.seen else 0
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether several people play at this window: its opener and those beside."""
+        return len(self.seats_here) > 1
+
+    @property
+    def seats_here(self) -> tuple[int, ...]:
+        """Return the seats at this window, as far as they can be known: they share one player."""
+        seen = self.seen
+        if seen is None or self.player is None:
+            return ()
+        taken = enumerate(seen.seats)
+        return tuple(at for at, it in taken if it and window_of(it.player) == self.player)
+
+    @property
+    def shown_seat(self) -> int | None:
+        """Return the seat that is shown, where this window has several; else None."""
+        return self.seen.seat if self.seen and self.is_shared else None
 
     @property
     def tree(self) -> Any:
@@ -92,7 +114,7 @@ class Mirror:
         self.seq, self.mark = 0, 0
 
     def _hold(self, seq: int, mark: int, tree: Any, values: int) -> None:
-        before = self.number
+        before = self.seen.seat if self.seen else None, self.number
         if values > MOST_VALUES:
             raise Gap(f"a room holds at most {MOST_VALUES} values")
         try:
@@ -102,7 +124,7 @@ class Mirror:
         self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
         self._values = values
         self.evaluation = None
-        if seen.number != before:
+        if (seen.seat, seen.number) != before:
             self.pending = None
         self.changed()
 

@@ -23,6 +23,9 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.history import Figures, History, HistoryExported
+from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -37,6 +40,12 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | People
+    | Saves
+    | SaveExported
+    | History
+    | Figures
+    | HistoryExported
 )
 A = TypeVar(
     "A",
@@ -51,6 +60,12 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    People,
+    Saves,
+    SaveExported,
+    History,
+    Figures,
+    HistoryExported,
 )
 
 

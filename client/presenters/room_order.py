@@ -75,12 +75,17 @@ class RoomOrder(NamedTuple):
         wanted = self.seating.settings
         means = msgspec.structs.replace(
             wanted,
-            evaluation=wanted.evaluation and self.evaluated,
+            evaluation=self.evaluated and self._is_evaluation_wanted,
             undo=_undo(wanted.undo, self.is_alone),
             reasons=wanted.reasons and self.has_bots,
             rated=wanted.rated and not self.unrated,
         )
         return fitting(means)
+
+    @property
+    def _is_evaluation_wanted(self) -> bool:
+        """Tell whether positions are to be evaluated: alone unless one chose otherwise."""
+        return self.seating.evaluation if self.is_alone else self.seating.settings.evaluation
 
     @property
     def unrated(self) -> str:
@@ -111,7 +116,8 @@ class RoomOrder(NamedTuple):
     @property
     def for_friends(self) -> "RoomOrder":
         """Return the same with people who have the link: no bots, and not listed."""
-        settings = msgspec.structs.replace(self.settings, listed=False)
+        evaluation = self.seating.settings.evaluation
+        settings = msgspec.structs.replace(self.settings, listed=False, evaluation=evaluation)
         return self._replace(seating=Seating(seat=self.seating.seat, settings=settings))
 
     def with_bots(self, offers: Sequence[BotOffer]) -> "RoomOrder":

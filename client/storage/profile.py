@@ -84,6 +84,8 @@ class Seating(Struct, frozen=True):
     settings: RoomSettings = RoomSettings()
     finds: bool = False
     """Whether the others are whoever looks for the same game."""
+    evaluation: bool = True
+    """Whether positions are evaluated against bots alone; with others the settings say it."""
 
     def opponent(self, at: int) -> Opponent:
         """Return who is to sit in the ``at``-th of the other seats, from 0."""

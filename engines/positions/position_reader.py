@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engines.game import AnyGame, Seat
 
-MOST_SIGNS: Final = 4_000
+MOST_SIGNS: Final = 8_000
 """No position of any game is longer."""
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from engines.bot_levels import Levels
 from engines.manifest import Manifest, ScoreSheet, bot_module
 from engines.random_bot import random_bot
-from engines.rotorouter import score_sheet
+from engines.rotorouter import from_position, score_sheet
 from engines.rotorouter.public import SEAT_NAMES, TITLE
 from engines.rotorouter.rules import RotoRouter
 
@@ -23,6 +23,7 @@ MANIFEST: Final = Manifest(
         "random": random_bot(RotoRouter, 300),
         "search": bot_module("engines.rotorouter.bot.bot", LEVELS, RATINGS),
     },
+    positions=from_position,
     estimator="engines.rotorouter.bot.chances",
     small_options={"size": 7, "colours": 3},
 )

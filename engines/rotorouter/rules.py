@@ -40,6 +40,11 @@ class RotoRouter(HiddenHands, Options, frozen=True):
     deals_secrets: ClassVar[bool] = False
 
     @property
+    def private_views(self) -> bool:
+        """Return whether hands are hidden; decks are hidden from everyone."""
+        return self.hands == "hidden"
+
+    @property
     def seats(self) -> int:
         """As many as the option says; two to four (R6)."""
         return self.colours

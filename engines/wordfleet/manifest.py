@@ -5,7 +5,7 @@ from typing import Final
 from engines.bot_levels import Levels
 from engines.manifest import Manifest, ScoreSheet, bot_module
 from engines.random_bot import random_bot
-from engines.wordfleet import score_sheet
+from engines.wordfleet import from_position, score_sheet
 from engines.wordfleet.public import SEAT_NAMES, TITLE
 from engines.wordfleet.rules import FirstWordFleet, WordFleet
 
@@ -18,6 +18,7 @@ MANIFEST: Final = Manifest(
     title=TITLE,
     seat_names=SEAT_NAMES,
     rules=(FirstWordFleet, WordFleet),
+    positions=from_position,
     score_sheet=ScoreSheet(score_sheet.head, score_sheet.ply),
     bots={
         "random": random_bot(WordFleet, 400),

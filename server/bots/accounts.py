@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.bots.fair_queue import Account
 from server.room.room import Room
 
@@ -40,7 +40,7 @@ class BotAccounts:
 
         The address is the opener's, or else that of the first player there who is connected.
         """
-        sitting = (occupant.player for occupant in room.occupants if occupant is not None)
+        sitting = (window_of(it.player) for it in room.occupants if it is not None)
         for player in (room.opened.by, *sitting):
             if player in self._addresses:
                 return self._addresses[player][-1], room.opened.by, room.id

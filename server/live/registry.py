@@ -52,7 +52,6 @@ class RoomRegistry:
 
         Rooms that nobody needs any more are kept folded, of ``most_folded`` entries in all.
         """
-        self.store = store
         self._store, self._now, self._linger_s = store, now, linger_ms / 1000
         self._life = life or Lifecycle()
         self._slices = slices or Timeslicer()
@@ -62,6 +61,11 @@ class RoomRegistry:
         self._group = asyncio.TaskGroup()
         self._stops = False
         self.services: list[RoomService] = [Beginning()]
+
+    @property
+    def store(self) -> Store:
+        """Return where the logs are."""
+        return self._store
 
     async def __aenter__(self) -> "RoomRegistry":
         await self._group.__aenter__()

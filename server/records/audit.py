@@ -130,6 +130,8 @@ def _about_seats(
         case facts.Sat(seat=seat, player=player, name=name):
             flags = fact.external, fact.commitment, fact.awaited
             yield player, commands.Sit(name, seat, *flags)
+        case facts.Reserved(seat=seat, request=request, player=player, name=name) if player:
+            yield opener, commands.KeepSeat(player, name, request, seat)
         case facts.Reserved(seat=seat, request=request):
             yield opener, c.Reserve(request, room.id, seat)
         case facts.Left(seat=seat):
@@ -137,6 +139,9 @@ def _about_seats(
             occupant = room.occupants[seat]
             if occupant is not None:
                 yield occupant.player, c.Leave(0, room.id)
+            kept = next((it for it in room.reserved if it.seat == seat and it.player), None)
+            if kept is not None:
+                yield kept.player, commands.Decline()
             yield TIMER
         case facts.Frozen() | facts.Began():
             yield opener, c.Begin(0, room.id)

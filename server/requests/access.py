@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from protocol.from_server import Reason
-from protocol.names import RoomId, is_code
+from protocol.names import PlayerId, RoomId, is_code, window_of
 from server.live.registry import UnknownRoom
 from server.players import PlayerIdentity
 from server.requests.context import RequestContext
@@ -111,7 +111,7 @@ class Guesses:
         if host is None:
             return False
         is_listed = listed_card(host.public.room) is not None
-        return is_listed or host.room.seat_of(self._player.id) is not None
+        return is_listed or bool(host.room.seats_at(self._player.id))
 
     def _is_shown(self, room: RoomId) -> bool:
         """Whether the lobby was last read with ``room``, live in whichever process."""
@@ -119,10 +119,14 @@ class Guesses:
         return cards is not None and any(card.room == room for card in cards.rooms)
 
 
-def check_welcome(room: Room, player: PlayerIdentity) -> None:
-    """Check that ``player`` may watch the room. Raises Refused."""
-    if room.seat_of(player.id) is not None:
+def check_welcome(
+    room: Room, player: PlayerIdentity, apart: frozenset[PlayerId] = frozenset()
+) -> None:
+    """Check that ``player``, who meets nobody ``apart``, may watch the room. Raises Refused."""
+    if room.seats_at(player.id):
         return
     check_not_banned(room, player.id)
     if room.settings.spectators == "nobody":
         raise Refused(Reason.NO_SPECTATORS, "this room is for its players alone")
+    if apart and any(it is not None and window_of(it.player) in apart for it in room.occupants):
+        raise Refused(Reason.NO_SPECTATORS, "you cannot watch this game")

@@ -3,12 +3,16 @@
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 from protocol.names import PlayerId
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
+from server.people.acquaintances import Acquaintances
+from server.people.company import Company
+from server.people.whereabouts import Whereabouts
 from server.records.replay_cache import ReplayCache
 from server.requests.passwords import Passwords
 from server.requests.player_connections import PlayerConnections
@@ -27,6 +31,11 @@ from server.services.player_rooms import PlayerRooms
 from server.services.presence import PresenceService
 from server.settings import ServerSettings
 from server.store.notes import NoteStore
+
+PEOPLE_BURST: Final = 60
+"""Changes of whom one knows that an address may make at once ..."""
+PEOPLE_PER_SECOND: Final = 0.2
+"""... and how many more each second."""
 
 
 class RequestContext:
@@ -62,6 +71,12 @@ class RequestContext:
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
         self.online = OnlineService(note_store)
+        self.people = Acquaintances(registry.store, now)
+        self.company = Company(self.people, note_store)
+        self.whereabouts = Whereabouts(note_store)
+        self.company.on_hide = self._hide
+        self.acquainting = TokenBuckets(PEOPLE_BURST, PEOPLE_PER_SECOND, time.monotonic)
+        """Changes of whom one knows, by address."""
         self.inbox = InboxService(note_store, now)
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
@@ -87,3 +102,8 @@ class RequestContext:
         """Lines of chat of a player."""
         self.calls = TokenBuckets(6 * burst, 6 * per_second, time.monotonic)
         """Lines of chat from an address, where one may be many."""
+
+    def _hide(self, player: PlayerId, on: bool) -> None:
+        """Let nobody see that a player is here, or let them."""
+        self.whereabouts.hide(player, on)
+        self.online.hide(player, on)

@@ -8,6 +8,8 @@ LIST_COST: Final = 10
 """A list of all one's rooms costs as much as this many other requests."""
 GLANCE_COST: Final = 2
 """A look at who is here counts as this many requests, and one more for each room."""
+PEOPLE_COST: Final = 3
+"""A look at the people one knows counts as this many requests."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
 DAILY_COST: Final = 2
@@ -43,6 +45,7 @@ SIMPLE: Final = Cost(1)
 OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 GLANCE: Final = Cost(GLANCE_COST)
+PEOPLE: Final = Cost(PEOPLE_COST)
 HINT: Final = Cost(HINT_COST)
 DAILY: Final = Cost(DAILY_COST)
 SAVE: Final = Cost(SAVE_COST)

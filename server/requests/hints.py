@@ -23,6 +23,7 @@ from server.room.decisions.hints import check_suggest
 from server.room.errors import Refused
 from server.room.facts import Fact
 from server.room.room import Room
+from server.room.views.window import actor
 
 
 class Question(NamedTuple):
@@ -52,7 +53,7 @@ class HintRequests:
         Raises Refused where this player may not ask, UnknownRoom, Gone or Unavailable.
         """
         async with self._context.registry.host(tidy_code(message.room), self._requester) as host:
-            seat = check_suggest(host.room, self._player.id)
+            seat = check_suggest(host.room, actor(host.room, self._player.id, message.as_seat))
             pay(self._rate, HINT_COST, "too many suggestions at once: wait a little")
             return Question(message.request, host.room, host.cursor.seq, seat)
 
@@ -71,7 +72,7 @@ class HintRequests:
         if found is None or last is None:
             raise Refused(Reason.NO_HINTS, "nobody was to move in that position")
         seat = found.to_move[0]
-        if last.sealed and seat != last.seat_of(self._player.id):
+        if last.sealed and (seat,) != last.seats_at(self._player.id):
             raise Refused(Reason.NOT_OVER, "this game was broken off: ask about your own moves")
         return Question(message.request, found, Seq(found.seq), seat)
 

@@ -16,6 +16,7 @@ from server.requests.rate_limit import TokenBucket, pay
 from server.room.errors import Refused
 from server.room.facts import Fact
 from server.room.room import Room
+from server.room.views.window import shown_at
 
 
 class ReviewRequests:
@@ -91,7 +92,7 @@ class ReviewRequests:
             played = ", ".join(map(str, room.playing))
             text = f"seat {viewer} did not play; there are: {played}"
             raise Refused(Reason.BAD_OPTIONS, text)
-        if room.sealed and viewer not in (None, room.seat_of(self._player.id)):
+        if room.sealed and viewer not in (None, shown_at(room, self._player.id)):
             text = "this game was broken off: you may see it from your own seat, or as a spectator"
             raise Refused(Reason.NOT_OVER, text)
         pay(self._rate, besides + review_cost(room.seq), "too many games at once: wait")

@@ -8,12 +8,11 @@ from msgspec import Raw, Struct
 
 from engines.game import Seat
 from protocol.messages.history import GameKind, GameResultWord
-from protocol.names import PlayerId, RoomId
+from protocol.names import PlayerId, RoomId, window_of
 from protocol.termination import Termination
 from server.books.log_book import LogBook
 from server.results.result import Finisher, finishers_of, kind_of, result_of
 from server.room.room import Room
-from server.room.saves.game_save import window_of
 from server.runtime.lru import Lru
 from server.store.log import Store, Tip
 

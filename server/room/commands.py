@@ -41,6 +41,21 @@ class Sit(Struct, frozen=True):
     """SHA-256 of what the player will add to the seed, in hexadecimal."""
     awaited: bool = False
     """Whether play waits for a commitment, as the player has sent none yet."""
+    apart: frozenset[PlayerId] = frozenset()
+    """With whom the player does not sit down: those they have blocked, or who have blocked them."""
+
+
+class KeepSeat(Struct, frozen=True):
+    """Keep this seat, or any free one, for a player: an InvitePlayer, with their name."""
+
+    player: PlayerId
+    name: str
+    request: int
+    seat: Seat | None = None
+
+
+class Decline(Struct, frozen=True):
+    """Give up the seat that is kept for who asks this."""
 
 
 class PlaceBot(Struct, frozen=True):
@@ -139,4 +154,6 @@ Notice: TypeAlias = (
     FireTimer | ReportPresence | ReportDesertion | RestoreTime | LinkRematch | CloseRoom
 )
 """What a server notices; asked by BY_SERVER."""
-Command: TypeAlias = PlayerMessage | Sit | PlaceBot | PlayIntent | KeepGame | Notice
+Command: TypeAlias = (
+    PlayerMessage | Sit | KeepSeat | Decline | PlaceBot | PlayIntent | KeepGame | Notice
+)

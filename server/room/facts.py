@@ -113,17 +113,24 @@ class Sat(FactBase, frozen=True):
 
 
 class Reserved(FactBase, frozen=True):
-    """A seat is kept for an external bot."""
+    """A seat is kept for an external bot, or for a player who is invited."""
 
     seat: Seat
     request: int = 0
     """The opener's request id, so that asking twice keeps one seat."""
+    player: PlayerId = PlayerId("")
+    """For whom; empty: for an external bot."""
+    name: str = ""
+    until: int = 0
+    """When it is free again, in Unix milliseconds; 0: only when the opener says so."""
 
 
 class Left(FactBase, frozen=True):
     """A seat is free again, before play began, or no longer reserved."""
 
     seat: Seat
+    sent: bool = False
+    """Whether the opener sent the person away who sat there."""
 
 
 class Frozen(FactBase, frozen=True):

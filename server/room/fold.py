@@ -226,9 +226,11 @@ def _ending(room: Room, fact: Ending) -> Room:
 
 
 def _banned(room: Room, player: PlayerId) -> Room:
-    seat = None if room.begun else room.seat_of(player)
-    table = room.table if seat is None else room.table.seated(seat, None)
-    return replace(room, banned=(*room.banned, player), table=table)
+    table = room.table
+    for seat in () if room.begun else room.seats_at(player):
+        table = table.seated(seat, None)
+    reserved = tuple(kept for kept in room.reserved if kept.player != player)
+    return replace(room, banned=(*room.banned, player), table=table, reserved=reserved)
 
 
 def _gone(room: Room, seat: Seat, at: int) -> bool:
@@ -259,12 +261,14 @@ def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
     reserved = tuple(kept for kept in room.reserved if kept.seat != fact.seat)
     occupant, came = None, room.came
     if isinstance(fact, Sat):
+        reserved = tuple(kept for kept in reserved if kept.player != fact.player)
         if not fact.bot and room.seat_of(fact.player) != fact.seat:
             came = (*came, fact.player)
         bot = fact.bot, fact.level, fact.external
         occupant = Occupant(fact.player, fact.name, *bot, fact.commitment, awaited=fact.awaited)
     elif isinstance(fact, Reserved):
-        reserved = (*reserved, Reservation(fact.seat, fact.request))
+        kept = Reservation(fact.seat, fact.request, fact.player, fact.name, fact.until)
+        reserved = (*reserved, kept)
     table = room.table.seated(fact.seat, occupant)
     return replace(room, table=table, reserved=reserved, came=came)
 

@@ -64,7 +64,7 @@ class Room(Struct, frozen=True, dict=True):
     due: Due | None = None
     """The phase that ends by itself, while there is one."""
     reserved: tuple[Reservation, ...] = ()
-    """The free seats that are kept for external bots."""
+    """The free seats that are kept for external bots, or for invited players."""
     undo_history: UndoHistory = UndoHistory()
     """The positions that can be put back, and forward again."""
     turns: tuple[int, ...] = ()
@@ -300,7 +300,7 @@ class Room(Struct, frozen=True, dict=True):
         return seat in self.table.persons
 
     def is_reserved(self, seat: Seat) -> bool:
-        """Return whether this free seat is kept for an external bot."""
+        """Return whether this free seat is kept for somebody."""
         return any(kept.seat == seat for kept in self.reserved)
 
     def restored(self, position: Position) -> Any:
@@ -336,10 +336,14 @@ class Room(Struct, frozen=True, dict=True):
     def asked(self, seat: Seat, kind: OfferKind = "takeback") -> tuple[Seat, ...]:
         """Return whose answers an offer of that seat waits for: other people who are not out.
 
-        Another game is for those too. Bots agree to everything.
+        Another game is for those too. Bots agree to everything, and who sits at the same window
+        has said so aloud.
         """
         out = () if kind == "rematch" else self.out
-        return tuple([it for it in self.table.people if it != seat and it not in out])
+        people = [it for it in self.table.people if it != seat and it not in out]
+        if people and len(self.table.windows) < len(self.table.seats):
+            people = [it for it in people if not self.share_window(seat, it)]
+        return tuple(people)
 
     def may_offer(self, seat: Seat, kind: OfferKind) -> bool:
         """Return whether that seat may make such an offer again, and someone answers.
@@ -364,3 +368,12 @@ class Room(Struct, frozen=True, dict=True):
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Return the seat this player sits in."""
         return None if player is None else self.table.seats.get(player)
+
+    def seats_at(self, window: PlayerId) -> tuple[Seat, ...]:
+        """Return the seats at this player's window: their own, and those of people beside."""
+        return self.table.windows.get(window, ())
+
+    def share_window(self, one: Seat, other: Seat) -> bool:
+        """Return whether the players of two taken seats sit at one window."""
+        seats = next((it for it in self.table.windows.values() if one in it), ())
+        return other in seats

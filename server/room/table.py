@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Seat
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.room.lazy import Lazy
 from server.room.seats import Occupant
 
@@ -39,6 +39,16 @@ class Table(Struct, frozen=True, dict=True):
         """Return where each player sits; of several seats the first."""
         seats = reversed(list(enumerate(self.occupants)))
         return {it.player: seat for seat, it in seats if it is not None}
+
+    @Lazy
+    def windows(self) -> dict[PlayerId, tuple[Seat, ...]]:
+        """Return by player all seats at their window: their own, and those of people beside."""
+        found: dict[PlayerId, tuple[Seat, ...]] = {}
+        for seat, it in enumerate(self.occupants):
+            if it is not None:
+                window = window_of(it.player)
+                found[window] = (*found.get(window, ()), seat)
+        return found
 
     def seated(self, seat: Seat, occupant: Occupant | None) -> "Table":
         """Return the table with ``occupant`` in a seat, or with the seat free."""

@@ -100,7 +100,7 @@ class ChatService:
         chat_log = await self._read(live_room)
         if who.id in chat_log.muted:
             raise Refused(Reason.NO_CHAT, "the opener of this room has muted you here")
-        shown, seated = live_room.shown_to(who.id), live_room.room.seat_of(who.id) is not None
+        shown, seated = live_room.shown_to(who.id), bool(live_room.room.seats_at(who.id))
         position = seated, when(shown.room), shown.cursor.seq
         at = (
             max(at, chat_log.lines[-1].at + 1) if chat_log.lines else at

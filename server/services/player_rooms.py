@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from protocol.from_server import RoomCard
-from protocol.names import PlayerId, RoomId
+from protocol.names import PlayerId, RoomId, window_of
 from server.live.changes import GONE, PHASE, RESTORED, SEATS, Changes
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
@@ -141,7 +141,7 @@ class PlayerRooms:
             return None
         except UnknownRoom:
             pass
-        if room is None or room.seat_of(player) is None:
+        if room is None or not room.seats_at(player):
             await self._store.remove_member(_playing(player), name)
             return None
         return card(room, player)
@@ -195,9 +195,7 @@ def _is_loaded(fact: Fact) -> bool:
 
 def listed_players(room: Room) -> set[PlayerId]:
     """Return everyone who sits there, except the server's bots, which keep no list."""
-    return {
-        occupant.player for occupant in room.occupants if occupant is not None and not occupant.bot
-    }
+    return {window_of(it.player) for it in room.occupants if it is not None and not it.bot}
 
 
 def _playing(player: PlayerId) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from protocol.from_server import RoomPresence
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.room.room import Room
 
 NamedPlayer = tuple[PlayerId, str]
@@ -14,8 +14,10 @@ MOST_NAMES: Final = 20
 def summary(room: Room, everybody: set[NamedPlayer]) -> RoomPresence:
     """Return who of ``everybody`` sits and who watches, on channel 0. Bots are always present."""
     ids = {player for player, _ in everybody}
-    seated = {occupant.player for occupant in room.occupants if occupant is not None}
-    here = tuple(s is not None and (bool(s.bot) or s.player in ids) for s in room.occupants)
+    seated = {window_of(it.player) for it in room.occupants if it is not None}
+    here = tuple(
+        it is not None and (bool(it.bot) or window_of(it.player) in ids) for it in room.occupants
+    )
     watching = {player: name for player, name in sorted(everybody) if player not in seated}
     named = sorted((name, player) for player, name in watching.items())[:MOST_NAMES]
     names = tuple(name for name, _ in named)
@@ -28,8 +30,6 @@ def has_bot_owner(room: Room, everybody: set[NamedPlayer]) -> bool:
     That is anyone who sits there, out of the game or not, and the opener: bots think on their
     account. Spectators keep no game of bots going.
     """
-    occupants = (
-        occupant.player for occupant in room.occupants if occupant is not None and not occupant.bot
-    )
+    occupants = (window_of(it.player) for it in room.occupants if it is not None and not it.bot)
     own = {room.opened.by, *occupants}
     return any(player in own for player, _ in everybody)

@@ -1,8 +1,15 @@
 """Make the card of a room: what a list of rooms shows of it."""
 
+from engines.game import Seat
 from protocol.from_server import RoomCard
 from protocol.names import PlayerId
 from server.room.room import Room
+
+
+def _seat_of(room: Room, player: PlayerId | None) -> Seat | None:
+    """Return a player's seat: at a window with several the one to move, else the first."""
+    seats = () if player is None else room.seats_at(player)
+    return next((seat for seat in seats if seat in room.to_move), next(iter(seats), None))
 
 
 def card(room: Room, player: PlayerId | None = None) -> RoomCard:
@@ -10,9 +17,11 @@ def card(room: Room, player: PlayerId | None = None) -> RoomCard:
 
     Once play has begun no seat is free, though some may be empty.
     """
-    seat, opened = room.seat_of(player), room.opened
-    reserved = () if room.begun else tuple(sorted(kept.seat for kept in room.reserved))
-    empty = (at for at in room.places if room.occupants[at] is None and at not in reserved)
+    seat, opened = _seat_of(room, player), room.opened
+    kept = () if room.begun else sorted(room.reserved, key=lambda it: it.seat)
+    reserved = tuple(it.seat for it in kept if not it.player)
+    taken = {it.seat for it in kept}
+    empty = (at for at in room.places if room.occupants[at] is None and at not in taken)
     return RoomCard(
         room=room.id,
         game=opened.game,

@@ -37,9 +37,7 @@ class Sleep:
 
     def wake(self, room: Room, player: PlayerId) -> None:
         """Wake ``room`` if ``player``, who begins to watch it, sits in it or opened it."""
-        if self.is_asleep(room.id) and (
-            room.seat_of(player) is not None or room.opened.by == player
-        ):
+        if self.is_asleep(room.id) and (room.seats_at(player) or room.opened.by == player):
             self._woken_at[room.id] = self._now()
             live_room = self._waiting.pop(room.id, None)
             if live_room is not None:

@@ -14,6 +14,7 @@ from server.requests.rate_limit import TokenBucket, pay
 from server.room.errors import Refused
 from server.room.room import Room
 from server.room.views.audience import Audience, delay
+from server.room.views.window import shown_at
 
 
 async def glanced(
@@ -58,11 +59,11 @@ async def _position(
     live = context.registry.live(code)
     try:
         room = await context.registry.look(code, requester)
-        check_welcome(room, player)
+        check_welcome(room, player, context.company.apart(player.id))
     except (Refused, UnknownRoom, Gone):
         return None
-    seat = room.seat_of(player.id)
-    if seat is None and delay(room, None) is not None:
+    seat = shown_at(room, player.id)
+    if not room.seats_at(player.id) and delay(room, None) is not None:
         if live is None:
             return None  # what is told later is known where it is live alone
         room = live.public.room

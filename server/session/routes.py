@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.game import Seat
 from protocol import codec, from_client, proof
 from protocol.codec import Malformed
@@ -29,16 +31,20 @@ from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
 from server.requests.daily.daily_requests import DailyRequests
+from server.requests.people.know_people import tell_who_was_sent
 from server.requests.profile import best, profiled
 from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
-from server.room.commands import PlayIntent
+from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
+from server.session import window_routes
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
 from server.session.past_routes import PAST_ROUTES
+from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
+from server.session.window_routes import asker
 
 # -- at the door ---------------------------------------------------------------------------
 
@@ -120,12 +126,13 @@ async def _play(services: SessionServices, message: from_client.Play, at: int) -
         tree = codec.decode_tree(bytes(message.intent), services.form)
     except Malformed as why:
         raise Refused(Reason.MALFORMED, str(why)) from why
+    who = services.watches.actor(message.channel, message.seat)
     ply = PlayIntent(message.number, tree, lag_ms=services.watches.lag.ms)
     if host.gone is None:  # what is watched is live
-        await host.ask(services.player.id, ply, at)
+        await host.ask(who, ply, at)
         return
     async with services.context.registry.host(host.room.id, services.requester) as again:
-        await again.ask(services.player.id, ply, at)
+        await again.ask(who, ply, at)
 
 
 async def _ask(services: SessionServices, message: room_requests.AboutSeats, at: int) -> Done:
@@ -146,9 +153,14 @@ async def _put(
     """Put it, and keep count of the seats that this player has with strangers."""
     me, holdings = services.player, services.context.holdings
     command = room_requests.command_of(message, me, host.room)
+    if isinstance(command, Sit):
+        command = replace(command, apart=await services.context.people.apart(me.id))
     if isinstance(message, from_client.Join):
         return await holdings.sit(me, host, command, at)
-    seat = await host.ask(me.id, command, at)
+    before = host.room
+    seat = await host.ask(asker(before, me.id, command), command, at)
+    if isinstance(message, from_client.Unseat | from_client.Ban | from_client.Leave):
+        await tell_who_was_sent(services.context, before, host, me)
     if isinstance(message, from_client.Leave):
         await holdings.release_seat(me.id, host.room.id)
     return seat
@@ -274,6 +286,8 @@ TABLE: Final = (
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
     *PAST_ROUTES,
+    *PEOPLE_ROUTES,
+    *window_routes.TABLE,
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}
 """By type of message."""

@@ -16,6 +16,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.base import ServerMessage
+from protocol.messages.window import Uncover
 from protocol.names import PROTOCOL, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe
@@ -110,18 +111,22 @@ class Session:
         person = not self._player.external
         if person:
             self._context.online.enter(me, self._player.name)
+            self._context.whereabouts.enter(me, self._player.name)
         try:
             if void:  # replaced while this one was greeted
                 raise Disconnect(CloseCode.NOT_WELCOME, void)
             with self._context.bot_pool.accounts.connected(me, self._address):
+                await self._context.company.enter(me, self._watches.part_changed)
                 await self._serve()
         finally:
+            self._context.company.leave(me, self._watches.part_changed)
             self._context.lines.drop(me, line)
             here[me] -= 1
             if not here[me]:
                 del here[me]
             if person:
                 self._context.online.leave(me)
+                self._context.whereabouts.leave(me)
 
     def _retire(self, why: str) -> None:
         """Close this connection: its token is void."""
@@ -254,7 +259,7 @@ class Session:
 
     async def _was_behind(self, message: from_client.FromClient) -> bool:
         """Catch up with the store in the room of ``message``; return whether there was more."""
-        if isinstance(message, from_client.Play):
+        if isinstance(message, from_client.Play | Uncover):
             room = self._watches.live_room(message.channel).room.id
         else:
             room = tidy_code(_about(message).get("room", ""))

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from engines.game import Seat
 from protocol import codec
-from protocol.from_server import Watching
-from protocol.names import Seq
+from protocol.from_server import Reason, Watching
+from protocol.names import PlayerId, Seq
 from server.live.delivery.deliveries import Recipient
 from server.live.delivery.news import Told
 from server.live.feed import Feed
@@ -15,6 +16,7 @@ from server.requests.access import check_welcome
 from server.room.errors import Refused
 from server.room.room import Room
 from server.room.views.audience import Audience
+from server.room.views.window import actor, shown_at
 from server.session.connection import MessageTransport
 
 
@@ -26,12 +28,14 @@ class RoomWatch:
     """
 
     __slots__ = (
+        "_apart",
         "_connection",
         "_on_clock",
         "_on_lag",
         "_player",
         "_shown",
         "_told",
+        "_uncovered",
         "live_room",
         "recipient",
         "write",
@@ -44,14 +48,18 @@ class RoomWatch:
         player: PlayerIdentity,
         on_lag: Callable[["RoomWatch"], None],
         on_clock: Callable[[], None],
+        apart: Callable[[PlayerId], frozenset[PlayerId]] = lambda _: frozenset(),
     ) -> None:
         """``on_lag`` begins a task that runs ``catch_up``; ``on_clock`` is called at news while
-        this client's time may run.
+        this client's time may run. ``apart`` tells whom a player does not meet.
         """
+        self._apart = apart
         self._connection, self.live_room, self._player = connection, live_room, player
         self._on_lag, self._on_clock = on_lag, on_clock
         self._shown: Feed = live_room.shown_to(player.id)
         self._told = Told(Cursor.start())
+        self._uncovered: Audience = None
+        """The seat that was asked to be shown, at a window with several."""
         self.recipient = Recipient(None, connection.form, 0)
         self.write: Callable[[bytes], bool] = connection.write
 
@@ -60,14 +68,33 @@ class RoomWatch:
 
         Raises Refused, Gone, Unavailable or Disconnected.
         """
-        check_welcome(self.live_room.room, self._player)
+        apart = self._apart(self._player.id)
+        check_welcome(self.live_room.room, self._player, apart)
         cursor, audience = await self._held(seq, mark)
         self._told, self.recipient = (
             Told(cursor),
-            Recipient(audience, self._connection.form, channel),
+            Recipient(audience, self._connection.form, channel, self._is_shared(), apart),
         )
         watching = Watching(self.live_room.room.id, channel)
         await self._connection.send(codec.encode(watching, self._connection.form))
+
+    def _is_shared(self) -> bool:
+        """Return whether several people play at this window."""
+        return len(self.live_room.room.seats_at(self._player.id)) > 1
+
+    def uncover(self, seat: Audience) -> None:
+        """Show the room as ``seat`` of this window sees it, or cover it. Raises Refused."""
+        room = self.live_room.room
+        if seat is not None and seat not in room.seats_at(self._player.id):
+            raise Refused(Reason.NOT_SEATED, f"nobody sits in seat {seat} at this window")
+        if seat is not None and seat not in room.to_move:
+            text = f"seat {seat} is not to move: what it sees stays covered"
+            raise Refused(Reason.ILLEGAL, text, code="NOT_TO_MOVE")
+        self._uncovered = seat
+
+    def actor(self, seat: Seat | None) -> PlayerId:
+        """Return who acts in ``seat``, or without it, for this window. Raises Refused."""
+        return actor(self.live_room.room, self._player.id, seat)
 
     async def _held(self, seq: int, mark: int) -> tuple[Cursor, Audience]:
         """Return what this client holds, once the store was asked where this process lacks it."""
@@ -82,7 +109,7 @@ class RoomWatch:
     def go_on(self) -> None:
         """Tell all that is owed now, and by a task what takes a while."""
         try:
-            is_told = not self._is_ahead() and self._tell()
+            is_told = not self._is_ahead() and self._tell() and not self.recipient.plays
         except Exception:  # the task meets it too, and its end is told
             is_told = False
         if is_told:
@@ -97,10 +124,15 @@ class RoomWatch:
         Refused, Gone or Disconnected.
         """
         await self._connection.drained()
-        while self._is_ahead():  # another process let it out just before
-            await self._shown.wait_beat(self._shown.beat, self.recipient.audience)
-        while not self._tell():
-            await self._connection.drained()
+        while True:
+            while self._is_ahead():  # another process let it out just before
+                await self._shown.wait_beat(self._shown.beat, self.recipient.audience)
+            while not self._tell():
+                await self._connection.drained()
+            if not self.recipient.plays:
+                break
+            self.follow_clock()
+            await self._shown.wait_beat(self._shown.beat, 0)  # the next entry may cover a seat
         self._shown.deliveries.join(self, self._told)
 
     def _is_ahead(self) -> bool:
@@ -114,10 +146,16 @@ class RoomWatch:
         room, me = self.live_room.room, self._player
         self._shown = self.live_room.shown_to(me.id)
         self._shown.check()
-        check_welcome(room, me)
-        if room.seat_of(me.id) != self.recipient.audience:
-            self.recipient = self.recipient._replace(audience=room.seat_of(me.id))
-            self._told = self._told._replace(cursor=Cursor.start())
+        apart = self._apart(me.id)
+        check_welcome(room, me, apart)
+        if apart != self.recipient.unheard:
+            self.recipient = self.recipient._replace(unheard=apart)
+        audience = shown_at(room, me.id, self._uncovered)
+        self._uncovered = audience  # whose turn has passed is covered until asked for again
+        if (audience, self._is_shared()) != (self.recipient.audience, self.recipient.plays):
+            if audience != self.recipient.audience:
+                self._told = self._told._replace(cursor=Cursor.start())
+            self.recipient = self.recipient._replace(audience=audience, plays=self._is_shared())
         for message, told, counter in self._shown.owed(self._told, self.recipient):
             if counter is not None:
                 self.live_room.public.count(told.cursor.seq, counter.inc)
@@ -137,12 +175,15 @@ class RoomWatch:
 
     def is_as_before(self) -> bool:
         """Return whether this client may still watch, as who it was: see Watcher."""
-        room = self.live_room.room
+        room, apart = self.live_room.room, self._apart(self._player.id)
         try:
-            check_welcome(room, self._player)
+            check_welcome(room, self._player, apart)
         except Refused:
             return False
-        return room.seat_of(self._player.id) == self.recipient.audience
+        if apart != self.recipient.unheard:
+            return False
+        seats = room.seats_at(self._player.id)
+        return len(seats) < 2 and (seats[0] if seats else None) == self.recipient.audience
 
     def follow_clock(self) -> None:
         """Have this client's latency measured where its time runs: see Watcher."""
@@ -162,7 +203,7 @@ def held(
 
     Who has sat down or left since then, or says what another was told, is told the whole.
     """
-    seat = live_room.room.seat_of(player.id)
+    seat = shown_at(live_room.room, player.id)
     if seq == 0:
         return Cursor.start(), seat
     return live_room.known(seq, mark) or (Cursor(Seq(seq), UNHEARD), seat)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from protocol.from_client import WatchRoom as WatchMessage
 from protocol.from_server import Reason
-from protocol.names import RoomId, tidy_code
+from protocol.names import PlayerId, RoomId, tidy_code
 from server import observe
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
@@ -60,6 +60,20 @@ class Watches:
             raise Refused(Reason.UNKNOWN_CHANNEL, text)
         return watched.watch.live_room
 
+    def actor(self, channel: int, seat: int | None) -> PlayerId:
+        """Return who acts in ``seat`` of the room on ``channel``. Raises Refused."""
+        self.live_room(channel)
+        return self._of[channel].watch.actor(seat)
+
+    async def uncover(self, channel: int, seat: int | None) -> None:
+        """Show that room as ``seat`` of this window sees it, or cover it. Raises Refused."""
+        self.live_room(channel)
+        watched = self._of[channel]
+        watched.watch.uncover(seat)
+        if watched.task is not None:
+            watched.task.cancel()
+        self._catch_up(channel)
+
     async def begin(self, message: WatchMessage) -> None:
         """Begin to send a room on the next free channel.
 
@@ -82,14 +96,18 @@ class Watches:
     async def _begun(self, channel: int, message: WatchMessage) -> RoomWatch:
         context, me, room = self._context, self._player, tidy_code(message.room)
         async with context.registry.host(room, self._requester) as live_room:
-            watch = RoomWatch(
-                self._connection, live_room, me, lambda _: self._catch_up(channel), self._measure
-            )
+            ways = (lambda _: self._catch_up(channel)), self._measure, context.company.apart
+            watch = RoomWatch(self._connection, live_room, me, *ways)
             await watch.begin(channel, message.seq, message.mark)
             self._of[channel] = _Watched(room, watch, context.registry.hold(live_room))
         context.presence.enter(live_room.room, (me.id, me.name))
         observe.watches.inc()
         return watch
+
+    def part_changed(self) -> None:
+        """See and hear anew who may be met: somebody was blocked, or is not any more."""
+        for watched in tuple(self._of.values()):
+            watched.watch.live_room.part_changed()
 
     def end(self, channel: int) -> None:
         """Stop sending this channel's room. Raises Refused where there is none.

@@ -14,13 +14,26 @@ from engines import catalog
 from engines.catalog import MANIFESTS, make
 from engines.game import AnyGame
 from engines.positions.position_reader import MOST_SIGNS, BadPosition, PositionReader
+from engines.rotorouter.position import position_of as position_of_routes
+from engines.rotorouter.position import write_position as write_route_position
+from engines.wordfleet.position import position_of as position_of_fleets
+from engines.wordfleet.position import write_position as write_fleet_position
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "polyy": [{"size": 4}, {"size": 4, "pie": False}],
     "toppen": [{}, {"swap": True}, {"n_move": None, "stalemate": None, "anti_backtracking": True}],
+    "wordfleet": [{}, {"word_method": "own", "dictionary_defense": True, "sonar_ping": True}],
+    "rotorouter": [{"size": 7, "colours": 3}, {"hands": "open", "play_on": "winner", "size": 7}],
 }
+LONG: dict[str, int] = {"rotorouter": 400}
+"""How many plies are played at most, where more than 60 lead to what is of interest."""
 GAMES = [(name, options) for name in OPTIONS for options in OPTIONS[name]]
 SEED = bytes(range(32))
+FLEET = "STORM@A1-E1,LION@A3-D3,OAK@A5-C5,ELM@A7-C7,OX@A9-B9"
+SEVEN = "board:7/7/7/7/7/7/7"
+BLUE = "board:7/7/7/7/7/7/6,X0b"
+HOME = "board:X0rR,6/7/7/7/7/7/7"
+CROSSES = ",".join(["X"] * 9)
 
 
 def reader_of(name: str) -> PositionReader:
@@ -44,7 +57,15 @@ def reached(game: AnyGame, plies: int, random: Random) -> Any:
 
 def shown(name: str, game: AnyGame, state: Any) -> Any:
     """All of a state that a position says."""
-    return game.umpire(state)
+    view = game.umpire(state)
+    if name == "wordfleet":
+        return replace(view, names=("", ""), lock=view.lock[-5:])
+    if name != "rotorouter":
+        return view
+    people = [replace(it, draw_pile=0, turns=0, last_placed=None) for it in view.players]
+    piles = [it.draw_pile for it in view.players]
+    turn = view.board, view.to_move, view.phase, view.done, view.round, view.idle_rounds
+    return people, piles, turn, view.standings, view.trapped, view.sealed, state.progress
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -54,6 +75,7 @@ def test_a_written_position_begins_the_same_game(
     name: str, options: dict[str, Any], plies: int, seed: int
 ) -> None:
     game, random = make(name, options), Random(seed)
+    plies = plies * LONG.get(name, 60) // 60
     state, reader = reached(game, plies, random), reader_of(name)
     text = reader.written(game, state)
     start = reader.settled(game, text, random)
@@ -98,6 +120,49 @@ def test_every_game_that_is_shipped_is_begun_from_positions() -> None:
         ("polyy", {"size": 4}, "4.5.1:1,1", "line"),
         ("polyy", {"size": 4}, "4.5.1:1,2,-1", "line"),
         ("polyy", {}, "x" * 5_000, "text"),
+        ("rotorouter", {"size": 7}, f"play:red,green {SEVEN} move:blue", "move"),
+        ("rotorouter", {"size": 7}, f"play:red {SEVEN} move:red", "play"),
+        ("rotorouter", {}, f"play:red,green {SEVEN} move:red", "board"),
+        ("rotorouter", {"size": 7}, f"play:red,green {BLUE} move:red", "board"),
+        ("rotorouter", {"size": 7}, f"play:red,green {SEVEN} move:red red.hand:Z", "red.hand"),
+        ("rotorouter", {"size": 7}, f"play:red,green {SEVEN} move:red red.crown:S", "red.crown"),
+        (
+            "rotorouter",
+            {"size": 7},
+            f"play:red,green {SEVEN} move:red red.reached:red",
+            "red.reached",
+        ),
+        (
+            "rotorouter",
+            {"size": 7},
+            f"play:red,green {SEVEN} move:red red.played:{CROSSES}",
+            "red.cards",
+        ),
+        (
+            "rotorouter",
+            {"size": 7},
+            f"play:red,green {HOME} move:red red.reached:blue,green,yellow red.place:1",
+            "red.tokens",
+        ),
+        (
+            "rotorouter",
+            {"size": 7, "die": False},
+            f"play:red,green {SEVEN} move:red phase:main done:CW90",
+            "done",
+        ),
+        ("rotorouter", {"size": 7}, f"play:red,green {SEVEN} move:red idle:40", "idle"),
+        ("rotorouter", {"size": 7}, f"play:red,green {SEVEN} move:red phase:corner_fix", "phase"),
+        ("wordfleet", {}, "red:? blue:? red.strikes:A1,A2,A3", "blue.strikes"),
+        ("wordfleet", {}, "red:? blue:? red.strikes:A1 blue.strikes:B1,B1", "red.strikes"),
+        ("wordfleet", {}, "red:? blue:? red.strikes:A1,A1 blue.strikes:B1", "red.strikes"),
+        ("wordfleet", {}, "red:? blue:? red.strikes:J10#=yes", "red.strikes"),
+        ("wordfleet", {}, "red:? blue:? red.strikes:STORM@A1-B1=yes", "red.strikes"),
+        ("wordfleet", {}, "red:XXXXX@A1-E1,?,?,?,? blue:?", "red"),
+        ("wordfleet", {}, "red:STORM@H1-L1,?,?,?,? blue:?", "red"),
+        ("wordfleet", {}, f"red:{FLEET} blue:? blue.strikes:A1=Z opens:blue", "blue.strikes"),
+        ("wordfleet", {}, "red:? blue:? red.strikes:E?=9", "blue"),
+        ("wordfleet", {}, "red.codes:111,222,333,444,444", "red.codes"),
+        ("wordfleet", {}, "bids:>042", "bids"),
         ("toppen", {}, "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-", "board"),
         ("toppen", {}, "1,-,2,-/-,-,-,-/-,-,-,-/-,-,-,-", "board"),
         ("toppen", {}, "1,1,-,-/-,-,-,-/-,-,-,-/-,-,-,-", "board"),
@@ -142,3 +207,64 @@ def test_a_layout_of_toppen_alone_is_a_position() -> None:
     assert game.to_move(state) == (0,)
     assert game.to_move(reader.begun(game, f"{layout} 2 - - 0 0", SEED)) == (1,)
     assert second != state.position
+
+
+def test_hands_of_rotorouter_are_chosen_or_drawn_and_the_decks_are_whole() -> None:
+    game, reader = make("rotorouter", {"size": 7}), reader_of("rotorouter")
+    text = f"play:red,blue {HOME} move:blue red.hand:RC blue.hand:? blue.played:E,E blue.under:X"
+    start = reader.settled(game, text, Random(0))
+    assert start.seats == (0, 2)
+    hands = set()
+    for seed in range(20):
+        state = reader.begun(game, start.text, bytes([seed]) * 32)
+        red, blue = state.people
+        assert red.deck.card == "RC"
+        hands.add(blue.deck.card)
+        plain = sorted(game.setup((0, 2), SEED).people[0].deck.faces)
+        assert sorted(red.deck.faces) == sorted(blue.deck.faces) == plain
+        assert [blue.deck.faces[card] for card in blue.deck.discard] == ["E", "E"]
+        assert blue.deck.faces[blue.deck.draw[-1]] == "X"
+    assert len(hands) > 1
+
+
+def test_a_fleet_that_is_drawn_answers_as_it_is_said_to_have() -> None:
+    game, reader = make("wordfleet", {}), reader_of("wordfleet")
+    text = f"red:{FLEET} blue:? red.strikes:C3=S,D3=-,E?=2 blue.strikes:J10=-,A1 opens:red"
+    fleets = set()
+    for number in range(5):
+        start = reader.settled(game, text, Random(number))
+        state = reader.begun(game, start.text, SEED)
+        assert state.attacks[0].known("C3") == "S"
+        assert state.attacks[0].known("D3") == "."
+        assert state.attacks[0].swept == {"E": 2}
+        assert state.attacks[1].known("A1") == "S"
+        assert game.to_move(state) == (1,)
+        fleets.add(state.own[1].fleet)
+    assert len(fleets) > 1
+
+
+def test_what_a_captain_sees_goes_on_as_a_position_with_the_enemy_drawn_anew() -> None:
+    game, reader, random = make("wordfleet", {}), reader_of("wordfleet"), Random(5)
+    for plies in (0, 4, 8, 30, 60):
+        state = reached(game, plies, random)
+        seen = game.view(state, 1)
+        text = write_fleet_position(position_of_fleets(seen))
+        start = reader.settled(game, text, random)
+        again = game.view(reader.begun(game, start.text, SEED), 1)
+        assert again.you == seen.you
+        assert again.log == seen.log
+        assert again.bids == seen.bids
+        assert again.settlement == seen.settlement
+
+
+def test_what_a_seat_sees_of_rotorouter_goes_on_with_the_others_hands_drawn() -> None:
+    game, reader, random = make("rotorouter", {"size": 7}), reader_of("rotorouter"), Random(5)
+    for plies in (0, 20, 200):
+        state = reached(game, plies, random)
+        seen = game.view(state, 1)
+        text = write_route_position(position_of_routes(seen))
+        again = game.view(reader.begun(game, reader.settled(game, text, random).text, SEED), 1)
+        assert again.board == seen.board
+        assert [it.held for it in again.players] == [it.held for it in seen.players]
+        assert [it.holds for it in again.players] == [it.holds for it in seen.players]
+        assert [it.draw_pile for it in again.players] == [it.draw_pile for it in seen.players]

@@ -105,6 +105,17 @@ from protocol.messages.history import (
     ShowHistory,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.people import (
+    BlockPlayer,
+    DeclineInvitation,
+    FindPeople,
+    Follow,
+    HidePresence,
+    InvitePlayer,
+    KnownPerson,
+    People,
+    ShowPeople,
+)
 from protocol.messages.saves import (
     CopySave,
     DeleteSave,
@@ -118,6 +129,7 @@ from protocol.messages.saves import (
     SaveRoom,
     Saves,
 )
+from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -172,6 +184,10 @@ FROM_CLIENT: list[Any] = [
     ShowProfile(10),
     ShowProfile(10, PlayerId("4ab7c7578d4be417169a")),
     Unwatch(127),
+    SeatBeside(13, ROOM, "Ben"),
+    SeatBeside(MOST, ROOM, "Ben", 3),
+    Uncover(0, 1),
+    Uncover(127),
     Ping(),
     QuickMatch(11, "polyy"),
     QuickMatch(MOST, "toppen", {"start": "flat"}, RoomSettings(rated=True, undo="none"), "5e" * 32),
@@ -207,6 +223,18 @@ FROM_CLIENT: list[Any] = [
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
+    ShowPeople(20),
+    ShowPeople(MOST, True),
+    FindPeople(21, "麻雀"),
+    Follow(22, PlayerId("4ab7c7578d4be417169a")),
+    Follow(23, PlayerId("4ab7c7578d4be417169a"), False),
+    BlockPlayer(24, PlayerId("4ab7c7578d4be417169a")),
+    BlockPlayer(24, PlayerId("4ab7c7578d4be417169a"), False),
+    HidePresence(25, True),
+    InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a"), 1),
+    DeclineInvitation(27, ROOM),
+    DeclineInvitation(27, ROOM, "麻雀"),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
@@ -354,6 +382,15 @@ FROM_SERVER: list[Any] = [
             InboxItem("b", "invitation", LAST, ADA, "Ada 麻雀", ROOM, "polyy", "Come!", LAST),
         )
     ),
+    People(28, ()),
+    People(
+        MOST,
+        (
+            KnownPerson(ADA, "Ada"),
+            KnownPerson(ADA, "麻雀", True, True, False, True, ROOM, "polyy", "playing", LAST),
+        ),
+        True,
+    ),
     Closing("Bye.", 1000),
     Pong(),
     Snapshot(127, MOST, 2**32 - 1, True, SEEN),
@@ -429,7 +466,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "an unknown tag": ([9, 0, 0, {}], r"(?i)invalid value"),
     "an empty array": ([], "(?i)array"),
     "a play cut short": ([1, 0, 0], "(?i)length"),
-    "a play too long": ([1, 0, 0, {}, 0], "(?i)length"),
+    "a play too long": ([1, 0, 0, {}, 0, 0], "(?i)length"),
     "a negative number": ([1, 0, -1, {}], r">= 0.*\$\[2\]"),
     "a null channel": ([1, None, 0, {}], r"\$\[1\]"),
 }

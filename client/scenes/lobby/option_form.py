@@ -54,8 +54,6 @@ class OptionForm:
             case "number":
                 return self._number(option, now)
             case "choice":
-                if len(option.values) == 1:
-                    return []
                 labels = [option.named(value) for value in option.values]
                 at, pick = option.values.index(now), option.values
                 about = option.explained(now)

@@ -1,6 +1,7 @@
 """Who sits at a new table and how it is played there, as controls."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -207,9 +208,16 @@ class SeatingForm:
         ]
         if self._board.evaluated:
             about = tr("Shows who is winning after each move.")
-            on, change = settings.evaluation, lambda on: self._set(evaluation=on)
+            on, change = settings.evaluation, partial(self._evaluate, order.is_alone)
             parts.append(Toggle("evaluation", tr("Evaluation"), on, change, about, off=off))
         return parts
+
+    def _evaluate(self, alone: bool, on: bool) -> None:
+        """Alone it is on unless one says otherwise, with others off: each is kept by itself."""
+        if alone:
+            self._change(evaluation=on)
+        else:
+            self._set(evaluation=on)
 
     def telling(self, order: RoomOrder) -> list[Widget]:
         """Return what bots say, and how fast they are."""

@@ -40,7 +40,7 @@ def refitted(fleet: Fleet, constraints: Constraints, random: Random) -> Fleet:
     changes = 0
     for _ in range(FLEETS):
         moving = random.sample(afloat, random.randint(1, len(afloat)))
-        other = _moved(fleet, moving, constraints, random)
+        other = moved_fleet(fleet, moving, constraints, random)
         if other and constraints.holds(other):
             fleet, changes = other, changes + 1
         if changes == ENOUGH:
@@ -48,7 +48,7 @@ def refitted(fleet: Fleet, constraints: Constraints, random: Random) -> Fleet:
     return fleet
 
 
-def _moved(
+def moved_fleet(
     fleet: Fleet, moving: list[ShipClass], constraints: Constraints, random: Random
 ) -> Fleet | None:
     """``fleet`` with the ships ``moving`` elsewhere, under other names; None where one fails."""

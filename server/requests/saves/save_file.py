@@ -21,7 +21,7 @@ from server.room.clock import BadControl
 from server.room.facts import Opened, Unreadable
 from server.room.fold import fold
 from server.room.room import Room
-from server.room.saves.game_save import GameSave, beside
+from server.room.saves.game_save import GameSave
 
 FORMAT: Final = "fourfold-save"
 VERSION: Final = 1
@@ -159,16 +159,3 @@ def hides(kept: SavedPosition) -> bool:
 def names_of(kept: SavedPosition) -> tuple[str, ...]:
     """Return who plays, by seat; empty where nobody sits."""
     return tuple("" if seat is None else seat.name for seat in kept.save.occupants)
-
-
-__all__ = [
-    "BadSave",
-    "SavedPosition",
-    "beside",
-    "checked",
-    "hides",
-    "names_of",
-    "read",
-    "unpacked",
-    "written",
-]

@@ -22,8 +22,10 @@ from protocol.names import PlayerId
 from server.room.commands import (
     CloseRoom,
     Command,
+    Decline,
     FireTimer,
     KeepGame,
+    KeepSeat,
     LinkRematch,
     Notice,
     PlaceBot,
@@ -36,6 +38,7 @@ from server.room.commands import (
 from server.room.decisions import (
     absence,
     closure,
+    invitations,
     offers,
     plies,
     save_check,
@@ -78,12 +81,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
     match command:
         case PlayIntent():
             return plies.play(room, player, command, at).fact
-        case Resign():
-            return plies.resign(room, player, at)
-        case Continue():
-            return plies.go_on(room, player, at)
-        case Abort():
-            return plies.abort(room, player, at)
+        case Resign() | Continue() | Abort() | KeepGame():
+            return _decide_game(room, player, command, at)
         case TakeBack(ply=ply):
             return takeback.take_back(room, player, ply, at)
         case PutForward(ply=ply):
@@ -94,12 +93,34 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.answer(room, player, command, at)
         case ClaimWin():
             return absence.claim(room, player, at)
-        case KeepGame(times=times):
-            return save_check.keep(room, player, times, at)
+        case KeepSeat() | Decline():
+            return _decide_invitation(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:
             return _decide_notice(room, command, at)
+
+
+def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
+    if isinstance(command, KeepSeat):
+        return seating.invite(room, player, command, at)
+    return invitations.decline(room, player, at)
+
+
+def _decide_game(
+    room: Room, player: PlayerId, command: Resign | Continue | Abort | KeepGame, at: int
+) -> Fact:
+    match command:
+        case Resign():
+            return plies.resign(room, player, at)
+        case Continue():
+            return plies.go_on(room, player, at)
+        case Abort():
+            return plies.abort(room, player, at)
+        case KeepGame(times=times):
+            return save_check.keep(room, player, times, at)
+        case _:
+            assert_never(command)
 
 
 def _decide_seating(

@@ -1,11 +1,10 @@
 """Decides whether a game may be saved: it must be of one window, and count for nothing much."""
 
 from protocol.from_server import Reason
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.room.errors import Refused
 from server.room.facts import Saved
 from server.room.room import Room
-from server.room.saves.game_save import window_of
 
 
 def keep(room: Room, player: PlayerId, times: int, at: int) -> Saved:

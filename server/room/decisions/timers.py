@@ -2,7 +2,7 @@
 
 from protocol.from_server import Reason
 from server.room import clock
-from server.room.decisions import absence, offers, plies, seating
+from server.room.decisions import absence, invitations, offers, plies, seating
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import Adjudicated, Fact, FlagFell
 from server.room.room import Room
@@ -11,7 +11,8 @@ from server.room.room import Room
 def next_due(room: Room) -> int | None:
     """Return when anything is due next, in Unix milliseconds; None where nothing is."""
     if not room.begun:
-        return _sooner(seating.next_withheld(room), seating.promises_end(room))
+        when = _sooner(seating.next_withheld(room), seating.promises_end(room))
+        return _sooner(when, invitations.next_end(room)) if room.reserved else when
     when = room.due.at if room.due is not None else None
     if room.clock is not None:
         when = _sooner(when, clock.next_over(room.settings.clock, room.clock))
@@ -47,6 +48,7 @@ def fire(room: Room, at: int, fresh: str) -> Fact:
         or absence.take_over(room, at)
         or seating.withhold(room, at, fresh)
         or seating.give_up(room, at)
+        or invitations.lapse(room, at)
     )
     if fact is None:
         raise AlreadyDone(None)

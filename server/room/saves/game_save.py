@@ -11,7 +11,7 @@ from msgspec import Meta, Raw, Struct
 from engines.positions.position_reader import StartPosition
 from protocol.bounds import BY_SEAT, At, Seat, Small
 from protocol.clock import Clock
-from protocol.names import PlayerId, RoomId
+from protocol.names import RoomId
 from server.room.seats import OfferRecord
 
 MOST_STEPS: Final = 6_000
@@ -85,19 +85,3 @@ class GameSave(Struct, frozen=True, forbid_unknown_fields=True):
     """What the game began from, in place of a deal."""
     due_ms: Small | None = None
     """How long the phase had lasted that ends by itself."""
-
-
-def window_of(player: PlayerId) -> PlayerId:
-    """Return whose window a player sits at: their own, or another's."""
-    return PlayerId(player.partition(".")[0])
-
-
-def beside(window: PlayerId, person: int) -> PlayerId:
-    """Return who is number ``person`` at that window."""
-    return PlayerId(f"{window}.{person}") if person else window
-
-
-def person_at(player: PlayerId) -> int:
-    """Return which of those at the window the player is."""
-    number = player.partition(".")[2]
-    return int(number) if number.isdecimal() else 0

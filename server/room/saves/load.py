@@ -6,12 +6,13 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from engines.game import AnyGame
+from protocol.names import beside
 from server.players import bot_player
 from server.room import fork
 from server.room.facts import Opened
 from server.room.fairness import anew, seed
 from server.room.room import Due, Room
-from server.room.saves.game_save import GameSave, KeptOccupant, beside
+from server.room.saves.game_save import GameSave, KeptOccupant
 from server.room.seats import Occupant
 from server.room.table import Table
 from server.room.transitions import at_state, position
@@ -73,7 +74,8 @@ def _occupant(opened: Opened, seat: int, kept: KeptOccupant | None) -> Occupant 
     if kept.bot:
         known_as = bot_player(opened.room, seat, opened.request)
         return Occupant(known_as, kept.name, kept.bot, kept.level)
-    return Occupant(beside(opened.by, kept.person), kept.name)
+    who = beside(opened.by, kept.person) if kept.person else opened.by
+    return Occupant(who, kept.name)
 
 
 def _history(room: Room, save: GameSave) -> UndoHistory:

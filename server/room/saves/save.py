@@ -1,7 +1,9 @@
 """Saves a game that goes on: everything that is needed to go on elsewhere, and no room's secret."""
 
-from engines.game import Seat
+from itertools import count
+
 from protocol.errors import RecordError
+from protocol.names import window_of
 from server.room import clock as clocks
 from server.room.derivation import Derivation, DerivationStep
 from server.room.room import Room
@@ -11,7 +13,6 @@ from server.room.saves.game_save import (
     KeptOccupant,
     KeptPosition,
     KeptStep,
-    person_at,
 )
 
 
@@ -40,7 +41,7 @@ def saved(trail: Derivation, at: int) -> GameSave:
         steps=tuple(steps.kept),
         positions=positions,
         here=undo.here,
-        occupants=tuple(_occupant(room, seat) for seat in range(len(room.occupants))),
+        occupants=_occupants(room),
         playing=room.playing,
         accepted=tuple(map(len, room.accepted)),
         turns=room.turns,
@@ -78,10 +79,16 @@ class _StepList:
         return before
 
 
-def _occupant(room: Room, seat: Seat) -> KeptOccupant | None:
-    occupant = room.occupants[seat]
-    if occupant is None:
-        return None
-    if occupant.bot:
-        return KeptOccupant(occupant.name, occupant.bot, occupant.level)
-    return KeptOccupant(occupant.name, person=person_at(occupant.player))
+def _occupants(room: Room) -> tuple[KeptOccupant | None, ...]:
+    """Return who sits there: the player whose window it is, and others beside them by number."""
+    beside = count(1)
+    kept: list[KeptOccupant | None] = []
+    for occupant in room.occupants:
+        if occupant is None:
+            kept.append(None)
+        elif occupant.bot:
+            kept.append(KeptOccupant(occupant.name, occupant.bot, occupant.level))
+        else:
+            own = window_of(occupant.player) == occupant.player
+            kept.append(KeptOccupant(occupant.name, person=0 if own else next(beside)))
+    return tuple(kept)

@@ -9,7 +9,6 @@ from engines.game import Seat
 from protocol.clock import Clock
 from protocol.from_client import RoomSettings
 from protocol.from_server import EndingView, OfferView, RoomView, SeatInfo
-from protocol.names import PlayerId
 from server.room import series
 from server.room.decisions import offers, seating
 from server.room.rating_rules import moves_ratings
@@ -137,7 +136,8 @@ def _seats(room: Room) -> tuple[SeatInfo | None, ...]:
 def _seat_info(room: Room, seat: Seat) -> SeatInfo | None:
     occupant = room.occupants[seat]
     if occupant is None:
-        return SeatInfo(PlayerId(""), "", reserved=True) if room.is_reserved(seat) else None
+        kept = next((it for it in room.reserved if it.seat == seat), None)
+        return None if kept is None else SeatInfo(kept.player, kept.name, reserved=True)
     bot = f"{occupant.bot} {occupant.level}" if occupant.bot else ""
     return SeatInfo(occupant.player, occupant.name, EXTERNAL if occupant.external else bot)
 

@@ -58,3 +58,25 @@ async def test_what_is_wrong_with_a_position_is_named() -> None:
             answer = await ada.ask(wish)
             assert isinstance(answer, Refusal)
             assert (answer.reason, answer.code) == (reason, code)
+
+
+async def test_the_fleet_that_the_server_draws_is_told_to_its_captain_alone() -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        fleet = "STORM@A1-E1,LION@A3-D3,OAK@A5-C5,ELM@A7-C7,OX@A9-B9"
+        text = f"red:{fleet} blue:? red.strikes:J10 opens:red"
+        opened = await ada.ask(Open(1, "wordfleet", {}, position=text))
+        assert isinstance(opened, Done)
+        for seat, player in enumerate((ada, bob)):
+            await player.watch(opened.room)
+            await player.ask(Join(2, opened.room, seat))
+        seen = []
+        for player in (ada, bob):
+            mirror = await player.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+            seen.append(game_view(mirror.seen))
+        assert [ship.word for ship in seen[0].you.fleet] == ["STORM", "LION", "OAK", "ELM", "OX"]
+        assert seen[0].to_move == (1,)
+        drawn = {ship.word for ship in seen[1].you.fleet if len(ship.word) > 2}
+        told = [raw for name, raw in lines.journal if name == "Ada"]
+        assert told
+        assert not any(word.encode() in raw for word in drawn for raw in told)

@@ -32,6 +32,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.history import Figures, History, HistoryExported
+from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
@@ -212,6 +213,7 @@ class Client:
             History,
             Figures,
             HistoryExported,
+            People,
         )
 
     async def open(self, game: str = "polyy", **options: Any) -> RoomId:
