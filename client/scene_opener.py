@@ -21,6 +21,7 @@ from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
+from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
 from client.storage.profile import Opponent
 from protocol.from_server import BotOffer, RoomView
@@ -95,6 +96,10 @@ class SceneOpener(Shell, Protocol):
     def open_daily(self) -> None:
         """Show the position of the day."""
         self.push(DailyScene(self))
+
+    def open_wall(self) -> None:
+        """Show up to nine games at once."""
+        self.push(WallScene(self))
 
     def open_room(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""

@@ -11,6 +11,16 @@ from protocol.messages.base import ClientMessage
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
 from protocol.messages.saves import SaveMessage
+from protocol.messages.tournaments import (
+    EnterBot,
+    EnterTournament,
+    LeaveTournament,
+    ListTournaments,
+    OpenTournament,
+    RestFromTournament,
+    SteerTournament,
+    WatchTournament,
+)
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import Channel, Code, Count, Name, PlayerId, Request
 
@@ -62,6 +72,9 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """... and how many plies they stay behind."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
+    tournament: Annotated[str, Meta(max_length=16)] = ""
+    """The code of the tournament that it is a game of. Set by the server alone: it seats who
+    plays, and there nobody breaks off, pauses, or asks for another game."""
     closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
     """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
 
@@ -489,6 +502,14 @@ NamedMessage: TypeAlias = (
     | DropItem
     | SaveMessage
     | HistoryMessage
+    | ListTournaments
+    | WatchTournament
+    | OpenTournament
+    | EnterTournament
+    | EnterBot
+    | LeaveTournament
+    | RestFromTournament
+    | SteerTournament
     | Ping
     | people.ShowPeople
     | people.FindPeople

@@ -25,6 +25,7 @@ from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
 
@@ -679,6 +680,8 @@ NamedMessage: TypeAlias = (
     | Leaderboard
     | DailyPosition
     | Inbox
+    | Tournaments
+    | TournamentState
     | Closing
     | Saves
     | SaveExported

@@ -106,8 +106,12 @@ async def running(
             )
             told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
+            if sleep is not None:
+                context.tournaments.on_open = lambda room: sleep.wake(room, room.opened.by)
+            driving = group.create_task(keep_running(context.tournaments))
             yield context, heartbeat
             going.cancel()
+            driving.cancel()
         for task in background:
             task.cancel()
 

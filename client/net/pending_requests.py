@@ -26,6 +26,7 @@ from protocol.from_server import (
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
@@ -40,6 +41,7 @@ Answer: TypeAlias = (
     | Exported
     | Leaderboard
     | Renewed
+    | Tournaments
     | People
     | Saves
     | SaveExported
@@ -60,6 +62,7 @@ A = TypeVar(
     Exported,
     Leaderboard,
     Renewed,
+    Tournaments,
     People,
     Saves,
     SaveExported,

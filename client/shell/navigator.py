@@ -83,3 +83,7 @@ class Navigator(Protocol):
     def open_inbox(self) -> None:
         """Show all that waits for this player: invitations, offers, calls."""
         ...
+
+    def open_wall(self) -> None:
+        """Show up to nine games at once."""
+        ...

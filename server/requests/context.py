@@ -31,6 +31,9 @@ from server.services.player_rooms import PlayerRooms
 from server.services.presence import PresenceService
 from server.settings import ServerSettings
 from server.store.notes import NoteStore
+from server.tournaments.service import TournamentService
+from server.tournaments.shelf import TournamentShelf
+from server.tournaments.table_calls import TableCalls
 
 PEOPLE_BURST: Final = 60
 """Changes of whom one knows that an address may make at once ..."""
@@ -78,6 +81,10 @@ class RequestContext:
         self.acquainting = TokenBuckets(PEOPLE_BURST, PEOPLE_PER_SECOND, time.monotonic)
         """Changes of whom one knows, by address."""
         self.inbox = InboxService(note_store, now)
+        self.tournaments = TournamentService(
+            TournamentShelf(registry.store), note_store, registry, recorder, now
+        )
+        self.tournaments.call = TableCalls(self.inbox, now).call
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)

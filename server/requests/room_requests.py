@@ -45,6 +45,8 @@ def _check_seating(message: AboutSeats, me: PlayerIdentity, room: Room) -> None:
     sits = isinstance(message, Join) and room.seat_of(me.id) is not None
     if room.settings.campaign and not room.begun and not sits:
         raise Refused(Reason.NOT_BEGUN, "the server seats a campaign game: ask for it again")
+    if room.settings.tournament and not room.begun and not sits:
+        raise Refused(Reason.NOT_BEGUN, "the tournament seats its players: enter it to play")
 
 
 def opened(message: Open, me: PlayerIdentity, attempt: int, at: int) -> Opened:
@@ -66,6 +68,9 @@ def opened(message: Open, me: PlayerIdentity, attempt: int, at: int) -> Opened:
     _check_settings(game, message.settings)
     if message.settings.campaign:
         text = "campaign games are opened by asking for the next one (campaign), not by this"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    if message.settings.tournament:
+        text = "games of a tournament are opened by it, not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
     begins = _settled(game, message)
     if begins is None:

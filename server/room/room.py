@@ -230,7 +230,7 @@ class Room(Struct, frozen=True, dict=True):
 
         Then nothing but a person who leaves keeps them from playing to the end.
         """
-        if self.phase != "playing":
+        if self.phase != "playing" or self.settings.tournament:  # that waits for the result
             return False
         active = (seat for seat in self.active if seat not in self.out)
         return all(self.plays_for(seat) is not None for seat in active)

@@ -44,6 +44,7 @@ from server.session.inbox_routes import INBOX_ROUTES
 from server.session.past_routes import PAST_ROUTES
 from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
+from server.session.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from server.session.window_routes import asker
 
 # -- at the door ---------------------------------------------------------------------------
@@ -286,6 +287,7 @@ TABLE: Final = (
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
     *PAST_ROUTES,
+    *TOURNAMENT_ROUTES,
     *PEOPLE_ROUTES,
     *window_routes.TABLE,
 )

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol.allowed_actions import bits
+from protocol.clock import TimeControl
 from protocol.from_client import (
     Abort,
     Answer,
@@ -128,6 +129,22 @@ from protocol.messages.saves import (
     SaveInfo,
     SaveRoom,
     Saves,
+from protocol.messages.tournaments import (
+    Bye,
+    EnterBot,
+    EnterTournament,
+    Entrant,
+    LeaveTournament,
+    ListTournaments,
+    OpenTournament,
+    RestFromTournament,
+    SteerTournament,
+    TournamentCard,
+    TournamentGame,
+    TournamentPlan,
+    Tournaments,
+    TournamentState,
+    WatchTournament,
 )
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
@@ -137,7 +154,33 @@ ROOM = RoomId("K7MQ2X")
 MOST = 2**53 - 1
 LAST = 32_503_680_000_000
 """The last time that is told."""
+PLAN = TournamentPlan(
+    "rotorouter",
+    "Freitag 麻雀",
+    "arena",
+    {"size": 9, "pie": None},
+    TimeControl("byoyomi", extra_ms=1, periods=30),
+    True,
+    15,
+    240,
+    64,
+    False,
+    600,
+    LAST,
+)
 FROM_CLIENT: list[Any] = [
+    ListTournaments(MOST),
+    WatchTournament(ROOM),
+    WatchTournament(ROOM, False),
+    OpenTournament(1, TournamentPlan("polyy")),
+    OpenTournament(MOST, PLAN, "geheim 麻雀"),
+    EnterTournament(1, ROOM),
+    EnterTournament(1, ROOM, "geheim"),
+    EnterBot(1, ROOM, "search", 3),
+    LeaveTournament(1, ROOM),
+    LeaveTournament(1, ROOM, PlayerId("ada")),
+    RestFromTournament(1, ROOM, False),
+    SteerTournament(1, ROOM, "start"),
     Hello(1),
     Hello(1, "Zoë 麻雀", PlayerId("4ab7c7578d4be417169a"), 1, "5e" * 32),
     Prove("5e" * 32, ""),
@@ -374,6 +417,30 @@ FROM_SERVER: list[Any] = [
     ChatLines(3, ()),
     ChatLines(
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
+    ),
+    Tournaments(0, ()),
+    Tournaments(
+        MOST,
+        (TournamentCard(ROOM, PLAN, "over", ADA, "Ada", 64, LAST, 10_000, True, True, "Ada, Bob"),),
+    ),
+    TournamentState(ROOM, TournamentPlan("polyy"), "open", ADA, "Ada", False, 0, 0, (), ()),
+    TournamentState(
+        ROOM,
+        PLAN,
+        "paused",
+        ADA,
+        "Ada",
+        True,
+        3,
+        15,
+        (Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4),),
+        (
+            TournamentGame(0, 1, 2, 0, 63),
+            TournamentGame(MOST, 10_000, MOST, 63, 0, ROOM, "won", 63),
+        ),
+        (Bye(1, 1, 0),),
+        LAST,
+        LAST,
     ),
     Inbox(()),
     Inbox(

@@ -143,7 +143,8 @@ def breaks_off_alone(room: Room) -> bool:
 
     Never where the deal has shown secrets: a bad deal is no reason to leave (Word Fleet, D32).
     """
-    return room.plies < 2 and not room.settings.campaign and not room.game.deals_secrets
+    counts = room.settings.campaign or room.settings.tournament
+    return room.plies < 2 and not counts and not room.game.deals_secrets
 
 
 def restore_time(room: Room, since: int, until: int, at: int) -> TimeGiven:

@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, help_pages, lesson, movement, saved_games, review  # isort: skip
+from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -389,6 +389,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **several.STATES,
     **lesson.STATES,
     **help_pages.STATES,
     "help": help_,
