@@ -76,7 +76,7 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The code of the tournament that it is a game of. Set by the server alone: it seats who
     plays, and there nobody breaks off, pauses, or asks for another game."""
     closed: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] = ()
-    """The seats that nobody can take, ascending: with 2 and 3 closed, Red plays Blue."""
+    """The seats that nobody can take, ascending: with 1 and 3 closed, Red plays Blue."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):

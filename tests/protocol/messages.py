@@ -194,7 +194,7 @@ FROM_CLIENT: list[Any] = [
     WatchLobby(False),
     Open(0, "polyy"),
     Open(MOST, "polyy", {"size": 4, "pie": False, "deep": [1, {"a": None}]}, RoomSettings(False)),
-    Open(1, "toppen", {}, RoomSettings(evaluation=True, closed=(2, 3))),
+    Open(1, "toppen", {}, RoomSettings(evaluation=True, closed=(1, 3))),
     Join(1, ROOM),
     Join(1, ROOM, 1),
     Join(1, ROOM, 1, "5e" * 32),
