@@ -129,6 +129,7 @@ from protocol.messages.saves import (
     SaveInfo,
     SaveRoom,
     Saves,
+)
 from protocol.messages.tournaments import (
     Bye,
     EnterBot,
