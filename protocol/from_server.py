@@ -21,9 +21,11 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
 from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
 from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
@@ -692,6 +694,11 @@ NamedMessage: TypeAlias = (
     | Tournaments
     | TournamentState
     | Closing
+    | Saves
+    | SaveExported
+    | History
+    | Figures
+    | HistoryExported
     | Pong
     | People
 )

@@ -88,7 +88,7 @@ async def running(
     player_rooms = PlayerRooms(stores.store, slices, registry.look)
     is_asleep = sleep.is_asleep if sleep is not None else lambda _: False
     due_scheduler = DueScheduler(
-        stores.store, registry, life, time.now, player_rooms.forget, is_asleep
+        stores.store, registry, life, time.now, player_rooms.forget, is_asleep, recorder.book
     )
     if sleep is not None:
         timed = [OnceAwake(sleep, service) for service in timed]

@@ -23,8 +23,10 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
@@ -43,6 +45,11 @@ Answer: TypeAlias = (
     | Renewed
     | Tournaments
     | People
+    | Saves
+    | SaveExported
+    | History
+    | Figures
+    | HistoryExported
 )
 A = TypeVar(
     "A",
@@ -60,6 +67,11 @@ A = TypeVar(
     Renewed,
     Tournaments,
     People,
+    Saves,
+    SaveExported,
+    History,
+    Figures,
+    HistoryExported,
 )
 
 

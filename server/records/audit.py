@@ -96,12 +96,22 @@ def _requests(room: Room, fact: Fact) -> Iterator[Request]:
             yield TIMER
         case facts.Continued(seat=seat):
             yield _player(room, seat), c.Continue(0, room.id)
-        case facts.Claimed() | facts.Urged() | facts.Aborted() | facts.Resigned():
+        case facts.Claimed() | facts.Urged() | facts.Aborted():
             yield from _about_ends(room, fact)
         case facts.Planned():
             return
+        case facts.Saved() | facts.Resigned():
+            yield from _of_players(room, fact)
         case _:
             yield from ((BY_SERVER, command) for command in _notices(fact))
+
+
+def _of_players(room: Room, fact: facts.Saved | facts.Resigned) -> Iterator[Request]:
+    match fact:
+        case facts.Saved(player=player, times=times):
+            yield player, commands.KeepGame(times)
+        case facts.Resigned(seat=seat):
+            yield _player(room, seat), c.Resign(0, room.id)
 
 
 def _about_seats(
@@ -144,9 +154,7 @@ def _about_seats(
             assert_never(fact)
 
 
-def _about_ends(
-    room: Room, fact: facts.Claimed | facts.Urged | facts.Aborted | facts.Resigned
-) -> Iterator[Request]:
+def _about_ends(room: Room, fact: facts.Claimed | facts.Urged | facts.Aborted) -> Iterator[Request]:
     player = _player(room, fact.seat)
     match fact:
         case facts.Claimed():
@@ -156,8 +164,6 @@ def _about_ends(
         case facts.Aborted():
             yield player, c.Abort(0, room.id)
             yield player, c.ClaimWin(0, room.id)
-        case facts.Resigned():
-            yield player, c.Resign(0, room.id)
         case _:
             assert_never(fact)
 

@@ -102,6 +102,8 @@ def head(opened: Opened) -> dict[str, Any]:
     tree = msgspec.json.decode(_fact(opened))
     for hidden in ("fact", "secret", "request", "lesson", "series"):
         del tree[hidden]
+    if tree["loaded"] is None:
+        del tree["loaded"]
     if opened.position is None:
         del tree["position"]
     if opened.forked is not None and opened.forked.position is None:

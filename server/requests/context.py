@@ -20,6 +20,7 @@ from server.requests.player_connections import PlayerConnections
 from server.requests.rate_limit import TokenBuckets
 from server.requests.remembered_names import RememberedNames
 from server.requests.room_lookup import Asked, RoomLookup
+from server.requests.saves.save_book import SaveBook
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
@@ -100,6 +101,8 @@ class RequestContext:
         self.found = RoomLookup()
         self.asked: Asked = {}
         self.holdings = Holdings(registry, note_store, now)
+        self.saves = SaveBook(registry.store)
+        """The games that players have saved before their end."""
         wrong = TokenBuckets(
             settings.passwords_burst, settings.passwords_per_second, time.monotonic
         )

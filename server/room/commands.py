@@ -138,6 +138,13 @@ class CloseRoom(Struct, frozen=True):
     """The room's last entry when its time was up; a later one saves the room."""
 
 
+class KeepGame(Struct, frozen=True):
+    """Save the game as it stands."""
+
+    times: int
+    """Random, for the chance that is still to come here."""
+
+
 PlayerMessage: TypeAlias = (
     Leave
     | Reserve
@@ -167,4 +174,6 @@ Notice: TypeAlias = (
     | CloseRoom
 )
 """What a server notices; asked by BY_SERVER."""
-Command: TypeAlias = PlayerMessage | Sit | KeepSeat | Decline | PlaceBot | PlayIntent | Notice
+Command: TypeAlias = (
+    PlayerMessage | Sit | KeepSeat | Decline | PlaceBot | PlayIntent | KeepGame | Notice
+)

@@ -16,6 +16,7 @@ from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId
+from server.room.saves.game_save import GameSave
 
 
 class FactBase(
@@ -85,6 +86,8 @@ class Opened(FactBase, frozen=True):
     """The position that was set up, from which play begins; the room is practice."""
     series: tuple[SeriesTally, ...] = ()
     """What they have won so far; empty in a room that is no rematch."""
+    loaded: GameSave | None = None
+    """The game that goes on here: it is in play at once, with those who played it."""
 
     @property
     def places(self) -> tuple[Seat, ...] | None:
@@ -339,6 +342,17 @@ class Resigned(FactBase, frozen=True):
     seat: Seat
 
 
+class Saved(FactBase, frozen=True):
+    """The game was saved, to go on elsewhere too: so it counts for nothing any more.
+
+    All chance that is to come is drawn anew here: what is saved must not tell it.
+    """
+
+    player: PlayerId
+    times: int
+    """For ``Game.reroll``: random, and not in what was saved."""
+
+
 Fact: TypeAlias = (
     Opened
     | Sat
@@ -375,6 +389,7 @@ Fact: TypeAlias = (
     | Closed
     | Abandoned
     | Resigned
+    | Saved
 )
 
 

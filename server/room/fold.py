@@ -43,6 +43,7 @@ from server.room.facts import (
     Resigned,
     Revealed,
     Sat,
+    Saved,
     TakenBack,
     TimeGiven,
     TookOver,
@@ -55,11 +56,13 @@ from server.room.facts import (
 from server.room.pace import fold_pace
 from server.room.pace.wait import Wait
 from server.room.room import Room
+from server.room.saves import load
 from server.room.seats import Occupant, Reservation
 from server.room.table import Table
 from server.room.transitions import (
     Applied,
     at_state,
+    drawn_anew,
     ended,
     played,
     position,
@@ -80,6 +83,7 @@ Ending: TypeAlias = (
     | Closed
     | Opened
     | Abandoned
+    | Saved
 )
 
 OF_PLAY: Final = frozenset[type[Fact]](
@@ -107,6 +111,7 @@ OF_PLAY: Final = frozenset[type[Fact]](
         Aborted,
         Resigned,
         Abandoned,
+        Saved,
     }
 )
 """The facts that only a game that has begun may hold."""
@@ -174,6 +179,8 @@ def _opened(fact: Opened) -> Room:
         game = make(fact.game, fact.options, fact.rules)
     except (UnknownGame, ValueError) as why:
         raise TooNew(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
+    if fact.loaded is not None:
+        return load.resumed(fact, game, fact.loaded)
     table = Table((None,) * game.seats)
     room = Room(1, fact.at, fact, game, table, ((),) * game.seats)
     return replace(room, secret=fact.secret, commitment=fact.commitment)
@@ -226,6 +233,8 @@ def _ending(room: Room, fact: Ending) -> Room:
             return ended(room, Termination.ABANDONED, at)
         case Abandoned(at, seats):
             return withdrawn(room, seats, Termination.ABANDONED, at)
+        case Saved(times=times):
+            return drawn_anew(replace(room, saved=True), times)
         case Opened():
             raise Damaged("a log has one Opened, its first fact")
         case _:

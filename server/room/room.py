@@ -121,6 +121,8 @@ class Room(Struct, frozen=True, dict=True):
     agreed: bool = False
     """Whether all want another game."""
     rematch: RoomId | None = None
+    saved: bool = False
+    """Whether somebody has saved the game, and so may know what is hidden, and how it can go."""
     banned: tuple[PlayerId, ...] = ()
     came: tuple[PlayerId, ...] = ()
     """Who took a seat that they did not have, in order; empty once play has begun."""
@@ -186,7 +188,8 @@ class Room(Struct, frozen=True, dict=True):
     def practice(self) -> bool:
         """Return whether the game counts for nothing: help, or free undo, is allowed."""
         helped = self.settings.hints or self.settings.undo == "free"
-        return helped or self.opened.places is not None
+        elsewhere = self.opened.places is not None or self.opened.loaded is not None
+        return helped or elsewhere or self.saved
 
     @property
     def sealed(self) -> bool:

@@ -108,6 +108,14 @@ def put_back(room: Room, seat: Seat, at: int) -> Room:
     return replace(at_state(room, state, at), answered=room.answered)
 
 
+def drawn_anew(room: Room, times: int) -> Room:
+    """Return the room with all chance that is to come drawn anew, in every position it keeps."""
+    undo = room.undo_history
+    positions = tuple(replace(it, state=room.game.reroll(it.state, times)) for it in undo.positions)
+    undo = replace(undo, positions=positions)
+    return replace(room, state=room.restored(undo.now), undo_history=undo)
+
+
 def position(
     room: Room,
     state: Any,

@@ -43,6 +43,7 @@ from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
 from server.session.pace_routes import PACE_ROUTES
+from server.session.past_routes import PAST_ROUTES
 from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
 from server.session.tournaments.tournament_routes import TOURNAMENT_ROUTES
@@ -290,6 +291,7 @@ TABLE: Final = (
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
     *PACE_ROUTES,
+    *PAST_ROUTES,
     *TOURNAMENT_ROUTES,
     *PEOPLE_ROUTES,
     *window_routes.TABLE,

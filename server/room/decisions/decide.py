@@ -25,6 +25,7 @@ from server.room.commands import (
     Command,
     Decline,
     FireTimer,
+    KeepGame,
     KeepSeat,
     LinkRematch,
     Notice,
@@ -45,6 +46,7 @@ from server.room.decisions import (
     patience,
     plans,
     plies,
+    save_check,
     seating,
     takeback,
     timers,
@@ -84,12 +86,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
     match command:
         case PlayIntent():
             return plies.play(room, player, command, at).fact
-        case Resign():
-            return plies.resign(room, player, at)
-        case Continue():
-            return plies.go_on(room, player, at)
-        case Abort():
-            return plies.abort(room, player, at)
+        case Resign() | Continue() | Abort() | KeepGame():
+            return _decide_game(room, player, command, at)
         case TakeBack(ply=ply):
             return takeback.take_back(room, player, ply, at)
         case PutForward(ply=ply):
@@ -126,6 +124,22 @@ def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline
     if isinstance(command, KeepSeat):
         return seating.invite(room, player, command, at)
     return invitations.decline(room, player, at)
+
+
+def _decide_game(
+    room: Room, player: PlayerId, command: Resign | Continue | Abort | KeepGame, at: int
+) -> Fact:
+    match command:
+        case Resign():
+            return plies.resign(room, player, at)
+        case Continue():
+            return plies.go_on(room, player, at)
+        case Abort():
+            return plies.abort(room, player, at)
+        case KeepGame(times=times):
+            return save_check.keep(room, player, times, at)
+        case _:
+            assert_never(command)
 
 
 def _decide_seating(

@@ -23,7 +23,7 @@ EXTERNAL: Final = "external"
 
 _parts = attrgetter(
     *("occupants", "reserved", "opened", "playing", "outcome", "frozen", "due", "offers", "paused"),
-    *("commitment", "clock", "away", "stand_ins", "rematch", "wait", "holidays"),
+    *("commitment", "clock", "away", "stand_ins", "rematch", "saved", "wait", "holidays"),
 )
 """What of a room its surroundings are made of, while its game is not over."""
 _SEATS: Final = 2

@@ -31,7 +31,9 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
@@ -210,6 +212,11 @@ class Client:
             Glanced,
             Leaderboard,
             DailyPosition,
+            Saves,
+            SaveExported,
+            History,
+            Figures,
+            HistoryExported,
             People,
         )
 

@@ -29,14 +29,16 @@ from server.room.commands import (
     BY_SERVER,
     CloseRoom,
     FireTimer,
+    KeepGame,
     ReportDesertion,
     ReportPresence,
     TellHoliday,
 )
 from server.room.derivation import Derivation
-from server.room.facts import Adjudicated, Entry, Fact, Mark, Opened, Rematched, decode_entry
+from server.room.facts import Adjudicated, Entry, Fact, Mark, Opened, Rematched, Saved, decode_entry
 from server.room.fairness import commitment
 from server.room.fold import folded
+from server.room.saves.save import saved
 from server.store.log import START
 from tests.support.rooms.games import HERE
 from tests.support.rooms.lives import Life, life
@@ -108,6 +110,8 @@ def logs() -> dict[str, list[Fact]]:
         "holiday": _holiday(),
         "deserted": _deserted(),
         "abandoned": _abandoned(),
+        "saved": _saved(),
+        "loaded": _loaded(),
         "aborted": life("polyy", 39, PLIES),
     }
 
@@ -191,6 +195,36 @@ def _free_undo() -> list[Fact]:
             room._play()
     room.ask(person, Resign(0, HERE))
     return room.facts
+
+
+def _saved() -> list[Fact]:
+    """A person alone with a bot saves the game, and plays on."""
+    room = Life("rotorouter", 12, RoomSettings())
+    room.begin(people=1)
+    for _ in range(8):
+        room.now += 1_000
+        room._play()
+    room.ask(room.who(0), KeepGame(7_777))
+    room._play()
+    room.ask(room.who(0), Resign(0, HERE))
+    return room.facts
+
+
+def _loaded() -> list[Fact]:
+    """A room that goes on from what was saved there."""
+    trail = Derivation()
+    for fact in _saved():
+        if isinstance(fact, Saved):
+            break
+        trail.follow(fact)
+    other = Life("rotorouter", 13, RoomSettings())
+    first = other.facts[0]
+    assert isinstance(first, Opened)
+    opened = replace(first, at=90_000, room=RoomId("L0ADED"), loaded=saved(trail, 80_000))
+    (other.room,) = folded([opened])
+    other.facts, other.now = [opened], 90_000
+    other.live(12)
+    return other.facts
 
 
 def _claimed() -> list[Fact]:
