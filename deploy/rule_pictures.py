@@ -1,10 +1,11 @@
 """Draws up the positions beside the rules of each game: ``python -m deploy.rule_pictures``.
 
 A picture is a position of the game's lessons, a deal, or tracks that are laid out by hand; its
-view is what the rules make of it. Writes ``client/games/<game>/rules.json``, one entry for each
-paragraph of the game's help.
+view is what the rules make of it. Writes ``client/games/<game>/rules.json``: by the keys of topics
+of the game's help.
 """
 
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -15,6 +16,7 @@ from engines.catalog import make, newest
 from engines.game import AnyGame, Seat
 from engines.lessons.lesson import begun
 from engines.lessons.shelf import course_of
+from engines.polyy.public import PlaceStone, board
 from engines.rotorouter.public import Tile
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -44,31 +46,66 @@ class Laid(NamedTuple):
     options: dict[str, Any]
 
 
-Shown: TypeAlias = Taught | Dealt | Laid | None
-"""None: the paragraph has no picture."""
+class Played(NamedTuple):
+    """Stones of Poly-Y as its players number the fields: red's, then blue's."""
+
+    red: tuple[int, ...]
+    blue: tuple[int, ...] = ()
+
+
+Shown: TypeAlias = Taught | Dealt | Laid | Played
 
 TRAPPED: Final = Laid(
     ((24, "S", 0, 0), (17, "S", 90, 1), (31, "S", 90, 0), (23, "S", 90, 0), (25, "S", 90, 1)),
     {"size": 7, "colours": 2},
 )
-PICTURES: Final[dict[str, tuple[Shown, ...]]] = {
-    "polyy": (Taught(0, 1), Taught(1, 1), Taught(0, 2), Taught(1, 0), Taught(2, 2)),
-    "toppen": (
-        *(Taught(1, 2), Taught(0, 0), Taught(0, 1), Taught(1, 1), Taught(2, 0)),
-        *(Taught(1, 1), Taught(2, 1), Taught(1, 1)),
-        Dealt(3, {"start": "flat"}),
-        Dealt(5, {"start": "balanced"}),
-    ),
-    "rotorouter": (
-        *(Taught(2, 0), Taught(0, 2), Taught(0, 6), Taught(1, 0), Taught(1, 2)),
-        *(Taught(1, 1), Taught(0, 5), TRAPPED, None),
-    ),
-    "wordfleet": (
-        *(Taught(2, 0), Taught(2, 1, 1), None, Taught(1, 0), Taught(1, 3)),
-        *(Taught(1, 4), Taught(1, 3), None, Taught(2, 0), None),
-    ),
+EXAMPLE: Final = Played(
+    (43, 31, 56, 21, 68, 13, 79, 14, 89, 12, 15, 97, 11, 16, 104, 10),
+    (76, 65, 53, 40, 85, 39, 48, 71, 93, 38, 36, 61, 91, 100, 37),
+)
+"""Red has the top corner, blue the two at the left; the others are open."""
+PICTURES: Final[dict[str, dict[str, Shown]]] = {
+    "polyy": {
+        "aim": Taught(0, 1),
+        "board": Dealt(1, {}),
+        "turn": Taught(1, 1),
+        "corners": Taught(0, 2),
+        "draws": Taught(2, 2),
+        "example": EXAMPLE,
+        "swap": Taught(1, 0),
+        "first": Played((3,)),
+    },
+    "toppen": {
+        "aim": Taught(1, 2),
+        "board": Dealt(3, {"start": "flat"}),
+        "turn": Taught(0, 0),
+        "connected": Taught(0, 1),
+        "buried": Taught(1, 1),
+        "bottom": Taught(2, 0),
+        "stalemate": Taught(2, 1),
+        "start": Dealt(2, {"start": "stacked"}),
+        "fair": Dealt(5, {"start": "balanced"}),
+    },
+    "rotorouter": {
+        "aim": Taught(2, 0),
+        "turn": Taught(0, 2),
+        "laying": Taught(0, 6),
+        "acting": Taught(1, 0),
+        "moving": Taught(1, 2),
+        "die": Taught(1, 1),
+        "skips": Taught(0, 5),
+        "trapped": TRAPPED,
+    },
+    "wordfleet": {
+        "aim": Taught(2, 0),
+        "fleet": Taught(2, 1, 1),
+        "placing": Taught(1, 0),
+        "turn": Taught(1, 3),
+        "sinking": Taught(1, 4),
+        "facts": Taught(2, 0),
+    },
 }
-"""By game, a picture for each paragraph of its help, in the same order."""
+"""By game and by topic of its help."""
 
 
 class Picture(NamedTuple):
@@ -79,16 +116,16 @@ class Picture(NamedTuple):
 
 
 def pictures(game: str) -> bytes:
-    """Return the file: the rules number, and each picture."""
-    found = [_picture(game, shown) for shown in PICTURES[game]]
-    rows = [msgspec.json.encode(it) for it in found]
-    return b"[%d,[\n%s\n]]\n" % (newest(game), b",\n".join(rows))
+    """Return the file: the rules number, and each picture by its topic."""
+    rows = [
+        b"%s:%s" % (msgspec.json.encode(key), msgspec.json.encode(_picture(game, shown)))
+        for key, shown in PICTURES[game].items()
+    ]
+    return b"[%d,{\n%s\n}]\n" % (newest(game), b",\n".join(rows))
 
 
-def _picture(game: str, shown: Shown) -> Picture | None:
+def _picture(game: str, shown: Shown) -> Picture:
     match shown:
-        case None:
-            return None
         case Taught():
             return _taught(game, shown)
         case Dealt(seed, options):
@@ -96,6 +133,8 @@ def _picture(game: str, shown: Shown) -> Picture | None:
             return Picture(None, rules.view(_deal(rules, seed), None))
         case Laid():
             return _laid(game, shown)
+        case Played():
+            return _played(game, shown)
 
 
 def _deal(rules: AnyGame, seed: int) -> Any:
@@ -126,6 +165,17 @@ def _laid(game: str, shown: Laid) -> Picture:
     for cell, kind, rot, colour in shown.tiles:
         tracks[cell] = msgspec.convert((kind, rot, colour), Tile)
     return Picture(None, replace(view, tracks=tuple(tracks), trapped=(shown.tiles[0][0],)))
+
+
+def _played(game: str, shown: Played) -> Picture:
+    """Return the board after these stones, the sides in turn."""
+    rules = make(game, {})
+    state = _deal(rules, 1)
+    fields = board(7).numbered
+    order = [it for pair in zip_longest(shown.red, shown.blue) for it in pair if it is not None]
+    for ply, number in enumerate(order):
+        state = rules.apply(state, ply % 2, PlaceStone(fields[number - 1]))
+    return Picture(None, rules.view(state, None))
 
 
 def main() -> None:

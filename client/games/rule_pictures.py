@@ -1,5 +1,6 @@
-"""The positions beside the rules: for a paragraph of a game's help one that shows what it says."""
+"""The positions beside the rules: for topics of a game's help one that shows what it says."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -19,17 +20,17 @@ class RulePicture(NamedTuple):
 
 
 @lru_cache(16)
-def rule_pictures(game: str) -> tuple[RulePicture | None, ...]:
-    """Return a picture, or None, for each paragraph of a game's help; () where it has none at all.
+def rule_pictures(game: str) -> Mapping[str, RulePicture]:
+    """Return pictures by the key of the topic they stand beside; none for a game without any.
 
     Those of rules that the board cannot show count as none.
     """
     board = BOARDS.get(game)
     try:
         raw = (FOLDER / game / "rules.json").read_bytes()
-        rules, found = msgspec.json.decode(raw, type=tuple[int, list[RulePicture | None]])
+        rules, found = msgspec.json.decode(raw, type=tuple[int, dict[str, RulePicture]])
     except (OSError, msgspec.DecodeError):
-        return ()
+        return {}
     if board is None or not board.oldest <= rules <= board.rules:
-        return ()
-    return tuple(found)
+        return {}
+    return found

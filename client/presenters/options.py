@@ -67,6 +67,13 @@ class Option(NamedTuple):
     said: Mapping[str, str] = {}
 
     @property
+    def is_settled(self) -> bool:
+        """Tell whether it has one value alone, so that there is nothing to choose or to tell."""
+        number = self.kind == "number" and not self.may_be_off
+        fixed = number and len(set(self.values)) == 1
+        return fixed or (self.kind == "choice" and len(self.values) == 1)
+
+    @property
     def heading(self) -> str:
         """Return what it is called, in the language in use."""
         return tr(self.title)
@@ -106,12 +113,12 @@ def _key(value: Any) -> str:
 
 @cache
 def options_of(kind: type[Struct]) -> tuple[Option, ...]:
-    """Every option of an Options type that a form can show, in its order."""
+    """Every option of an Options type that can be chosen, in its order: one value is no choice."""
     info = type_info(kind)
     assert isinstance(info, StructType)  # noqa: S101 - for the type checker
     written = get_type_hints(kind, include_extras=True)
     found = (_option(field, written[field.name]) for field in info.fields)
-    return tuple(option for option in found if option is not None)
+    return tuple(option for option in found if option is not None and not option.is_settled)
 
 
 def meaning(kind: type[Struct], chosen: Mapping[str, Any]) -> tuple[Option, ...]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
+from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
 from client.table.avatar import Portrait
 from client.table.zoom import BoardZoom
@@ -154,8 +155,8 @@ class GameBoard(Protocol):
     """What one does in it, in a line."""
     minutes: ClassVar[tuple[int, int] | None] = None
     """How long a game takes, from and to; None where nobody knows."""
-    help: ClassVar[tuple[tuple[str, str], ...]]
-    """The rules in short: headings and paragraphs."""
+    help: ClassVar[tuple[HelpSection, ...]]
+    """All that is told of the game, section by section."""
     reasons: ClassVar[tuple[str, ...]] = ()
     """The sentences in which its bots say why, as marked patterns."""
     shows_clocks: ClassVar[bool] = False

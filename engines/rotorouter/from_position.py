@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engines import chance
 from engines.game import AnyGame
 from engines.positions.position_reader import BadPosition, StartPosition
-from engines.rotorouter.cards.decks import Deck, deck_counts
+from engines.rotorouter.cards.counts import deck_counts
+from engines.rotorouter.cards.decks import Deck
 from engines.rotorouter.cards.knowledge import ELBOW, Knowledge
 from engines.rotorouter.grid.fixes import sealed, trapped
 from engines.rotorouter.grid.tracks import COLOURS

@@ -17,7 +17,7 @@ from msgspec import Struct
 from engines.game import Seat
 from engines.positions.position_reader import MOST_SIGNS, BadPosition
 from engines.rotorouter import notation
-from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.cards.counts import deck_counts
 from engines.rotorouter.grid.board import Four, TrackBoard, board, cells_of
 from engines.rotorouter.grid.tokens import TOKENS
 from engines.rotorouter.grid.tracks import CARDS, COLOURS, Card, Colour, Tile, homes

@@ -8,10 +8,13 @@ from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from engines.rotorouter.cards.counts import BASES, FULL, deck_counts
+from engines.rotorouter.cards.knowledge import MOST as MOST_SKIPS
 from engines.rotorouter.events import CellNumber, Event, SeatNumber, What, entry, is_listed
 from engines.rotorouter.grid.tracks import (
     BASE,
     COLOURS,
+    FACES,
     ROTATIONS,
     TURNS,
     Card,
@@ -44,13 +47,18 @@ from engines.rotorouter.intents import (
     TokenMove,
     TokenPlace,
 )
-from engines.rotorouter.options import Options
+from engines.rotorouter.options import STALL_ROUNDS, Options
 
 __all__ = [
     "BASE",
+    "BASES",
     "COLOURS",
+    "FACES",
+    "FULL",
+    "MOST_SKIPS",
     "ROTATIONS",
     "SEAT_NAMES",
+    "STALL_ROUNDS",
     "TITLE",
     "TURNS",
     "Apply",
@@ -87,6 +95,7 @@ __all__ = [
     "View",
     "What",
     "cell_at",
+    "deck_counts",
     "entry",
     "homes",
     "is_listed",

@@ -11,6 +11,8 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 SIZE: Final = 4
+EACH: Final = 5
+"""So many pieces a side has in a dealt start."""
 MOST: Final = 40
 """So many pieces a layout may have."""
 

@@ -9,6 +9,7 @@ from typing import Final
 from engines.chance import draw, shuffled
 from engines.toppen.board import (
     CELLS,
+    EACH,
     FIRST,
     SECOND,
     WAYS,
@@ -23,7 +24,7 @@ from engines.toppen.board import (
 )
 from engines.toppen.public import Options
 
-PIECES: Final[tuple[Colour, ...]] = (FIRST,) * 5 + (SECOND,) * 5
+PIECES: Final[tuple[Colour, ...]] = (FIRST,) * EACH + (SECOND,) * EACH
 FEWEST_STACKS: Final = 5
 """A stacked start has five to nine stacks (C5)."""
 TABLE: Final = Path(__file__).parent / "data" / "balanced.bin"

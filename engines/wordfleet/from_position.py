@@ -23,7 +23,7 @@ from engines.wordfleet.position import (
     read_position,
     write_position,
 )
-from engines.wordfleet.public import SEAT_NAMES, Fleet, Intent, Terms
+from engines.wordfleet.public import HAND, SEAT_NAMES, Fleet, Intent, Terms
 from engines.wordfleet.rules import WordFleet
 from engines.wordfleet.state import State
 from engines.wordfleet.worlds.drawn_fleet import drawn_fleet
@@ -116,7 +116,7 @@ def _with_codes(position: FleetPosition, random: Random) -> FleetPosition:
 
 
 def _hand(random: Random) -> tuple[str, ...]:
-    return tuple(lock.code(it) for it in random.sample(range(lock.CODES), lock.HAND))
+    return tuple(lock.code(it) for it in random.sample(range(lock.CODES), HAND))
 
 
 def _bid(text: str) -> str:

@@ -10,12 +10,14 @@ from msgspec.structs import force_setattr, replace
 from engines.options import GameOptions
 from engines.wordfleet.attack import Attack, attack
 from engines.wordfleet.board import (
+    AREA,
     AREAS,
     CLASSES,
     COLUMNS,
     LENGTHS,
     LETTERS,
     PLACE,
+    SIZE,
     SPANS,
     SQUARES,
     VOWELS,
@@ -53,15 +55,19 @@ from engines.wordfleet.events import (
 )
 
 __all__ = [
+    "AREA",
     "AREAS",
+    "AUDIT_MS",
     "CLASSES",
     "COLUMNS",
+    "HAND",
     "LENGTHS",
     "LETTERS",
     "MISS",
     "NAME_LENGTH",
     "PLACE",
     "SEAT_NAMES",
+    "SIZE",
     "SPANS",
     "SQUARES",
     "TITLE",
@@ -114,8 +120,12 @@ __all__ = [
 
 TITLE: Final = "Word Fleet"
 SEAT_NAMES: Final = ("red", "blue")
+HAND: Final = 5
+"""So many launch codes a captain has (W14)."""
 LAST_CODE: Final = "999"
 """The launch code that none is above."""
+AUDIT_MS: Final = 60_000
+"""So long the loser may dispute once both fleets are open (D31)."""
 NAME_LENGTH = 30
 """The longest name of a fleet, in characters (D37)."""
 

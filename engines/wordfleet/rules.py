@@ -14,6 +14,7 @@ from engines.wordfleet.phases import battle, bidding, deployment, disputes
 from engines.wordfleet.phases import legal_intents as moves
 from engines.wordfleet.phases.codes import dealt
 from engines.wordfleet.public import (
+    AUDIT_MS,
     AcceptResult,
     Challenge,
     Claim,
@@ -33,9 +34,6 @@ from engines.wordfleet.sample import choose
 from engines.wordfleet.state import CAPTAINS, State
 from engines.wordfleet.text import draw
 from engines.wordfleet.worlds import resample as samples
-
-AUDIT_MS: Final = 60_000
-"""So long the loser may look at the winner's words (D31)."""
 
 PHASES: Final[dict[type[Intent], tuple[str, ...]]] = {
     Claim: ("bidding",),

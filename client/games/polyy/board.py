@@ -12,6 +12,7 @@ from client.games.polyy.art import PlateArt
 from client.games.polyy.help import HELP
 from client.games.polyy.reasons import PATTERNS
 from client.languages.message import mark, tr
+from client.presenters.manual.topic import HelpSection
 from client.table import cell_marks
 from client.table.board import BoardAction, BoardScene, Cell, ListedMove
 from client.table.cell_board import CellBoard
@@ -44,7 +45,7 @@ class PolyYBoard(CellBoard[View]):
     options: ClassVar[type[Struct]] = Options
     view_type = View
     intent_type = Intent
-    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    help: ClassVar[tuple[HelpSection, ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
 
     def __init__(self) -> None:

@@ -14,11 +14,12 @@ from client.games.rotorouter.drawing.motion import BoardMotion, changed
 from client.games.rotorouter.drawing.picture import Picture
 from client.games.rotorouter.drawing.plan import BoardPlan
 from client.games.rotorouter.hand import TurnChoice
-from client.games.rotorouter.help import HELP
 from client.games.rotorouter.journal import Journal
+from client.games.rotorouter.manual.help import HELP
 from client.games.rotorouter.notes import mover_of, notes
 from client.games.rotorouter.reasons import PATTERNS
 from client.languages.message import mark, tr
+from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
 from client.table import suggestion_mark
 from client.table.board import BoardScene, Cell, GameBoard, ListedMove, Point
@@ -55,7 +56,7 @@ class TableModel(GameBoard):
     rules: ClassVar[int] = 1
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
-    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    help: ClassVar[tuple[HelpSection, ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False

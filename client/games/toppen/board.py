@@ -13,6 +13,7 @@ from client.games.toppen.editor.layout_editor import layout_name, layout_picker
 from client.games.toppen.help import HELP
 from client.games.toppen.reasons import PATTERNS
 from client.languages.message import mark, tr
+from client.presenters.manual.topic import HelpSection
 from client.table.board import (
     BoardAction,
     BoardScene,
@@ -65,7 +66,7 @@ class ToppenBoard(CellBoard[View]):
     options: ClassVar[type[Struct]] = Options
     view_type = View
     intent_type = Intent
-    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    help: ClassVar[tuple[HelpSection, ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     two_steps: ClassVar[bool] = True
     counted: ClassVar[str] = mark("tops")

@@ -11,13 +11,14 @@ from client.games.wordfleet import words
 from client.games.wordfleet.deployment.ship_mover import ShipMover
 from client.games.wordfleet.drawing import motion
 from client.games.wordfleet.hand import CaptainChoice
-from client.games.wordfleet.help import HELP
+from client.games.wordfleet.manual.help import HELP
 from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.draft import FleetDraft
 from client.games.wordfleet.model.tracker import Waters, roster, waters
 from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
 from client.languages.message import mark, tr
+from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
 from client.table.motion.effect_sounds import sound_of
@@ -28,6 +29,7 @@ from client.ui import theme
 from client.ui.theme import Colour
 from client.widgets.inputs import TextBuffer
 from engines.wordfleet.public import (
+    AUDIT_MS,
     CLASSES,
     SEAT_NAMES,
     SQUARES,
@@ -43,8 +45,6 @@ NO_VIEW = View(
     "bidding", (), (), 0, (), None, (False, False), ("", ""), None, None, None, None,
     NO_TERMS,
 )  # fmt: skip
-AUDIT_MS = 60_000
-"""So long the loser may dispute (D31)."""
 
 
 class BoardModel(GameBoard):
@@ -56,7 +56,7 @@ class BoardModel(GameBoard):
     rules: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
-    help: ClassVar[tuple[tuple[str, str], ...]] = HELP
+    help: ClassVar[tuple[HelpSection, ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True
     open_hands: ClassVar[bool] = False

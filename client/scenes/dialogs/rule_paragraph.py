@@ -9,30 +9,41 @@ from client.widgets import Box, Column, DrawContext, Label, Widget
 
 SIDE: Final = 144
 """The side of a picture, in pixels at 100 %."""
-BESIDE: Final = 310
-"""The width from which on words have room beside it."""
+LARGE: Final = 300
+"""The side of one that is looked at closely."""
+WORDS: Final = 166
+"""So much room words need beside it."""
 
 
 class Illustrated(Box):
-    """A heading and a paragraph; at their left a picture, where there is one."""
+    """A heading and a paragraph; at their left a picture, below them a table, if there are any."""
 
-    def __init__(self, heading: str, text: str, picture: Widget | None) -> None:
-        words = [Label(heading, theme.STRONG), Label(text, theme.BODY, theme.SOFT)]
-        self._words, self._picture = Column(words, gap=4), picture
+    def __init__(
+        self,
+        heading: str,
+        text: str,
+        picture: Widget | None,
+        side: float = SIDE,
+        table: Widget | None = None,
+    ) -> None:
+        """``side``: of the picture, in pixels at 100 %."""
+        words: list[Widget] = [Label(heading, theme.STRONG), Label(text, theme.BODY, theme.SOFT)]
+        words += [table] if table is not None else []
+        self._words, self._picture, self._side = Column(words, gap=4), picture, side
         super().__init__([*([picture] if picture is not None else []), self._words])
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for a picture and words beside it."""
-        return ctx.px(BESIDE)
+        return ctx.px(self._side + WORDS)
 
     def _is_beside(self, ctx: DrawContext, width: int) -> bool:
-        return self._picture is not None and width >= ctx.px(BESIDE)
+        return self._picture is not None and width >= ctx.px(self._side + WORDS)
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return the taller one, or both."""
         if self._picture is None:
             return ctx.tall(self._words, width)
-        side, gap = ctx.px(SIDE), ctx.px(theme.GAP)
+        side, gap = min(width, ctx.px(self._side)), ctx.px(theme.GAP)
         if self._is_beside(ctx, width):
             return max(side, ctx.tall(self._words, width - side - gap))
         return side + gap + ctx.tall(self._words, width)
@@ -40,7 +51,7 @@ class Illustrated(Box):
     def place(self, ctx: DrawContext, rect: pygame.Rect) -> None:
         """Place the picture at the left, or above."""
         self.rect = rect
-        side, gap = ctx.px(SIDE), ctx.px(theme.GAP)
+        side, gap = min(rect.width, ctx.px(self._side)), ctx.px(theme.GAP)
         if self._picture is None:
             self._words.place(ctx, rect)
             return

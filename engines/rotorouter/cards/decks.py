@@ -4,19 +4,12 @@ Every card has a number, its place in the first shuffle, so that what others saw
 bottomed, played) can be told without its face.
 """
 
-from typing import Final
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.chance import shuffled
-from engines.rotorouter.grid.tracks import CARDS, Card
-
-BASES: Final[dict[int, tuple[int, ...]]] = {
-    7: (7, 6, 3, 1, 3, 2, 1, 1),
-    9: (9, 8, 3, 1, 4, 3, 2, 2),
-}
-"""How many of each card, in the order of ``CARDS``, a player has when four play."""
+from engines.rotorouter.cards.counts import deck_counts
+from engines.rotorouter.grid.tracks import Card
 
 
 class Deck(Struct, frozen=True, gc=False):
@@ -41,15 +34,6 @@ class Deck(Struct, frozen=True, gc=False):
     def locked(self) -> bool:
         """Whether no card that can be drawn acts on tracks that lie: no use on a full board."""
         return not any(len(self.faces[card]) == 2 for card in (*self.draw, *self.discard))
-
-
-def deck_counts(size: int, active: int) -> dict[Card, int]:
-    """How many of each card a player has, by board size and how many play (R19 to R22).
-
-    Rounding to the nearest never falls below the minimums of R20, which are the numbers for four.
-    """
-    scaled = ((8 * base + active) // (2 * active) for base in BASES[size])
-    return dict(zip(CARDS, scaled, strict=True))
 
 
 def dealt(size: int, active: int, seed: bytes, label: str) -> Deck:

@@ -5,8 +5,8 @@ from random import Random
 from typing import Final
 
 from engines.game import Seat
-from engines.wordfleet.phases.codes import CODES, HAND, appearances, code
-from engines.wordfleet.public import Challenge, Claim, Concede, Counter, Intent, View
+from engines.wordfleet.phases.codes import CODES, appearances, code
+from engines.wordfleet.public import HAND, Challenge, Claim, Concede, Counter, Intent, View
 
 EXPECTED: Final = 833
 """The best of five codes, on average."""

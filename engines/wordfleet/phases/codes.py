@@ -7,13 +7,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engines.chance import draw
 from engines.game import Seat
-from engines.wordfleet.public import LockRound
+from engines.wordfleet.public import HAND, LockRound
 
 Hand: TypeAlias = tuple[str, ...]
 """Five launch codes in order, all different (D4)."""
 Hands: TypeAlias = tuple[Hand, Hand]
 
-HAND: Final = 5
 CODES: Final = 1000
 REDEALS: Final = 20
 """So often at most new codes are dealt (D6)."""

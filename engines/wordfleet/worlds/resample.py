@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from engines.game import Seat
 from engines.wordfleet.board import CLASSES, ShipClass, inventory
 from engines.wordfleet.dictionary.lexicon import choices
-from engines.wordfleet.phases.codes import CODES, HAND, Hand, appearances, code
-from engines.wordfleet.public import Own
+from engines.wordfleet.phases.codes import CODES, Hand, appearances, code
+from engines.wordfleet.public import HAND, Own
 from engines.wordfleet.state import CAPTAINS, State, with_own
 from engines.wordfleet.worlds.constraints import Constraints
 from engines.wordfleet.worlds.refit import refitted

@@ -1,4 +1,4 @@
-"""The positions beside the rules are what the rules make, one for each paragraph."""
+"""The positions beside the rules are what the rules make, each for a topic that there is."""
 
 from pathlib import Path
 
@@ -7,16 +7,17 @@ import pytest
 
 from client.games.catalog import BOARDS
 from client.games.rule_pictures import rule_pictures
-from deploy.rule_pictures import FILE, PICTURES, ROOT, pictures
+from client.presenters.manual.topic import topics_of
+from deploy.rule_pictures import EXAMPLE, FILE, PICTURES, ROOT, pictures
+from engines.polyy.bot import openings
+from engines.polyy.public import View, captors
 
 
 @pytest.mark.parametrize("game", PICTURES)
-def test_there_is_an_entry_for_each_paragraph(game):
+def test_each_picture_stands_beside_a_topic(game):
     shown = rule_pictures(game)
-    assert len(shown) == len(BOARDS[game].help) == len(PICTURES[game])
-    without = {"Keys", "Launch codes", "Slips", "Dictionary Defense"}
-    for it, (heading, _) in zip(shown, BOARDS[game].help, strict=True):
-        assert it is not None or heading in without
+    assert shown.keys() == PICTURES[game].keys()
+    assert shown.keys() <= {topic.key for topic in topics_of(BOARDS[game].help)}
 
 
 @pytest.mark.parametrize("game", PICTURES)
@@ -27,12 +28,25 @@ def test_the_files_hold_what_the_rules_make_of_the_scripts(game):
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_the_board_can_read_each(game):
-    for it in rule_pictures(game):
-        if it is not None:
-            board = BOARDS[game]()
-            board.read(it.view, it.seat)
-            assert msgspec.to_builtins(it.view)
+    for it in rule_pictures(game).values():
+        board = BOARDS[game]()
+        board.read(it.view, it.seat)
+        assert msgspec.to_builtins(it.view)
 
 
 def test_a_game_without_a_file_has_no_pictures():
-    assert rule_pictures("chess") == ()
+    assert rule_pictures("chess") == {}
+
+
+def test_the_example_of_poly_y_shows_the_three_corners_that_its_words_name():
+    seen = msgspec.convert(rule_pictures("polyy")["example"].view, View)
+    assert seen.corners == (0, None, None, 1, 1)
+    assert not seen.over
+    red, blue = captors(seen)[0], captors(seen)[4]
+    assert len(red) <= len(EXAMPLE.red)
+    assert blue == captors(seen)[3]  # one group holds both
+
+
+def test_the_good_first_stone_of_poly_y_is_one_that_nobody_would_rather_have():
+    (field,) = msgspec.convert(rule_pictures("polyy")["first"].view, View).moves
+    assert abs(openings.rates(7)[field] - 0.5) <= openings.FAIR

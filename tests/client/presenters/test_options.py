@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
+from client.games.catalog import BOARDS
 from client.presenters.options import in_words, meaning, options_of, to_send, why_not
 
 CHANGED = {"told": "changed"}
@@ -82,3 +83,19 @@ def test_an_option_that_means_nothing_is_neither_shown_nor_sent():
 )
 def test_what_does_not_fit_together_is_said(chosen, words):
     assert why_not(Options, chosen) == words
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_no_choice_of_one_is_shown_or_told_in_any_game(game):
+    for option in options_of(BOARDS[game].options):
+        assert option.kind != "choice" or len(option.values) > 1
+    assert "first_claim" not in [option.name for option in options_of(BOARDS[game].options)]
+
+
+def test_an_option_with_one_value_is_settled_and_left_out():
+    class Settled(Struct):
+        one: Literal["only"] = "only"
+        number: Annotated[int, Meta(ge=3, le=3)] = 3
+        many: Literal["a", "b"] = "a"
+
+    assert [option.name for option in options_of(Settled)] == ["many"]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engines.catalog import make
 from engines.game import IllegalIntent, Seat
-from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.cards.counts import deck_counts
 from engines.rotorouter.cards.knowledge import elbows
 from engines.rotorouter.grid.board import TrackBoard, cells_of
 from engines.rotorouter.grid.tracks import homes

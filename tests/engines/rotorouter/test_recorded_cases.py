@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.cards.counts import deck_counts
 from engines.rotorouter.grid.board import TILES, TrackBoard, bits, board, cells_of, turn_board
 from engines.rotorouter.grid.fixes import sealed, trapped
 from engines.rotorouter.grid.networks import component, onward

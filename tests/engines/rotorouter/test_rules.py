@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.catalog import BadOptions, make
-from engines.rotorouter.cards.decks import deck_counts
+from engines.rotorouter.cards.counts import deck_counts
 from engines.rotorouter.grid.board import TILES, cells_of, laid
 from engines.rotorouter.grid.networks import component, network
 from engines.rotorouter.grid.placement import has_legal, legal_places

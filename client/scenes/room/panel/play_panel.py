@@ -4,7 +4,7 @@ from client.scenes.room.confirm_frame import ConfirmFrame
 from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import RoomContext
-from client.scenes.room.panel.evaluation import evaluation
+from client.scenes.room.panel.evaluation import beside, cornered, evaluation
 from client.scenes.room.panel.hint_panel import hint_card
 from client.scenes.room.panel.offers import offers
 from client.scenes.room.panel.play_parts import (
@@ -53,7 +53,8 @@ def play_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget
     parts = _own_panel(context, board, seen, panel) if panel else _panel(context, board, seen)
     width = type(board).panel_width
     frame = ConfirmFrame(ZoomFrame(box), board, confirm_button(model, actions, board))
-    stage = board.stage(lent, frame)
+    badge = evaluation(model, board, seen)
+    stage = board.stage(lent, cornered(frame, badge, context.window))
     above = scrolled(model, actions, seen, context.window)
     return TableLayout(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=above)
 
@@ -76,7 +77,7 @@ def _own_panel(context: RoomContext, board: GameBoard, seen: RoomView, panel: Wi
         *([] if narrow else _asked(context, seen)),
         *waiting_move(model),
         *log(model),
-        *evaluation(model, board, seen),
+        *beside(evaluation(model, board, seen), context.window),
         watchers(model),
     ]
     middle = chat_card(context.chat) if context.chat.open else panel
@@ -93,7 +94,7 @@ def _panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Column:
             head(context, board, seen),
             *(_asked(context, seen) if narrow else []),
             *player_cards(model, board, seen),
-            *evaluation(model, board, seen),
+            *beside(evaluation(model, board, seen), context.window),
             *_now(context, board, seen),
             *hint_card(context.hints, board),
             *thought(board, seen),

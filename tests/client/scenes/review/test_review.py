@@ -393,8 +393,8 @@ def words(stage):
         ("indicator-win", "You can force a win"),
         ("indicator-loss", "Red can force a win"),
         ("indicator-draw", "Even: best play is a draw"),
-        ("indicator-waiting", "Looking ahead ..."),
-        ("indicator-nobody-knows", "Nobody can tell yet"),
+        ("indicator-waiting", "Working out who wins ..."),
+        ("indicator-nobody-knows", "Not known: too much to work out"),
         ("indicator-spectator", "Red can force a win"),
     ],
 )
@@ -419,11 +419,11 @@ async def test_it_is_gone_with_the_position_it_spoke_of():
     )
     stage.tell(after)
     stage.draw()
-    assert "Looking ahead ..." in words(stage)
+    assert "Working out who wins ..." in words(stage)
     mirror = stage.connection.rooms[CODE]
     mirror.receive(Evaluation(0, mirror.seq - 1, (-1, 1)))
     stage.draw()
-    assert "Looking ahead ..." in words(stage)
+    assert "Working out who wins ..." in words(stage)
 
 
 async def test_it_is_hidden_and_shown_by_click_and_by_key_and_that_is_remembered():
