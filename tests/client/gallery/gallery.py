@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, help_pages, lesson, movement, saved_games, review  # isort: skip
+from tests.client.gallery import daily, help_pages, lesson, movement, position, saved_games, review  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -380,6 +380,7 @@ STATES = {
     "room-small-board": small_board,
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
     **review.STATES,
+    **position.STATES,
     **saved_games.STATES,
     **lobby.STATES,
     **alone.STATES,
