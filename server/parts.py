@@ -6,11 +6,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
+from protocol.names import PlayerId
 from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.bots.workers import BotWorkers, Workers
+from server.calls.caller import Caller
 from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
 from server.live.registry import RoomRegistry
@@ -104,6 +106,7 @@ async def running(
             context = RequestContext(
                 settings, registry, *shared, player_rooms, stores.note_store, tokens, name
             )
+            registry.services.append(Caller(context.inbox, _nobody))
             told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:
@@ -114,6 +117,10 @@ async def running(
             driving.cancel()
         for task in background:
             task.cancel()
+
+
+async def _nobody(_player: PlayerId) -> None:
+    """There is no other way to players than their inboxes."""
 
 
 class Part(Protocol):
