@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from client.arguments import env
 from client.background_tasks import BackgroundTasks, Work
-from client.games.catalog import BOARDS
+from client.games.catalog import BOARDS, title
 from client.languages.message import tr
 from client.local_server.status import is_at, is_this_machine
 from client.net.address import Address
@@ -39,6 +39,7 @@ from client.shell.password import PasswordScene, ReadmitScene
 from client.shell.place import Place
 from client.shell.preferences import appearance_of, pace_of, scale_of
 from client.shell.question import QuestionScene
+from client.shell.running_games import in_order, is_my_turn, neighbour
 from client.shell.scene import Scene
 from client.shell.server_status import is_locked_out
 from client.sound.names import Sound
@@ -49,7 +50,7 @@ from client.ui.text import Type, type_of
 from client.widgets import Widget
 from client.widgets.inputs import TextField
 from client.widgets.toast import Toasts
-from protocol.from_server import Reason, Refusal
+from protocol.from_server import Reason, Refusal, RoomCard
 from protocol.names import RoomId
 
 PRODUCT: Final = "Fourfold"
@@ -269,6 +270,34 @@ class App(SceneOpener):
         if self.connection is not None:
             self.start_task(self.connection.unwatch(room))
 
+    @property
+    def _lobby(self) -> LobbyScene | None:
+        return next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
+
+    @property
+    def running(self) -> tuple[RoomCard, ...]:
+        """Return this player's unfinished games as they were told last, the oldest first."""
+        lobby = self._lobby
+        games = in_order(lobby.mine.rooms or ()) if lobby is not None else ()
+        return tuple(card for card in games if card.game in BOARDS)
+
+    def switch_game(self, step: int) -> None:
+        """Go to the next of one's own running games, or with -1 to the one before."""
+        here, games = self.place, self.running
+        found = neighbour(games, here.room if here is not None else None, step)
+        if found is None:
+            self.say(tr("You have no other game.") if games else tr("You have no running game."))
+            return
+        self.leave_room()
+        self.open_room(found.room)
+        at = {"n": games.index(found) + 1, "all": len(games), "game": title(found.game)}
+        turn = is_my_turn(found)
+        self.say(
+            tr("Game {n} of {all}: {game}, your turn", **at)
+            if turn
+            else tr("Game {n} of {all}: {game}", **at)
+        )
+
     def offer_above(self, scene: Scene) -> Sequence[Widget]:
         """Return what came for this player, where ``scene`` is on top; and the offer of another
         game, where it shows none itself.
@@ -281,7 +310,7 @@ class App(SceneOpener):
     def _rematch_above(self, scene: Scene) -> Sequence[Widget]:
         if isinstance(scene, RoomScene | BigScreenScene):
             return ()
-        lobby = next((one for one in self.scenes if isinstance(one, LobbyScene)), None)
+        lobby = self._lobby
         return lobby.last.banner() if lobby is not None and lobby.last is not None else ()
 
     def open_inbox(self) -> None:
@@ -534,6 +563,8 @@ class App(SceneOpener):
             self._help()
         elif event.key == pygame.K_F6 and self.inbox_cards.shown is not None:
             self.scene.page.focus(MAIN if self.scene.page.control(MAIN) else DISMISS, True)
+        elif event.key == pygame.K_F8 or _is_control_tab(event):
+            self.switch_game(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.key == pygame.K_F11:
             pygame.display.toggle_fullscreen()
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -574,6 +605,9 @@ class App(SceneOpener):
         was_changed = self.changed
         drops, moves = self.toasts.tick(self._now_ms), self.scene.tick(passed_ms)
         drops = self.inbox_cards.tick(passed_ms) or drops
+        lobby = self._lobby
+        if lobby is not None and lobby is not self.scene:
+            lobby.mine.tick_beside(passed_ms)
         if drops or moves:
             is_still = not (was_changed or self.changed or drops)
             self.changed = True
@@ -628,3 +662,7 @@ class App(SceneOpener):
         await self._tasks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.local_server.close()
+
+
+def _is_control_tab(event: pygame.event.Event) -> bool:
+    return event.key == pygame.K_TAB and bool(event.mod & pygame.KMOD_CTRL)

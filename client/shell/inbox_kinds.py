@@ -49,7 +49,9 @@ def _profile(shell: Shell, item: InboxItem) -> None:
     shell.open_profile(item.player, item.name)
 
 
-OPEN: Final = ItemAction(mark("Open"), _open, "loud")
+OPEN: Final = ItemAction(mark("Open"), _open)
+ANSWER: Final = ItemAction(mark("Open"), _open, "loud")
+"""The same, where somebody waits for an answer."""
 ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "invitation": ItemKind(
         Sound.OFFER,
@@ -58,11 +60,12 @@ ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
         dismiss=mark("Decline"),
     ),
     "seated": ItemKind(Sound.JOIN, (OPEN,), ends_by_looking=True),
-    "offer": ItemKind(Sound.OFFER, (OPEN,), ends_by_looking=True),
-    "rematch": ItemKind(Sound.OFFER, (OPEN,), ends_by_looking=True),
+    "offer": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
+    "rematch": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
     "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
-    "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile, "loud"),)),
-    "tournament": ItemKind(Sound.OFFER, (OPEN,), lasts_ms=60_000, ends_by_looking=True),
+    "urge": ItemKind(Sound.YOUR_TURN, (OPEN,), lasts_ms=120_000, ends_by_looking=True),
+    "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile),)),
+    "tournament": ItemKind(Sound.OFFER, (ANSWER,), lasts_ms=60_000, ends_by_looking=True),
     "notice": ItemKind(Sound.CHAT, ()),
 }
 """By kind. A topic that needs more puts its own entry here: ``ITEM_KINDS["follow"] = ...``."""

@@ -21,6 +21,7 @@ from client.ui import shapes, theme
 from client.ui.text import Type
 from client.ui.window_shape import is_low, is_tall
 from client.widgets import Button, Column, Dialog, DialogButtons, DrawContext, Page, Widget
+from protocol.from_server import RoomCard
 from protocol.messages.inbox import InboxKind
 
 DIALOG: Final = "dialog"
@@ -42,6 +43,15 @@ class Shell(Navigator, Protocol):
     @property
     def profile(self) -> LocalProfile:
         """Return what is remembered of the user."""
+        ...
+
+    @property
+    def running(self) -> tuple[RoomCard, ...]:
+        """Return this player's unfinished games as they were told last, the oldest first."""
+        ...
+
+    def switch_game(self, step: int) -> None:
+        """Go to the next of one's own running games, or with -1 to the one before."""
         ...
 
     @property

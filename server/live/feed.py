@@ -14,7 +14,7 @@ from protocol import codec
 from protocol.codec import Format
 from protocol.errors import RoomError
 from protocol.from_server import ChatLine, ChatLines, Evaluation, Reason, RoomPresence
-from protocol.names import Mark, Seq
+from protocol.names import Mark, Seq, window_of
 from protocol.room_diff import TAGS
 from server import observe
 from server.live.chat_log import ChatLog, heard
@@ -125,7 +125,7 @@ class Feed:
                 told = Told(cursor, *told[1:])
                 message = codec.on_channel(tag, to.channel, rest, to.form)
                 news.append(News(message, told, COUNTERS[tag]))
-        beside = self.evaluation, self.here, self.heard(0 if to.plays else to.audience)
+        beside = self.evaluation, self.here, self._heard_by(to)
         return news if told[1:] == beside else news + self._owed_beside(told, to)
 
     def _owed_beside(self, told: Told, to: Recipient) -> list[News]:
@@ -140,7 +140,7 @@ class Feed:
         if here is not None and here is not told.here:
             told = told._replace(here=here)
             news.append(News(codec.encode(replace(here, channel=to.channel), to.form), told))
-        lines = self.heard(0 if to.plays else to.audience)
+        lines = self._heard_by(to)
         if lines is not told.lines and lines != told.lines:
             told = told._replace(lines=lines)
             news.append(News(codec.encode(ChatLines(to.channel, lines), to.form), told))
@@ -199,6 +199,13 @@ class Feed:
     def evaluation(self) -> Evaluation | None:
         """Return what the position is worth, once that is known."""
         return self._revisions[-1].evaluation
+
+    def _heard_by(self, to: Recipient) -> tuple[ChatLine, ...]:
+        """Return the chat that one watcher hears: without those they are apart from."""
+        lines = self.heard(0 if to.plays else to.audience)
+        if not to.unheard or all(window_of(line.player) not in to.unheard for line in lines):
+            return lines
+        return tuple(line for line in lines if window_of(line.player) not in to.unheard)
 
     def heard(self, audience: Audience) -> tuple[ChatLine, ...]:
         """Return the chat that ``audience`` hears by now; the same object while it is the same."""

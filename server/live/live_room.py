@@ -379,13 +379,17 @@ class LiveRoom(Feed):
         if self._delayed is not None:
             self._delayed.tell_talk(talk)
 
+    def part_changed(self) -> None:
+        """Let those go on by themselves who may not watch any more, or see and hear otherwise."""
+        for feed in {self, self.public}:
+            feed.deliveries.part_changed()
+
     def _wake(self) -> None:
         """Tell all, also those who are told later: who may watch is known at once."""
         people = self.room.occupants, self.room.banned
         if people != self._people:
             self._people = people
-            for feed in {self, self.public}:
-                feed.deliveries.part_changed()
+            self.part_changed()
         super()._wake()
         if self._delayed is not None:
             self._delayed.wake()

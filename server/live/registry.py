@@ -62,6 +62,11 @@ class RoomRegistry:
         self._stops = False
         self.services: list[RoomService] = [Beginning()]
 
+    @property
+    def store(self) -> Store:
+        """Return where the logs are."""
+        return self._store
+
     async def __aenter__(self) -> "RoomRegistry":
         await self._group.__aenter__()
         return self

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from protocol.from_server import Reason
-from protocol.names import RoomId, is_code
+from protocol.names import PlayerId, RoomId, is_code, window_of
 from server.live.registry import UnknownRoom
 from server.players import PlayerIdentity
 from server.requests.context import RequestContext
@@ -119,10 +119,14 @@ class Guesses:
         return cards is not None and any(card.room == room for card in cards.rooms)
 
 
-def check_welcome(room: Room, player: PlayerIdentity) -> None:
-    """Check that ``player`` may watch the room. Raises Refused."""
+def check_welcome(
+    room: Room, player: PlayerIdentity, apart: frozenset[PlayerId] = frozenset()
+) -> None:
+    """Check that ``player``, who meets nobody ``apart``, may watch the room. Raises Refused."""
     if room.seats_at(player.id):
         return
     check_not_banned(room, player.id)
     if room.settings.spectators == "nobody":
         raise Refused(Reason.NO_SPECTATORS, "this room is for its players alone")
+    if apart and any(it is not None and window_of(it.player) in apart for it in room.occupants):
+        raise Refused(Reason.NO_SPECTATORS, "you cannot watch this game")

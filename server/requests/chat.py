@@ -33,7 +33,7 @@ class ChatRequests:
             longer = f"a line has {TEXT_LENGTH} signs at most, this one {len(text)}"
             raise Refused(Reason.NO_CHAT, longer)
         async with self._context.registry.host(room, self._requester) as host:
-            check_welcome(host.room, self._player)
+            check_welcome(host.room, self._player, self._context.company.apart(self._player.id))
             check(take_all(*((rate, 1) for rate in self._rates)), TOO_MUCH)
             said = message.request, text, message.reaction
             await self._context.chat.say(host, self._player, *said, at)

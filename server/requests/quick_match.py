@@ -14,7 +14,7 @@ from engines.catalog import make
 from engines.game import Seat
 from protocol.from_client import Open, QuickMatch, RoomSettings
 from protocol.from_server import Done, Reason, RoomCard
-from protocol.names import PlayerId, RoomId
+from protocol.names import PlayerId, RoomId, window_of
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
 from server.players import PlayerIdentity
@@ -55,12 +55,15 @@ class Matchmaker:
 
     def __init__(self, context: RequestContext, me: PlayerIdentity) -> None:
         self._context, self._note_store, self._me = context, context.note_store, me
+        self._apart: frozenset[PlayerId] = frozenset()
+        """Whom this player does not meet."""
 
     async def match(self, message: QuickMatch, at: int) -> Done:
         """Return a seat; ``at`` is the time of receipt. Raises Refused, Unavailable, Gone."""
         if self._me.external:
             text = "quick games are for people: a program sits where a seat is kept for it"
             raise Refused(Reason.BAD_OPTIONS, text)
+        self._apart = await self._context.people.apart(self._me.id)
         listed = replace(message.settings, listed=True)
         wish = _Wish(replace(message, settings=listed), self._me, at)
         room, seat = (
@@ -83,6 +86,8 @@ class Matchmaker:
         """A seat in a room that the lobby shows: those with people first, then the oldest."""
         fitting = filter(wish.fits, await self._context.lobby.read())
         for card in sorted(fitting, key=lambda card: (-card.people, card.at, card.room)):
+            if any(who and window_of(who) in self._apart for who in card.players):
+                continue
             seated = await self._sit(wish, card.room)
             if seated is not None:
                 return seated
@@ -95,7 +100,7 @@ class Matchmaker:
         for _ in range(ROUNDS):
             places = await self._note_store.notes(topic)
             for table, place, opener in _places(places, wish.seats):
-                if opener.player == self._me.id:
+                if opener.player == self._me.id or opener.player in self._apart:
                     continue
                 if await self._note_store.claim(topic, f"{table}:{place}", mine, PLACE_MS):
                     seated = await self._wait_and_sit(wish, opener.room)
@@ -133,7 +138,7 @@ class Matchmaker:
         """
         name, value = str(wish.message.request), room.encode()
         await self._note_store.put(self._mine, name, value, REQUEST_MS)
-        sit = Sit(self._me.name, commitment=wish.message.commitment)
+        sit = Sit(self._me.name, commitment=wish.message.commitment, apart=self._apart)
         try:
             async with self._context.registry.host(room) as host:
                 return room, await self._context.holdings.sit(self._me, host, sit, wish.at)

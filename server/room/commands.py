@@ -24,6 +24,7 @@ from protocol.from_client import (
     TakeBack,
     Unseat,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import PlayerId, RoomId
 
 BY_SERVER: Final = PlayerId("")
@@ -41,6 +42,21 @@ class Sit(Struct, frozen=True):
     """SHA-256 of what the player will add to the seed, in hexadecimal."""
     awaited: bool = False
     """Whether play waits for a commitment, as the player has sent none yet."""
+    apart: frozenset[PlayerId] = frozenset()
+    """With whom the player does not sit down: those they have blocked, or who have blocked them."""
+
+
+class KeepSeat(Struct, frozen=True):
+    """Keep this seat, or any free one, for a player: an InvitePlayer, with their name."""
+
+    player: PlayerId
+    name: str
+    request: int
+    seat: Seat | None = None
+
+
+class Decline(Struct, frozen=True):
+    """Give up the seat that is kept for who asks this."""
 
 
 class PlaceBot(Struct, frozen=True):
@@ -98,6 +114,17 @@ class RestoreTime(Struct, frozen=True):
     until: int
 
 
+class TellHoliday(Struct, frozen=True):
+    """Note that the player of ``seat`` is on holiday from ``since`` to ``until`` (Unix ms).
+
+    Where both are one, that they are on none.
+    """
+
+    seat: Seat
+    since: int
+    until: int
+
+
 class LinkRematch(Struct, frozen=True):
     """Note the room of the next game."""
 
@@ -109,6 +136,13 @@ class CloseRoom(Struct, frozen=True):
 
     seq: int | None = None
     """The room's last entry when its time was up; a later one saves the room."""
+
+
+class KeepGame(Struct, frozen=True):
+    """Save the game as it stands."""
+
+    times: int
+    """Random, for the chance that is still to come here."""
 
 
 PlayerMessage: TypeAlias = (
@@ -126,10 +160,20 @@ PlayerMessage: TypeAlias = (
     | Answer
     | Abort
     | ClaimWin
+    | Urge
+    | PlanAhead
 )
 """The messages that a room decides as they come."""
 Notice: TypeAlias = (
-    FireTimer | ReportPresence | ReportDesertion | RestoreTime | LinkRematch | CloseRoom
+    FireTimer
+    | ReportPresence
+    | ReportDesertion
+    | RestoreTime
+    | TellHoliday
+    | LinkRematch
+    | CloseRoom
 )
 """What a server notices; asked by BY_SERVER."""
-Command: TypeAlias = PlayerMessage | Sit | PlaceBot | PlayIntent | Notice
+Command: TypeAlias = (
+    PlayerMessage | Sit | KeepSeat | Decline | PlaceBot | PlayIntent | KeepGame | Notice
+)

@@ -16,6 +16,7 @@ from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId
+from server.room.saves.game_save import GameSave
 
 
 class FactBase(
@@ -85,6 +86,8 @@ class Opened(FactBase, frozen=True):
     """The position that was set up, from which play begins; the room is practice."""
     series: tuple[SeriesTally, ...] = ()
     """What they have won so far; empty in a room that is no rematch."""
+    loaded: GameSave | None = None
+    """The game that goes on here: it is in play at once, with those who played it."""
 
     @property
     def places(self) -> tuple[Seat, ...] | None:
@@ -110,17 +113,24 @@ class Sat(FactBase, frozen=True):
 
 
 class Reserved(FactBase, frozen=True):
-    """A seat is kept for an external bot."""
+    """A seat is kept for an external bot, or for a player who is invited."""
 
     seat: Seat
     request: int = 0
     """The opener's request id, so that asking twice keeps one seat."""
+    player: PlayerId = PlayerId("")
+    """For whom; empty: for an external bot."""
+    name: str = ""
+    until: int = 0
+    """When it is free again, in Unix milliseconds; 0: only when the opener says so."""
 
 
 class Left(FactBase, frozen=True):
     """A seat is free again, before play began, or no longer reserved."""
 
     seat: Seat
+    sent: bool = False
+    """Whether the opener sent the person away who sat there."""
 
 
 class Frozen(FactBase, frozen=True):
@@ -251,8 +261,49 @@ class TookOver(FactBase, frozen=True):
     level: int
 
 
+class Urged(FactBase, frozen=True):
+    """``seat`` asked those whom it had waited for too long whether they still play."""
+
+    seat: Seat
+    whom: tuple[Seat, ...]
+
+
+class Unanswered(FactBase, frozen=True):
+    """The time of who was asked that was over, and they had not moved."""
+
+
+class Planned(FactBase, frozen=True):
+    """``seat`` planned ahead what it plays; told to its own audience alone."""
+
+    seat: Seat
+    plies: tuple[tuple[int, Raw], ...] = ()
+    """By number, after which ply each comes (-1: the next one), and its intent; null: any other.
+
+    None where the seat plans no more."""
+
+
+class HolidayTold(FactBase, frozen=True):
+    """The player of ``seat`` is on holiday, or will be; where both times are one, is not."""
+
+    seat: Seat
+    since: int
+    until: int
+
+
+class HolidayBegan(FactBase, frozen=True):
+    """The holiday of a seat's player began."""
+
+    seat: Seat
+
+
+class HolidayEnded(FactBase, frozen=True):
+    """The holiday of a seat's player was over."""
+
+    seat: Seat
+
+
 class Claimed(FactBase, frozen=True):
-    """``seat`` claimed the win over those who were away too long."""
+    """``seat`` claimed the win over those who were away too long, or did not move when asked."""
 
     seat: Seat
 
@@ -291,6 +342,17 @@ class Resigned(FactBase, frozen=True):
     seat: Seat
 
 
+class Saved(FactBase, frozen=True):
+    """The game was saved, to go on elsewhere too: so it counts for nothing any more.
+
+    All chance that is to come is drawn anew here: what is saved must not tell it.
+    """
+
+    player: PlayerId
+    times: int
+    """For ``Game.reroll``: random, and not in what was saved."""
+
+
 Fact: TypeAlias = (
     Opened
     | Sat
@@ -314,6 +376,12 @@ Fact: TypeAlias = (
     | Deserted
     | Attended
     | TookOver
+    | Urged
+    | Unanswered
+    | Planned
+    | HolidayTold
+    | HolidayBegan
+    | HolidayEnded
     | Claimed
     | Aborted
     | Rematched
@@ -321,6 +389,7 @@ Fact: TypeAlias = (
     | Closed
     | Abandoned
     | Resigned
+    | Saved
 )
 
 

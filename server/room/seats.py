@@ -38,11 +38,16 @@ class Occupant(Struct, frozen=True, gc=False):
 
 
 class Reservation(Struct, frozen=True, gc=False):
-    """A free seat that is kept for an external bot."""
+    """A free seat that is kept for an external bot, or for a player who is invited."""
 
     seat: Seat
     request: int
     """The opener's request id, so that asking twice keeps one seat."""
+    player: PlayerId = PlayerId("")
+    """For whom; empty: for an external bot."""
+    name: str = ""
+    until: int = 0
+    """When it is free again, in Unix milliseconds; 0: only when the opener says so."""
 
 
 class PendingOffer(Struct, frozen=True, gc=False):

@@ -46,6 +46,7 @@ class OnlineService:
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._lines: Counter[PlayerId] = Counter()
         self._names: dict[PlayerId, str] = {}
+        self._hidden: set[PlayerId] = set()
         self._others: tuple[_Connected, ...] = ()
         self._read_at = -OLD_S
 
@@ -59,6 +60,11 @@ class OnlineService:
         self._lines[player] -= 1
         if not self._lines[player]:
             del self._lines[player], self._names[player]
+            self._hidden.discard(player)
+
+    def hide(self, player: PlayerId, on: bool) -> None:
+        """Count a person without telling their name, or tell it again."""
+        (self._hidden.add if on else self._hidden.discard)(player)
 
     async def run(self) -> None:
         """Tell other processes who is here, until cancelled. Raises Unavailable."""
@@ -69,7 +75,8 @@ class OnlineService:
             await asyncio.sleep(EVERY_S)
 
     def _own(self) -> _Connected:
-        newest = list(self._names.items())[-MOST_NAMES:]
+        named = [it for it in self._names.items() if it[0] not in self._hidden]
+        newest = named[-MOST_NAMES:]
         return _Connected(len(self._lines), tuple(reversed(newest)))
 
     async def read(self) -> WhoIsOnline:

@@ -18,8 +18,10 @@ def card(room: Room, player: PlayerId | None = None) -> RoomCard:
     Once play has begun no seat is free, though some may be empty.
     """
     seat, opened = _seat_of(room, player), room.opened
-    reserved = () if room.begun else tuple(sorted(kept.seat for kept in room.reserved))
-    empty = (at for at in room.places if room.occupants[at] is None and at not in reserved)
+    kept = () if room.begun else sorted(room.reserved, key=lambda it: it.seat)
+    reserved = tuple(it.seat for it in kept if not it.player)
+    taken = {it.seat for it in kept}
+    empty = (at for at in room.places if room.occupants[at] is None and at not in taken)
     return RoomCard(
         room=room.id,
         game=opened.game,

@@ -59,7 +59,7 @@ async def _position(
     live = context.registry.live(code)
     try:
         room = await context.registry.look(code, requester)
-        check_welcome(room, player)
+        check_welcome(room, player, context.company.apart(player.id))
     except (Refused, UnknownRoom, Gone):
         return None
     seat = shown_at(room, player.id)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.game import Seat
 from protocol import codec, from_client, proof
 from protocol.codec import Malformed
@@ -25,20 +27,26 @@ from protocol.from_server import (
     Renewed,
     Replayed,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
 from server.requests.daily.daily_requests import DailyRequests
+from server.requests.people.know_people import tell_who_was_sent
 from server.requests.profile import best, profiled
 from server.requests.quick_match import Matchmaker
 from server.requests.rate_limit import pay
-from server.room.commands import PlayIntent
+from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
 from server.session import window_routes
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
+from server.session.pace_routes import PACE_ROUTES
+from server.session.past_routes import PAST_ROUTES
+from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
+from server.session.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from server.session.window_routes import asker
 
 # -- at the door ---------------------------------------------------------------------------
@@ -148,9 +156,14 @@ async def _put(
     """Put it, and keep count of the seats that this player has with strangers."""
     me, holdings = services.player, services.context.holdings
     command = room_requests.command_of(message, me, host.room)
+    if isinstance(command, Sit):
+        command = replace(command, apart=await services.context.people.apart(me.id))
     if isinstance(message, from_client.Join):
         return await holdings.sit(me, host, command, at)
-    seat = await host.ask(asker(host.room, me.id, command), command, at)
+    before = host.room
+    seat = await host.ask(asker(before, me.id, command), command, at)
+    if isinstance(message, from_client.Unseat | from_client.Ban | from_client.Leave):
+        await tell_who_was_sent(services.context, before, host, me)
     if isinstance(message, from_client.Leave):
         await holdings.release_seat(me.id, host.room.id)
     return seat
@@ -262,6 +275,8 @@ TABLE: Final = (
     Route(from_client.Answer, _ask),
     Route(from_client.Abort, _ask),
     Route(from_client.ClaimWin, _ask),
+    Route(Urge, _ask),
+    Route(PlanAhead, _ask, costs.PLAN),
     Route(from_client.Say, _say),
     Route(from_client.Mute, _mute),
     Route(from_client.Suggest, _suggest, costs.HINT, at_once=False, busy=ONE_SUGGESTED),
@@ -275,6 +290,10 @@ TABLE: Final = (
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
+    *PACE_ROUTES,
+    *PAST_ROUTES,
+    *TOURNAMENT_ROUTES,
+    *PEOPLE_ROUTES,
     *window_routes.TABLE,
 )
 ROUTES: Final[Mapping[type, Route]] = {route.message: route for route in TABLE}

@@ -28,6 +28,7 @@ class RoomWatch:
     """
 
     __slots__ = (
+        "_apart",
         "_connection",
         "_on_clock",
         "_on_lag",
@@ -47,10 +48,12 @@ class RoomWatch:
         player: PlayerIdentity,
         on_lag: Callable[["RoomWatch"], None],
         on_clock: Callable[[], None],
+        apart: Callable[[PlayerId], frozenset[PlayerId]] = lambda _: frozenset(),
     ) -> None:
         """``on_lag`` begins a task that runs ``catch_up``; ``on_clock`` is called at news while
-        this client's time may run.
+        this client's time may run. ``apart`` tells whom a player does not meet.
         """
+        self._apart = apart
         self._connection, self.live_room, self._player = connection, live_room, player
         self._on_lag, self._on_clock = on_lag, on_clock
         self._shown: Feed = live_room.shown_to(player.id)
@@ -65,11 +68,12 @@ class RoomWatch:
 
         Raises Refused, Gone, Unavailable or Disconnected.
         """
-        check_welcome(self.live_room.room, self._player)
+        apart = self._apart(self._player.id)
+        check_welcome(self.live_room.room, self._player, apart)
         cursor, audience = await self._held(seq, mark)
         self._told, self.recipient = (
             Told(cursor),
-            Recipient(audience, self._connection.form, channel, self._is_shared()),
+            Recipient(audience, self._connection.form, channel, self._is_shared(), apart),
         )
         watching = Watching(self.live_room.room.id, channel)
         await self._connection.send(codec.encode(watching, self._connection.form))
@@ -142,7 +146,10 @@ class RoomWatch:
         room, me = self.live_room.room, self._player
         self._shown = self.live_room.shown_to(me.id)
         self._shown.check()
-        check_welcome(room, me)
+        apart = self._apart(me.id)
+        check_welcome(room, me, apart)
+        if apart != self.recipient.unheard:
+            self.recipient = self.recipient._replace(unheard=apart)
         audience = shown_at(room, me.id, self._uncovered)
         self._uncovered = audience  # whose turn has passed is covered until asked for again
         if (audience, self._is_shared()) != (self.recipient.audience, self.recipient.plays):
@@ -168,10 +175,12 @@ class RoomWatch:
 
     def is_as_before(self) -> bool:
         """Return whether this client may still watch, as who it was: see Watcher."""
-        room = self.live_room.room
+        room, apart = self.live_room.room, self._apart(self._player.id)
         try:
-            check_welcome(room, self._player)
+            check_welcome(room, self._player, apart)
         except Refused:
+            return False
+        if apart != self.recipient.unheard:
             return False
         seats = room.seats_at(self._player.id)
         return len(seats) < 2 and (seats[0] if seats else None) == self.recipient.audience

@@ -96,14 +96,18 @@ class Watches:
     async def _begun(self, channel: int, message: WatchMessage) -> RoomWatch:
         context, me, room = self._context, self._player, tidy_code(message.room)
         async with context.registry.host(room, self._requester) as live_room:
-            watch = RoomWatch(
-                self._connection, live_room, me, lambda _: self._catch_up(channel), self._measure
-            )
+            ways = (lambda _: self._catch_up(channel)), self._measure, context.company.apart
+            watch = RoomWatch(self._connection, live_room, me, *ways)
             await watch.begin(channel, message.seq, message.mark)
             self._of[channel] = _Watched(room, watch, context.registry.hold(live_room))
         context.presence.enter(live_room.room, (me.id, me.name))
         observe.watches.inc()
         return watch
+
+    def part_changed(self) -> None:
+        """See and hear anew who may be met: somebody was blocked, or is not any more."""
+        for watched in tuple(self._of.values()):
+            watched.watch.live_room.part_changed()
 
     def end(self, channel: int) -> None:
         """Stop sending this channel's room. Raises Refused where there is none.

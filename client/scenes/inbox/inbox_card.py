@@ -147,7 +147,7 @@ def item_card(cards: InboxCards, item: InboxItem, more: str = "", prefix: str = 
             f"{prefix} do {n}",
             tr(action.label),
             partial(cards.do, item, action),
-            action.kind,
+            action.kind if prefix == "inbox" else "plain",
             name=tr("{action}: {words}", action=tr(action.label), words=words),
         )
         for n, action in enumerate(kind.actions)

@@ -6,6 +6,7 @@ from typing import Final
 from client.games.catalog import BOARDS, title
 from client.languages.message import tr, trn
 from client.net.connection import RequestRefused
+from client.shell.running_games import is_my_turn
 from client.shell.scene import Shell
 from client.table.avatar import Portrait, portrait
 from client.table.board_picture import PositionPicture
@@ -26,12 +27,15 @@ from client.widgets import (
 from client.widgets.button import Kind
 from protocol.from_server import LobbyRooms, SeenPosition
 from protocol.from_server import RoomCard as RoomCard
+from protocol.messages.inbox import InboxItem
 from protocol.names import RoomId
 
 EVERY_MS: Final = 20_000
 """How often the list is asked for while it is seen: turns come without the lobby being told."""
 SOON_MS: Final = 3_000
 """... and how soon again when the lobby has changed."""
+CALLED_MS: Final = 500
+"""... and how soon where something has reached this player."""
 WIDE: Final = 560
 """From this width on games stand beside each other."""
 PICTURE: Final = 60
@@ -50,6 +54,7 @@ class MyGames:
         self._asking = False
         self._age_ms, self._unseen = 0, 0
         self._cards: LobbyRooms | None = None
+        self._inbox: tuple[InboxItem, ...] = ()
         self._all = self._old = False
         self._few = 4
         self.load()
@@ -88,6 +93,17 @@ class MyGames:
         told = connection.cards is not self._cards and self._age_ms >= SOON_MS
         if came_back or told or self._age_ms >= EVERY_MS:
             self._cards = connection.cards
+            self.load()
+
+    def tick_beside(self, passed_ms: int) -> None:
+        """Time passes while another scene is above: what waits is told there too."""
+        self._age_ms += passed_ms
+        connection = self._shell.connection
+        if connection is None or connection.state != "online":
+            return
+        called = connection.inbox is not self._inbox and self._age_ms >= CALLED_MS
+        if called or self._age_ms >= EVERY_MS:
+            self._inbox = connection.inbox
             self.load()
 
     # -- what there is ---------------------------------------------------------------------
@@ -213,11 +229,6 @@ def _lines(rows: list[Widget], beside: int) -> list[Widget]:
             one.grows = 1
         lines.append(Beside(line, WIDE, 24, below=8))
     return list(lines)
-
-
-def is_my_turn(card: RoomCard) -> bool:
-    """Tell whether this game waits for its player."""
-    return card.phase == "playing" and card.seat is not None and card.seat in card.to_move
 
 
 def against(card: RoomCard) -> str:

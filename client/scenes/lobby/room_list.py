@@ -13,7 +13,7 @@ from client.scenes.lobby.room_card import Doing, room_card
 from client.shell.scene import Shell
 from client.ui import theme
 from client.ui.memo import revision
-from client.widgets import Button, Cached, CardBox, Column, Label, Pad, Row, Widget
+from client.widgets import Button, Cached, CardBox, Column, Label, Pad, Row, Space, Widget
 from client.widgets.inputs import ChoiceInput, TextBuffer, TextField, Toggle
 from protocol.from_server import RoomCard as RoomCard
 from protocol.from_server import SeenPosition
@@ -81,12 +81,20 @@ class RoomList:
         }
         for words, rooms in headings.items():
             if rooms:
-                parts.append(Label(words, theme.HEADING))
+                wall = [self._wall()] if rooms is live and self.live else []
+                parts.append(Row([Label(words, theme.HEADING), Space(grows=1), *wall]))
             for card in rooms:
                 made[str(card.room)] = one = self._card(card)
                 parts.append(one[1])
         self._made = made
         return parts
+
+    def _wall(self) -> Widget:
+        """Return the way to all of them at once."""
+        words = tr("Watch up to nine games at once")
+        button = Button("wall", tr("Wall"), self._shell.open_wall, "quiet", name=words)
+        button.tip = words
+        return button
 
     def _card(self, card: RoomCard) -> tuple[object, Widget]:
         """Return the card for a room; the one of the last frame where it would be the same."""

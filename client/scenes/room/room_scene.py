@@ -9,6 +9,7 @@ from client.languages.message import mark, tr, trn
 from client.presenters.name_list import listed
 from client.presenters.offer_words import in_words
 from client.presenters.result_words import headline
+from client.scenes.room.game_strip import game_strip
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
@@ -77,9 +78,11 @@ class RoomScene(RoomViewer, RoomListener):
         if seen.phase in ("playing", "over") and is_handheld(context.window):
             self._shown = self._counting()
             panel = handheld_panel(context, board, seen)
-            return Column([*line_banner(self.shell), panel], gap=0)
+            strip = game_strip(self.shell, self.room, context.window)
+            return Column([*line_banner(self.shell), *strip, panel], gap=0)
         line = [] if is_short(context.window) else line_banner(self.shell)
-        above = [*line, *clocks(model, seen, context.window)]
+        strip = game_strip(self.shell, self.room, context.window)
+        above = [*line, *strip, *clocks(model, seen, context.window)]
         show = play_panel if seen.phase in ("playing", "over") else waiting_panel
         self._shown = self._counting()
         return Column([*above, show(context, board, seen)], gap=0)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple, Protocol, TypeAlias
 
 from protocol.codec import Format
+from protocol.names import PlayerId
 from server.live.delivery.news import News, Told
 from server.room.views.audience import Audience
 
@@ -17,6 +18,8 @@ class Recipient(NamedTuple):
     channel: int
     plays: bool = False
     """Whether it is a window with several seats, which hears players' talk while it is covered."""
+    unheard: frozenset[PlayerId] = frozenset()
+    """Whose chat it does not hear."""
 
 
 Owed: TypeAlias = Callable[[Told, Recipient], list[News]]
@@ -39,7 +42,9 @@ class Watcher(Protocol):
         ...
 
     def is_as_before(self) -> bool:
-        """Return whether it may still watch, in the seat or as the spectator that it was."""
+        """Return whether it may still watch, in the seat or as the spectator that it was, and
+        hears the same people.
+        """
         ...
 
     def follow_clock(self) -> None:

@@ -6,7 +6,8 @@ from engines.game import Seat
 from protocol.from_client import Reserve
 from protocol.from_server import Reason
 from protocol.names import PlayerId, window_of
-from server.room.commands import PlaceBot, Sit
+from server.room.commands import KeepSeat, PlaceBot, Sit
+from server.room.decisions import invitations
 from server.room.decisions.plies import seat_of
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import Banned, Began, Frozen, Left, Reserved, Revealed, Sat, Withheld
@@ -35,10 +36,29 @@ def sit(room: Room, player: PlayerId, command: Sit, at: int) -> Sat:
     _check_beside(room, player)
     _check_open(room, player)
     _check_comings(room, player)
-    find = _reserved_seat if command.external else _free_seat
-    seat = find(room, command.seat)
+    _check_company(room, command)
+    seat = _seat_for(room, player, command)
     flags = command.external, promised, command.awaited and not promised
     return Sat(at, seat, player, command.name, "", 0, *flags)
+
+
+def _seat_for(room: Room, player: PlayerId, command: Sit) -> Seat:
+    """Return the seat that is kept for the player, or one that anybody may take."""
+    if command.external:
+        return _reserved_seat(room, command.seat)
+    kept = invitations.kept_for(room, player)
+    if kept is not None and command.seat in (None, kept.seat):
+        return kept.seat
+    return _free_seat(room, command.seat)
+
+
+def _check_company(room: Room, command: Sit) -> None:
+    """Check that nobody is at the table with whom the player does not sit. Raises Refused."""
+    if not command.apart:
+        return
+    there = {window_of(it.player) for it in room.occupants if it is not None} | {room.opened.by}
+    if not there.isdisjoint(command.apart):
+        raise Refused(Reason.SEAT_TAKEN, "you cannot sit down at this table")
 
 
 def _check_beside(room: Room, player: PlayerId) -> None:
@@ -94,15 +114,26 @@ def reserve(room: Room, player: PlayerId, message: Reserve, at: int) -> Reserved
     return Reserved(at, _free_seat(room, message.seat), message.request)
 
 
+def invite(room: Room, player: PlayerId, command: KeepSeat, at: int) -> Reserved:
+    """Return a free seat, kept for a player. Raises Refused or AlreadyDone."""
+    _check_opener(room, player)
+    kept = invitations.kept_for(room, command.player)
+    if kept is not None:
+        raise AlreadyDone(kept.seat)
+    _check_open(room, player)
+    return invitations.keep_seat(room, command, _free_seat(room, command.seat), at)
+
+
 def _reserved_seat(room: Room, wanted: Seat | None) -> Seat:
     """Return a seat reserved for an external bot. Raises Refused where there is none."""
-    if wanted is not None and not room.is_reserved(wanted):
+    for_bots = [kept.seat for kept in room.reserved if not kept.player]
+    if wanted is not None and wanted not in for_bots:
         text = f"seat {wanted} is not reserved for an external bot: ask the opener of the room"
         raise Refused(Reason.SEAT_TAKEN, text)
-    if not room.reserved:
+    if not for_bots:
         text = "no seat is reserved for an external bot: ask the opener of the room"
         raise Refused(Reason.ROOM_FULL, text)
-    return min(kept.seat for kept in room.reserved) if wanted is None else wanted
+    return min(for_bots) if wanted is None else wanted
 
 
 def _free_seat(room: Room, wanted: Seat | None) -> Seat:
@@ -121,8 +152,10 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is {why}")
     if room.occupants[wanted] is not None:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is taken")
-    if room.is_reserved(wanted):
-        raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is reserved for an external bot")
+    kept = next((it for it in room.reserved if it.seat == wanted), None)
+    if kept is not None:
+        whom = "another player" if kept.player else "an external bot"
+        raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is reserved for {whom}")
     return wanted
 
 
@@ -130,11 +163,11 @@ def _any_seat(room: Room) -> Seat:
     for seat in room.places:
         if room.occupants[seat] is None and not room.is_reserved(seat):
             return seat
-    text = (
-        "every free seat is reserved for an external bot"
-        if room.reserved
-        else "every seat is taken"
-    )
+    text = "every seat is taken"
+    if any(kept.player for kept in room.reserved):
+        text = "every free seat is kept for somebody"
+    elif room.reserved:
+        text = "every free seat is reserved for an external bot"
     raise Refused(Reason.ROOM_FULL, f"{text}: you can watch")
 
 
@@ -150,7 +183,10 @@ def leave(room: Room, player: PlayerId, at: int) -> Left:
 
 
 def unseat(room: Room, player: PlayerId, seat: Seat, at: int) -> Left:
-    """Return that the seat of a bot, or one reserved, is free. Raises Refused or AlreadyDone."""
+    """Return that the seat of anybody else, or one reserved, is free.
+
+    A person who is sent away may come back. Raises Refused or AlreadyDone.
+    """
     occupant = room.occupants[seat] if seat < len(room.occupants) else None
     is_beside = occupant is not None and window_of(occupant.player) == player != occupant.player
     if not is_beside:
@@ -158,10 +194,9 @@ def unseat(room: Room, player: PlayerId, seat: Seat, at: int) -> Left:
     _check_open(room, player)
     if occupant is None and not room.is_reserved(seat):
         raise AlreadyDone(None)
-    if occupant is not None and occupant.person and not is_beside:
-        text = "a person sits there, and this is for bots: ban the person instead"
-        raise Refused(Reason.SEAT_TAKEN, text)
-    return Left(at, seat)
+    if occupant is not None and occupant.player == player:
+        raise Refused(Reason.SEAT_TAKEN, "you sit there yourself: leave your seat instead")
+    return Left(at, seat, sent=occupant is not None and occupant.person and not is_beside)
 
 
 def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:

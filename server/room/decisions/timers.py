@@ -2,7 +2,16 @@
 
 from protocol.from_server import Reason
 from server.room import clock
-from server.room.decisions import absence, offers, plies, seating
+from server.room.decisions import (
+    absence,
+    days_off,
+    invitations,
+    offers,
+    patience,
+    plans,
+    plies,
+    seating,
+)
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import Adjudicated, Fact, FlagFell
 from server.room.room import Room
@@ -11,12 +20,19 @@ from server.room.room import Room
 def next_due(room: Room) -> int | None:
     """Return when anything is due next, in Unix milliseconds; None where nothing is."""
     if not room.begun:
-        return _sooner(seating.next_withheld(room), seating.promises_end(room))
+        when = _sooner(seating.next_withheld(room), seating.promises_end(room))
+        return _sooner(when, invitations.next_end(room)) if room.reserved else when
     when = room.due.at if room.due is not None else None
     if room.clock is not None:
         when = _sooner(when, clock.next_over(room.settings.clock, room.clock))
     if room.offers:
         when = _sooner(when, offers.next_end(room))
+    if room.wait is not None:
+        when = _sooner(when, patience.next_unanswered(room))
+    if room.plans and plans.ready(room) is not None:
+        when = room.at if when is None else min(when, room.at)
+    if room.holidays:
+        when = _sooner(when, days_off.next_change(room))
     return _sooner(when, absence.next_take_over(room))
 
 
@@ -40,13 +56,17 @@ def fire(room: Room, at: int, fresh: str) -> Fact:
         message = f"nothing is due yet: ask again in {left_ms} ms"
         raise Refused(Reason.ILLEGAL, message, code="NOT_DUE", retry_ms=left_ms)
     fact = (
-        _flag(room, at)
+        days_off.change(room, at)
+        or _flag(room, at)
+        or plans.play_planned(room, at)
         or plies.play_due(room, at)
         or _pause_over(room, at)
         or offers.lapsed(room, at)
+        or patience.unanswered(room, at)
         or absence.take_over(room, at)
         or seating.withhold(room, at, fresh)
         or seating.give_up(room, at)
+        or invitations.lapse(room, at)
     )
     if fact is None:
         raise AlreadyDone(None)

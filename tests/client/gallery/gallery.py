@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, help_pages, lesson, movement, saved_games, review  # isort: skip
+from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -156,6 +156,17 @@ def create_with(game, *kinds, seat=0, **settings):
         kept = Seating(opponents, seat, RoomSettings(**settings))
         stage.app.keep(stage.app.profile.with_room(game, {}, kept))
         stage.app.push(CreateScene(stage.app))
+
+    return show
+
+
+def create_seat(game, seat, whom="friend"):
+    """Who is to have that seat, asked above the form."""
+
+    def show(stage):
+        create_for(game, whom)(stage)
+        stage.draw()
+        stage.press(f"seat {seat}")
 
     return show
 
@@ -355,6 +366,15 @@ STATES = {
     ),
     "create-bot-wordfleet": create_with("wordfleet", ("bot", "random", 1), hints=True),
     "create-not-ready": create_not_ready,
+    "create-here": create_for("rotorouter", "here"),
+    "create-red-blue": create_with(
+        "rotorouter", ("here", "", 0, "Bob"), ("nobody",), ("nobody",), seat=0
+    ),
+    "create-menu": create_with(
+        "rotorouter", ("here", "", 0, "Bob"), ("bot", "search", 1, "Hal"), ("external",), seat=1
+    ),
+    "create-seat": create_seat("rotorouter", 2),
+    "create-seat-bot": create_seat("polyy", 1, "bot"),
     "waiting-first": waiting_first,
     "waiting-host": waiting_host,
     "waiting-guest": waiting_guest,
@@ -389,6 +409,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **several.STATES,
     **lesson.STATES,
     **help_pages.STATES,
     "help": help_,

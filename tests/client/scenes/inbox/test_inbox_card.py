@@ -98,11 +98,7 @@ async def test_an_empty_inbox_says_what_comes_there():
     stage = at_home()
     stage.app.open_inbox()
     stage.draw()
-    assert any("Nothing waits for you" in it.text for it in texts(stage))
-
-
-def texts(stage):
-    return [it for it in stage.scene.page.root.walk() if hasattr(it, "text")]
+    assert any("Nothing waits for you" in it.words for it in stage.scene.page.root.walk())
 
 
 async def test_only_the_scene_on_top_shows_the_card():

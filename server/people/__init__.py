@@ -1,0 +1,1 @@
+"""People who know each other, and people who are kept away."""
