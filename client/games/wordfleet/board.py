@@ -4,12 +4,12 @@ import pygame
 
 from client.games.wordfleet import stages
 from client.games.wordfleet.drawing import picture
-from client.games.wordfleet.marker import Marker
+from client.games.wordfleet.pencil_controller import PencilController
 from client.table.board import BoardContext, BoardScene, Point
 from client.widgets import DrawContext, Widget
 
 
-class WordFleetBoard(Marker):
+class WordFleetBoard(PencilController):
     """Shows a View at the table."""
 
     def status(self) -> str:

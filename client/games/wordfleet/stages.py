@@ -4,7 +4,7 @@ from typing import Final
 
 from client.games.wordfleet import battle, bidding, side_panel
 from client.games.wordfleet.deployment import panel as deployment
-from client.games.wordfleet.marker import Marker
+from client.games.wordfleet.pencil_controller import PencilController
 from client.games.wordfleet.sheet import mark_tools, reveal
 from client.games.wordfleet.sheet.log import Log
 from client.games.wordfleet.sheet.sheet import Sheet
@@ -25,12 +25,12 @@ def is_roomy(context: BoardContext) -> bool:
     return context.size[0] >= ROOMY[0] and context.size[1] >= ROOMY[1]
 
 
-def is_fought(board: Marker) -> bool:
+def is_fought(board: PencilController) -> bool:
     """Return whether there are two fleets to look at."""
     return board.view.phase in ("battle", "audit", "over")
 
 
-def stage(board: Marker, context: BoardContext, box: Widget) -> Widget:
+def stage(board: PencilController, context: BoardContext, box: Widget) -> Widget:
     """Return what the phase shows in the place of the board."""
     if board.view.phase == "bidding":
         return bidding.stage(board, context)
@@ -55,7 +55,7 @@ def stage(board: Marker, context: BoardContext, box: Widget) -> Widget:
     return Sheet(box, Column([*tools, letters], gap=6) if tools else letters, _beside(board))
 
 
-def _both(board: Marker, box: Widget) -> Widget:
+def _both(board: PencilController, box: Widget) -> Widget:
     """Both fleets' waters, side by side or one below the other: nobody turns from one to another.
 
     The first seat's stand first, whichever the arrow keys go over.
@@ -68,7 +68,7 @@ def _both(board: Marker, box: Widget) -> Widget:
     return BothWaters(titled)
 
 
-def _beside(board: Marker) -> list[Widget]:
+def _beside(board: PencilController) -> list[Widget]:
     """Both rosters, the other grid, one's own letters."""
     return [
         side_panel.rosters(board, board.shown),
@@ -78,7 +78,7 @@ def _beside(board: Marker) -> list[Widget]:
     ]
 
 
-def panel(board: Marker, context: BoardContext) -> Widget:
+def panel(board: PencilController, context: BoardContext) -> Widget:
     """Return players, what is left of the sheet, the log."""
     players: list[Widget] = [PlayerCard(board, player) for player in context.players]
     if is_roomy(context):
@@ -100,7 +100,7 @@ def panel(board: Marker, context: BoardContext) -> Widget:
     return Column(parts, gap=10)
 
 
-def _known(board: Marker) -> list[Widget]:
+def _known(board: PencilController) -> list[Widget]:
     """What is known of both fleets, or what the bidding brought."""
     if not is_fought(board):
         own = board.view.you is not None and bool(board.view.you.fleet)
@@ -113,7 +113,7 @@ def _known(board: Marker) -> list[Widget]:
     ]
 
 
-def parts(board: Marker, context: BoardContext) -> list[Widget]:
+def parts(board: PencilController, context: BoardContext) -> list[Widget]:
     """Return what is looked at while one acts, on a phone."""
     if board.deploying:
         return [*deployment.dock_parts(board), deployment.naming(board)]
@@ -125,13 +125,13 @@ def parts(board: Marker, context: BoardContext) -> list[Widget]:
     return [side_panel.letter_board(board, context)]
 
 
-def _flip(board: Marker) -> Widget:
+def _flip(board: PencilController) -> Widget:
     """The button that shows the other grid large."""
     words = side_panel.waters_name(board, 1 - board.shown)
     return Button("other", words, board.flip, "plain", tr("Show {waters}", waters=words))
 
 
-def _rest(board: Marker, context: BoardContext) -> list[Widget]:
+def _rest(board: PencilController, context: BoardContext) -> list[Widget]:
     """What stands beside the grid where there is room for it."""
     if board.deploying:
         return [
@@ -152,14 +152,14 @@ def _rest(board: Marker, context: BoardContext) -> list[Widget]:
     return deployment.settled(board)
 
 
-def dock(board: Marker, context: BoardContext) -> Widget | None:
+def dock(board: PencilController, context: BoardContext) -> Widget | None:
     """Return what can be ordered now, always in sight where there is room for that."""
     if not is_roomy(context) and not context.handheld:
         return None
     return next(iter(_orders(board, context)), None)
 
 
-def _orders(board: Marker, context: BoardContext) -> list[Widget]:
+def _orders(board: PencilController, context: BoardContext) -> list[Widget]:
     """What can be ordered now."""
     match board.view.phase:
         case "bidding" if context.handheld and board.view.may:
@@ -178,7 +178,7 @@ def _orders(board: Marker, context: BoardContext) -> list[Widget]:
             return [CardBox(Label(remark(board), theme.HEADING), edge=theme.LINE, pad=12)]
 
 
-def remark(board: Marker) -> str:
+def remark(board: PencilController) -> str:
     """Return what happens now, in one line."""
     view = board.view
     waits = listed([board.captains[seat] for seat in view.to_move])

@@ -1,15 +1,15 @@
 """The row of tools for marks of one's own: unobtrusive, and open only while one marks."""
 
-from client.games.wordfleet.marker import Marker
 from client.games.wordfleet.model.own_marks import TOOLS
 from client.games.wordfleet.order_choice import OrderChoice
+from client.games.wordfleet.pencil_controller import PencilController
 from client.languages.message import tr
 from client.ui import theme
 from client.widgets import Column, Label, Link, Row, Widget
 from client.widgets.inputs import TextField
 
 
-def opener(board: Marker) -> list[Widget]:
+def opener(board: PencilController) -> list[Widget]:
     """Return the button that begins marking, or ends it; nothing where nobody has marks."""
     if not board.may_mark:
         return []
@@ -20,7 +20,7 @@ def opener(board: Marker) -> list[Widget]:
     return [link]
 
 
-def tools(board: Marker) -> list[Widget]:
+def tools(board: PencilController) -> list[Widget]:
     """Return the tools, and what the one in hand is for; nothing while one does not mark."""
     marks = board.marks
     if not board.is_marking or marks.tool is None:
@@ -34,7 +34,7 @@ def tools(board: Marker) -> list[Widget]:
     return [Column([choice, Row([about, *([undo] if marks.can_undo else [])], gap=12)], gap=4)]
 
 
-def _about(board: Marker) -> Widget:
+def _about(board: PencilController) -> Widget:
     marks = board.marks
     if marks.tool == "note" and marks.place:
         name = tr("Note for {place}", place=marks.place)

@@ -14,7 +14,7 @@ MARKS: int = pygame.K_F9
 RUBS = pygame.K_BACKSPACE, pygame.K_DELETE
 
 
-class Marker(Controller):
+class PencilController(Controller):
     """Takes what is done on grid and alphabet for marks, while a tool is in hand."""
 
     def __init__(self) -> None:
