@@ -16,7 +16,7 @@ GRACE_S: Final = 1.5
 Key = tuple[PlayerId, str]
 
 
-class Inboxes(Protocol):
+class PlayerInboxes(Protocol):
     """Keeps what waits for players."""
 
     async def put(self, player: PlayerId, item: InboxItem, ttl_ms: int) -> None:
@@ -41,7 +41,7 @@ class Caller:
 
     def __init__(
         self,
-        inboxes: Inboxes,
+        inboxes: PlayerInboxes,
         hint: Callable[[PlayerId], Awaitable[None]],
         grace_s: float = GRACE_S,
     ) -> None:
