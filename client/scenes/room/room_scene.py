@@ -261,6 +261,8 @@ class RoomScene(RoomViewer, RoomListener):
         seen = self.seen
         if seen is None or seen.seat is None or self.model.why_not():
             return ""
+        if seen.urge is not None and seen.seat in seen.urge.whom:
+            return tr("Are you still playing {game}? It is your turn.", game=title(seen.game))
         return tr("Your turn in {game}", game=title(seen.game))
 
     @property
