@@ -8,7 +8,7 @@ from client.presenters import offer_words
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.hint_panel import HintFinder
-from client.scenes.room.panel.pace.unmoved import waits_to_ask
+from client.scenes.room.panel.pace.patience_card import waits_to_ask
 from client.scenes.room.panel.table_menu import open_table_menu
 from client.widgets import Page
 from client.widgets.widget import ENTER

@@ -6,7 +6,7 @@ from client.languages.message import mark, tr
 from client.presenters.clocks import countdown
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
-from client.scenes.room.panel.pace.unmoved import unmoved, unmoved_tells
+from client.scenes.room.panel.pace.patience_card import unmoved, unmoved_tells
 from client.scenes.room.panel.side_parts import missing, only_bots
 from client.shell.server_status import line_banner
 from client.table.clock_plates import strip
