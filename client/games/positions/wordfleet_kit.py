@@ -10,10 +10,10 @@ import pygame
 from msgspec.structs import replace
 
 from client.games.positions.position_kit import ERASER, PositionKit, PositionTool
+from client.games.positions.position_words import position_words
 from client.games.wordfleet.drawing import marks, palette, sea, ship_art
 from client.games.wordfleet.model.chart import GridChart
 from client.languages.message import mark, tr
-from client.presenters.position_words import position_words
 from client.table.board import Cell
 from client.ui import theme
 from client.widgets import Button, DrawContext, Label, Row, Widget

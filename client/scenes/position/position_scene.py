@@ -8,9 +8,9 @@ import pygame
 from client.games.catalog import BOARDS
 from client.games.positions.kits import KITS
 from client.games.positions.position_kit import PositionKit
+from client.games.positions.position_words import position_words
 from client.languages.message import mark, tr
 from client.net.connection import RequestRefused, ServerConnection
-from client.presenters.position_words import position_words
 from client.scenes.position.play_form import PlayForm, PlayWish
 from client.scenes.position.position_draft import PositionDraft
 from client.scenes.position.position_table import PositionTable
