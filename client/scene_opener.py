@@ -1,6 +1,7 @@
 """Opens every scene that stands above a server's home: with the program, it knows their classes."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from client.languages.message import tr
 from client.net.address import Invitation
@@ -16,6 +17,7 @@ from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
+from client.scenes.position.position_scene import PositionScene
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
@@ -89,6 +91,16 @@ class SceneOpener(Shell, Protocol):
                 self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
+
+    def open_position(
+        self,
+        game: str = "",
+        text: str = "",
+        view: Any = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Show the editor of positions: with ``text``, or what ``view`` shows, set up at first."""
+        self.push(PositionScene(self, game, text, view, options))
 
     def open_daily(self) -> None:
         """Show the position of the day."""
