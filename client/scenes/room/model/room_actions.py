@@ -147,6 +147,12 @@ class RoomActions:
         """Free one's seat and stay."""
         self.ask(lambda n: from_client.Leave(n, self.model.room))
 
+    def decline(self) -> None:
+        """Give up the seat that is kept for this player."""
+        model = self.model
+        if model.shell.connection is not None:
+            model.shell.start_task(model.shell.connection.people.decline(model.room))
+
     def choose_bot(self, seat: int) -> None:
         """Choose a bot for a seat, or keep it for an external one."""
         shell, seen = self.model.shell, self.model.seen
@@ -164,7 +170,7 @@ class RoomActions:
             self.ask(lambda n: from_client.SeatBot(n, room, seat, bot, level))
 
     def unseat(self, seat: int) -> None:
-        """Take a bot's seat away."""
+        """Take the seat away from a bot, or from a person, who may come back."""
         self.ask(lambda n: from_client.Unseat(n, self.model.room, seat))
 
     def begin(self) -> None:
