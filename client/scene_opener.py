@@ -1,6 +1,5 @@
 """Opens every scene that stands above a server's home: with the program, it knows their classes."""
 
-from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from client.languages.message import tr
@@ -13,9 +12,9 @@ from client.scenes.dialogs.player_profile import PlayerScene
 from client.scenes.dialogs.settings import SettingsScene
 from client.scenes.home.share_panel import SharePanelScene
 from client.scenes.lesson.lesson_scene import LessonScene
-from client.scenes.lobby.add_bot import AddBotScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
 from client.scenes.people.people_board import PeopleBoardScene
 from client.scenes.people.report_dialog import ReportScene
@@ -25,8 +24,8 @@ from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
 from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
-from client.storage.profile import Opponent
-from protocol.from_server import BotOffer, RoomView
+from client.shell.seat_question import SeatQuestion
+from protocol.from_server import RoomView
 from protocol.names import PlayerId, RoomId
 
 
@@ -63,11 +62,9 @@ class SceneOpener(Shell, Protocol):
         """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
         self.push(CreateScene(self, game, whom))
 
-    def open_bot_choice(
-        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
-    ) -> None:
-        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
-        self.push(AddBotScene(self, offers, last, add))
+    def open_seat_choice(self, question: SeatQuestion) -> None:
+        """Let the player choose who is to have a seat."""
+        self.push(SeatChoiceScene(self, question))
 
     def share(self, room: RoomId | None = None, by: Invitation | None = None) -> None:
         """Show how others get to this player's server, or ``by`` these links into ``room``."""

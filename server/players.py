@@ -46,6 +46,11 @@ def campaign_code(who: PlayerIdentity, game: str, number: int, attempt: int) -> 
     return _code(who, f"{game}:{number}:{attempt}", b"campaign")
 
 
+def tournament_code(who: PlayerIdentity, request: int) -> str:
+    """Return the code of the tournament that ``who`` announces by ``request``."""
+    return _code(who, f"{request}", b"tournament")
+
+
 def _code(who: PlayerIdentity, text: str, person: bytes) -> RoomId:
     digest = blake2b(text.encode(), digest_size=CODE_LENGTH, key=who.key, person=person).digest()
     return RoomId("".join(ALPHABET[byte % len(ALPHABET)] for byte in digest))

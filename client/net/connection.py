@@ -23,12 +23,14 @@ from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
+from client.net.past_calls import HistoryCalls, SaveCalls
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
 from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
 from client.net.socket import LineClosed, LineRefused, LineUnexplained
+from client.net.tournament_requests import TournamentRequests
 from client.net.transport import Transport, open_transport
 from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
@@ -62,6 +64,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
@@ -129,6 +132,9 @@ class ServerConnection:
         """The lobby, while it is shown."""
         self.inbox: tuple[InboxItem, ...] = ()
         """What waits for this player, wherever it came from; the oldest first."""
+        self.tournaments = TournamentRequests(
+            self, lambda make: self._ask(make, Tournaments), self._send
+        )
         self.rooms: dict[RoomId, Mirror] = {}
         self.notices: deque[Refusal | Closing] = deque(maxlen=20)
         """What the player should know: refusals nobody waits for, and goodbyes."""
@@ -136,6 +142,7 @@ class ServerConnection:
         self._transport: Transport | None = None
         self._requests = PendingRequests()
         self.people = PeopleCalls(self._ask)
+        self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None
@@ -522,6 +529,8 @@ class ServerConnection:
             case Closing(retry_ms=retry_ms):
                 self._retry_ms, self.parting = retry_ms, "ended"
                 self.notices.append(message)
+            case TournamentState():
+                self.tournaments.told(message)
             case IdentityChallenge() | Pong():
                 pass  # one has its place before a welcome alone; the other was heard, which is all
             case Welcome():  # the same again, with what has changed since: bots that are ready
@@ -603,6 +612,7 @@ class ServerConnection:
             await self._send(message)
         if self._shows_lobby:
             await self._send(from_client.WatchLobby(True))
+        await self.tournaments.watch_again()
         for mirror in list(self.rooms.values()):
             await self._send_watch(mirror)
 

@@ -1,11 +1,10 @@
 """The ways from one scene to another, so that no scene needs to know the class of the next one."""
 
-from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 from client.net.address import Invitation
-from client.storage.profile import Opponent
-from protocol.from_server import BotOffer, RoomView
+from client.shell.seat_question import SeatQuestion
+from protocol.from_server import RoomView
 from protocol.names import PlayerId, RoomId
 
 
@@ -37,15 +36,15 @@ class Navigator(Protocol):
         ...
 
     def open_new_room(
-        self, game: str = "", whom: Literal["friend", "anyone", "bot", "custom"] | None = None
+        self,
+        game: str = "",
+        whom: Literal["friend", "anyone", "bot", "here", "custom"] | None = None,
     ) -> None:
         """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
         ...
 
-    def open_bot_choice(
-        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
-    ) -> None:
-        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
+    def open_seat_choice(self, question: SeatQuestion) -> None:
+        """Let the player choose who is to have a seat."""
         ...
 
     def open_room(self, room: RoomId, review: bool = False) -> None:

@@ -36,5 +36,7 @@ class Beginning:
 
 
 def _is_for_bots(room: Room) -> bool:
-    """Return whether only bots of the server sit here."""
+    """Return whether only bots of the server sit here, and nobody waits for their game."""
+    if room.settings.tournament:
+        return False
     return all(occupant is None or occupant.bot for occupant in room.occupants)

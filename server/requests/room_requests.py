@@ -1,7 +1,7 @@
 """Turn a client's message about a room into a command, or into the first fact of a room."""
 
 import secrets
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from server.room.facts import Forked, Opened
 from server.room.fairness import commitment
 from server.room.rating_rules import unrated
 from server.room.room import Room
+
+LEAST_PATIENCE_MS: Final = 10_000
+"""The shortest time after which anybody may be asked whether they still play."""
 
 AboutSeats: TypeAlias = Join | SeatBot | PlayerMessage
 """Requests that one room decides, answered by Done."""
@@ -45,6 +48,8 @@ def _check_seating(message: AboutSeats, me: PlayerIdentity, room: Room) -> None:
     sits = isinstance(message, Join) and room.seat_of(me.id) is not None
     if room.settings.campaign and not room.begun and not sits:
         raise Refused(Reason.NOT_BEGUN, "the server seats a campaign game: ask for it again")
+    if room.settings.tournament and not room.begun and not sits:
+        raise Refused(Reason.NOT_BEGUN, "the tournament seats its players: enter it to play")
 
 
 def opened(message: Open, me: PlayerIdentity, attempt: int, at: int) -> Opened:
@@ -66,6 +71,9 @@ def opened(message: Open, me: PlayerIdentity, attempt: int, at: int) -> Opened:
     _check_settings(game, message.settings)
     if message.settings.campaign:
         text = "campaign games are opened by asking for the next one (campaign), not by this"
+        raise Refused(Reason.BAD_OPTIONS, text)
+    if message.settings.tournament:
+        text = "games of a tournament are opened by it, not by this"
         raise Refused(Reason.BAD_OPTIONS, text)
     begins = _settled(game, message)
     if begins is None:
@@ -125,6 +133,9 @@ def _check_settings(game: AnyGame, settings: RoomSettings) -> None:
         check_control(settings.clock)
     except BadControl as bad:
         raise Refused(Reason.BAD_OPTIONS, str(bad)) from bad
+    if 0 < settings.patience_ms < LEAST_PATIENCE_MS:
+        text = "patience is 0 (nobody is ever hurried), or ten seconds at least"
+        raise Refused(Reason.BAD_OPTIONS, text)
     why = unrated(game, settings) if settings.rated else ""
     if why:
         raise Refused(Reason.BAD_OPTIONS, why)

@@ -215,6 +215,6 @@ def listed_card(room: Room) -> RoomCard | None:
         return None
     if room.begun and room.settings.spectators != "anyone":
         return None
-    if room.opened.previous is not None and not room.begun:
+    if (room.opened.previous is not None or room.settings.tournament) and not room.begun:
         return None  # its players are being seated: nobody else is to take their seats
     return card(room)

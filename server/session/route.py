@@ -20,6 +20,7 @@ from server.requests.rate_limit import TokenBucket
 from server.requests.records import RecordRequests
 from server.requests.review import ReviewRequests
 from server.session.lobby_watch import LobbyWatch
+from server.session.tournaments.tournament_watch import TournamentWatch
 from server.session.watches import Watches
 
 
@@ -43,6 +44,7 @@ class SessionServices:
     campaigns: Campaigns
     lessons: LessonOpener
     talking: ChatRequests
+    tournament: TournamentWatch
 
 
 Work: TypeAlias = Callable[[], Awaitable[ServerMessage]]

@@ -42,6 +42,7 @@ from server.session.inbox_watch import InboxWatch
 from server.session.lobby_watch import LobbyWatch
 from server.session.route import SessionServices, Work
 from server.session.routes import ROUTES
+from server.session.tournaments.tournament_watch import TournamentWatch
 from server.session.watches import Watches
 from server.store.errors import Unavailable
 
@@ -146,6 +147,7 @@ class Session:
             finally:
                 self._watches.end_all()
                 self._services.lobby.show(False)
+                self._services.tournament.show("")
                 telling.cancel()
                 for task in self._unanswered.values():
                     task.cancel()
@@ -181,6 +183,7 @@ class Session:
             campaigns=Campaigns(context, me),
             lessons=LessonOpener(context, me),
             talking=ChatRequests(context, me, self._address, requester),
+            tournament=TournamentWatch(self._connection, context, self._group),
         )
         who, web = (me.id, greeted.token, me.name), context.settings.web is not None
         bots = context.bot_pool.offers()
@@ -218,7 +221,7 @@ class Session:
 
     async def _answer(self, message: from_client.FromClient, at: int) -> None:
         """Do what ``message`` asks, or refuse it: whatever happens, the client is told."""
-        room = getattr(message, "room", None)
+        room = getattr(message, "room", None) or getattr(message, "tournament", None)
         try:
             if room is None:
                 await self._do_at_the_tip(message, at)
@@ -240,6 +243,8 @@ class Session:
                 await self._refuse(why.reason, why.message, **about, **more)
             case UnknownRoom():
                 text = f"there is no room {about.get('room', '')}: check its code"
+                if hasattr(message, "tournament"):
+                    text = f"there is no tournament {tidy_code(message.tournament)}: check its code"
                 await self._refuse(Reason.UNKNOWN_ROOM, text, **about)
             case Gone():
                 lasts = why.reason is not Reason.ELSEWHERE

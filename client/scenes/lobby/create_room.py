@@ -134,7 +134,9 @@ class CreateScene(DialogScene):
             return tr("Send challenge")
         if self.games and self._finds:
             return tr("Quick match")
-        return tr("Play") if self.games and self.order.is_alone else tr("Create game")
+        if self.games and self.order.is_full:
+            return tr("Play") if self.order.seating.sits else tr("Watch")
+        return tr("Create game")
 
     def _counts(self) -> list[Widget]:
         """Return what the game will count for, always in sight."""
@@ -152,6 +154,7 @@ class CreateScene(DialogScene):
             parts.append(Label(tiles[0].title, theme.HEADING))
         order, seating = self.order, self.seatings[self.game]
         parts += seating.whom(order) if self._rival is None else []
+        parts += seating.table(order, self.form.board, self.shell)
         parts += seating.room.pace(order)
         if seating.way(order) != "bot":
             parts += self.form.evaluation()
@@ -166,13 +169,15 @@ class CreateScene(DialogScene):
             wrong = [Label(fault, theme.SMALL, theme.DANGER)] if fault else []
             return [Row([button, *wrong])]
         order, seating = self.order, self.seatings[self.game]
-        left = [_part(tr("Players"), seating.players(order, order.options))]
+        left = [_part(tr("Players"), [seating.drawing(order)])]
         if order.has_bots:
-            left.append(_part(tr("Bots"), seating.telling(order)))
-        left.append(_part(tr("Help"), seating.help(order)))
+            left.append(_part(tr("Bots"), seating.help.telling(order)))
+        left.append(_part(tr("Help"), seating.help.controls(order)))
         rules = self.form.controls(self.scale)
         right = [_part(tr("Rules"), rules)]
-        (left if len(rules) > FEW else right).append(_part(tr("Room"), seating.visitors(order)))
+        (left if len(rules) > FEW else right).append(
+            _part(tr("Room"), seating.help.visitors(order, seating.room))
+        )
         columns = [Column(left, gap=theme.GAP * 2), Column(right, gap=theme.GAP * 2)]
         return [Row([button]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
 

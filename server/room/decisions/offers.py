@@ -23,6 +23,9 @@ ALONE: Final = frozenset({"abort", "draw", "pause", "rematch", "takeback"})
 
 Not where a rating is at stake, but to another game."""
 
+NEVER_IN_A_TOURNAMENT: Final = frozenset({"abort", "pause", "rematch"})
+"""What would keep the next round waiting."""
+
 
 def offer(room: Room, player: PlayerId, kind: OfferKind, at: int) -> Offered:
     """Return the offer of ``player``, if it may be made now. Raises Refused or AlreadyDone."""
@@ -50,6 +53,9 @@ def _check_phase(room: Room, kind: OfferKind) -> None:
 
 def _check(room: Room, kind: OfferKind, seat: Seat) -> None:
     """Check what each kind of offer requires. Raises Refused."""
+    if kind in NEVER_IN_A_TOURNAMENT and room.settings.tournament:
+        text = "in a tournament games are played to their end: this is not offered"
+        raise Refused(Reason.NO_OFFER, text)
     match kind:
         case "resignation":
             _check_resignation(room, seat)

@@ -8,7 +8,7 @@ from typing import Final
 from engines.game import Seat
 from protocol.allowed_actions import bits
 from protocol.from_client import OfferKind
-from server.room.decisions import absence, plies, takeback
+from server.room.decisions import absence, patience, plans, plies, takeback
 from server.room.room import Room
 
 RESIGN: Final = bits(("resign",))
@@ -23,6 +23,8 @@ ABORT: Final = bits(("abort",))
 CONTINUE: Final = bits(("continue",))
 SUGGEST: Final = bits(("suggest",))
 CLAIM: Final = bits(("claim",))
+URGE: Final = bits(("urge",))
+PLAN_AHEAD: Final = bits(("plan_ahead",))
 
 OFFERS: Final[dict[OfferKind, int]] = {
     "takeback": OFFER_TAKEBACK,
@@ -44,12 +46,17 @@ def allowed(room: Room, seat: Seat | None) -> int:
     if takeback.forbidden(room) is None:
         found |= _turning_back(room, seat, person)
     if room.outcome is not None:
-        again = person and not room.settings.campaign and not room.agreed and room.lesson is None
+        last = room.settings.campaign or room.settings.tournament
+        again = person and not last and not room.agreed and room.lesson is None
         return found | OFFER_REMATCH & _not_made(room, seat) if again else found
     if seat in room.active and seat not in room.game.safe(room.state):
         found |= RESIGN
-    if absence.others_away(room, seat):
+    if absence.others_away(room, seat) or patience.may_claim(room, seat):
         found |= CLAIM
+    if patience.may_urge(room, seat):
+        found |= URGE
+    if plans.may_plan(room, seat):
+        found |= PLAN_AHEAD
     return found | _wishes(room, seat) if person else found
 
 
@@ -81,10 +88,11 @@ def _endings(room: Room, seat: Seat) -> int:
     if not agree and not settings.rated:
         pauses, agree = True, not settings.campaign
     found = ABORT if plies.breaks_off_alone(room) else 0
-    offers = OFFER_ABORT if agree and not found and not settings.campaign else 0
+    kept = settings.campaign or settings.tournament
+    offers = OFFER_ABORT if agree and not found and not kept else 0
     if agree and room.game.draws and len(room.playing) == 2:
         offers |= OFFER_DRAW
-    if pauses and not room.paused:
+    if pauses and not room.paused and not settings.tournament:
         offers |= OFFER_PAUSE
     return found | offers & _not_made(room, seat)
 

@@ -143,7 +143,8 @@ def breaks_off_alone(room: Room) -> bool:
 
     Never where the deal has shown secrets: a bad deal is no reason to leave (Word Fleet, D32).
     """
-    return room.plies < 2 and not room.settings.campaign and not room.game.deals_secrets
+    counts = room.settings.campaign or room.settings.tournament
+    return room.plies < 2 and not counts and not room.game.deals_secrets
 
 
 def restore_time(room: Room, since: int, until: int, at: int) -> TimeGiven:
@@ -151,8 +152,7 @@ def restore_time(room: Room, since: int, until: int, at: int) -> TimeGiven:
 
     Raises AlreadyDone where no clock ran then, or all was given.
     """
-    clocks = room.clock
-    if clocks is None or not any(0 < began < until for began in clocks.since):
+    if not any(began < until for began in room.charged):
         raise AlreadyDone(None)
     if (since, until) in room.given:
         raise AlreadyDone(None)

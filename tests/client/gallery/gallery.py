@@ -169,6 +169,17 @@ def create_with(game, *kinds, seat=0, **settings):
     return show
 
 
+def create_seat(game, seat, whom="friend"):
+    """Who is to have that seat, asked above the form."""
+
+    def show(stage):
+        create_for(game, whom)(stage)
+        stage.draw()
+        stage.press(f"seat {seat}")
+
+    return show
+
+
 def create_not_ready(stage):
     create_with("polyy", ("bot", "search", 3))(stage)
     why = "numba is not installed: `make play` installs it"
@@ -364,6 +375,15 @@ STATES = {
     ),
     "create-bot-wordfleet": create_with("wordfleet", ("bot", "random", 1), hints=True),
     "create-not-ready": create_not_ready,
+    "create-here": create_for("rotorouter", "here"),
+    "create-red-blue": create_with(
+        "rotorouter", ("here", "", 0, "Bob"), ("nobody",), ("nobody",), seat=0
+    ),
+    "create-menu": create_with(
+        "rotorouter", ("here", "", 0, "Bob"), ("bot", "search", 1, "Hal"), ("external",), seat=1
+    ),
+    "create-seat": create_seat("rotorouter", 2),
+    "create-seat-bot": create_seat("polyy", 1, "bot"),
     "waiting-first": waiting_first,
     "waiting-host": waiting_host,
     "waiting-guest": waiting_guest,

@@ -16,6 +16,7 @@ from client.scenes.room.panel.remove_guest import remove_guest
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
 from client.shell.own_color import plate_of
+from client.shell.seat_question import SeatWay
 from client.shell.server_status import connection_chip
 from client.table.board import GameBoard
 from client.table.board_widget import BoardPicture
@@ -136,7 +137,8 @@ def _who(
     """Return who sits there, and what else is to be known of it."""
     if seat_info is None:
         if _is_out(seen, seat):
-            return tr("Nobody"), tr("already out in this position")
+            closed = seat in seen.settings.closed
+            return tr("Nobody"), "" if closed else tr("already out in this position")
         return tr("Free seat"), ""
     if seat_info.reserved and seat_info.player:
         return seat_info.name or tr("Player"), tr("invited")
@@ -164,12 +166,11 @@ def _seat_buttons(
         if seen.seat is None:
             name, sit = tr("Sit as {side}", side=colour), partial(actions.sit, seat)
             buttons.append(Button(f"sit {seat}", tr("Sit here"), sit, "loud", name))
-        if opener:
-            name = tr("Add a bot as {side}", side=colour)
-            add = Button(
-                f"bot {seat}", tr("Add a bot ..."), lambda: actions.choose_bot(seat), name=name
-            )
-            buttons.append(add)
+        ways = _ways(model, seen)
+        if ways:
+            name = tr("Add a player as {side}", side=colour)
+            add = partial(actions.choose_occupant, seat, colour.capitalize(), ways)
+            buttons.append(Button(f"fill {seat}", tr("Add ..."), add, name=name))
     elif seat_info.reserved and model.player and seat_info.player == model.player:
         sit = partial(actions.sit, seat)
         said = tr("Accept the seat of {side}", side=colour)
@@ -185,7 +186,8 @@ def _seat_buttons(
         name = tr("Remove the bot from {side}", side=colour)
         buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
     elif opener and seat != seen.seat:
-        send = partial(remove_guest, model, actions, seat, seat_info)
+        is_beside = seat_info.window == model.player
+        send = free if is_beside else partial(remove_guest, model, actions, seat, seat_info)
         name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
         buttons.append(Button(f"away {seat}", tr("Remove ..."), send, "quiet", name))
     elif seat == seen.seat:
@@ -193,9 +195,20 @@ def _seat_buttons(
     return buttons
 
 
+def _ways(model: RoomModel, seen: RoomView) -> list[SeatWay]:
+    """Return whom this player may give a free seat."""
+    settings, opener = seen.settings, model.is_opener
+    ways = [SeatWay("bot"), SeatWay("external")] if opener else []
+    if seen.seat is None or settings.campaign or not (opener or not settings.listed):
+        return ways
+    rated = tr("In a rated game everyone plays at a window of their own.")
+    here = SeatWay("here", rated if settings.rated else "")
+    return [*ways, here] if opener or not settings.rated else ways
+
+
 def _is_out(seen: RoomView, seat: int) -> bool:
-    """Tell whether that seat takes no part in the position this room begins from."""
-    return bool(seen.playing) and seat not in seen.playing
+    """Tell whether that seat takes no part: in the position this begins from, or at all."""
+    return seat in seen.settings.closed or (bool(seen.playing) and seat not in seen.playing)
 
 
 def _sits(seat_info: SeatInfo | None) -> bool:
@@ -209,12 +222,13 @@ def _beginning(
     if seen.phase == "revealing":
         return [Label(tr("Dealing ... The game starts in a moment."), theme.STRONG)]
     taken, fewest = sum(_sits(seat_info) for seat_info in seen.seats), type(board).fewest
-    if taken == len(seen.seats):
+    places = len(seen.seats) - len(seen.settings.closed)
+    if taken == places:
         return [Label(tr("Everyone is here. The game starts in a moment."), theme.STRONG)]
     if seen.series and taken >= fewest:  # all who played before: nobody else is waited for
         return [Label(tr("The next game starts in a moment."), theme.STRONG)]
     words = tr("Waiting for players ...")
-    if fewest >= len(seen.seats):
+    if fewest >= places:
         return [Label(words, theme.STRONG)]
     if not model.is_opener:
         host = trn(
@@ -245,7 +259,8 @@ def _apart(model: RoomModel, actions: RoomActions) -> list[Widget]:
 
 def _invited(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
     """Return the invitation while seats are free for others; nothing once all is settled."""
-    full = all(_sits(seat_info) for seat_info in seen.seats)
+    seats = enumerate(seen.seats)
+    full = all(_sits(seat_info) or _is_out(seen, seat) for seat, seat_info in seats)
     return [] if full or seen.series else [_invitation(model, actions, seen)]
 
 

@@ -1,0 +1,1 @@
+"""Tournaments as one client asks about them and is told of them."""

@@ -1,0 +1,78 @@
+"""Keeps the logs of all tournaments, and which of them go on."""
+
+from typing import Final, TypeAlias
+
+from protocol.names import PlayerId
+from server.books.log_book import LogBook
+from server.live.live_room import Gone
+from server.store.log import Store
+from server.tournaments.facts import Announced, TournamentFact
+from server.tournaments.tournament import Tournament
+
+OPEN: Final = "tournaments"
+"""The set of those that go on, by code ..."""
+PAST: Final = "tournaments:past"
+"""... and of those that are over, the latest first."""
+END_OF_TIME: Final = 10**15
+MOST_OPEN: Final = 200
+"""Tournaments that go on at one time ..."""
+MOST_PAST: Final = 30
+"""... and that are listed when they are over."""
+Book: TypeAlias = LogBook[TournamentFact, Tournament]
+
+
+class TournamentShelf:
+    """The tournaments of a store: any process reads and writes them."""
+
+    def __init__(self, store: Store) -> None:
+        """Read nothing yet."""
+        self._store = store
+        self._book: Book = LogBook(store, "tournament", TournamentFact, Tournament())
+
+    async def read(self, code: str) -> Tournament:
+        """Return that tournament; of phase ``none`` where there is none. Raises Gone."""
+        return await self._book.read(code)
+
+    async def add(self, code: str, fact: TournamentFact) -> Tournament:
+        """Append ``fact`` where it changes anything. Raises Refused, Gone or Unavailable."""
+        after = await self._book.add(code, fact)
+        if not after.goes_on:
+            await self.settle(code, after)
+        return after
+
+    async def announce(self, fact: Announced) -> Tournament:
+        """Open a tournament, once for all calls with the same code."""
+        await self._store.add_member(OPEN, fact.code)  # before, so that none is forgotten
+        return await self._book.add(fact.code, fact)
+
+    async def settle(self, code: str, tournament: Tournament) -> None:
+        """Move a tournament that is over to those that are. Doing so twice changes nothing."""
+        if tournament.phase != "none":
+            await self._store.add_member(PAST, f"{END_OF_TIME - tournament.ended_at:015} {code}")
+        await self._store.remove_member(OPEN, code)
+
+    async def open_codes(self) -> list[str]:
+        """Return the codes of those that go on."""
+        return await self._store.members(OPEN, "", MOST_OPEN + 50)
+
+    async def past_codes(self) -> list[str]:
+        """Return the codes of those that are over, the latest first."""
+        names = await self._store.members(PAST, "", MOST_PAST + 20)
+        for name in names[MOST_PAST:]:
+            await self._store.remove_member(PAST, name)
+        return [name.partition(" ")[2] for name in names[:MOST_PAST]]
+
+    async def listed(self, player: PlayerId) -> list[Tournament]:
+        """Return those that ``player`` may find: listed ones, and those they have to do with."""
+        found = []
+        for code in [*await self.open_codes(), *await self.past_codes()]:
+            try:
+                tournament = await self.read(code)
+            except Gone:
+                continue
+            if tournament.phase == "none":
+                continue
+            own = tournament.first.by == player or tournament.of(player) is not None
+            if tournament.plan.listed or own:
+                found.append(tournament)
+        return found

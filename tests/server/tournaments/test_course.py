@@ -1,0 +1,291 @@
+"""The course of tournaments: who meets whom, who goes on, what it comes to."""
+
+import itertools
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.from_server import Reason
+from protocol.names import PlayerId
+from server.tournaments import couples, course, knockout, swiss
+from server.tournaments.arena import ends_at
+from server.tournaments.facts import (
+    Cancelled,
+    Entered,
+    Paused,
+    Rested,
+    Resulted,
+    Resumed,
+    Returned,
+    Withdrew,
+)
+from server.tournaments.scores import scores, winners
+from server.tournaments.tournament_view import state
+from tests.server.tournaments.helpers import (
+    announced,
+    begun,
+    end,
+    played_out,
+    put,
+    refusal,
+    step,
+)
+
+
+def meetings(tournament):
+    return [frozenset(game.two) for game in tournament.games]
+
+
+# -- knockout ------------------------------------------------------------------------------------
+
+
+def test_the_first_two_meet_in_the_last_round_alone():
+    over = played_out(begun("knockout", 8))
+    assert [set(game.two) for game in over.games] == [
+        {0, 7},
+        {3, 4},
+        {1, 6},
+        {2, 5},
+        {0, 3},
+        {1, 2},
+        {0, 1},
+    ]
+    assert winners(over) == (0,)
+    assert [it.place for it in scores(over)] == [1, 2, 3, 3, 5, 5, 5, 5]
+
+
+@pytest.mark.parametrize("players", range(2, 20))
+def test_a_knockout_of_any_size_gives_byes_to_the_strongest_and_one_winner(players):
+    over = played_out(begun("knockout", players))
+    free = [it.entrant for it in over.byes]
+    assert free == list(range(2 ** knockout.rounds_for(players) - players)) or set(free) == set(
+        range(len(free))
+    )
+    assert len(over.games) == players - 1
+    assert winners(over) == (0,)
+
+
+def test_a_drawn_game_is_played_again_with_the_seats_exchanged_and_then_the_seed_decides():
+    now = step(begun("knockout", 2), 2_000)
+    (first,) = now.games
+    now = step(end(now, first, None, 3_000), 4_000)
+    again = now.games[1]
+    assert (again.home, again.away) == (first.away, first.home)
+    assert again.table == first.table
+    now = step(end(now, again, None, 5_000), 6_000)
+    assert now.phase == "over"
+    assert winners(now) == (0,)
+
+
+def test_who_leaves_a_knockout_gives_the_other_a_free_round():
+    now = step(begun("knockout", 4), 2_000)
+    for game in now.games:
+        now = end(now, game, min(game.two), 3_000)
+    now = step(put(now, Withdrew(3_500, PlayerId("player0"))), 4_000)
+    assert now.phase == "over"
+    assert winners(now) == (1,)
+
+
+def test_who_leaves_between_two_games_of_a_drawn_pairing_is_out():
+    now = step(begun("knockout", 2), 2_000)
+    now = end(now, now.games[0], None, 3_000)
+    now = step(put(now, Withdrew(3_500, PlayerId("player0"))), 9_000)
+    assert now.phase == "over"
+    assert winners(now) == (1,)
+
+
+# -- Swiss ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(8, 5), (7, 5), (16, 6), (33, 7), (64, 9)])
+def test_in_a_swiss_nobody_meets_twice_and_seats_and_byes_are_shared(players, rounds):
+    over = played_out(begun("swiss", players, rounds=rounds), Random(players))
+    assert len(set(meetings(over))) == len(over.games) == rounds * (players // 2)
+    byes = [it.entrant for it in over.byes]
+    assert len(set(byes)) == len(byes) == (rounds if players % 2 else 0)
+    for number in range(players):
+        turn = sum(1 if game.home == number else -1 for game in over.games_of(number))
+        assert abs(turn) <= 2, (number, turn)
+
+
+def test_in_a_swiss_those_with_equal_points_meet_who_are_due_different_seats():
+    now = step(begun("swiss", 8, rounds=3), 2_000)
+    assert meetings(now) == [frozenset(two) for two in ((0, 4), (1, 5), (2, 6), (3, 7))]
+    for game in now.games:
+        now = end(now, game, min(game.two), 3_000)
+    now = step(now, 3_001)
+    assert meetings(now)[4:] == [frozenset(two) for two in ((0, 3), (1, 2), (4, 7), (5, 6))]
+
+
+def test_where_all_have_met_they_meet_again():
+    over = played_out(begun("swiss", 4, rounds=5))
+    assert len(over.games) == 10
+    assert over.phase == "over"
+
+
+def test_blocked_players_are_not_paired_while_others_are_there():
+    now = begun("swiss", 8, rounds=1)
+    shut = frozenset({frozenset({PlayerId("player0"), PlayerId("player4")})})
+    assert frozenset({0, 4}) not in meetings(step(now, 2_000, shut))
+    few = begun("swiss", 2, rounds=1)
+    shut = frozenset({frozenset({PlayerId("player0"), PlayerId("player1")})})
+    assert meetings(step(few, 2_000, shut)) == [frozenset({0, 1})]
+
+
+def test_ties_are_broken_by_the_points_of_opponents():
+    now = step(begun("swiss", 4, rounds=2), 2_000)
+    for game in now.games:  # 0 beats 2, 1 beats 3
+        now = end(now, game, min(game.two), 3_000)
+    now = step(now, 3_001)
+    for game in now.games[2:]:  # 0 beats 1; 3 beats 2
+        now = end(now, game, 0 if 0 in game.two else 3, 4_000)
+    now = step(now, 4_001)
+    table = {it.number: it for it in scores(now)}
+    assert [(it.number, it.points) for it in scores(now)] == [(0, 4), (1, 2), (3, 2), (2, 0)]
+    assert (table[1].buchholz, table[3].buchholz) == (6, 2)  # 0 and 3; 1 and 2
+    assert (table[1].berger, table[3].berger) == (4, 0)
+
+
+def test_a_round_sat_out_is_worth_nothing_and_a_bye_a_point():
+    now = put(begun("swiss", 4, rounds=1), Rested(1_500, PlayerId("player0")))
+    now = step(now, 2_000)
+    assert [it.entrant for it in now.byes] == [3]
+    now = end(now, now.games[0], 1, 3_000)
+    assert {it.number: it.points for it in scores(step(now, 4_000))} == {0: 0, 1: 2, 2: 0, 3: 2}
+
+
+def test_who_loses_without_a_move_is_not_paired_until_they_say_so():
+    now = step(begun("swiss", 4, rounds=3), 2_000)
+    one, other = now.games
+    now = put(now, Resulted(3_000, one.number, one.away, missed=(one.home,)))
+    now = step(end(now, other, other.home, 3_000), 3_001)
+    absent = one.home
+    assert absent not in {n for game in now.games[2:] for n in game.two}
+    now = put(now, Returned(3_500, now.players[absent].id))
+    for game in now.running:
+        now = end(now, game, game.home, 4_000)
+    assert absent in {n for game in step(now, 4_001).running for n in game.two}
+
+
+# -- arena ---------------------------------------------------------------------------------------
+
+
+def test_an_arena_pairs_again_when_free_and_nobody_at_once_with_the_same_one():
+    now = step(begun("arena", 6, minutes=30), 7_000)
+    assert len(now.games) == 3
+    over = played_out(now, Random(3))
+    for number in range(6):
+        games = over.games_of(number)
+        assert all(
+            one.against(number) != two.against(number) for one, two in itertools.pairwise(games)
+        )
+    assert len(over.games) > 30
+
+
+def test_games_that_run_at_the_end_count_within_the_grace_and_no_longer():
+    now = step(begun("arena", 4, minutes=1), 7_000)
+    late = ends_at(now) + course.GRACE_MS
+    one, other = now.games
+    now = end(step(now, late - 1), one, one.home, late - 1)
+    assert now.running == (other,)
+    now = step(now, late)
+    assert (now.phase, now.games[1].ended) == ("over", "void")
+    assert winners(now) == (one.home,)
+
+
+# -- who may do what, when -----------------------------------------------------------------------
+
+
+def test_places_lateness_and_removal_are_refused_in_words():
+    entry = Entered(5_000, PlayerId("late"), "Late")
+    assert refusal(announced("swiss", 2, places=2), entry) is Reason.ROOM_FULL
+    assert refusal(begun("knockout", 4), entry) is Reason.BEGUN
+    assert refusal(begun("swiss", 4), entry) is None
+    sent = put(announced("swiss", 2), Withdrew(2_000, PlayerId("player1"), sent=True))
+    again = Entered(5_000, PlayerId("player1"), "Again")
+    assert refusal(sent, again) is Reason.BANNED
+    assert refusal(begun("knockout", 4), Rested(5_000, PlayerId("player1"))) is Reason.BEGUN
+
+
+def test_nobody_is_paired_while_it_is_paused_and_results_still_count():
+    now = put(step(begun("swiss", 4), 2_000), Paused(2_500))
+    for game in now.games:
+        now = end(now, game, game.home, 3_000)
+    assert step(now, 60_000) is now
+    now = step(put(now, Resumed(61_000)), 61_001)
+    assert len(now.running) == 2
+
+
+def test_a_tournament_starts_by_itself_at_its_time_or_is_given_up():
+    now = announced("swiss", 4, starts_at=50_000)
+    assert step(now, 49_999).phase == "open"
+    assert step(now, 50_000).phase == "running"
+    few = announced("swiss", 1, starts_at=50_000)
+    assert step(few, 50_000 + course.LATE_MS - 1).phase == "open"
+    assert step(few, 50_000 + course.LATE_MS).phase == "cancelled"
+    never = announced("swiss", 4)
+    assert step(never, 1_000 + course.UNSTARTED_MS).phase == "cancelled"
+
+
+@given(
+    form=st.sampled_from(["knockout", "swiss", "arena"]),
+    players=st.integers(2, 20),
+    seed=st.integers(0, 10_000),
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_people_do_it_ends_with_each_in_one_game_at_a_time(form, players, seed):
+    chance = Random(seed)
+
+    def meddle(now, at):
+        busy = [number for game in now.running for number in game.two]
+        assert len(set(busy)) == len(busy)
+        numbers = [game.number for game in now.games]
+        assert numbers == list(range(len(numbers)))
+        assert len(state(now).entrants) == len(now.players)
+        who = chance.choice(now.players).id
+        kinds = Withdrew, Rested, Returned, Returned, Paused, Resumed, Resumed
+        kind = chance.choice(kinds) if chance.random() < 0.3 else None
+        fact = kind(at, who) if kind in (Withdrew, Rested, Returned) else kind and kind(at)
+        if now.phase == "paused" and not now.running:
+            fact = Resumed(at)
+        if fact is None or refusal(now, fact) is not None:
+            return None
+        return put(now, fact)
+
+    over = played_out(begun(form, players, rounds=4, minutes=5), chance, meddle)
+    assert over.phase in ("over", "cancelled")
+    assert not over.running
+
+
+def test_a_tournament_that_is_cancelled_pairs_no_more():
+    now = put(begun("swiss", 4), Cancelled(3_000))
+    assert step(now, 90_000) is now
+
+
+@given(st.integers(2, 12), st.integers(0, 10_000))
+@settings(max_examples=60, deadline=None)
+def test_pairing_without_the_library_pairs_as_many(players, seed):
+    chance = Random(seed)
+    price = {
+        (a, b): chance.choice([None, chance.randrange(100)])
+        for b in range(players)
+        for a in range(b)
+    }
+    price = {two: cost if seed % 2 else cost or 0 for two, cost in price.items()}
+    exact = couples.matched(range(players), lambda a, b: price[min(a, b), max(a, b)])
+    edges = [(a, b, cost) for (a, b), cost in price.items() if cost is not None]
+    plain = couples._improved(range(players), edges) if edges else []
+    assert len({n for two in plain for n in two}) == 2 * len(plain)
+    if not seed % 2:
+        assert len(plain) == len(exact) == players // 2
+
+
+def test_a_round_of_sixty_four_is_paired_at_once():
+    now = step(begun("swiss", 64, rounds=9), 2_000)
+    for game in now.games:
+        now = end(now, game, game.home, 3_000)
+    pairs, free = swiss.next_round(now, frozenset())
+    assert len(pairs) == 32
+    assert not free
