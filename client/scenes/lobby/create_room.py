@@ -164,10 +164,11 @@ class CreateScene(DialogScene):
         """Return the way to all the rest, and all of that."""
         text = tr("Hide advanced") if self._is_advanced else tr("Advanced")
         button = Button("advanced", text, self._turn, "quiet")
+        position = Button("position", tr("Set up a position"), self._set_up, "quiet")
         fault = self.form.fault
         if not self._is_advanced:
             wrong = [Label(fault, theme.SMALL, theme.DANGER)] if fault else []
-            return [Row([button, *wrong])]
+            return [Row([button, position, *wrong])]
         order, seating = self.order, self.seatings[self.game]
         left = [_part(tr("Players"), [seating.drawing(order)])]
         if order.has_bots:
@@ -179,7 +180,11 @@ class CreateScene(DialogScene):
             _part(tr("Room"), seating.help.visitors(order, seating.room))
         )
         columns = [Column(left, gap=theme.GAP * 2), Column(right, gap=theme.GAP * 2)]
-        return [Row([button]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
+        return [Row([button, position]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
+
+    def _set_up(self) -> None:
+        self.shell.pop(self)
+        self.shell.open_position(self.game)
 
     def _turn(self) -> None:
         self._is_advanced = not self._is_advanced

@@ -27,6 +27,9 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
+from tests.client.gallery import alone, server_status, match, pace  # isort: skip
+from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
+from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -409,11 +412,13 @@ STATES = {
     "room-small-board": small_board,
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
     **review.STATES,
+    **position.STATES,
     **saved_games.STATES,
     **people.STATES,
     **lobby.STATES,
     **alone.STATES,
     **match.STATES,
+    **pace.STATES,
     **movement.STATES,
     **lan.STATES,
     **server_status.STATES,

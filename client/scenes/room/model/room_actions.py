@@ -15,6 +15,7 @@ from client.storage.profile import Opponent, Seating
 from protocol import from_client
 from protocol.from_client import OfferKind, Reaction
 from protocol.from_server import OfferView
+from protocol.messages.pace import Urge
 from protocol.names import PlayerId
 
 
@@ -63,8 +64,12 @@ class RoomActions:
         """Break the game off, while one may do so alone."""
         self.ask(lambda n: from_client.Abort(n, self.model.room))
 
+    def urge(self) -> None:
+        """Ask those who do not move whether they still play."""
+        self.ask(lambda n: Urge(n, self.model.room))
+
     def claim(self) -> None:
-        """Claim the win over those who are away too long."""
+        """Claim the win over those who are away too long, or did not move when asked."""
         self.ask(lambda n: from_client.ClaimWin(n, self.model.room))
 
     def play_on(self) -> None:

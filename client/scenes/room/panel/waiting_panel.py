@@ -6,7 +6,7 @@ from typing import Final
 from client.languages.message import mark, tr, trn
 from client.net.address import is_here
 from client.presenters.options import in_words
-from client.presenters.room_settings import absence, clock_words
+from client.presenters.room_settings import absence, clock_words, patience
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.banners import scrolled
@@ -62,7 +62,7 @@ def _besides(board: GameBoard, seen: RoomView) -> list[str]:
     told = [tr("Time: {time}", time=time) if time else tr("No time limit")]
     if settings.rated:
         told.append(tr("Rated: the result counts for your rating. No takebacks."))
-    told.append(absence(settings))
+    told += [absence(settings), *([patience(settings)] if patience(settings) else [])]
     if settings.evaluation:
         told.append(tr("Shows who is winning after each move."))
     if settings.hints or settings.undo == "free":
