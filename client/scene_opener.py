@@ -17,12 +17,9 @@ from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
-<<<<<<< HEAD
 from client.scenes.people.people_board import PeopleBoardScene
 from client.scenes.people.report_dialog import ReportScene
-=======
 from client.scenes.position.position_scene import PositionScene
->>>>>>> next
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
@@ -97,7 +94,6 @@ class SceneOpener(Shell, Protocol):
         self._leave_last(room)
         self.push(LessonScene(self, room))
 
-<<<<<<< HEAD
     def open_people(self, room: RoomId | None = None) -> None:
         """Show the people one knows and who is here; with ``room`` to invite some of them."""
         if self.connection is None or self.connection.state != "online":
@@ -112,7 +108,7 @@ class SceneOpener(Shell, Protocol):
     def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
         """Let this player tell the operator of ``player``."""
         self.push(ReportScene(self, player, name, room))
-=======
+
     def open_position(
         self,
         game: str = "",
@@ -122,7 +118,6 @@ class SceneOpener(Shell, Protocol):
     ) -> None:
         """Show the editor of positions: with ``text``, or what ``view`` shows, set up at first."""
         self.push(PositionScene(self, game, text, view, options))
->>>>>>> next
 
     def open_daily(self) -> None:
         """Show the position of the day."""

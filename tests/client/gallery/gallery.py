@@ -27,7 +27,7 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import alone, server_status, match, pace  # isort: skip
+from tests.client.gallery import pace  # isort: skip
 from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
@@ -46,14 +46,7 @@ from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.gallery import (
-    daily,
-    help_pages,
-    lesson,
-    movement,
     people,
-    review,
-    saved_games,
-    several,
 )  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
