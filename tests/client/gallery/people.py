@@ -1,7 +1,7 @@
 """The pictures of people one knows: lists, a name looked for, a challenge, reports, and guests."""
 
 from client.scenes.people.people_board import PeopleBoardScene
-from client.scenes.room.panel.remove_guest import RemoveGuestScene
+from client.scenes.room.panel.people import RemoveGuestScene
 from protocol.from_server import Profiled, SeatInfo
 from protocol.messages.inbox import InboxItem
 from protocol.messages.people import KnownPerson, People

@@ -12,7 +12,7 @@ from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.banners import scrolled
 from client.scenes.room.panel.chat import chat_button, chat_card
 from client.scenes.room.panel.context import RoomContext
-from client.scenes.room.panel.remove_guest import remove_guest
+from client.scenes.room.panel.people import remove_guest
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
 from client.shell.own_color import plate_of
