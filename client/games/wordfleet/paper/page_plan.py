@@ -10,6 +10,8 @@ from client.games.wordfleet.paper.sheet_words import BRIEF
 from client.games.wordfleet.paper.tracker_sheet import TrackerSheet
 from client.languages.message import tr
 from engines.wordfleet.public import (
+    AREA,
+    AREAS,
     CLASSES,
     COLUMNS,
     HAND,
@@ -25,10 +27,13 @@ from engines.wordfleet.public import (
     Placed,
     ShipClass,
     ShipSunk,
+    SonarPinged,
 )
 
 MARGIN: Final = 12.0
 HEAD: Final = 17.0
+ROSTER: Final = 44.0
+"""The width of a fleet's roster."""
 RULES: Final = 47.0
 CAPTION: Final = 7.0
 GAP: Final = 8.0
@@ -57,7 +62,7 @@ def draw_page(page: PdfPage, sheet: TrackerSheet) -> None:
     _head(page, sheet)
     top = MARGIN + HEAD
     _enemy(page, sheet, left, top, grid)
-    _intelligence(page, sheet, right, top, wide, grid)
+    _intelligence(page, sheet, right, top, wide)
     low = top + CAPTION + grid + GAP
     _own(page, sheet, left, low, grid)
     _stock(page, sheet, right, low, wide)
@@ -126,6 +131,8 @@ def _grid(page: PdfPage, title: str, x: float, y: float, side: float) -> _Chart:
 
 def _enemy(page: PdfPage, sheet: TrackerSheet, x: float, y: float, side: float) -> None:
     chart = _grid(page, tr("Enemy waters: your attack"), x, y, side)
+    for ping in sheet.found.pings:
+        _ping(page, chart, ping)
     for sunk in sheet.found.sunk:
         _hull(page, chart, sunk)
     for square, place in PLACE.items():
@@ -138,6 +145,17 @@ def _enemy(page: PdfPage, sheet: TrackerSheet, x: float, y: float, side: float) 
                 page.ring(*middle, 0.4 * chart.cell)
         elif square in sheet.marks:
             _pencil(page, sheet.marks[square], *chart.at(square), chart.cell)
+
+
+def _ping(page: PdfPage, chart: _Chart, ping: SonarPinged) -> None:
+    """An area that was listened to, and what was heard."""
+    squares = sorted(AREAS[ping.corner], key=PLACE.__getitem__)
+    x, y = chart.at(squares[0])
+    side = AREA * chart.cell
+    page.box(x + 0.4, y + 0.4, side - 0.8, side - 0.8, thick=0.5, ink=PALE)
+    said = tr("ships heard") if ping.found else tr("nothing heard")
+    wide = page.wide(said, 5)
+    page.write(said, x + side - wide - 1, y + side - 1.8, 5, ink=GREY)
 
 
 def _letter(page: PdfPage, chart: _Chart, sign: str, middle: tuple[float, float]) -> None:
@@ -168,9 +186,7 @@ def _pencil(page: PdfPage, made: OwnMark, x: float, y: float, cell: float) -> No
         page.corner(x + cell - 0.1, y + 0.1, 0.26 * cell)
 
 
-def _intelligence(
-    page: PdfPage, sheet: TrackerSheet, x: float, y: float, wide: float, tall: float
-) -> None:
+def _intelligence(page: PdfPage, sheet: TrackerSheet, x: float, y: float, wide: float) -> None:
     """The enemy's alphabet, its fleet, and one's notes."""
     page.write(tr("Letter intelligence"), x, y + 2, 10, bold=True)
     known = {it.letter: it for it in sheet.letters}
@@ -181,11 +197,12 @@ def _intelligence(
         _intel(page, known.get(letter), sheet.marks.get(letter), left, top, box)
     below = y + CAPTION + ROWS * box + 3
     sunk = {it.ship: it.word for it in sheet.found.sunk}
-    below = _roster(page, tr("Enemy fleet"), x, below, sunk, sunk)
+    _roster(page, tr("Enemy fleet"), x, below, sunk, sunk)
     notes = [f"{place}: {it.note}" for place, it in sheet.marks.items() if it.note]
-    if notes and below < y + tall:
-        told = tr("Notes: {notes}", notes="; ".join(notes))
-        page.paragraph(told, x, below + 1, wide, 6.5)
+    if notes:
+        left = x + ROSTER
+        page.write(tr("Notes"), left, below, 9, bold=True)
+        page.paragraph("\n".join(notes), left, below + 3, wide - ROSTER, 6.5)
 
 
 def _alphabet(page: PdfPage, x: float, y: float, wide: float) -> float:
