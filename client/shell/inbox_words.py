@@ -21,6 +21,7 @@ KINDS: Final[dict[InboxKind, str]] = {
 SENTENCES: Final = (
     mark("Your game in {tournament} begins."),
     mark("{tournament} begins."),
+    mark("Table {n}: your game against {name} has begun."),
 )
 """What servers say in an item, in English; the places hold anything."""
 

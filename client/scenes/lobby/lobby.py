@@ -237,6 +237,7 @@ class LobbyScene(Scene):
             find=self._find,
             new=self.shell.open_new_room,
             campaign=self._campaign,
+            tournaments=self.shell.open_tournaments,
             wish_words=self._quick.wish_words,
             off=self._line_off,
             why_not=unknown or (tr("Opening ...") if self._busy else ""),

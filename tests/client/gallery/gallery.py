@@ -27,7 +27,6 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -43,6 +42,16 @@ from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from tests.client.gallery import (
+    daily,
+    help_pages,
+    lesson,
+    movement,
+    review,
+    saved_games,
+    several,
+    tournament,
+)  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -389,6 +398,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **tournament.STATES,
     **several.STATES,
     **lesson.STATES,
     **help_pages.STATES,

@@ -1,4 +1,6 @@
-"""What one can do from the home besides the tiles: find an opponent, a new game, the campaign."""
+"""What one can do from the home besides the tiles: find an opponent, a new game, the campaign,
+tournaments.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,6 +21,7 @@ class Ways(NamedTuple):
     find: Action
     new: Action
     campaign: Action
+    tournaments: Action
     wish_words: str
     """How the game is played that one looks for."""
     off: str = ""
@@ -44,6 +47,7 @@ def ways_card(ways: Ways, with_main: bool) -> Widget:
         [
             Button("new", tr("New game"), ways.new, off=ways.off, grows=1),
             Button("campaign", tr("Campaign"), ways.campaign, off=ways.off, grows=1),
+            Button("tournaments", tr("Tournaments"), ways.tournaments, off=ways.off, grows=1),
         ],
         gap=8,
     )
