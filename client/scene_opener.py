@@ -1,7 +1,7 @@
 """Opens every scene that stands above a server's home: with the program, it knows their classes."""
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from client.languages.message import tr
 from client.net.address import Invitation
@@ -13,10 +13,11 @@ from client.scenes.dialogs.player_profile import PlayerScene
 from client.scenes.dialogs.settings import SettingsScene
 from client.scenes.home.share_panel import SharePanelScene
 from client.scenes.lesson.lesson_scene import LessonScene
-from client.scenes.lobby.add_bot import AddBotScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
+from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
+from client.scenes.position.position_scene import PositionScene
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
@@ -25,8 +26,8 @@ from client.scenes.tournament.tournament_list import TournamentListScene
 from client.scenes.tournament.tournament_scene import TournamentScene
 from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
-from client.storage.profile import Opponent
-from protocol.from_server import BotOffer, RoomView
+from client.shell.seat_question import SeatQuestion
+from protocol.from_server import RoomView
 from protocol.names import PlayerId, RoomId
 
 
@@ -63,11 +64,9 @@ class SceneOpener(Shell, Protocol):
         """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
         self.push(CreateScene(self, game, whom))
 
-    def open_bot_choice(
-        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
-    ) -> None:
-        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
-        self.push(AddBotScene(self, offers, last, add))
+    def open_seat_choice(self, question: SeatQuestion) -> None:
+        """Let the player choose who is to have a seat."""
+        self.push(SeatChoiceScene(self, question))
 
     def share(self, room: RoomId | None = None, by: Invitation | None = None) -> None:
         """Show how others get to this player's server, or ``by`` these links into ``room``."""
@@ -94,6 +93,16 @@ class SceneOpener(Shell, Protocol):
                 self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
+
+    def open_position(
+        self,
+        game: str = "",
+        text: str = "",
+        view: Any = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Show the editor of positions: with ``text``, or what ``view`` shows, set up at first."""
+        self.push(PositionScene(self, game, text, view, options))
 
     def open_daily(self) -> None:
         """Show the position of the day."""

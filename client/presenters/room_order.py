@@ -22,6 +22,8 @@ def fitting(settings: RoomSettings) -> RoomSettings:
     no_clock = settings.absent == "clock" and settings.clock.kind == "none"
     if no_clock or (settings.rated and settings.absent == "bot"):
         changes["absent"] = "claim"
+    if settings.clock.kind != "none":
+        changes["patience_ms"] = 0
     if settings.spectators == "nobody":
         changes |= {"delay_ms": 0, "delay_plies": 0}
     return msgspec.structs.replace(settings, **changes)
@@ -53,21 +55,48 @@ class RoomOrder(NamedTuple):
     """The game's Options."""
     evaluated: bool = False
     """Whether servers can tell who would win."""
+    fewest: int = 2
+    """How many must play."""
+
+    @property
+    def rows(self) -> tuple[Opponent | None, ...]:
+        """Return by seat who is to sit there; None for oneself. Enough of the seats play."""
+        rows = list(self.seating.rows(self.seats))
+        empty = [at for at, it in enumerate(rows) if it is not None and it.kind == "nobody"]
+        for at in empty[: max(0, self.fewest - self.seats + len(empty))]:
+            rows[at] = Opponent()
+        return tuple(rows)
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """Return the seats that stay empty."""
+        rows = enumerate(self.rows)
+        return tuple(at for at, it in rows if it is not None and it.kind == "nobody")
 
     @property
     def opponents(self) -> tuple[Opponent, ...]:
-        """Return who is to sit in the other seats, in order."""
-        return tuple(self.seating.opponent(n) for n in range(self.seats - 1))
+        """Return who else is to play, in order."""
+        return tuple(it for it in self.rows if it is not None and it.kind != "nobody")
 
     @property
     def is_alone(self) -> bool:
-        """Tell whether all others are bots of the server."""
-        return all(opponent.kind == "bot" for opponent in self.opponents)
+        """Tell whether one plays against bots of the server alone."""
+        return self.seating.sits and {it.kind for it in self.opponents} == {"bot"}
 
     @property
     def has_bots(self) -> bool:
         """Tell whether any of the others is a bot of the server."""
         return any(opponent.kind == "bot" for opponent in self.opponents)
+
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether several people play at this window."""
+        return any(opponent.kind == "here" for opponent in self.opponents)
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether nobody is waited for: play begins at once."""
+        return {it.kind for it in self.opponents} <= {"bot", "here"}
 
     @property
     def settings(self) -> RoomSettings:
@@ -79,6 +108,8 @@ class RoomOrder(NamedTuple):
             undo=_undo(wanted.undo, self.is_alone),
             reasons=wanted.reasons and self.has_bots,
             rated=wanted.rated and not self.unrated,
+            closed=self.closed,
+            patience_ms=0 if self.is_full else wanted.patience_ms,
         )
         return fitting(means)
 
@@ -90,6 +121,10 @@ class RoomOrder(NamedTuple):
     @property
     def unrated(self) -> str:
         """Return why this table cannot be rated; empty where it can."""
+        if self.is_shared:
+            return tr("In a rated game everyone plays at a window of their own.")
+        if not self.seating.sits:
+            return tr("You do not play in this game.")
         return unrated(self.kind, self.options, self.seating.settings)
 
     @property
@@ -110,8 +145,13 @@ class RoomOrder(NamedTuple):
             clock=wanted.clock,
             absent=wanted.absent,
             absent_ms=wanted.absent_ms,
+            closed=wanted.closed,
+            patience_ms=self.seating.settings.patience_ms,
         )
-        return self._replace(seating=Seating(settings=settings))
+        settings = fitting(settings)
+        rows = [it if at in self.closed else Opponent() for at, it in enumerate(self.rows)]
+        rows[next(at for at in range(self.seats) if at not in self.closed)] = None
+        return self._replace(seating=Seating(settings=settings).with_rows(rows))
 
     @property
     def for_friends(self) -> "RoomOrder":
@@ -122,12 +162,16 @@ class RoomOrder(NamedTuple):
 
     def with_bots(self, offers: Sequence[BotOffer]) -> "RoomOrder":
         """Return the same against bots alone, each of the level chosen last, or a gentle one."""
-        found, seating = strengths(offers), self.seating
+        found = strengths(offers)
         ready = {(it.bot, it.level): it.opponent for it in found if not it.off}
-        for at, opponent in enumerate(self.opponents):
-            wanted = ready.get((opponent.bot, opponent.level)) if opponent.bot else None
-            seating = seating.with_opponent(at, wanted or gentle(found).opponent)
-        return self._replace(seating=seating)
+        rows = list(self.rows)
+        if None not in rows:
+            rows[next(at for at in range(self.seats) if at not in self.closed)] = None
+        for at, opponent in enumerate(rows):
+            if opponent is not None and opponent.kind != "nobody":
+                bot = ready.get((opponent.bot, opponent.level), gentle(found).opponent)
+                rows[at] = msgspec.structs.replace(bot, name=_named(opponent))
+        return self._replace(seating=self.seating.with_rows(rows))
 
 
 def _undo(wanted: Undo, alone: bool) -> Undo:
@@ -135,3 +179,8 @@ def _undo(wanted: Undo, alone: bool) -> Undo:
     if wanted == "none":
         return wanted
     return "free" if alone else "ask"
+
+
+def _named(opponent: Opponent) -> str:
+    """Return what a bot was called; nothing where a person sat there."""
+    return opponent.name if opponent.kind == "bot" else ""

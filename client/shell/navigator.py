@@ -1,11 +1,11 @@
 """The ways from one scene to another, so that no scene needs to know the class of the next one."""
 
-from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol
 
 from client.net.address import Invitation
-from client.storage.profile import Opponent
-from protocol.from_server import BotOffer, RoomView
+from client.shell.seat_question import SeatQuestion
+from protocol.from_server import RoomView
 from protocol.names import PlayerId, RoomId
 
 
@@ -37,15 +37,15 @@ class Navigator(Protocol):
         ...
 
     def open_new_room(
-        self, game: str = "", whom: Literal["friend", "anyone", "bot", "custom"] | None = None
+        self,
+        game: str = "",
+        whom: Literal["friend", "anyone", "bot", "here", "custom"] | None = None,
     ) -> None:
         """Show the form for a new game; with ``game`` and ``whom`` chosen at first, if given."""
         ...
 
-    def open_bot_choice(
-        self, offers: Sequence[BotOffer], last: Opponent, add: Callable[[Opponent], None]
-    ) -> None:
-        """Let the player choose among ``offers``, ``last`` chosen at first; hand it to ``add``."""
+    def open_seat_choice(self, question: SeatQuestion) -> None:
+        """Let the player choose who is to have a seat."""
         ...
 
     def open_room(self, room: RoomId, review: bool = False) -> None:
@@ -74,6 +74,16 @@ class Navigator(Protocol):
 
     def open_lesson_room(self, room: RoomId) -> None:
         """Show a room in which a lesson is taught."""
+        ...
+
+    def open_position(
+        self,
+        game: str = "",
+        text: str = "",
+        view: Any = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Show the editor of positions: with ``text``, or what ``view`` shows, set up at first."""
         ...
 
     def open_daily(self) -> None:

@@ -5,6 +5,7 @@ holds tokens, which are as good as passwords, so only its owner may read it.
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -66,12 +67,16 @@ def _is_newer(one: Token, other: Token) -> bool:
 class Opponent(Struct, frozen=True):
     """Who is to sit in another seat."""
 
-    kind: Literal["person", "bot", "external"] = "person"
-    """``bot``: one of the server's. ``external``: kept for one that plays by the wire."""
+    kind: Literal["person", "bot", "external", "here", "nobody"] = "person"
+    """``person``: whoever comes, elsewhere. ``bot``: one of the server's. ``external``: kept for
+    one that plays by the wire. ``here``: somebody else at this window. ``nobody``: it stays empty.
+    """
     bot: str = ""
-    """Of a bot: its name ..."""
+    """Of a bot: how it thinks ..."""
     level: int = 0
     """... and its level, from 1."""
+    name: str = ""
+    """What somebody at this window or a bot is called; empty for what it is called anyway."""
 
 
 class Seating(Struct, frozen=True):
@@ -81,11 +86,44 @@ class Seating(Struct, frozen=True):
     """For the other seats in order; persons where it is too short."""
     seat: int | None = 0
     """One's own; None for any."""
-    settings: RoomSettings = RoomSettings()
+    settings: RoomSettings = RoomSettings(patience_ms=300_000)
+    """Without a clock nobody has to wait for ever: after five minutes one may ask."""
     finds: bool = False
     """Whether the others are whoever looks for the same game."""
     evaluation: bool = True
     """Whether positions are evaluated against bots alone; with others the settings say it."""
+    shuffled: bool = False
+    """Whether it is drawn by lot who plays which colour, as where ``seat`` is None."""
+    sits: bool = True
+    """Whether one plays oneself; else ``opponents`` are for all seats."""
+
+    def rows(self, seats: int) -> tuple[Opponent | None, ...]:
+        """Return by seat who is to sit there; None for oneself."""
+        if not self.sits:
+            return tuple(self.opponent(at) for at in range(seats))
+        own = min(self.seat or 0, seats - 1)
+        others = [self.opponent(at) for at in range(seats - 1)]
+        return (*others[:own], None, *others[own:])
+
+    def with_rows(self, rows: Sequence[Opponent | None]) -> "Seating":
+        """Return the same with others in the seats; of people at this window one is oneself."""
+        table = list(rows)
+        here = [at for at, it in enumerate(table) if it is not None and it.kind == "here"]
+        if here and None not in table:
+            table[here[0]] = None
+        sits = None in table
+        return msgspec.structs.replace(
+            self,
+            opponents=tuple(it for it in table if it is not None),
+            seat=table.index(None) if sits else 0,
+            sits=sits,
+            shuffled=self.is_shuffled,
+        )
+
+    @property
+    def is_shuffled(self) -> bool:
+        """Return whether it is drawn by lot who plays which colour."""
+        return self.shuffled or self.seat is None
 
     def opponent(self, at: int) -> Opponent:
         """Return who is to sit in the ``at``-th of the other seats, from 0."""

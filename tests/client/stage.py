@@ -132,6 +132,13 @@ class FakeConnection:
     async def join(self, room, seat=None):
         return await self.ask(lambda n: from_client.Join(n, room, seat))
 
+    async def seat_beside(self, room, name, seat=None):
+        self.said.append(("beside", name, seat))
+        return Done(1, room, seat)
+
+    async def uncover(self, room, seat):
+        self.said.append(("uncover", room, seat))
+
     async def suggest(self, room, ply=None):
         await self.ask(lambda n: from_client.Suggest(n, room, ply))
         return self.suggested or await asyncio.get_running_loop().create_future()

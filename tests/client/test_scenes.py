@@ -331,11 +331,17 @@ async def test_a_new_room_is_asked_for_with_everything_that_was_chosen():
     stage.press("option pie")
     stage.scene.page.focus("option pie", True)
     stage.key(pygame.K_LEFT)
-    for key in ("opponent", "seat", "listed"):
+    for key in ("whom", "whom", "listed"):
         stage.scene.page.focus(key, True)
         stage.key(pygame.K_RETURN)
     stage.scene.page.focus("level", True)
     stage.key(pygame.K_END)
+    stage.press("seat 1")
+    stage.scene.page.focus("who", True)
+    for _ in range(3):
+        stage.key(pygame.K_LEFT)  # from a bot to oneself
+    stage.press("add")
+    stage.draw()
     stage.scene.page.focus("open", True)
     stage.key(pygame.K_RETURN)
     await settled()
@@ -541,12 +547,15 @@ async def test_what_cannot_be_shown_is_said_and_nothing_breaks(change):
 async def test_the_opener_seats_and_removes_bots_and_others_sit():
     stage = Stage().online()
     stage.room(waiting_seen((SeatInfo(ME, "Ann"), None), seat=0))
-    stage.press("bot 1")
+    stage.press("fill 1")
+    stage.draw()
+    stage.scene.page.focus("name", True)
+    stage.type("Hal")
     stage.press("add")
     await settled()
-    assert stage.connection.said[-1] == from_client.SeatBot(1, "K7MQ2X", 1, "search", 5)
-    stage.press("bot 1")
-    stage.scene.page.focus("whence", True)
+    assert stage.connection.said[-1] == from_client.SeatBot(1, "K7MQ2X", 1, "search", 5, "Hal")
+    stage.press("fill 1")
+    stage.scene.page.focus("who", True)
     stage.key(pygame.K_RIGHT)
     stage.press("add")
     await settled()

@@ -114,7 +114,9 @@ class CreateScene(DialogScene):
             return tr("Opening ...")
         if self.games and self._finds:
             return tr("Quick match")
-        return tr("Play") if self.games and self.order.is_alone else tr("Create game")
+        if self.games and self.order.is_full:
+            return tr("Play") if self.order.seating.sits else tr("Watch")
+        return tr("Create game")
 
     def _counts(self) -> list[Widget]:
         """Return what the game will count for, always in sight."""
@@ -132,6 +134,7 @@ class CreateScene(DialogScene):
             parts.append(Label(tiles[0].title, theme.HEADING))
         order, seating = self.order, self.seatings[self.game]
         parts += seating.whom(order)
+        parts += seating.table(order, self.form.board, self.shell)
         parts += seating.room.pace(order)
         if seating.way(order) != "bot":
             parts += self.form.evaluation()
@@ -141,20 +144,27 @@ class CreateScene(DialogScene):
         """Return the way to all the rest, and all of that."""
         text = tr("Hide advanced") if self._is_advanced else tr("Advanced")
         button = Button("advanced", text, self._turn, "quiet")
+        position = Button("position", tr("Set up a position"), self._set_up, "quiet")
         fault = self.form.fault
         if not self._is_advanced:
             wrong = [Label(fault, theme.SMALL, theme.DANGER)] if fault else []
-            return [Row([button, *wrong])]
+            return [Row([button, position, *wrong])]
         order, seating = self.order, self.seatings[self.game]
-        left = [_part(tr("Players"), seating.players(order, order.options))]
+        left = [_part(tr("Players"), [seating.drawing(order)])]
         if order.has_bots:
-            left.append(_part(tr("Bots"), seating.telling(order)))
-        left.append(_part(tr("Help"), seating.help(order)))
+            left.append(_part(tr("Bots"), seating.help.telling(order)))
+        left.append(_part(tr("Help"), seating.help.controls(order)))
         rules = self.form.controls(self.scale)
         right = [_part(tr("Rules"), rules)]
-        (left if len(rules) > FEW else right).append(_part(tr("Room"), seating.visitors(order)))
+        (left if len(rules) > FEW else right).append(
+            _part(tr("Room"), seating.help.visitors(order, seating.room))
+        )
         columns = [Column(left, gap=theme.GAP * 2), Column(right, gap=theme.GAP * 2)]
-        return [Row([button]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
+        return [Row([button, position]), Divider(), Beside(columns, WIDE, theme.GAP * 3)]
+
+    def _set_up(self) -> None:
+        self.shell.pop(self)
+        self.shell.open_position(self.game)
 
     def _turn(self) -> None:
         self._is_advanced = not self._is_advanced

@@ -22,26 +22,26 @@ class OptionForm:
 
     def __init__(self, shell: Shell, board: GameBoard, chosen: Mapping[str, Any]) -> None:
         """``chosen``: as in the last room; nothing of it where the game knows it no more."""
-        self._shell, self._board = shell, board
+        self._shell, self.board = shell, board
         known = {option.name for option in options_of(board.options)}
         fits = chosen.keys() <= known and not why_not(board.options, chosen)
         self.chosen: dict[str, Any] = dict(chosen) if fits else {}
 
     def controls(self, scale: float) -> list[Widget]:
         """Those of each option that means something among the chosen ones, and what is wrong."""
-        options = meaning(self._board.options, self.chosen)
+        options = meaning(self.board.options, self.chosen)
         parts = [part for option in options for part in self._controls(option, scale)]
         return [*parts, fault_card(self.fault)] if self.fault else parts
 
     @property
     def fault(self) -> str:
         """Return why the chosen options do not fit together, as a sentence; empty when they do."""
-        return why_not(self._board.options, self.chosen)
+        return why_not(self.board.options, self.chosen)
 
     @property
     def options(self) -> dict[str, Any]:
         """Return what to ask a server for."""
-        return to_send(self._board.options, self.chosen)
+        return to_send(self.board.options, self.chosen)
 
     def _controls(self, option: Option, scale: float) -> list[Widget]:
         now = self.chosen.get(option.name, option.default)
@@ -91,10 +91,10 @@ class OptionForm:
 
     def _picked(self, option: Option, now: str, scale: float) -> list[Widget]:
         """Return a picture of what is chosen, and the way to the scene where it is."""
-        picker = self._board.pickers.get(option.name)
+        picker = self.board.pickers.get(option.name)
         if picker is None:
             return []
-        self._board.preview(self.options)
+        self.board.preview(self.options)
         change, shell = self._changer(option.name), self._shell
         words: list[Widget] = [
             Label(option.heading, theme.STRONG),
@@ -109,12 +109,12 @@ class OptionForm:
             ),
         ]
         column = Column(words, gap=8, grows=1)
-        picture = BoardPicture(self._board, round(THUMBNAIL * scale), grows=0)
+        picture = BoardPicture(self.board, round(THUMBNAIL * scale), grows=0)
         return [CardBox(Row([picture, column], gap=16), edge=theme.LINE, pad=12)]
 
     def _called(self, option: Option, now: str) -> str:
         """Return what the present value is called, where it has a name."""
-        namer = self._board.namers.get(option.name)
+        namer = self.board.namers.get(option.name)
         name = namer(self._shell, now) if namer is not None and now else ""
         if name:
             return tr("Chosen: {name}", name=name)
@@ -122,10 +122,10 @@ class OptionForm:
 
     def evaluation(self) -> list[Widget]:
         """Return what is recommended to two people, while they have not chosen about it."""
-        advised = self._board.advised
+        advised = self.board.advised
         if advised is None or any(
             self.chosen.get(option.name, option.default) != option.default
-            for option in options_of(self._board.options)
+            for option in options_of(self.board.options)
             if option.name in advised.options
         ):
             return []
@@ -142,6 +142,6 @@ class OptionForm:
         return [CardBox(Row([words, button], gap=12), edge=theme.LINE, pad=12)]
 
     def _follow(self) -> None:
-        advised = self._board.advised
+        advised = self.board.advised
         if advised is not None:
             self.chosen |= advised.options

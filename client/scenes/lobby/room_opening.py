@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from client.net.connection import RequestRefused, ServerConnection
 from client.presenters.room_order import RoomOrder
+from client.shell.seat_filler import fill_seat
 from client.storage.profile import Opponent
 from protocol import from_client
 from protocol.names import RoomId
@@ -36,21 +37,21 @@ async def find_room(
 
 
 async def _seat(connection: ServerConnection, order: RoomOrder, room: RoomId) -> None:
-    wanted = order.seating.seat
-    seat = random.randrange(order.seats) if wanted is None else wanted  # noqa: S311 - no secret
-    seat = min(seat, order.seats - 1)
-    await connection.join(room, seat)
-    others = [other for other in range(order.seats) if other != seat]
-    for other, opponent in zip(others, order.opponents, strict=True):
-        await _fill(connection, room, other, opponent)
+    """Take one's own seat, then give the others theirs."""
+    rows = _drawn(order)
+    if None in rows:
+        await connection.join(room, rows.index(None))
+    for seat, opponent in enumerate(rows):
+        if opponent is not None:
+            await fill_seat(connection, room, seat, opponent)
 
 
-async def _fill(connection: ServerConnection, room: RoomId, seat: int, opponent: Opponent) -> None:
-    match opponent.kind:
-        case "bot":
-            bot, level = opponent.bot, opponent.level
-            await connection.ask(lambda n: from_client.SeatBot(n, room, seat, bot, level))
-        case "external":
-            await connection.ask(lambda n: from_client.Reserve(n, room, seat))
-        case "person":
-            return
+def _drawn(order: RoomOrder) -> list[Opponent | None]:
+    """Return by seat who sits there, drawn by lot where that is wanted; closed seats stay."""
+    rows = list(order.rows)
+    if order.seating.is_shuffled:
+        taken = [at for at in range(order.seats) if at not in order.closed]
+        drawn = random.sample(taken, len(taken))
+        for at, to in zip(taken, drawn, strict=True):
+            rows[to] = order.rows[at]
+    return rows

@@ -4,27 +4,27 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-import msgspec
+from msgspec.structs import replace
 
-from client.languages.message import mark, tr
+from client.languages.message import mark, tr, trn
 from client.presenters.bot_levels import chosen, strengths
 from client.presenters.refusal_words import refused_words
 from client.presenters.room_order import RoomOrder
 from client.scenes.lobby.bot_choice import bot_choice
-from client.scenes.lobby.room_form import UNRATED, RoomForm
+from client.scenes.lobby.help_form import HelpForm
+from client.scenes.lobby.room_form import RoomForm
+from client.scenes.lobby.seat_cards import PlannedSeat, seat_cards
+from client.shell.scene import Shell
+from client.shell.seat_question import SeatQuestion, SeatWay
 from client.storage.profile import Opponent, Seating
 from client.table.board import GameBoard
 from client.widgets import Widget
-from client.widgets.inputs import ChoiceInput, Toggle
-from protocol.from_client import RoomSettings, Undo
+from client.widgets.inputs import ChoiceInput, TextBuffer, Toggle
 from protocol.from_server import BotOffer
+from protocol.names import NAME_LENGTH, tidy_name
 
-Way: TypeAlias = Literal["friend", "anyone", "bot", "custom"]
+Way: TypeAlias = Literal["friend", "anyone", "bot", "here", "custom"]
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
-KINDS: Final[tuple[Literal["person", "bot", "external"], ...]] = ("person", "bot", "external")
-UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
-DELAYS: Final = (0, 600, 1500, 3000)
-"""Milliseconds."""
 
 
 class SeatingForm:
@@ -36,40 +36,42 @@ class SeatingForm:
         """``offers``: the bots of the server for this game. ``seating``: the last one."""
         self._board, self.seating = board, seating
         self._mixes = False
-        self.room = RoomForm(self._set)
+        self._entries: dict[int, TextBuffer] = {}
+        self.room, self.help = RoomForm(self._set), HelpForm(self._set, self._evaluate, board)
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
         """These bots are offered from now on."""
+        self._offers = tuple(offers)
         self._strengths = strengths(offers)
         self._no_bot = "" if any(not one.off for one in self._strengths) else _why(offers)
 
     def order(self, game: str, options: dict[str, Any]) -> RoomOrder:
         """Return the table as it is chosen now."""
-        seats = len(self._board.seats_of(options))
-        seating = self.seating
-        for at in range(seats - 1):
-            seating = seating.with_opponent(at, self._checked(seating.opponent(at)))
-        return RoomOrder(game, options, seating, seats, self._board.options, self._board.evaluated)
+        board, seats = self._board, len(self._board.seats_of(options))
+        rows = [who and self._checked(who) for who in self.seating.rows(seats)]
+        seating = self.seating.with_rows(rows)
+        how = board.options, board.evaluated, board.fewest
+        return RoomOrder(game, options, seating, seats, *how)
 
     def _checked(self, opponent: Opponent) -> Opponent:
         """With a level that can be played; a person where no bot can."""
         if not self._strengths:
-            return Opponent("external" if opponent.kind == "external" else "person")
+            no_bot = Opponent(name=opponent.name)
+            return no_bot if opponent.kind == "bot" else replace(no_bot, kind=opponent.kind)
         ready = self._strengths[chosen(self._strengths, opponent)].opponent
         kind = "person" if opponent.kind == "bot" and self._no_bot else opponent.kind
-        return msgspec.structs.replace(ready, kind=kind)
+        return replace(ready, kind=kind, name=opponent.name)
 
     # -- the seats -------------------------------------------------------------------------
 
     def whom(self, order: RoomOrder) -> list[Widget]:
-        """Return whom one plays with: a friend, anyone, a bot; and which bot."""
+        """Return whom one plays with: a friend, anyone, a bot, all here; and which bot."""
         at = WAYS.index(self.way(order))
-        labels = [tr("A friend"), tr("Anyone"), tr("A bot")]
+        labels = [tr("A friend"), tr("Anyone"), tr("A bot"), tr("One screen")]
         if order.seats > 2 or at == WAYS.index("custom"):
             labels.append(tr("Custom"))
-        no_bot = self._no_bot
-        shut = ["", "", no_bot, ""][: len(labels)]
+        shut = ["", "", self._no_bot, "", ""][: len(labels)]
         choice = ChoiceInput(
             "whom", tr("Play with"), labels, at, self._choose_way, tr(WHOM[at]), shut=shut
         )
@@ -77,140 +79,147 @@ class SeatingForm:
 
     def way(self, order: RoomOrder) -> Way:
         """Return which of the ways to people and bots the table is."""
-        kinds = {opponent.kind for opponent in order.opponents}
-        if kinds == {"bot"} and len({(it.bot, it.level) for it in order.opponents}) == 1:
+        others, sits = order.opponents, order.seating.sits
+        kinds = {opponent.kind for opponent in others}
+        if kinds == {"bot"} and sits and len({(it.bot, it.level) for it in others}) == 1:
             return "bot"
-        if kinds == {"person"} and not self._mixes:
+        if kinds == {"here"}:
+            return "here"
+        if kinds == {"person"} and sits and not self._mixes:
             return "anyone" if self.seating.finds else "friend"
         return "custom"
 
     def choose(self, way: Way) -> None:
-        """Play with a friend, anyone, or bots from now on."""
+        """Play with a friend, anyone, bots, or people here from now on; empty seats stay so."""
         self._mixes = way == "custom"
         if way == "custom":
             self._change(finds=False)
             return
-        kind: Literal["person", "bot"] = "bot" if way == "bot" else "person"
-        first = msgspec.structs.replace(self.seating.opponent(0), kind=kind)
-        others = tuple(first for _ in range(len(self._board.seats) - 1))
-        self._change(opponents=others, finds=way == "anyone")
+        kinds: dict[Way, Literal["person", "bot", "here"]] = {"bot": "bot", "here": "here"}
+        first = replace(self._some_bot, kind=kinds.get(way, "person"))
+        rows = list(self.seating.rows(len(self._board.seats)))
+        if None not in rows:
+            rows[0] = None
+        for at, who in enumerate(rows):
+            if who is not None and who.kind != "nobody":
+                name = who.name if who.kind == first.kind else ""
+                rows[at] = replace(first, name=name)
+        self._take(rows)
+        self._change(finds=way == "anyone")
+
+    @property
+    def _some_bot(self) -> Opponent:
+        """Return the bot of the first other seat that has one, or had one last."""
+        others = self.seating.opponents
+        return next((it for it in others if it.bot), self.seating.opponent(0))
 
     def _choose_way(self, n: int) -> None:
         self.choose(WAYS[n])
 
     def _bot(self) -> Widget:
         """Return which bot sits in all other seats."""
-        at = chosen(self._strengths, self.seating.opponent(0))
+        at = chosen(self._strengths, self._some_bot)
 
         def change(to: int) -> None:
-            first = self._strengths[to].opponent
-            others = len(self._board.seats) - 1
-            self._change(opponents=tuple(first for _ in range(others)))
+            bot = self._strengths[to].opponent
+            rows = self.seating.rows(len(self._board.seats))
+            self._take(
+                [
+                    who if who is None or who.kind == "nobody" else replace(bot, name=who.name)
+                    for who in rows
+                ]
+            )
 
         return bot_choice("level", tr("Bot"), self._strengths, at, change)
 
-    def players(self, order: RoomOrder, options: dict[str, Any]) -> list[Widget]:
-        """One's own seat, and everybody else's."""
-        seats = [side_name(name) for name in self._board.seats_of(options)]
-        own = order.seating.seat
-        at = len(seats) if own is None else min(own, len(seats) - 1)
-        parts: list[Widget] = [
-            ChoiceInput(
-                "seat",
-                tr("You play"),
-                [*seats, tr("Random")],
-                at,
-                lambda n: self._change(seat=n if n < len(seats) else None),
-                self._board.opens(options),
-            )
+    def table(self, order: RoomOrder, board: GameBoard, shell: Shell) -> list[Widget]:
+        """Return every seat: its colour, who is to play it, and the way to change that."""
+        colours = [side_name(name) for name in self._board.seats_of(order.options)]
+        drawn = order.seating.is_shuffled
+        seats = []
+        for at, who in enumerate(order.rows):
+            bot = None
+            if who is not None and who.kind == "bot" and self._strengths:
+                bot = self._strengths[chosen(self._strengths, who)]
+            usual = tr("Player {n}", n=at + 1)
+            ask = partial(self._ask, shell, order, at, colours[at], usual)
+            me, entry = shell.profile.name, self._entry(at, who)
+            seats.append(PlannedSeat(at, colours[at], who, me, usual, bot, entry, ask, drawn))
+        return seat_cards(board, seats)
+
+    def _entry(self, seat: int, who: Opponent | None) -> TextBuffer:
+        """Return where the name of a person here is written, kept while the form is open."""
+        name = who.name if who is not None and who.kind == "here" else ""
+        entry = self._entries.get(seat)
+        if entry is None or tidy_name(entry.text) != name:
+            entry = TextBuffer(name, NAME_LENGTH, lambda: self._rename(seat))
+            self._entries[seat] = entry
+        return entry
+
+    def _rename(self, seat: int) -> None:
+        rows = list(self.seating.rows(len(self._board.seats)))
+        who = rows[seat]
+        if who is not None:
+            name = tidy_name(self._entries[seat].text)
+            rows[seat] = replace(who, name=name)
+            self._take(rows)
+
+    def _ask(self, shell: Shell, order: RoomOrder, seat: int, colour: str, usual: str) -> None:
+        """Ask who is to have a seat."""
+        rows = order.rows
+        playing = order.seats - len(order.closed)
+        few = playing <= order.fewest and rows[seat] is not None and seat not in order.closed
+        off = trn("{n} seat is needed.", "{n} seats are needed.", order.fewest) if few else ""
+        kinds: list[SeatWay] = [
+            SeatWay("me"),
+            SeatWay("here"),
+            SeatWay("person"),
+            SeatWay("bot", self._no_bot),
+            SeatWay("external"),
         ]
-        others = [name for n, name in enumerate(seats) if n != at]
-        for n, opponent in enumerate(order.opponents):
-            parts += self._opponent(n, opponent, self._title(n, others, own is None))
-        return parts
+        if order.seats > order.fewest:
+            own = tr("Choose another seat for yourself first.") if rows[seat] is None else ""
+            kinds.append(SeatWay("nobody", off or own))
+        title = tr("Who plays {side}?", side=colour)
+        now = rows[seat]
+        if now is not None and not now.bot:
+            now = replace(self._some_bot, kind=now.kind, name=now.name)
+        answer = partial(self._answer, seat)
+        shell.open_seat_choice(SeatQuestion(title, kinds, now, self._offers, answer, usual))
 
-    def _title(self, n: int, others: Sequence[str], anywhere: bool) -> str:
-        """Return what the ``n``-th of the other seats is called."""
-        if len(others) == 1 or len(self._board.seats) == 2:
-            return tr("Opponent")
-        return tr("Opponent {n}", n=n + 1) if anywhere else others[n]
+    def _answer(self, seat: int, who: Opponent | None) -> None:
+        """Put who was chosen into the seat; where it is oneself, whoever sat there changes too."""
+        rows = list(self.seating.rows(len(self._board.seats)))
+        if who is None and None in rows:
+            rows[rows.index(None)] = rows[seat]
+        rows[seat] = who
+        self._mixes = True
+        self._take(rows)
+        self._change(finds=False)
 
-    def _opponent(self, n: int, opponent: Opponent, title: str) -> list[Widget]:
-        """Person, bot or kept; and the level of a bot."""
-        number = f" {n + 1}" if n else ""
-        parts: list[Widget] = [
-            ChoiceInput(
-                f"opponent{number}",
-                title,
-                [tr("Person"), tr("Bot"), tr("Program")],
-                KINDS.index(opponent.kind),
-                lambda kind: self._seat(n, kind),
-                tr("An external program that plays over the network.")
-                if opponent.kind == "external"
-                else "",
-                shut=["", self._no_bot, ""],
-            )
-        ]
-        if opponent.kind == "bot" and len(self._board.seats) > 2:
-            at = chosen(self._strengths, opponent)
-            name = tr("Bot for {seat}", seat=title)
-            parts.append(
-                bot_choice(
-                    f"opponent level{number}",
-                    name,
-                    self._strengths,
-                    at,
-                    lambda to: self._level(n, to),
-                )
-            )
-        return parts
+    def _take(self, rows: Sequence[Opponent | None]) -> None:
+        self.seating = self.seating.with_rows(rows)
 
-    def _seat(self, n: int, kind: int) -> None:
-        """The level stays what was chosen, not what is played while that is not ready."""
-        other = msgspec.structs.replace(self.seating.opponent(n), kind=KINDS[kind])
-        self.seating = self.seating.with_opponent(n, other)
+    def drawing(self, order: RoomOrder) -> Widget:
+        """Return whether colours are drawn by lot."""
+        return Toggle(
+            "shuffle",
+            tr("Random colours"),
+            order.seating.is_shuffled,
+            self._shuffle,
+            " ".join(
+                [tr("It is drawn by lot who plays which colour."), self._board.opens(order.options)]
+            ),
+        )
 
-    def _level(self, n: int, at: int) -> None:
-        self.seating = self.seating.with_opponent(n, self._strengths[at].opponent)
+    def _shuffle(self, on: bool) -> None:
+        self._change(seat=self.seating.seat or 0, shuffled=on)
 
     def _change(self, **changes: Any) -> None:
-        self.seating = msgspec.structs.replace(self.seating, **changes)
+        self.seating = replace(self.seating, **changes)
 
     def _set(self, **changes: Any) -> None:
-        self._change(settings=msgspec.structs.replace(self.seating.settings, **changes))
-
-    # -- how it is played ------------------------------------------------------------------
-
-    def help(self, order: RoomOrder) -> list[Widget]:
-        """Takebacks, hints, and what all are told."""
-        settings = order.settings
-        alone = "" if order.is_alone else tr("Only against bots.")
-        off = _unrated(settings)
-        parts: list[Widget] = [
-            ChoiceInput(
-                "undo",
-                tr("Takebacks"),
-                [tr("Never"), tr("With consent"), tr("Always")],
-                UNDOS.index(settings.undo),
-                lambda n: self._set(undo=UNDOS[n]),
-                tr(UNDONE[settings.undo]),
-                off=off,
-                shut=["", "", alone],
-            ),
-            Toggle(
-                "hints",
-                tr("Hints"),
-                settings.hints,
-                lambda on: self._set(hints=on),
-                tr("Players may ask for a hint."),
-                off=off,
-            ),
-        ]
-        if self._board.evaluated:
-            about = tr("Shows who is winning after each move.")
-            on, change = settings.evaluation, partial(self._evaluate, order.is_alone)
-            parts.append(Toggle("evaluation", tr("Evaluation"), on, change, about, off=off))
-        return parts
+        self._change(settings=replace(self.seating.settings, **changes))
 
     def _evaluate(self, alone: bool, on: bool) -> None:
         """Alone it is on unless one says otherwise, with others off: each is kept by itself."""
@@ -219,51 +228,13 @@ class SeatingForm:
         else:
             self._set(evaluation=on)
 
-    def telling(self, order: RoomOrder) -> list[Widget]:
-        """Return what bots say, and how fast they are."""
-        settings = order.settings
-        if not order.has_bots:
-            return []
-        near = min(DELAYS, key=lambda ms: abs(ms - settings.bot_delay_ms))
-        return [
-            Toggle(
-                "reasons",
-                tr("Bots explain their moves"),
-                settings.reasons,
-                lambda on: self._set(reasons=on),
-                off=_unrated(settings),
-            ),
-            ChoiceInput(
-                "delay",
-                tr("Bot speed"),
-                [tr("Instant"), *(tr("{n} s", n=f"{ms / 1000:g}") for ms in DELAYS[1:])],
-                DELAYS.index(near),
-                lambda n: self._set(bot_delay_ms=DELAYS[n]),
-            ),
-        ]
 
-    def visitors(self, order: RoomOrder) -> list[Widget]:
-        """Return who may come."""
-        listed = Toggle(
-            "listed",
-            tr("Show to everyone"),
-            order.settings.listed,
-            lambda on: self._set(listed=on),
-            tr("Otherwise players need the code to join."),
-        )
-        return [listed, *self.room.visiting(order)]
-
-
-UNDONE: Final[dict[Undo, str]] = {
-    "none": mark("No takebacks."),
-    "ask": mark("Undo within your own turn; later only if the others agree."),
-    "free": mark("Undo and redo as often as you like."),
-}
 WHOM: Final = (
     mark("Share a code or a link."),
     mark("Joins a waiting player, or opens a room."),
     mark("Starts at once."),
-    mark("Choose for each seat under Advanced."),
+    mark("You take turns at this screen."),
+    mark("Choose for each seat below."),
 )
 """What each way to play with somebody means."""
 SIDES: Final = {
@@ -296,11 +267,6 @@ def counts(order: RoomOrder) -> str:
     if any(opponent.kind == "external" for opponent in order.opponents):
         words.append(tr("The table shows how the program connects."))
     return " ".join(words)
-
-
-def _unrated(settings: RoomSettings) -> str:
-    """Return why help cannot be chosen; empty where it can."""
-    return tr(UNRATED) if settings.rated else ""
 
 
 def _why(offers: Sequence[BotOffer]) -> str:

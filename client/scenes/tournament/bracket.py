@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from client.languages.message import tr
-from client.presenters.tournament_words import ended, round_name
+from client.scenes.tournament.tournament_words import ended, round_name
 from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import DrawContext, Widget
@@ -24,7 +24,7 @@ WIDEST: Final = 230
 NARROWEST: Final = 96
 
 
-class Slot(NamedTuple):
+class BracketSlot(NamedTuple):
     """One player's line in a box."""
 
     name: str
@@ -34,18 +34,18 @@ class Slot(NamedTuple):
     is_me: bool = False
 
 
-class Table(NamedTuple):
+class BracketBox(NamedTuple):
     """One box: who plays there, and how it stands."""
 
-    one: Slot
-    other: Slot
+    one: BracketSlot
+    other: BracketSlot
     is_live: bool = False
 
 
-NOBODY: Final = Slot("")
+NOBODY: Final = BracketSlot("")
 
 
-def tables(state: TournamentState, me: str) -> list[list[Table]]:
+def tables(state: TournamentState, me: str) -> list[list[BracketBox]]:
     """Return the boxes of each round, from the first table down."""
     games: dict[tuple[int, int], list[TournamentGame]] = {}
     for game in state.games:
@@ -64,21 +64,21 @@ def _table(
     games: Mapping[tuple[int, int], list[TournamentGame]],
     free: Mapping[tuple[int, int], int],
     at: tuple[int, int],
-) -> Table:
-    def slot(number: int, winner: int | None) -> Slot:
+) -> BracketBox:
+    def slot(number: int, winner: int | None) -> BracketSlot:
         entrant = state.entrants[number]
         won = None if winner is None else number == winner
-        return Slot(entrant.name, entrant.seed, won, entrant.player == me)
+        return BracketSlot(entrant.name, entrant.seed, won, entrant.player == me)
 
     played = games.get(at)
     if played is None:
         if at in free:
-            return Table(slot(free[at], free[at]), NOBODY)
-        return Table(*_expected(state, me, games, free, at))
+            return BracketBox(slot(free[at], free[at]), NOBODY)
+        return BracketBox(*_expected(state, me, games, free, at))
     last = played[-1]
     winner = free.get(at, goes_on(state, played))
     one, other = sorted((played[0].home, played[0].away), key=lambda n: state.entrants[n].seed)
-    return Table(slot(one, winner), slot(other, winner), not last.ended)
+    return BracketBox(slot(one, winner), slot(other, winner), not last.ended)
 
 
 def _expected(
@@ -87,7 +87,7 @@ def _expected(
     games: Mapping[tuple[int, int], list[TournamentGame]],
     free: Mapping[tuple[int, int], int],
     at: tuple[int, int],
-) -> tuple[Slot, Slot]:
+) -> tuple[BracketSlot, BracketSlot]:
     """Return who is to come from the two tables before, as far as that is known."""
     found = []
     for table in (2 * at[1] - 1, 2 * at[1]):
@@ -99,7 +99,7 @@ def _expected(
             found.append(NOBODY)
         else:
             entrant = state.entrants[number]
-            found.append(Slot(entrant.name, entrant.seed, None, entrant.player == me))
+            found.append(BracketSlot(entrant.name, entrant.seed, None, entrant.player == me))
     return found[0], found[1]
 
 
@@ -204,7 +204,7 @@ class Bracket(Widget):
             surface.fill(theme.EDGE, (middle, rect.centery, rect.x - middle, thick))
 
     def _box(
-        self, ctx: DrawContext, surface: pygame.Surface, box: Table, rect: pygame.Rect
+        self, ctx: DrawContext, surface: pygame.Surface, box: BracketBox, rect: pygame.Rect
     ) -> None:
         edge = theme.FOCUS if box.is_live else theme.LINE
         thick = max(1, ctx.px(2 if box.is_live else 1))
@@ -215,7 +215,7 @@ class Bracket(Widget):
             self._slot(ctx, surface, slot, pygame.Rect(rect.x, y, rect.width, row))
 
     def _slot(
-        self, ctx: DrawContext, surface: pygame.Surface, slot: Slot, rect: pygame.Rect
+        self, ctx: DrawContext, surface: pygame.Surface, slot: BracketSlot, rect: pygame.Rect
     ) -> None:
         if not slot.name:
             return

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from client.languages.message import tr
-from client.presenters.tournament_words import call, ended, round_name
+from client.scenes.tournament.tournament_words import call, ended, round_name
 from client.shell.scene import Shell
 from client.ui import theme
 from client.widgets import Button, CardBox, Column, Label, Row, ShortLabel, Widget

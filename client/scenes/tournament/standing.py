@@ -3,9 +3,9 @@
 from typing import Final
 
 from client.languages.message import tr
-from client.presenters.tournament_words import ended, round_name
 from client.scenes.tournament.bracket import Bracket
 from client.scenes.tournament.standings_table import StandingsTable
+from client.scenes.tournament.tournament_words import ended, round_name
 from client.ui import theme
 from client.widgets import CardBox, Column, Label, Pad, ShortLabel, Widget
 from protocol.messages.tournaments import TournamentGame, TournamentState

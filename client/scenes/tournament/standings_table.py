@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from client.languages.message import tr, trp
-from client.presenters.tournament_words import halves, quarters
+from client.scenes.tournament.tournament_words import halves, quarters
 from client.ui import shapes, theme
 from client.widgets import DrawContext, Widget
 from protocol.messages.tournaments import Entrant, TournamentGame, TournamentState

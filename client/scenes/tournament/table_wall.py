@@ -6,7 +6,7 @@ from typing import Final
 
 from client.games.catalog import BOARDS
 from client.languages.message import tr
-from client.presenters.tournament_words import call
+from client.scenes.tournament.tournament_words import call
 from client.shell.scene import Shell
 from client.table.board_picture import PositionPicture
 from client.ui import theme

@@ -8,8 +8,8 @@ from client.games.catalog import BOARDS
 from client.languages.message import mark, tr
 from client.presenters.room_order import unrated
 from client.presenters.room_settings import clock_words
-from client.presenters.tournament_words import FORMS, RULES
 from client.scenes.lobby.option_form import OptionForm
+from client.scenes.tournament.tournament_words import FORMS, RULES
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
 from client.ui import theme

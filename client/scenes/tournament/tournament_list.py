@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 from client.games.catalog import title
 from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused
-from client.presenters.tournament_words import PHASES, about, name_of
 from client.scenes.tournament.tournament_form import TournamentFormScene
 from client.scenes.tournament.tournament_scene import TournamentScene
+from client.scenes.tournament.tournament_words import PHASES, about, name_of
 from client.shell.parts import fault_card, sentence
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner

@@ -5,7 +5,15 @@ from typing import ClassVar, Final
 
 from client.games.catalog import title
 from client.languages.message import mark, tr
-from client.presenters.tournament_words import (
+from client.scenes.lobby.overview.glances import Glances
+from client.scenes.tournament.entrant_bot import EntrantBotScene
+from client.scenes.tournament.entrant_list import EntrantList
+from client.scenes.tournament.game_list import game_rows
+from client.scenes.tournament.standing import standing
+from client.scenes.tournament.table_wall import table_wall
+from client.scenes.tournament.tournament_model import TournamentModel
+from client.scenes.tournament.tournament_screen import TournamentScreenScene
+from client.scenes.tournament.tournament_words import (
     PHASES,
     RULES,
     about,
@@ -14,18 +22,10 @@ from client.presenters.tournament_words import (
     name_of,
     progress,
 )
-from client.scenes.lobby.overview.glances import Glances
-from client.scenes.tournament.entrant_list import EntrantList
-from client.scenes.tournament.game_list import game_rows
-from client.scenes.tournament.standing import standing
-from client.scenes.tournament.table_wall import table_wall
-from client.scenes.tournament.tournament_model import TournamentModel
-from client.scenes.tournament.tournament_screen import TournamentScreenScene
 from client.shell.question import QuestionScene
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
 from client.sound.names import Sound
-from client.storage.profile import Opponent
 from client.ui import theme
 from client.widgets import (
     Beside,
@@ -283,13 +283,7 @@ class TournamentScene(Scene):
         if state is None or welcome is None:
             return
         offers = welcome.bots.get(state.plan.game, ())
-        self.shell.open_bot_choice(offers, Opponent(), self._added)
-
-    def _added(self, chosen: Opponent) -> None:
-        if chosen.kind == "bot":
-            self.model.add_bot(chosen.bot, chosen.level)
-        else:
-            self.shell.say(tr("Programs enter by themselves, with the tournament's code."))
+        self.shell.push(EntrantBotScene(self.shell, offers, self.model.add_bot))
 
     # -- how it stands -----------------------------------------------------------------------
 

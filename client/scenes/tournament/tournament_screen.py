@@ -7,7 +7,10 @@ import pygame
 
 from client.games.catalog import title
 from client.languages.message import mark, tr
-from client.presenters.tournament_words import (
+from client.scenes.tournament.bracket import Bracket
+from client.scenes.tournament.standings_table import StandingsTable
+from client.scenes.tournament.tournament_model import TournamentModel
+from client.scenes.tournament.tournament_words import (
     about,
     call,
     countdown,
@@ -16,9 +19,6 @@ from client.presenters.tournament_words import (
     progress,
     round_name,
 )
-from client.scenes.tournament.bracket import Bracket
-from client.scenes.tournament.standings_table import StandingsTable
-from client.scenes.tournament.tournament_model import TournamentModel
 from client.shell.scene import Scene, Shell
 from client.shell.server_status import line_banner
 from client.sound.names import Sound

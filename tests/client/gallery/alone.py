@@ -149,7 +149,7 @@ def waiting_kept(stage):
 
 def waiting_add(stage):
     stage.online(FakeConnection()).room(waiting_seen((SeatInfo(ME, "Ann"), None), seat=0))
-    stage.press("bot 1")
+    stage.press("fill 1")
 
 
 def campaign(*careers, refused=""):

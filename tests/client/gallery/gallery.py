@@ -26,7 +26,10 @@ import msgspec
 import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
-from tests.client.gallery import alone, server_status, match  # isort: skip
+from tests.client.gallery import alone, server_status, match, pace  # isort: skip
+from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
+from tests.client.gallery import tournament  # isort: skip
+from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -42,16 +45,6 @@ from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
-from tests.client.gallery import (
-    daily,
-    help_pages,
-    lesson,
-    movement,
-    review,
-    saved_games,
-    several,
-    tournament,
-)  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -165,6 +158,17 @@ def create_with(game, *kinds, seat=0, **settings):
         kept = Seating(opponents, seat, RoomSettings(**settings))
         stage.app.keep(stage.app.profile.with_room(game, {}, kept))
         stage.app.push(CreateScene(stage.app))
+
+    return show
+
+
+def create_seat(game, seat, whom="friend"):
+    """Who is to have that seat, asked above the form."""
+
+    def show(stage):
+        create_for(game, whom)(stage)
+        stage.draw()
+        stage.press(f"seat {seat}")
 
     return show
 
@@ -364,6 +368,15 @@ STATES = {
     ),
     "create-bot-wordfleet": create_with("wordfleet", ("bot", "random", 1), hints=True),
     "create-not-ready": create_not_ready,
+    "create-here": create_for("rotorouter", "here"),
+    "create-red-blue": create_with(
+        "rotorouter", ("here", "", 0, "Bob"), ("nobody",), ("nobody",), seat=0
+    ),
+    "create-menu": create_with(
+        "rotorouter", ("here", "", 0, "Bob"), ("bot", "search", 1, "Hal"), ("external",), seat=1
+    ),
+    "create-seat": create_seat("rotorouter", 2),
+    "create-seat-bot": create_seat("polyy", 1, "bot"),
     "waiting-first": waiting_first,
     "waiting-host": waiting_host,
     "waiting-guest": waiting_guest,
@@ -389,10 +402,12 @@ STATES = {
     "room-small-board": small_board,
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
     **review.STATES,
+    **position.STATES,
     **saved_games.STATES,
     **lobby.STATES,
     **alone.STATES,
     **match.STATES,
+    **pace.STATES,
     **movement.STATES,
     **lan.STATES,
     **server_status.STATES,

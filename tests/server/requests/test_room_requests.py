@@ -63,13 +63,13 @@ def test_no_room_is_opened_in_which_too_few_or_unknown_seats_play(game, closed):
 
 
 def test_red_plays_blue_where_green_and_yellow_are_closed():
-    rules = c.RoomSettings(closed=(2, 3))
+    rules = c.RoomSettings(closed=(1, 3))
     room = folded([opened(c.Open(1, "rotorouter", {}, rules), ME, 0, 1)])
-    assert card(room).free == (0, 1)
+    assert card(room).free == (0, 2)
     sat = decide(room, ME.id, Sit("Ann"), 2)
     room = fold(room, sat)
     other = PlayerId("bob")
-    for seat in (2, 3):
+    for seat in (1, 3):
         with pytest.raises(Refused) as refused:
             decide(room, other, Sit("Bob", seat), 3)
         assert refused.value.reason == Reason.SEAT_TAKEN
@@ -79,5 +79,5 @@ def test_red_plays_blue_where_green_and_yellow_are_closed():
     assert (full.value.reason, card(room).free) == (Reason.ROOM_FULL, ())
     began = begins(room)
     assert isinstance(began, Began)
-    assert began.seats == (0, 1)
-    assert fold(room, began).playing == (0, 1)
+    assert began.seats == (0, 2)
+    assert fold(room, began).playing == (0, 2)

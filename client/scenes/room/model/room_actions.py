@@ -1,16 +1,21 @@
 """What can be asked of a room, by button and by key: to play, to offer, to sit, to invite."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from client.languages.message import tr
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.open_to_network import open_to_network
+from client.shell.seat_filler import fill_seat
+from client.shell.seat_question import SeatQuestion, SeatWay
 from client.storage.profile import Opponent, Seating
 from protocol import from_client
 from protocol.from_client import OfferKind, Reaction
 from protocol.from_server import OfferView
+from protocol.messages.pace import Urge
 from protocol.names import PlayerId
 
 
@@ -59,8 +64,12 @@ class RoomActions:
         """Break the game off, while one may do so alone."""
         self.ask(lambda n: from_client.Abort(n, self.model.room))
 
+    def urge(self) -> None:
+        """Ask those who do not move whether they still play."""
+        self.ask(lambda n: Urge(n, self.model.room))
+
     def claim(self) -> None:
-        """Claim the win over those who are away too long."""
+        """Claim the win over those who are away too long, or did not move when asked."""
         self.ask(lambda n: from_client.ClaimWin(n, self.model.room))
 
     def play_on(self) -> None:
@@ -153,21 +162,23 @@ class RoomActions:
         """Free one's seat and stay."""
         self.ask(lambda n: from_client.Leave(n, self.model.room))
 
-    def choose_bot(self, seat: int) -> None:
-        """Choose a bot for a seat, or keep it for an external one."""
+    def choose_occupant(self, seat: int, colour: str, ways: Sequence[SeatWay]) -> None:
+        """Choose who is to have a free seat, among ``ways``."""
         shell, seen = self.model.shell, self.model.seen
         welcome = shell.connection.welcome if shell.connection else None
-        if welcome is not None and seen is not None:
-            last = shell.profile.seatings.get(seen.game, Seating()).opponent(0)
-            offers = welcome.bots.get(seen.game, ())
-            shell.open_bot_choice(offers, last, partial(self._seat_bot, seat))
+        if welcome is None or seen is None:
+            return
+        seating = shell.profile.seatings.get(seen.game, Seating())
+        last = next((it for it in seating.opponents if it.bot), Opponent())
+        now = msgspec.structs.replace(last, kind=ways[0].kind, name="")
+        offers, usual = welcome.bots.get(seen.game, ()), tr("Player {n}", n=seat + 1)
+        title, fill = tr("Who plays {side}?", side=colour), partial(self._fill, seat)
+        shell.open_seat_choice(SeatQuestion(title, ways, now, offers, fill, usual))
 
-    def _seat_bot(self, seat: int, opponent: Opponent) -> None:
-        room, bot, level = self.model.room, opponent.bot, opponent.level
-        if opponent.kind == "external":
-            self.ask(lambda n: from_client.Reserve(n, room, seat))
-        else:
-            self.ask(lambda n: from_client.SeatBot(n, room, seat, bot, level))
+    def _fill(self, seat: int, opponent: Opponent | None) -> None:
+        shell = self.model.shell
+        if opponent is not None and shell.connection is not None:
+            shell.start_task(fill_seat(shell.connection, self.model.room, seat, opponent))
 
     def unseat(self, seat: int) -> None:
         """Take a bot's seat away."""

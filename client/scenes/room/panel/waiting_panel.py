@@ -6,7 +6,7 @@ from typing import Final
 from client.languages.message import mark, tr, trn
 from client.net.address import is_here
 from client.presenters.options import in_words
-from client.presenters.room_settings import absence, clock_words
+from client.presenters.room_settings import absence, clock_words, patience
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.banners import scrolled
@@ -16,6 +16,7 @@ from client.scenes.room.panel.people import send_away
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
 from client.shell.own_color import plate_of
+from client.shell.seat_question import SeatWay
 from client.shell.server_status import connection_chip
 from client.table.board import GameBoard
 from client.table.board_widget import BoardPicture
@@ -61,7 +62,7 @@ def _besides(board: GameBoard, seen: RoomView) -> list[str]:
     told = [tr("Time: {time}", time=time) if time else tr("No time limit")]
     if settings.rated:
         told.append(tr("Rated: the result counts for your rating. No takebacks."))
-    told.append(absence(settings))
+    told += [absence(settings), *([patience(settings)] if patience(settings) else [])]
     if settings.evaluation:
         told.append(tr("Shows who is winning after each move."))
     if settings.hints or settings.undo == "free":
@@ -136,7 +137,8 @@ def _who(
     """Return who sits there, and what else is to be known of it."""
     if seat_info is None:
         if _is_out(seen, seat):
-            return tr("Nobody"), tr("already out in this position")
+            closed = seat in seen.settings.closed
+            return tr("Nobody"), "" if closed else tr("already out in this position")
         return tr("Free seat"), ""
     if seat_info.reserved:
         return tr("Reserved"), tr("for an external program")
@@ -162,12 +164,11 @@ def _seat_buttons(
         if seen.seat is None:
             name, sit = tr("Sit as {side}", side=colour), partial(actions.sit, seat)
             buttons.append(Button(f"sit {seat}", tr("Sit here"), sit, "loud", name))
-        if opener:
-            name = tr("Add a bot as {side}", side=colour)
-            add = Button(
-                f"bot {seat}", tr("Add a bot ..."), lambda: actions.choose_bot(seat), name=name
-            )
-            buttons.append(add)
+        ways = _ways(model, seen)
+        if ways:
+            name = tr("Add a player as {side}", side=colour)
+            add = partial(actions.choose_occupant, seat, colour.capitalize(), ways)
+            buttons.append(Button(f"fill {seat}", tr("Add ..."), add, name=name))
     elif seat_info.reserved and opener:
         name = tr("Free the reserved seat of {side}", side=colour)
         buttons.append(Button(f"drop {seat}", tr("Free seat"), free, "quiet", name))
@@ -183,9 +184,20 @@ def _seat_buttons(
     return buttons
 
 
+def _ways(model: RoomModel, seen: RoomView) -> list[SeatWay]:
+    """Return whom this player may give a free seat."""
+    settings, opener = seen.settings, model.is_opener
+    ways = [SeatWay("bot"), SeatWay("external")] if opener else []
+    if seen.seat is None or settings.campaign or not (opener or not settings.listed):
+        return ways
+    rated = tr("In a rated game everyone plays at a window of their own.")
+    here = SeatWay("here", rated if settings.rated else "")
+    return [*ways, here] if opener or not settings.rated else ways
+
+
 def _is_out(seen: RoomView, seat: int) -> bool:
-    """Tell whether that seat takes no part in the position this room begins from."""
-    return bool(seen.playing) and seat not in seen.playing
+    """Tell whether that seat takes no part: in the position this begins from, or at all."""
+    return seat in seen.settings.closed or (bool(seen.playing) and seat not in seen.playing)
 
 
 def _sits(seat_info: SeatInfo | None) -> bool:
@@ -199,12 +211,13 @@ def _beginning(
     if seen.phase == "revealing":
         return [Label(tr("Dealing ... The game starts in a moment."), theme.STRONG)]
     taken, fewest = sum(_sits(seat_info) for seat_info in seen.seats), type(board).fewest
-    if taken == len(seen.seats):
+    places = len(seen.seats) - len(seen.settings.closed)
+    if taken == places:
         return [Label(tr("Everyone is here. The game starts in a moment."), theme.STRONG)]
     if seen.series and taken >= fewest:  # all who played before: nobody else is waited for
         return [Label(tr("The next game starts in a moment."), theme.STRONG)]
     words = tr("Waiting for players ...")
-    if fewest >= len(seen.seats):
+    if fewest >= places:
         return [Label(words, theme.STRONG)]
     if not model.is_opener:
         host = trn(
@@ -235,7 +248,8 @@ def _apart(model: RoomModel, actions: RoomActions) -> list[Widget]:
 
 def _invited(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
     """Return the invitation while seats are free for others; nothing once all is settled."""
-    full = all(_sits(seat_info) for seat_info in seen.seats)
+    seats = enumerate(seen.seats)
+    full = all(_sits(seat_info) or _is_out(seen, seat) for seat, seat_info in seats)
     return [] if full or seen.series else [_invitation(model, actions, seen)]
 
 

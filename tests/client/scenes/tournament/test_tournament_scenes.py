@@ -105,6 +105,7 @@ async def test_its_opener_adds_a_bot_starts_pauses_and_removes_somebody():
     stage = await at(shown(tournament("knockout", 4)))
     await use(stage, "bot")
     await use(stage, "add")
+    await use(stage, "close")
     await use(stage, "start")
     stage.connection.tournaments.state = state(played(tournament("knockout", 4), 1))
     stage.draw()
