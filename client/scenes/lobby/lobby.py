@@ -251,7 +251,7 @@ class LobbyScene(Scene):
         connection = self.shell.connection
         if connection is None or not self._has_people:
             return []
-        return [people_here(self.glances.told, connection.name)]
+        return [people_here(self.glances.told, connection.name, self.shell.open_people)]
 
     def _rooms(self) -> list[Widget]:
         return self.list.parts()
