@@ -9,7 +9,7 @@ from client.games.wordfleet.board_model import BoardModel
 from client.games.wordfleet.paper.page_plan import document
 from client.games.wordfleet.paper.pdf_page import PaperSize, can_print
 from client.games.wordfleet.paper.tracker_sheet import TrackerSheet, blank, tracked
-from client.languages.message import mark, tr
+from client.languages.message import mark, tr, trp
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell, records_folder
 from client.table.board import GameBoard
@@ -67,7 +67,7 @@ class PrintScene(DialogScene):
             about = about if self._deals else tr("Both captains choose their words.")
             at, change = int(not self._deals), self._choose_words
             parts.append(ChoiceInput("words", tr("Words"), ways, at, change, about))
-        sizes = ["A4", "Letter"]
+        sizes = [trp("paper", "A4"), trp("paper", "Letter")]
         parts.append(ChoiceInput("paper", tr("Paper"), sizes, self._size, self._choose_size))
         if self._off:
             parts.append(Label(f"! {self._off}", theme.SMALL, theme.WARNING))
