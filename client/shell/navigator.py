@@ -76,6 +76,17 @@ class Navigator(Protocol):
         """Show a room in which a lesson is taught."""
         ...
 
+    def open_people(self, room: RoomId | None = None) -> None:
+        """Show the people one knows and who is here; with ``room`` to invite some of them."""
+        ...
+
+    def open_challenge(self, player: PlayerId, name: str) -> None:
+        """Show the form for a new game with ``player``, who is invited to it."""
+        ...
+
+    def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
+        """Let this player tell the operator of ``player``."""
+
     def open_position(
         self,
         game: str = "",
@@ -92,6 +103,10 @@ class Navigator(Protocol):
 
     def open_inbox(self) -> None:
         """Show all that waits for this player: invitations, offers, calls."""
+        ...
+
+    def open_tournaments(self, code: str = "") -> None:
+        """Show the tournaments of the server; with ``code`` that one."""
         ...
 
     def open_wall(self) -> None:
