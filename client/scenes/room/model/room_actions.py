@@ -88,6 +88,12 @@ class RoomActions:
         if seen is not None and seen.rematch is not None:
             self.model.shell.open_room(seen.rematch)
 
+    def go_to_tournament(self) -> None:
+        """Go to the page of the tournament that this is a game of."""
+        seen = self.model.seen
+        if seen is not None:
+            self.model.shell.open_tournaments(seen.settings.tournament)
+
     # -- back and forward ------------------------------------------------------------------
 
     def take_back(self) -> None:
@@ -156,6 +162,12 @@ class RoomActions:
         """Free one's seat and stay."""
         self.ask(lambda n: from_client.Leave(n, self.model.room))
 
+    def decline(self) -> None:
+        """Give up the seat that is kept for this player."""
+        model = self.model
+        if model.shell.connection is not None:
+            model.shell.start_task(model.shell.connection.people.decline(model.room))
+
     def choose_occupant(self, seat: int, colour: str, ways: Sequence[SeatWay]) -> None:
         """Choose who is to have a free seat, among ``ways``."""
         shell, seen = self.model.shell, self.model.seen
@@ -175,7 +187,7 @@ class RoomActions:
             shell.start_task(fill_seat(shell.connection, self.model.room, seat, opponent))
 
     def unseat(self, seat: int) -> None:
-        """Take a bot's seat away."""
+        """Take the seat away from a bot, or from a person, who may come back."""
         self.ask(lambda n: from_client.Unseat(n, self.model.room, seat))
 
     def begin(self) -> None:
