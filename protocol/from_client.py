@@ -557,6 +557,7 @@ NamedMessage: TypeAlias = (
     | people.HidePresence
     | people.InvitePlayer
     | people.DeclineInvitation
+    | people.ReportPlayer
     | SeatBeside
     | Uncover
 )
