@@ -8,9 +8,9 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.company import PartyCode, Size, StopSeek
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
-from protocol.messages.matching import PartyCode, Size, StopSeek
 from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
 from protocol.messages.saves import SaveMessage
 from protocol.messages.tournaments import (

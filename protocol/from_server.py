@@ -21,9 +21,9 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
-from protocol.messages.matching import Seeking
 from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves

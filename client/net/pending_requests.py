@@ -23,8 +23,8 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
-from protocol.messages.matching import Seeking
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves

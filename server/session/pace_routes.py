@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from protocol.from_client import Seek
-from protocol.messages.matching import Seeking, StopSeek
+from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.pace import DaysOff, EndHoliday, Holidays, ShowHolidays, TakeHoliday
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
@@ -19,7 +19,7 @@ from server.pace.holiday_log import (
     year_of,
 )
 from server.requests import costs
-from server.requests.matching.seek import CompanySeeker
+from server.requests.company.seek import CompanySeeker
 from server.requests.rate_limit import pay
 from server.session.route import Route, SessionServices
 

@@ -91,6 +91,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.history import (
     ExportedGame,
     ExportHistory,
@@ -107,7 +108,6 @@ from protocol.messages.history import (
     ShowHistory,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
-from protocol.messages.matching import Seeking, StopSeek
 from protocol.messages.pace import (
     DaysOff,
     EndHoliday,

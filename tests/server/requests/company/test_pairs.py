@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.messages.matching import FILL_MS, FIRST_WIDTH, STEP_MS, STEPS, width
-from server.requests.matching.pairing import SeekNote, fit, ready_tables, units
+from protocol.messages.company import FILL_MS, FIRST_WIDTH, STEP_MS, STEPS, width
+from server.requests.company.pairs import SeekNote, fit, ready_tables, units
 
 NOW = 1_000_000
 

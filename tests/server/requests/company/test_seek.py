@@ -9,8 +9,8 @@ import pytest
 
 from protocol.from_client import RoomSettings, Seek
 from protocol.from_server import Reason
-from protocol.messages.matching import FILL_MS, STEP_MS, STEPS, StopSeek
-from server.requests.matching.seek import CLAIM_MS, CompanySeeker
+from protocol.messages.company import FILL_MS, STEP_MS, STEPS, StopSeek
+from server.requests.company.seek import CLAIM_MS, CompanySeeker
 from server.room.errors import Refused
 from server.store.errors import Unavailable
 from server.store.memory import MemoryNoteStore, MemoryStore

@@ -20,13 +20,12 @@ from msgspec.structs import replace
 from engines.catalog import make
 from protocol.from_client import Begin, Leave, Open, Seek
 from protocol.from_server import Reason
-from protocol.messages.matching import PARTY, Seeking, StopSeek
+from protocol.messages.company import PARTY, Seeking, StopSeek
 from protocol.names import PlayerId, RoomId
 from server.live.live_room import Gone, LiveRoom
 from server.live.registry import UnknownRoom
 from server.players import PlayerIdentity
-from server.requests.context import RequestContext
-from server.requests.matching.pairing import (
+from server.requests.company.pairs import (
     SeekNote,
     Unit,
     begins_at,
@@ -35,6 +34,7 @@ from server.requests.matching.pairing import (
     ready_tables,
     units,
 )
+from server.requests.context import RequestContext
 from server.requests.open_room import open_counted
 from server.requests.quick_match import FREE
 from server.requests.room_requests import opened

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from protocol.messages.matching import FILL_MS, PARTY, width
+from protocol.messages.company import FILL_MS, PARTY, width
 from protocol.names import PlayerId
 
 NEAREST: Final = 12
