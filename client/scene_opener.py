@@ -10,6 +10,7 @@ from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
 from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.history.history_scene import HistoryScene
 from client.scenes.home.share_panel import SharePanelScene
 from client.scenes.lesson.lesson_scene import LessonScene
 from client.scenes.lobby.create_room import CreateScene
@@ -89,6 +90,10 @@ class SceneOpener(Shell, Protocol):
                 self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
+
+    def open_history(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the finished games of ``player``, or of this player, and what they come to."""
+        self.push(HistoryScene(self, player, name))
 
     def open_daily(self) -> None:
         """Show the position of the day."""

@@ -75,6 +75,10 @@ class Navigator(Protocol):
         """Show a room in which a lesson is taught."""
         ...
 
+    def open_history(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the finished games of ``player``, or of this player, and what they come to."""
+        ...
+
     def open_daily(self) -> None:
         """Show the position of the day."""
         ...

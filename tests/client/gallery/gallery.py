@@ -27,7 +27,6 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
-from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -43,6 +42,16 @@ from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from tests.client.gallery import (
+    daily,
+    help_pages,
+    history,
+    lesson,
+    movement,
+    review,
+    saved_games,
+    several,
+)  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -401,6 +410,7 @@ STATES = {
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
     **review.STATES,
     **saved_games.STATES,
+    **history.STATES,
     **lobby.STATES,
     **alone.STATES,
     **match.STATES,
