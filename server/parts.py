@@ -17,6 +17,9 @@ from server.live.registry import RoomRegistry
 from server.live.room_services import RoomService
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_log import HolidayBook
+from server.pace.holiday_service import HolidayService
+from server.pace.stall_notices import StallNotices
 from server.requests.context import RequestContext
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
@@ -91,6 +94,8 @@ async def running(
         timed = [OnceAwake(sleep, service) for service in timed]
         presence.on_enter = sleep.wake
     registry.services += [*timed, presence, lobby, evaluator, chat, recorder, player_rooms]
+    holidays = HolidayService(HolidayBook(stores.store), time.now)
+    registry.services.append(holidays)
     registry.services.append(RematchService(registry, recorder, time.now))
     async with asyncio.TaskGroup() as group:
         services = lobby, presence, recorder, chat
@@ -102,8 +107,11 @@ async def running(
             name = await identity(stores.store, stores.note_store)
             tokens = Tokens(await server_key(stores.store, stores.note_store), stores.store)
             context = RequestContext(
-                settings, registry, *shared, player_rooms, stores.note_store, tokens, name
+                *(settings, registry, *shared, player_rooms),
+                *(stores.note_store, tokens, holidays, name),
             )
+            inbox = context.inbox
+            registry.services.append(StallNotices(inbox.put, inbox.drop))
             told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:

@@ -24,6 +24,7 @@ from protocol.from_server import (
     Suggested,
 )
 from protocol.messages.history import Figures, History, HistoryExported
+from protocol.messages.pace import Holidays
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
 from protocol.messages.tournaments import Tournaments
@@ -38,6 +39,7 @@ Answer: TypeAlias = (
     | Profiled
     | MyRooms
     | Glanced
+    | Holidays
     | Exported
     | Leaderboard
     | Renewed
@@ -59,6 +61,7 @@ A = TypeVar(
     Profiled,
     MyRooms,
     Glanced,
+    Holidays,
     Exported,
     Leaderboard,
     Renewed,

@@ -63,6 +63,7 @@ ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "offer": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
     "rematch": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
     "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
+    "urge": ItemKind(Sound.YOUR_TURN, (OPEN,), lasts_ms=120_000, ends_by_looking=True),
     "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile),)),
     "tournament": ItemKind(Sound.OFFER, (ANSWER,), lasts_ms=60_000, ends_by_looking=True),
     "notice": ItemKind(Sound.CHAT, ()),

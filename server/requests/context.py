@@ -10,6 +10,7 @@ from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_service import HolidayService
 from server.people.acquaintances import Acquaintances
 from server.people.company import Company
 from server.people.whereabouts import Whereabouts
@@ -59,6 +60,7 @@ class RequestContext:
         player_rooms: PlayerRooms,
         note_store: NoteStore,
         tokens: Tokens,
+        holidays: HolidayService,
         server_id: str = "",
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds; ``server_id`` names this server."""
@@ -68,6 +70,7 @@ class RequestContext:
         self.slices, self.now, self.bot_pool = slices, now, bot_pool
         self.recorder, self.chat = recorder, chat
         self.player_rooms, self.note_store, self.tokens = player_rooms, note_store, tokens
+        self.holidays = holidays
         self.lines = PlayerConnections()
         self.replays = ReplayCache(slices, settings.most_shown)
         self.names = RememberedNames(note_store, settings)

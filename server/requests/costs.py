@@ -12,6 +12,10 @@ PEOPLE_COST: Final = 3
 """A look at the people one knows counts as this many requests."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
+HOLIDAY_COST: Final = 10
+"""A holiday counts as this many requests: all of the player's rooms are told."""
+PLAN_COST: Final = 3
+"""Moves planned ahead count as this many requests: each of them is tried."""
 DAILY_COST: Final = 2
 """A move in the position of the day counts as this many requests: it may be written."""
 SAVE_COST: Final = 8
@@ -42,6 +46,8 @@ class Cost(NamedTuple):
 
 
 SIMPLE: Final = Cost(1)
+PLAN: Final = Cost(PLAN_COST)
+HOLIDAY: Final = Cost(HOLIDAY_COST)
 OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 GLANCE: Final = Cost(GLANCE_COST)

@@ -24,6 +24,7 @@ from protocol.from_client import (
     TakeBack,
     Unseat,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import PlayerId, RoomId
 
 BY_SERVER: Final = PlayerId("")
@@ -113,6 +114,17 @@ class RestoreTime(Struct, frozen=True):
     until: int
 
 
+class TellHoliday(Struct, frozen=True):
+    """Note that the player of ``seat`` is on holiday from ``since`` to ``until`` (Unix ms).
+
+    Where both are one, that they are on none.
+    """
+
+    seat: Seat
+    since: int
+    until: int
+
+
 class LinkRematch(Struct, frozen=True):
     """Note the room of the next game."""
 
@@ -148,10 +160,18 @@ PlayerMessage: TypeAlias = (
     | Answer
     | Abort
     | ClaimWin
+    | Urge
+    | PlanAhead
 )
 """The messages that a room decides as they come."""
 Notice: TypeAlias = (
-    FireTimer | ReportPresence | ReportDesertion | RestoreTime | LinkRematch | CloseRoom
+    FireTimer
+    | ReportPresence
+    | ReportDesertion
+    | RestoreTime
+    | TellHoliday
+    | LinkRematch
+    | CloseRoom
 )
 """What a server notices; asked by BY_SERVER."""
 Command: TypeAlias = (

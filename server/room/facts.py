@@ -261,8 +261,49 @@ class TookOver(FactBase, frozen=True):
     level: int
 
 
+class Urged(FactBase, frozen=True):
+    """``seat`` asked those whom it had waited for too long whether they still play."""
+
+    seat: Seat
+    whom: tuple[Seat, ...]
+
+
+class Unanswered(FactBase, frozen=True):
+    """The time of who was asked that was over, and they had not moved."""
+
+
+class Planned(FactBase, frozen=True):
+    """``seat`` planned ahead what it plays; told to its own audience alone."""
+
+    seat: Seat
+    plies: tuple[tuple[int, Raw], ...] = ()
+    """By number, after which ply each comes (-1: the next one), and its intent; null: any other.
+
+    None where the seat plans no more."""
+
+
+class HolidayTold(FactBase, frozen=True):
+    """The player of ``seat`` is on holiday, or will be; where both times are one, is not."""
+
+    seat: Seat
+    since: int
+    until: int
+
+
+class HolidayBegan(FactBase, frozen=True):
+    """The holiday of a seat's player began."""
+
+    seat: Seat
+
+
+class HolidayEnded(FactBase, frozen=True):
+    """The holiday of a seat's player was over."""
+
+    seat: Seat
+
+
 class Claimed(FactBase, frozen=True):
-    """``seat`` claimed the win over those who were away too long."""
+    """``seat`` claimed the win over those who were away too long, or did not move when asked."""
 
     seat: Seat
 
@@ -335,6 +376,12 @@ Fact: TypeAlias = (
     | Deserted
     | Attended
     | TookOver
+    | Urged
+    | Unanswered
+    | Planned
+    | HolidayTold
+    | HolidayBegan
+    | HolidayEnded
     | Claimed
     | Aborted
     | Rematched

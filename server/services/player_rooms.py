@@ -110,6 +110,10 @@ class PlayerRooms:
                 over.append(back)
         return (*playing, *over)
 
+    async def playing(self, player: PlayerId) -> tuple[RoomId, ...]:
+        """Return the codes of that player's unfinished rooms. Raises Unavailable."""
+        return tuple(map(RoomId, await self._store.members(_playing(player), "", MOST_ROOMS)))
+
     async def rooms(self, player: PlayerId) -> set[RoomId]:
         """Return the codes of that player's rooms, of finished ones too, without reading any.
 

@@ -106,6 +106,18 @@ from protocol.messages.history import (
     ShowHistory,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.pace import (
+    DaysOff,
+    EndHoliday,
+    Holidays,
+    HolidayView,
+    PlanAhead,
+    PlannedStep,
+    ShowHolidays,
+    TakeHoliday,
+    Urge,
+    UrgeView,
+)
 from protocol.messages.people import (
     BlockPlayer,
     DeclineInvitation,
@@ -265,6 +277,14 @@ FROM_CLIENT: list[Any] = [
     ClaimWin(15, ROOM),
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    Urge(14, ROOM),
+    PlanAhead(14, ROOM, 3),
+    PlanAhead(
+        MOST, ROOM, 3, (PlannedStep(-1, {"type": "place", "field": 3}), PlannedStep(0, None))
+    ),
+    TakeHoliday(14, "2026-12-24", "2027-01-02"),
+    EndHoliday(MOST, "2026-12-24"),
+    ShowHolidays(14),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
     ShowPeople(20),
@@ -304,6 +324,10 @@ SEEN = RoomView(
     reasons=("麻雀",),
     paused=True,
     practice=True,
+    waiting=(None, LAST),
+    urge=UrgeView(0, (1,), LAST, True),
+    holidays=(None, HolidayView(1, LAST, True)),
+    plan=(PlannedStep(-1, None), PlannedStep(0, {"type": "swap"})),
 )
 ADA = PlayerId("ada")
 PAST = PastGame(
@@ -419,6 +443,8 @@ FROM_SERVER: list[Any] = [
     ChatLines(
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
     ),
+    Holidays(14, "2026-11-23", (), 30, 30),
+    Holidays(14, "2026-11-23", (DaysOff("2026-12-24", "2027-01-02"),), 22, 30),
     Tournaments(0, ()),
     Tournaments(
         MOST,

@@ -18,6 +18,7 @@ from protocol.from_client import (
     TakeBack,
     Unseat,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import PlayerId
 from server.room.commands import (
     CloseRoom,
@@ -34,12 +35,16 @@ from server.room.commands import (
     ReportPresence,
     RestoreTime,
     Sit,
+    TellHoliday,
 )
 from server.room.decisions import (
     absence,
     closure,
+    days_off,
     invitations,
     offers,
+    patience,
+    plans,
     plies,
     save_check,
     seating,
@@ -91,14 +96,28 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.offer(room, player, kind, at)
         case Answer():
             return offers.answer(room, player, command, at)
-        case ClaimWin():
-            return absence.claim(room, player, at)
+        case ClaimWin() | Urge() | PlanAhead():
+            return _decide_pace(room, player, command, at)
         case KeepSeat() | Decline():
             return _decide_invitation(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:
             return _decide_notice(room, command, at)
+
+
+def _decide_pace(
+    room: Room, player: PlayerId, command: ClaimWin | Urge | PlanAhead, at: int
+) -> Fact:
+    match command:
+        case ClaimWin():
+            return absence.claim(room, player, at)
+        case Urge():
+            return patience.urge(room, player, at)
+        case PlanAhead():
+            return plans.plan_ahead(room, player, command, at)
+        case _:
+            assert_never(command)
 
 
 def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
@@ -160,6 +179,8 @@ def _decide_notice(room: Room, command: Notice, at: int) -> Fact:
             return absence.desert(room, deserted, at)
         case RestoreTime(since=since, until=until):
             return plies.restore_time(room, since, until, at)
+        case TellHoliday():
+            return days_off.tell(room, command, at)
         case LinkRematch(room=code):
             return closure.link_rematch(room, code, at)
         case CloseRoom(seq=seq):

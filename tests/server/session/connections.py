@@ -42,6 +42,8 @@ from server.bots.process_pool import ProcessPool
 from server.live.registry import RoomRegistry
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_log import HolidayBook
+from server.pace.holiday_service import HolidayService
 from server.requests.context import RequestContext
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
@@ -96,7 +98,8 @@ async def house(
         ) as registry:
             player_rooms = PlayerRooms(kept, slices, registry.look)
             registry.services += [presence, lobby, evaluator, chat, recorder, player_rooms]
-            registry.services.append(RematchService(registry, recorder, now))
+            holidays = HolidayService(HolidayBook(kept), now)
+            registry.services += [holidays, RematchService(registry, recorder, now)]
             shared = (lobby, presence, evaluator, slices, now, bot_pool, recorder, chat)
             yield RequestContext(
                 settings,
@@ -105,6 +108,7 @@ async def house(
                 player_rooms,
                 note_store,
                 Tokens(KEY, kept),
+                holidays,
                 "server_id",
             )
     finally:
