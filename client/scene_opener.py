@@ -49,9 +49,9 @@ class SceneOpener(Shell, Protocol):
         """Show the highest ratings; those of ``game`` first."""
         self.push(LeaderboardScene(self, game))
 
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
-        self.push(SavedGamesScene(self))
+    def open_saved_games(self, unfinished: bool = False, given: str = "") -> None:
+        """Show the games that are saved, finished or not; ``given``: a file to open at once."""
+        self.push(SavedGamesScene(self, unfinished, given))
 
     def open_review(self, seen: RoomView) -> None:
         """Show a finished game from its beginning, move by move."""

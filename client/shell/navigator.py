@@ -27,8 +27,8 @@ class Navigator(Protocol):
         """Show the highest ratings; those of ``game`` first."""
         ...
 
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
+    def open_saved_games(self, unfinished: bool = False, given: str = "") -> None:
+        """Show the games that are saved, finished or not; ``given``: a file to open at once."""
         ...
 
     def open_review(self, seen: RoomView) -> None:
