@@ -6,11 +6,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
+from protocol.names import PlayerId
 from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.bots.workers import BotWorkers, Workers
+from server.calls.caller import Caller
 from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
 from server.live.registry import RoomRegistry
@@ -112,6 +114,7 @@ async def running(
             )
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))
+            registry.services.append(Caller(inbox, _nobody))
             told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:
@@ -122,6 +125,10 @@ async def running(
             driving.cancel()
         for task in background:
             task.cancel()
+
+
+async def _nobody(_player: PlayerId) -> None:
+    """There is no other way to players than their inboxes."""
 
 
 class Part(Protocol):
