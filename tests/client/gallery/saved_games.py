@@ -110,7 +110,7 @@ def some_saves():
     polyy = seen(list(rooms(POLYY))[9], None).view
     toppen = seen(list(rooms(TOPPEN))[6], None).view
     names = ("Ann", "Otto")
-    first = SaveInfo("2", "Rainy evening", 1_700_200_000_000, "polyy", "A", 9, names, (0,), False)
+    first = SaveInfo("2", "Ann – Otto", 1_700_200_000_000, "polyy", "A", 9, names, (0,), False)
     other = SaveInfo(
         "1", "雨の夜、長い試合", 1_700_000_000_000, "toppen", "B", 6, names, (1,), True
     )
