@@ -106,6 +106,7 @@ from protocol.messages.history import (
     Rival,
     ShowFigures,
     ShowHistory,
+    ShowRecord,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.messages.pace import (
@@ -266,6 +267,8 @@ FROM_CLIENT: list[Any] = [
     ShowFigures(10),
     ShowFigures(10, PlayerId("4ab7c7578d4be417169a")),
     ExportHistory(11),
+    ShowRecord(12, b"x"),
+    ShowRecord(MOST, b"", "umpire"),
     ExportHistory(MOST, 5),
     Glance(12),
     Glance(MOST, (ROOM, ROOM)),
