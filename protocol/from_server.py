@@ -21,6 +21,7 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.calls import CallSettings
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
 from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
@@ -691,6 +692,7 @@ NamedMessage: TypeAlias = (
     | DailyPosition
     | Holidays
     | Inbox
+    | CallSettings
     | Tournaments
     | TournamentState
     | Closing

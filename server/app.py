@@ -85,8 +85,12 @@ def make_listener(
     def web_wait_s(address: str) -> float:
         return context.web.of(address).take()
 
+    async def stop_mail(token: str) -> bool:
+        return await context.desk.stop(token, context.now())
+
     settings, name = context.settings, context.server_id
-    return Listener(settings, name, run_session, page_wait_s, web_wait_s, why_unready)
+    ready = why_unready, stop_mail
+    return Listener(settings, name, run_session, page_wait_s, web_wait_s, *ready)
 
 
 @asynccontextmanager

@@ -23,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.calls import CallSettings
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
@@ -31,7 +32,8 @@ from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
-    DailyPosition
+    CallSettings
+    | DailyPosition
     | Done
     | Replayed
     | Assessed
@@ -53,6 +55,7 @@ Answer: TypeAlias = (
 )
 A = TypeVar(
     "A",
+    CallSettings,
     DailyPosition,
     Done,
     Replayed,
