@@ -539,6 +539,7 @@ NamedMessage: TypeAlias = (
     | people.HidePresence
     | people.InvitePlayer
     | people.DeclineInvitation
+    | people.ReportPlayer
     | SeatBeside
     | Uncover
 )

@@ -120,6 +120,7 @@ async def running(
                 context.whereabouts,
                 context.company,
                 context.dispatcher,
+                context.gatekeeper,
             )
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:

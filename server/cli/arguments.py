@@ -23,6 +23,7 @@ from server.cli.arg_types import (
     web,
 )
 from server.cli.call_arguments import add_calls, mail_settings
+from server.cli.operator_arguments import add_operator
 from server.settings import Retention, ServerSettings, data_directory, web_directory
 
 _KEPT: Final = Retention()
@@ -152,6 +153,7 @@ def parser() -> argparse.ArgumentParser:
         "and unfinished games go on at the next start.",
     )
     end.add_argument("only", type=int, nargs="*", metavar="PROCESS", help="end this process alone")
+    add_operator(commands)
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",

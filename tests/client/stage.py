@@ -26,7 +26,9 @@ import pygame
 from client.app import App
 from client.net.call_ways import CallWays
 from client.net.mirror import Mirror
+from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
+from client.net.tournament_requests import TournamentRequests
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile
@@ -55,6 +57,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem
+from protocol.messages.people import FindPeople
 from protocol.termination import Termination
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
@@ -109,6 +112,9 @@ class FakeConnection:
         self.answer = None
         """What every request is refused by."""
         self.seed_ledger = SeedLedger(url)
+        self.tournaments = TournamentRequests(self, self._tournaments, self._told)
+        self.listed = None
+        """The tournaments of the server; a request waits while there is nothing."""
         self.day = self.judged = None
         """The position of the day; what judges a line in it."""
         self.suggested = self.profiled = self.table = self.own = None
@@ -116,6 +122,22 @@ class FakeConnection:
         while there is none."""
         self.glanced = None
         """Who is here and how rooms stand; a request waits while there is nothing."""
+
+        self.known = None
+        """The people one knows; a request waits while there is nothing."""
+        self.people = PeopleCalls(self._about_people)
+
+    async def _about_people(self, make, kind):
+        message = make(1)
+        done = await self.ask(lambda _: message)
+        if kind is Done:
+            return done
+        told = self.known or await asyncio.get_running_loop().create_future()
+        if isinstance(message, FindPeople):
+            wanted = message.name.casefold()
+            found = tuple(it for it in told.people if wanted in it.name.casefold())
+            return msgspec.structs.replace(told, people=found)
+        return told
 
     def unlock(self, password):
         self.said.append(password)
@@ -145,6 +167,13 @@ class FakeConnection:
     async def profile(self, player=None):
         await self.ask(lambda n: from_client.ShowProfile(n, player))
         return self.profiled or await asyncio.get_running_loop().create_future()
+
+    async def _tournaments(self, make):
+        await self.ask(make)
+        return self.listed or await asyncio.get_running_loop().create_future()
+
+    async def _told(self, message):
+        self.said.append(message)
 
     async def play_campaign(self, game):
         return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room

@@ -238,6 +238,8 @@ class LobbyScene(Scene):
             find=self._find,
             new=self.shell.open_new_room,
             campaign=self._campaign,
+            tournaments=self.shell.open_tournaments,
+            editor=self.shell.open_position,
             wish_words=self._quick.wish_words,
             off=self._line_off,
             why_not=unknown or (tr("Opening ...") if self._busy else ""),
@@ -249,7 +251,7 @@ class LobbyScene(Scene):
         connection = self.shell.connection
         if connection is None or not self._has_people:
             return []
-        return [people_here(self.glances.told, connection.name)]
+        return [people_here(self.glances.told, connection.name, self.shell.open_people)]
 
     def _rooms(self) -> list[Widget]:
         return self.list.parts()

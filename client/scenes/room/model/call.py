@@ -18,6 +18,9 @@ def call_of(model: RoomModel) -> tuple[InboxKind, str]:
     seen = model.seen
     if seen is None or seen.seat is None:
         return "turn", ""
+    if seen.urge is not None and seen.seat in seen.urge.whom:
+        words = tr("Are you still playing {game}? It is your turn.", game=title(seen.game))
+        return "urge", words
     offer = to_answer(seen)
     if offer is not None:
         return "rematch" if offer.kind == "rematch" else "offer", in_words(seen, offer)

@@ -3,6 +3,12 @@
 from functools import partial
 from typing import ClassVar
 
+from client.games.positions.position_copy import (
+    copy_position,
+    edit_position,
+    why_no_editor,
+    why_no_position,
+)
 from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
@@ -36,7 +42,20 @@ class TableMenuScene(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return one thing below the other, each with what comes of it."""
-        return [head(tr("Game options")), *self._parts()]
+        return [head(tr("Game options")), *self._parts(), *self._position()]
+
+    def _position(self) -> list[Widget]:
+        """Return how the position is taken elsewhere: as text, or to be played from."""
+        seen, shell = self._model.seen, self.shell
+        if seen is None or why_no_position(seen):
+            return []
+        off, copied = why_no_editor(seen), tr("Copy position")
+        about = tr("As text, to paste it elsewhere."), tr("Change it, and play from here.")
+        edit, copy = partial(edit_position, shell, seen), partial(copy_position, shell, seen)
+        return [
+            self._thing("copy position", copied, about[0], copy),
+            self._thing("edit position", tr("Set up from here"), about[1], edit, off),
+        ]
 
     def _parts(self) -> list[Widget]:
         model, actions = self._model, self._actions
@@ -56,7 +75,20 @@ class TableMenuScene(DialogScene):
         resign = partial(ask_resignation, model, actions)
         about = tr("You lose the game.")
         parts.append(self._thing("give up", tr("Resign"), about, resign, off))
-        return parts
+        return [*parts, *self._printing()]
+
+    def _printing(self) -> list[Widget]:
+        """Return the way to sheets of paper, where the game has them."""
+        board = self._model.board
+        if board is None or not board.printers:
+            return []
+
+        def show() -> None:
+            for printer in board.printers:
+                self.shell.push(printer(self.shell, board))
+
+        about = tr("Your tracker as a PDF, or blank sheets for play on paper.")
+        return [self._thing("sheets", tr("Print sheets ..."), about, show)]
 
     def _offer(self, seen: RoomView, kind: OfferKind) -> Widget:
         text, about = OFFERED[kind]
