@@ -28,7 +28,7 @@ class Waiting(NamedTuple):
     item: InboxItem
 
 
-class Letter(NamedTuple):
+class CallLetter(NamedTuple):
     """A mail."""
 
     subject: str
@@ -64,7 +64,7 @@ class LetterWriter:
         own = self.stop_token(player, address)
         return bool(address) and hmac.compare_digest(token.encode(), own.encode())
 
-    def confirmation(self, player: PlayerId, name: str, address: str, at: int) -> Letter:
+    def confirmation(self, player: PlayerId, name: str, address: str, at: int) -> CallLetter:
         """Return the mail with the code."""
         code = self.code(player, address, at)
         text = (
@@ -73,9 +73,9 @@ class LetterWriter:
             "Type it in Fourfold, under Settings, Calls. It is good for an hour.\n\n"
             "If this was not you, do nothing: without the code nothing more is sent here.\n"
         )
-        return Letter(f"Your code: {code[:4]}-{code[4:]}", text)
+        return CallLetter(f"Your code: {code[:4]}-{code[4:]}", text)
 
-    def summary(self, player: PlayerId, address: str, calls: Sequence[Waiting]) -> Letter:
+    def summary(self, player: PlayerId, address: str, calls: Sequence[Waiting]) -> CallLetter:
         """Return the mail that says what waits."""
         lines = [self._line(it.item) for it in calls[:MOST_LINES]]
         more = len(calls) - len(lines)
@@ -94,7 +94,7 @@ class LetterWriter:
             f"--\nTo get no more of these, {ways}remove the address in Fourfold, under Settings, "
             "Calls. There you also choose how often you are called, and for what.\n"
         )
-        return Letter(subject, text, stop)
+        return CallLetter(subject, text, stop)
 
     def body(self, player: PlayerId, calls: Sequence[Waiting], at: int) -> bytes:
         """Return what a webhook is told."""

@@ -12,13 +12,12 @@ from websockets.http11 import Response
 
 from server.net.html.no_window import POLICY, STYLE
 from server.net.responses import HTML, not_found, page
-from server.store.errors import Unavailable
 
 PATH: Final = "/stop/"
 YES: Final = "/yes"
 MOST: Final = 120
-Stop: TypeAlias = Callable[[str], Awaitable[bool]]
-"""Ends the mail that a token is about; returns whether it was one. Raises Unavailable."""
+Stop: TypeAlias = Callable[[str], Awaitable[bool | None]]
+"""Ends the mail that a token is about; returns whether it was one, None: cannot be kept now."""
 BODY: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -49,9 +48,8 @@ async def stop_page(path: str, stop: Stop) -> Response:
     if not is_sure:
         link = f'<a href="{escape(PATH + token + YES)}">Stop the mail</a>'
         return _page(HTTPStatus.OK, ASK, link)
-    try:
-        found = await stop(token)
-    except Unavailable:
+    found = await stop(token)
+    if found is None:
         return _page(HTTPStatus.SERVICE_UNAVAILABLE, LATER)
     return _page(HTTPStatus.OK, DONE) if found else _page(HTTPStatus.NOT_FOUND, VOID)
 
