@@ -24,6 +24,7 @@ from protocol.from_server import (
     Suggested,
 )
 from protocol.messages.calls import CallSettings
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
@@ -42,6 +43,7 @@ Answer: TypeAlias = (
     | MyRooms
     | Glanced
     | Holidays
+    | Seeking
     | Exported
     | Leaderboard
     | Renewed
@@ -65,6 +67,7 @@ A = TypeVar(
     MyRooms,
     Glanced,
     Holidays,
+    Seeking,
     Exported,
     Leaderboard,
     Renewed,
