@@ -16,6 +16,7 @@ from client.scenes.room.model.room_model import RoomListener
 from client.scenes.room.panel.banners import clocks, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
 from client.scenes.room.panel.context import PanelTabs, RoomContext
+from client.scenes.room.panel.curtain import UNCOVER
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
 from client.scenes.room.panel.handheld_panel import handheld_panel
 from client.scenes.room.panel.hint_panel import HintFinder
@@ -133,7 +134,7 @@ class RoomScene(RoomViewer, RoomListener):
 
     def on_next_game(self, seen: RoomView) -> None:
         """Take a player to the next game by itself; tell a spectator of it."""
-        if seen.seat is not None:
+        if seen.seat is not None or self.model.window:
             self.actions.go_to_rematch()
         else:
             self.shell.say(tr("The next game has started: you can watch it."))
@@ -176,9 +177,13 @@ class RoomScene(RoomViewer, RoomListener):
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Once more where the focus goes elsewhere: to the chat, or to what follows the end."""
         was_open = any(control.key == FIELD for control in self.page.controls())
+        is_shut = self.page.control(UNCOVER) is not None
         look = super().draw(surface, type_)
         if self.chat.open and not was_open and self.page.state.focus == FIELD:
             self.page.focus(FIELD)
+            look = super().draw(surface, type_)
+        if not is_shut and self.page.control(UNCOVER) is not None and not self._keys.is_writing:
+            self.page.focus(UNCOVER, True)
             look = super().draw(surface, type_)
         if self._ends_now:
             self._ends_now = False
@@ -242,7 +247,7 @@ class RoomScene(RoomViewer, RoomListener):
         if not opponents:
             return tr("Your turn · {game}", game=game) if self.wants else game
         if self.seen.phase == "over":
-            result = headline(self.seen)
+            result = headline(self.model.window.as_told(self.seen))
             return tr("{result} · {game} with {names}", result=result, game=game, names=opponents)
         if self.wants:
             return tr("Your turn · {game} with {names}", game=game, names=opponents)
@@ -259,9 +264,21 @@ class RoomScene(RoomViewer, RoomListener):
     def wants(self) -> str:
         """Return that it is this player's turn, and in which game."""
         seen = self.seen
-        if seen is None or seen.seat is None or self.model.why_not():
+        if seen is None or self._has_turn_by_itself():
             return ""
         return tr("Your turn in {game}", game=title(seen.game))
+
+    def _has_turn_by_itself(self) -> bool:
+        """Whether nobody needs to be called: it is no turn of theirs, or all sit here anyway."""
+        seen, window = self.seen, self.model.window
+        if seen is None:
+            return True
+        if not window:
+            return seen.seat is None or bool(self.model.why_not())
+        others = [it for n, it in enumerate(seen.seats) if it and not it.bot]
+        turns = self.board.to_move() if self.board is not None else ()
+        alone = len(others) == len(window.seats)
+        return alone or seen.phase != "playing" or not set(turns) & set(window.seats)
 
     @property
     def spoken(self) -> str:

@@ -8,6 +8,7 @@ from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.chat import chat_button
 from client.scenes.room.panel.context import RoomContext
+from client.scenes.room.panel.curtain import cover_button
 from client.scenes.room.panel.hint_panel import hint_button
 from client.scenes.room.panel.side_parts import chips, players
 from client.scenes.room.panel.table_menu import ask_resignation, open_table_menu
@@ -125,6 +126,7 @@ def menu_buttons(
     model, actions, shell = context.model, context.actions, context.model.shell
     buttons: list[Widget] = [
         Button("lobby", tr("Home"), context.leave, kind, grows=grows),
+        *cover_button(model, actions, seen),
     ]
     if "resign" in named(seen.allowed):
         buttons.append(
@@ -139,7 +141,7 @@ def menu_buttons(
     if seen.phase == "playing":
         name = tr("Copy a link to watch this game")
         buttons.append(Button("link", tr("Invite"), actions.copy_link, kind, name, grows=grows))
-    if seen.seat is None:
+    if seen.seat is None and not model.window:
         name = tr("Big screen: the game large, for everyone in the room")
         large = partial(shell.open_big_screen, model.room)
         buttons.append(Button("beamer", tr("Big screen"), large, kind, name, grows=grows))
