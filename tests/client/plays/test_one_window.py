@@ -138,6 +138,7 @@ async def test_word_fleets_captains_place_one_after_the_other(tmp_path, address)
                 ann.click_on("shuffle")
                 ann.click_on("deploy")
             else:
+                ann.click_on("slip 0")
                 ann.click_on("bid")
             await ann.until(lambda seq=seq: ann.room.model.mirror.seq > seq)
         assert sorted(placed) == [0, 1]
