@@ -1,6 +1,7 @@
 """Opens every scene that stands above a server's home: with the program, it knows their classes."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from client.languages.message import tr
 from client.net.address import Invitation
@@ -16,6 +17,9 @@ from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
+from client.scenes.people.people_board import PeopleBoardScene
+from client.scenes.people.report_dialog import ReportScene
+from client.scenes.position.position_scene import PositionScene
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
@@ -89,6 +93,31 @@ class SceneOpener(Shell, Protocol):
                 self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
+
+    def open_people(self, room: RoomId | None = None) -> None:
+        """Show the people one knows and who is here; with ``room`` to invite some of them."""
+        if self.connection is None or self.connection.state != "online":
+            self.say(tr("Connect to a server first: people are found there."))
+        else:
+            self.push(PeopleBoardScene(self, room))
+
+    def open_challenge(self, player: PlayerId, name: str) -> None:
+        """Show the form for a new game with ``player``, who is invited to it."""
+        self.push(CreateScene(self, whom="friend", rival=(player, name)))
+
+    def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
+        """Let this player tell the operator of ``player``."""
+        self.push(ReportScene(self, player, name, room))
+
+    def open_position(
+        self,
+        game: str = "",
+        text: str = "",
+        view: Any = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Show the editor of positions: with ``text``, or what ``view`` shows, set up at first."""
+        self.push(PositionScene(self, game, text, view, options))
 
     def open_daily(self) -> None:
         """Show the position of the day."""

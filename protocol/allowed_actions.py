@@ -16,6 +16,8 @@ AllowedAction: TypeAlias = Literal[
     "offer_abort",
     "offer_pause",
     "offer_rematch",
+    "urge",
+    "plan_ahead",
 ]
 """In the order of their bits, from 1 on; only ever appended."""
 _BITS: Final[dict[str, int]] = {name: 1 << at for at, name in enumerate(get_args(AllowedAction))}

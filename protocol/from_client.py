@@ -8,7 +8,10 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
+from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
+from protocol.messages.saves import SaveMessage
 from protocol.messages.tournaments import (
     EnterBot,
     EnterTournament,
@@ -70,6 +73,9 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """... and how many plies they stay behind."""
     campaign: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The level of a campaign game; 0 for any other. Set by the server alone (``campaign``)."""
+    patience_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = 0
+    """Without a clock: after so long the others may ask who is to move whether they still play;
+    who does not move then may lose by ``claim_win``. 0: never."""
     tournament: Annotated[str, Meta(max_length=16)] = ""
     """The code of the tournament that it is a game of. Set by the server alone: it seats who
     plays, and there nobody breaks off, pauses, or asks for another game."""
@@ -478,6 +484,11 @@ NamedMessage: TypeAlias = (
     | Reveal
     | Abort
     | ClaimWin
+    | Urge
+    | PlanAhead
+    | TakeHoliday
+    | EndHoliday
+    | ShowHolidays
     | Ban
     | Say
     | Mute
@@ -498,6 +509,8 @@ NamedMessage: TypeAlias = (
     | Replay
     | Assess
     | DropItem
+    | SaveMessage
+    | HistoryMessage
     | ListTournaments
     | WatchTournament
     | OpenTournament

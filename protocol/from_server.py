@@ -21,8 +21,11 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
+from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
 from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 from protocol.messages.tournaments import Tournaments, TournamentState
 from protocol.names import Channel, PlayerId, Request, Token, window_of
 from protocol.termination import Termination
@@ -235,6 +238,15 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     series: Annotated[tuple[Small, ...], BY_SEAT] = ()
     """By seat, how many games were won in this room and those it is a rematch of; empty in a first
     game, or where somebody else sits now."""
+    waiting: Annotated[tuple[At | None, ...], BY_SEAT] = ()
+    """By seat, since when all wait for it, in Unix milliseconds; null where it is not to move.
+    Empty where nobody may be urged."""
+    urge: UrgeView | None = None
+    """What was asked of those who do not move."""
+    holidays: Annotated[tuple[HolidayView | None, ...], BY_SEAT] = ()
+    """By seat, the holiday of its player, begun or to come; empty where nobody has one."""
+    plan: Steps = ()
+    """What you have planned ahead from this position; told to you alone."""
 
 
 class RoomCard(Struct, frozen=True):
@@ -677,10 +689,16 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | Holidays
     | Inbox
     | Tournaments
     | TournamentState
     | Closing
+    | Saves
+    | SaveExported
+    | History
+    | Figures
+    | HistoryExported
     | Pong
     | People
 )

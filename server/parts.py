@@ -6,17 +6,22 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
+from protocol.names import PlayerId
 from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.bots.workers import BotWorkers, Workers
+from server.calls.caller import Caller
 from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
 from server.live.registry import RoomRegistry
 from server.live.room_services import RoomService
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_log import HolidayBook
+from server.pace.holiday_service import HolidayService
+from server.pace.stall_notices import StallNotices
 from server.requests.context import RequestContext
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
@@ -85,12 +90,14 @@ async def running(
     player_rooms = PlayerRooms(stores.store, slices, registry.look)
     is_asleep = sleep.is_asleep if sleep is not None else lambda _: False
     due_scheduler = DueScheduler(
-        stores.store, registry, life, time.now, player_rooms.forget, is_asleep
+        stores.store, registry, life, time.now, player_rooms.forget, is_asleep, recorder.book
     )
     if sleep is not None:
         timed = [OnceAwake(sleep, service) for service in timed]
         presence.on_enter = sleep.wake
     registry.services += [*timed, presence, lobby, evaluator, chat, recorder, player_rooms]
+    holidays = HolidayService(HolidayBook(stores.store), time.now)
+    registry.services.append(holidays)
     registry.services.append(RematchService(registry, recorder, time.now))
     async with asyncio.TaskGroup() as group:
         services = lobby, presence, recorder, chat
@@ -102,8 +109,12 @@ async def running(
             name = await identity(stores.store, stores.note_store)
             tokens = Tokens(await server_key(stores.store, stores.note_store), stores.store)
             context = RequestContext(
-                settings, registry, *shared, player_rooms, stores.note_store, tokens, name
+                *(settings, registry, *shared, player_rooms),
+                *(stores.note_store, tokens, holidays, name),
             )
+            inbox = context.inbox
+            registry.services.append(StallNotices(inbox.put, inbox.drop))
+            registry.services.append(Caller(inbox, _nobody))
             told = (context.online, context.inbox, context.whereabouts, context.company)
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:
@@ -114,6 +125,10 @@ async def running(
             driving.cancel()
         for task in background:
             task.cancel()
+
+
+async def _nobody(_player: PlayerId) -> None:
+    """There is no other way to players than their inboxes."""
 
 
 class Part(Protocol):

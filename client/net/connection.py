@@ -23,6 +23,7 @@ from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
+from client.net.past_calls import HistoryCalls, SaveCalls
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
 from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
@@ -141,6 +142,7 @@ class ServerConnection:
         self._transport: Transport | None = None
         self._requests = PendingRequests()
         self.people = PeopleCalls(self._ask)
+        self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None

@@ -23,7 +23,10 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.history import Figures, History, HistoryExported
+from protocol.messages.pace import Holidays
 from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
@@ -36,11 +39,17 @@ Answer: TypeAlias = (
     | Profiled
     | MyRooms
     | Glanced
+    | Holidays
     | Exported
     | Leaderboard
     | Renewed
     | Tournaments
     | People
+    | Saves
+    | SaveExported
+    | History
+    | Figures
+    | HistoryExported
 )
 A = TypeVar(
     "A",
@@ -52,11 +61,17 @@ A = TypeVar(
     Profiled,
     MyRooms,
     Glanced,
+    Holidays,
     Exported,
     Leaderboard,
     Renewed,
     Tournaments,
     People,
+    Saves,
+    SaveExported,
+    History,
+    Figures,
+    HistoryExported,
 )
 
 

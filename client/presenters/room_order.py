@@ -22,6 +22,8 @@ def fitting(settings: RoomSettings) -> RoomSettings:
     no_clock = settings.absent == "clock" and settings.clock.kind == "none"
     if no_clock or (settings.rated and settings.absent == "bot"):
         changes["absent"] = "claim"
+    if settings.clock.kind != "none":
+        changes["patience_ms"] = 0
     if settings.spectators == "nobody":
         changes |= {"delay_ms": 0, "delay_plies": 0}
     return msgspec.structs.replace(settings, **changes)
@@ -107,6 +109,7 @@ class RoomOrder(NamedTuple):
             reasons=wanted.reasons and self.has_bots,
             rated=wanted.rated and not self.unrated,
             closed=self.closed,
+            patience_ms=0 if self.is_full else wanted.patience_ms,
         )
         return fitting(means)
 
@@ -143,7 +146,9 @@ class RoomOrder(NamedTuple):
             absent=wanted.absent,
             absent_ms=wanted.absent_ms,
             closed=wanted.closed,
+            patience_ms=self.seating.settings.patience_ms,
         )
+        settings = fitting(settings)
         rows = [it if at in self.closed else Opponent() for at, it in enumerate(self.rows)]
         rows[next(at for at in range(self.seats) if at not in self.closed)] = None
         return self._replace(seating=Seating(settings=settings).with_rows(rows))

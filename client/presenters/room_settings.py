@@ -89,6 +89,14 @@ def absence(settings: RoomSettings) -> str:
             return tr("A bot takes over for players gone for more than {time}.", time=after)
 
 
+def patience(settings: RoomSettings) -> str:
+    """Return what happens where somebody does not move, as a sentence; empty for nothing."""
+    if not settings.patience_ms or settings.clock.kind != "none":
+        return ""
+    after = span(settings.patience_ms)
+    return tr("Players who do not move for {time} can be asked, then forfeited.", time=after)
+
+
 WATCHED: Final = {
     "anyone": "",
     "link": mark("Watch by link only"),

@@ -10,7 +10,7 @@ def happened(before: RoomView, after: RoomView) -> tuple[str, ...]:
     """Return who left, who came back, for whom a bot plays, that it was paused or goes on."""
     if after.phase != "playing" or before.phase != "playing":
         return ()
-    return (*_presences(before, after), *_pauses(before, after))
+    return (*_presences(before, after), *_pauses(before, after), *_urges(before, after))
 
 
 def _presences(before: RoomView, after: RoomView) -> Iterator[str]:
@@ -33,6 +33,21 @@ def _pauses(before: RoomView, after: RoomView) -> Iterator[str]:
         yield tr("The game is paused.")
     elif before.paused and not after.paused:
         yield tr("The game continues.")
+
+
+def _urges(before: RoomView, after: RoomView) -> Iterator[str]:
+    """Yield that somebody was asked whether they still play, or has not answered that."""
+    now, was = after.urge, before.urge
+    if now is None or now == was:
+        return
+    by = after.seats[now.seat]
+    if after.seat in now.whom:
+        if now.over:
+            yield tr("You have not moved: the win may be claimed.")
+        elif by is not None:
+            yield tr("{name} asks whether you are still playing. It is your turn.", name=by.name)
+    elif now.over and after.seat is not None:
+        yield tr("Nobody answered: you may claim the win.")
 
 
 def _away(seen: RoomView, seat: int) -> bool:

@@ -9,6 +9,7 @@ from protocol.messages.inbox import InboxItem, InboxKind
 
 KINDS: Final[dict[InboxKind, str]] = {
     "turn": mark("Your turn"),
+    "urge": mark("Somebody waits for a move"),
     "seated": mark("Somebody sits down at your table"),
     "offer": mark("An offer in your game"),
     "rematch": mark("A rematch"),
@@ -18,9 +19,15 @@ KINDS: Final[dict[InboxKind, str]] = {
     "notice": mark("News from the server"),
 }
 """What one can be called for, as the settings name it."""
+ASKED: Final = mark("{name} asks: are you still playing {game}? It is your turn.")
+NOT_MOVED: Final = mark("{name} has not moved in {game}: you may claim the win.")
 SENTENCES: Final = (
     mark("Your game in {tournament} begins."),
     mark("{tournament} begins."),
+    mark("{name} declined your invitation."),
+    mark("{name} declined: {why}"),
+    mark("{name} removed you from their game. You may come back."),
+    mark("{name} removed you from their game and keeps it closed to you."),
 )
 """What servers say in an item, in English; the places hold anything."""
 
@@ -39,6 +46,9 @@ def item_words(item: InboxItem, title: Callable[[str], str]) -> str:
             return tr("{name} sat down at your table.", name=name)
         case "turn":
             return tr("Your turn: {game} with {name}.", game=game or tr("a game"), name=name)
+        case "urge":
+            words = NOT_MOVED if item.text else ASKED
+            return tr(words, game=game or tr("a game"), name=name)
         case "rematch":
             return tr(OTHERS["rematch"], name=name)
         case "offer":

@@ -1,6 +1,7 @@
 """The ways from one scene to another, so that no scene needs to know the class of the next one."""
 
-from typing import Literal, Protocol
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol
 
 from client.net.address import Invitation
 from client.shell.seat_question import SeatQuestion
@@ -73,6 +74,27 @@ class Navigator(Protocol):
 
     def open_lesson_room(self, room: RoomId) -> None:
         """Show a room in which a lesson is taught."""
+        ...
+
+    def open_people(self, room: RoomId | None = None) -> None:
+        """Show the people one knows and who is here; with ``room`` to invite some of them."""
+        ...
+
+    def open_challenge(self, player: PlayerId, name: str) -> None:
+        """Show the form for a new game with ``player``, who is invited to it."""
+        ...
+
+    def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
+        """Let this player tell the operator of ``player``."""
+
+    def open_position(
+        self,
+        game: str = "",
+        text: str = "",
+        view: Any = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Show the editor of positions: with ``text``, or what ``view`` shows, set up at first."""
         ...
 
     def open_daily(self) -> None:

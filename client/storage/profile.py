@@ -86,7 +86,8 @@ class Seating(Struct, frozen=True):
     """For the other seats in order; persons where it is too short."""
     seat: int | None = 0
     """One's own; None for any."""
-    settings: RoomSettings = RoomSettings()
+    settings: RoomSettings = RoomSettings(patience_ms=300_000)
+    """Without a clock nobody has to wait for ever: after five minutes one may ask."""
     finds: bool = False
     """Whether the others are whoever looks for the same game."""
     evaluation: bool = True

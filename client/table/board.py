@@ -11,6 +11,7 @@ from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
 from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
+from client.storage.room_notes import SeatNotes
 from client.table.avatar import Portrait
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
@@ -117,6 +118,8 @@ class BoardContext(NamedTuple):
     """Whether a game that is over is looked at again."""
     wall: bool = False
     """Whether it is shown to a room full of people, who cannot turn from one fleet to another."""
+    notes: SeatNotes | None = None
+    """Where this seat's own notes are kept; None where nobody's are."""
     handheld: bool = False
     """Whether board, parts and buttons stand below each other, or have few rows: on a phone."""
 

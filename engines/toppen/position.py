@@ -15,7 +15,7 @@ from engines.positions.position_reader import MOST_SIGNS, BadPosition
 from engines.toppen import notation
 from engines.toppen.board import MOST, Step, connected, finished, read, stacks
 from engines.toppen.public import Sides
-from engines.toppen.turn import Special, TurnPosition
+from engines.toppen.turn import Special, TurnPosition, stepped
 
 SIDES: Final[tuple[Sides, ...]] = ("open", "swapped", "kept")
 LONGEST_RUN: Final = 999
@@ -114,6 +114,15 @@ def _check_last(now: TurnPosition) -> None:
         raise BadPosition("moves in a row", "After a move there is at least one in a row.")
     if (now.mover == now.to_move) != now.passed:
         raise BadPosition("side to move", "The other side moves next, but for a pass.")
+
+
+def reached(position: StackPosition) -> TurnPosition:
+    """Return the board after the moves of ``position``, as far as there are pieces to move."""
+    now = position.now
+    for (row, col), there in position.moves:
+        if stack := now.board[row][col]:
+            now = stepped(replace(now, to_move=stack[-1]), ((row, col), there))
+    return now
 
 
 def without_past(now: TurnPosition) -> TurnPosition:

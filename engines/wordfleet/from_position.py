@@ -12,7 +12,7 @@ from engines.game import AnyGame, IllegalIntent, Seat
 from engines.positions.position_reader import BadPosition, StartPosition
 from engines.wordfleet import notation
 from engines.wordfleet import state as states
-from engines.wordfleet.board import CLASSES, SPANS
+from engines.wordfleet.board import CLASSES
 from engines.wordfleet.dictionary import lexicon
 from engines.wordfleet.phases import codes as lock
 from engines.wordfleet.position import (
@@ -20,6 +20,7 @@ from engines.wordfleet.position import (
     FleetSide,
     Strike,
     answered,
+    check_apart,
     read_position,
     write_position,
 )
@@ -80,7 +81,7 @@ def _drawn(position: FleetPosition, seat: Seat, terms: Terms, random: Random) ->
         if side.words or terms.word_method == "own":
             return side
         return replace(side, words=lexicon.dealt(terms, random.randbytes(32), seat))
-    _check_apart(name, side)
+    check_apart(name, side)
     if None not in side.fleet:
         return side
     fleet = drawn_fleet(terms, side.fleet, position.sides[1 - seat].strikes, 1 - seat, random)
@@ -88,15 +89,6 @@ def _drawn(position: FleetPosition, seat: Seat, terms: Terms, random: Random) ->
         words = "No fleet was found of which all answers are true: place more of its ships."
         raise BadPosition(name, words)
     return replace(side, fleet=fleet)
-
-
-def _check_apart(name: str, side: FleetSide) -> None:
-    taken: set[str] = set()
-    for ship in filter(None, side.fleet):
-        squares = SPANS[ship.start, ship.end]
-        if not taken.isdisjoint(squares):
-            raise BadPosition(name, f"{ship.ship}: another ship lies on one of its squares.")
-        taken.update(squares)
 
 
 def _with_codes(position: FleetPosition, random: Random) -> FleetPosition:

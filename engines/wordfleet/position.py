@@ -138,7 +138,7 @@ def _side(name: str, parts: dict[str, str]) -> FleetSide:
         fleet,
         _codes(f"{name}.codes", codes),
         _words(f"{name}.words", words),
-        tuple(_strikes(f"{name}.strikes", strikes)),
+        tuple(read_strikes(f"{name}.strikes", strikes)),
     )
 
 
@@ -187,7 +187,8 @@ def _words(field: str, text: str) -> tuple[str, ...]:
     return words
 
 
-def _strikes(field: str, text: str) -> Iterator[Strike]:
+def read_strikes(field: str, text: str) -> Iterator[Strike]:
+    """Yield the strikes of ``text``. Raises BadPosition, about ``field``."""
     for at, part in enumerate(filter(None, text.split(",")), 1):
         found = _STRIKE.fullmatch(part)
         if not found:
@@ -207,6 +208,16 @@ def _check_place(field: str, at: int, said: str) -> None:
     if parted and len(SPANS.get((start, end), ())) != len(word):
         words = "a word runs right or down, over as many squares as it has letters."
         raise BadPosition(field, f"{at}: {words}")
+
+
+def check_apart(field: str, side: FleetSide) -> None:
+    """Raise BadPosition where two ships share a square."""
+    taken: set[str] = set()
+    for ship in filter(None, side.fleet):
+        squares = SPANS[ship.start, ship.end]
+        if not taken.isdisjoint(squares):
+            raise BadPosition(field, f"{ship.ship}: another ship lies on one of its squares.")
+        taken.update(squares)
 
 
 # -- writing -----------------------------------------------------------------------------------

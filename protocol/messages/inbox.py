@@ -11,7 +11,7 @@ from protocol.names import PlayerId, Request, RoomId
 MOST_ITEMS: Final = 50
 """So many items are in an inbox at most; the oldest give way."""
 InboxKind: TypeAlias = Literal[
-    "invitation", "seated", "offer", "rematch", "turn", "follow", "tournament", "notice"
+    "invitation", "seated", "offer", "rematch", "turn", "urge", "follow", "tournament", "notice"
 ]
 """What an item is about."""
 

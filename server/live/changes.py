@@ -65,6 +65,9 @@ def changes(before: Room | None, after: Room) -> Changes:
         or before.due is not after.due
         or before.offers is not after.offers
         or before.given is not after.given
+        or before.wait is not after.wait
+        or before.plans is not after.plans
+        or before.holidays is not after.holidays
     ):
         found |= DUE
     if (

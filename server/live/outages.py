@@ -61,11 +61,11 @@ class Outages:
 
     def _first_owed(self, room: Room, outages: Iterable[Outage]) -> RestoreTime | None:
         """Return the first of ``outages`` that a seat was charged for, less what was given back."""
-        if room.clock is None or room.phase != "playing":
+        if (room.clock is None and room.wait is None) or room.phase != "playing":
             return None
         for since, until in outages:
             since = _not_given(since, until, room.given)
-            charged = any(0 < began < until for began in room.clock.since)
+            charged = any(began < until for began in room.charged)
             if charged and since < until:
                 return RestoreTime(since, until)
         return None

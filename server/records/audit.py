@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engines.game import Seat
 from protocol import from_client as c
 from protocol.errors import RecordError
+from protocol.messages.pace import Urge
 from protocol.names import PlayerId
 from server.records.writer import canonical, line
 from server.room import commands, facts
@@ -95,14 +96,22 @@ def _requests(room: Room, fact: Fact) -> Iterator[Request]:
             yield TIMER
         case facts.Continued(seat=seat):
             yield _player(room, seat), c.Continue(0, room.id)
-        case facts.Claimed(seat=seat):
-            yield _player(room, seat), c.ClaimWin(0, room.id)
-        case facts.Aborted(seat=seat):
-            yield _player(room, seat), c.Abort(0, room.id)
-        case facts.Resigned(seat=seat):
-            yield _player(room, seat), c.Resign(0, room.id)
+        case facts.Claimed() | facts.Urged() | facts.Aborted():
+            yield from _about_ends(room, fact)
+        case facts.Planned():
+            return
+        case facts.Saved() | facts.Resigned():
+            yield from _of_players(room, fact)
         case _:
             yield from ((BY_SERVER, command) for command in _notices(fact))
+
+
+def _of_players(room: Room, fact: facts.Saved | facts.Resigned) -> Iterator[Request]:
+    match fact:
+        case facts.Saved(player=player, times=times):
+            yield player, commands.KeepGame(times)
+        case facts.Resigned(seat=seat):
+            yield _player(room, seat), c.Resign(0, room.id)
 
 
 def _about_seats(
@@ -145,6 +154,20 @@ def _about_seats(
             assert_never(fact)
 
 
+def _about_ends(room: Room, fact: facts.Claimed | facts.Urged | facts.Aborted) -> Iterator[Request]:
+    player = _player(room, fact.seat)
+    match fact:
+        case facts.Claimed():
+            yield player, c.ClaimWin(0, room.id)
+        case facts.Urged():
+            yield player, Urge(0, room.id)
+        case facts.Aborted():
+            yield player, c.Abort(0, room.id)
+            yield player, c.ClaimWin(0, room.id)
+        case _:
+            assert_never(fact)
+
+
 def _about_plies(room: Room, fact: facts.Played) -> Iterator[Request]:
     """Yield a seat's own ply, and what was due."""
     tree = msgspec.json.decode(fact.intent)
@@ -164,6 +187,10 @@ def _notices(
     | facts.Deserted
     | facts.Attended
     | facts.TookOver
+    | facts.Unanswered
+    | facts.HolidayTold
+    | facts.HolidayBegan
+    | facts.HolidayEnded
     | facts.Rematched
     | facts.Closed
     | facts.Abandoned,
@@ -174,6 +201,10 @@ def _notices(
         case facts.Adjudicated() | facts.FlagFell() | facts.TookOver():
             yield FireTimer()
             yield commands.ReportDesertion(True)
+        case facts.Unanswered() | facts.HolidayBegan() | facts.HolidayEnded():
+            yield FireTimer()
+        case facts.HolidayTold(seat=seat, since=since, until=until):
+            yield commands.TellHoliday(seat, since, until)
         case facts.Deserted() | facts.Attended():
             yield commands.ReportDesertion(isinstance(fact, facts.Deserted))
         case facts.TimeGiven(since=since, until=until):

@@ -12,7 +12,7 @@ from protocol.from_client import Viewer
 from protocol.from_server import RoomView
 from protocol.room_diff import room_diff
 from server.live.timeslice import SERVER, Timeslicer, Who
-from server.room.facts import Fact
+from server.room.facts import Fact, Planned
 from server.room.fold import fold
 from server.room.room import Room
 from server.room.views.audience import seen
@@ -27,9 +27,14 @@ class ReplayTooLong(RecordError):
 
 
 def rooms(facts: Iterable[Fact]) -> Iterator[Room]:
-    """Yield the room after the fact that began play, and after each later one."""
+    """Yield the room after the fact that began play, and after each later one.
+
+    What seats planned ahead is theirs after the end too: nobody is told that they did.
+    """
     room: Room | None = None
     for fact in facts:
+        if isinstance(fact, Planned):
+            continue
         room = fold(room, fact)
         if room.begun:
             yield room

@@ -85,7 +85,7 @@ def _replay(text: ParsedRecord) -> Room:
     except BROKEN as why:
         words = f"this fact is impossible: {type(why).__name__}: {why}"
         raise InvalidRecord(RecordFault.FACT, at, words[:300]) from None
-    if room.outcome is None or not room.begun or to_the_end(text.facts) != text.facts:
+    if room.outcome is None or not room.begun or [*to_the_end(text.facts)] != [*text.facts]:
         raise InvalidRecord(
             RecordFault.RESULT, at, "the last fact must be the one that ended the game"
         )

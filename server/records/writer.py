@@ -12,7 +12,16 @@ from typing import Any, Final
 import msgspec
 
 from protocol.errors import RecordError
-from server.room.facts import Answered, Banned, Fact, Offered, Opened, Rematched, Withheld
+from server.room.facts import (
+    Answered,
+    Banned,
+    Fact,
+    Offered,
+    Opened,
+    Planned,
+    Rematched,
+    Withheld,
+)
 from server.room.room import Room
 
 FORMAT: Final = "fourfold-record"
@@ -40,11 +49,14 @@ def digest(lines: Iterable[bytes]) -> str:
 
 
 def to_the_end(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return ``facts`` up to the one that ended the game; later ones are not recorded."""
+    """Return ``facts`` up to the one that ended the game; later ones are not recorded.
+
+    What a seat had planned is its own, and what it played of that is there as any other ply.
+    """
     last = len(facts)
     while last and _is_later(facts[last - 1]):
         last -= 1
-    return facts[:last]
+    return [fact for fact in facts[:last] if not isinstance(fact, Planned)]
 
 
 def _is_later(fact: Fact) -> bool:
@@ -90,6 +102,8 @@ def head(opened: Opened) -> dict[str, Any]:
     tree = msgspec.json.decode(_fact(opened))
     for hidden in ("fact", "secret", "request", "lesson", "series"):
         del tree[hidden]
+    if tree["loaded"] is None:
+        del tree["loaded"]
     if opened.position is None:
         del tree["position"]
     if opened.forked is not None and opened.forked.position is None:

@@ -10,6 +10,7 @@ from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_service import HolidayService
 from server.people.acquaintances import Acquaintances
 from server.people.company import Company
 from server.people.whereabouts import Whereabouts
@@ -19,6 +20,7 @@ from server.requests.player_connections import PlayerConnections
 from server.requests.rate_limit import TokenBuckets
 from server.requests.remembered_names import RememberedNames
 from server.requests.room_lookup import Asked, RoomLookup
+from server.requests.saves.save_book import SaveBook
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
 from server.services.chat import ChatService
@@ -58,6 +60,7 @@ class RequestContext:
         player_rooms: PlayerRooms,
         note_store: NoteStore,
         tokens: Tokens,
+        holidays: HolidayService,
         server_id: str = "",
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds; ``server_id`` names this server."""
@@ -67,6 +70,7 @@ class RequestContext:
         self.slices, self.now, self.bot_pool = slices, now, bot_pool
         self.recorder, self.chat = recorder, chat
         self.player_rooms, self.note_store, self.tokens = player_rooms, note_store, tokens
+        self.holidays = holidays
         self.lines = PlayerConnections()
         self.replays = ReplayCache(slices, settings.most_shown)
         self.names = RememberedNames(note_store, settings)
@@ -97,6 +101,8 @@ class RequestContext:
         self.found = RoomLookup()
         self.asked: Asked = {}
         self.holdings = Holdings(registry, note_store, now)
+        self.saves = SaveBook(registry.store)
+        """The games that players have saved before their end."""
         wrong = TokenBuckets(
             settings.passwords_burst, settings.passwords_per_second, time.monotonic
         )

@@ -12,8 +12,16 @@ PEOPLE_COST: Final = 3
 """A look at the people one knows counts as this many requests."""
 HINT_COST: Final = 5
 """A suggestion counts as this many requests: a worker thinks for each."""
+HOLIDAY_COST: Final = 10
+"""A holiday counts as this many requests: all of the player's rooms are told."""
+PLAN_COST: Final = 3
+"""Moves planned ahead count as this many requests: each of them is tried."""
 DAILY_COST: Final = 2
 """A move in the position of the day counts as this many requests: it may be written."""
+SAVE_COST: Final = 8
+"""A game that is saved, copied or carried counts as this many requests: it is played once more."""
+HISTORY_COST: Final = 4
+"""A page of finished games, or what they come to, counts as this many requests."""
 REVIEW_COST: Final = 5
 """An answer about a game that is over counts as this many requests, and one more ..."""
 ENTRIES_A_REQUEST: Final = 20
@@ -38,11 +46,15 @@ class Cost(NamedTuple):
 
 
 SIMPLE: Final = Cost(1)
+PLAN: Final = Cost(PLAN_COST)
+HOLIDAY: Final = Cost(HOLIDAY_COST)
 OPENING: Final = Cost(OPEN_COST)
 LIST: Final = Cost(LIST_COST)
 GLANCE: Final = Cost(GLANCE_COST)
 PEOPLE: Final = Cost(PEOPLE_COST)
 HINT: Final = Cost(HINT_COST)
 DAILY: Final = Cost(DAILY_COST)
+SAVE: Final = Cost(SAVE_COST)
+HISTORY: Final = Cost(HISTORY_COST)
 REVIEW: Final = Cost(0, reviews=True)
 FORK: Final = Cost(OPEN_COST, reviews=True)

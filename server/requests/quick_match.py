@@ -24,7 +24,15 @@ from server.requests.room_requests import opened
 from server.room.commands import Sit
 from server.room.errors import Refused
 
-FREE: Final = {"listed", "spectators", "bot_delay_ms", "delay_ms", "delay_plies", "reasons"}
+FREE: Final = {
+    "listed",
+    "spectators",
+    "bot_delay_ms",
+    "delay_ms",
+    "delay_plies",
+    "reasons",
+    "patience_ms",
+}
 """Settings that need not be equal: a game is not played by them."""
 PLACE_MS: Final = 15_000
 """How long a place at somebody's side is held: by then the lobby shows the room."""

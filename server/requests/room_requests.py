@@ -1,7 +1,7 @@
 """Turn a client's message about a room into a command, or into the first fact of a room."""
 
 import secrets
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from server.room.facts import Forked, Opened
 from server.room.fairness import commitment
 from server.room.rating_rules import unrated
 from server.room.room import Room
+
+LEAST_PATIENCE_MS: Final = 10_000
+"""The shortest time after which anybody may be asked whether they still play."""
 
 AboutSeats: TypeAlias = Join | SeatBot | PlayerMessage
 """Requests that one room decides, answered by Done."""
@@ -130,6 +133,9 @@ def _check_settings(game: AnyGame, settings: RoomSettings) -> None:
         check_control(settings.clock)
     except BadControl as bad:
         raise Refused(Reason.BAD_OPTIONS, str(bad)) from bad
+    if 0 < settings.patience_ms < LEAST_PATIENCE_MS:
+        text = "patience is 0 (nobody is ever hurried), or ten seconds at least"
+        raise Refused(Reason.BAD_OPTIONS, text)
     why = unrated(game, settings) if settings.rated else ""
     if why:
         raise Refused(Reason.BAD_OPTIONS, why)

@@ -12,6 +12,7 @@ from server.live.live_room import Gone, LiveRoom
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
 from server.results.daily_log import DailyBook
+from server.results.history import HistoryBook, RatingStep, is_bookable, played_games
 from server.results.ledger import Ledger, log_of
 from server.results.result import (
     GameResult,
@@ -33,10 +34,12 @@ LONGEST_S: Final = 10.0
 class _Progress:
     """What of a live room this process knows to be in the store."""
 
-    __slots__ = ("is_expected", "is_settled", "recorded")
+    __slots__ = ("booked_at", "is_expected", "is_settled", "recorded")
 
     def __init__(self) -> None:
         self.is_expected = self.is_settled = False
+        self.booked_at = -1
+        """Which end of its game the histories have."""
         self.recorded: set[str] = set()
 
 
@@ -53,9 +56,11 @@ class ResultRecorder:
         self._store, self._every_s = store, every_ms / 1000
         self.daily = DailyBook(store)
         """What all have done with the positions of the day."""
+        self.histories = HistoryBook(store)
+        """What all have finished."""
         self._ledgers = {game: Ledger(store, game) for game in names()}
         self._progress: dict[LiveRoom, _Progress] = {}
-        self._sweeps = [Sweep(store, game, slices, self.record) for game in names()]
+        self._sweeps = [Sweep(store, game, slices, self.record, self.book) for game in names()]
 
     def ledger(self, game: str) -> Ledger:
         """Return the ledger of a game in the catalog."""
@@ -89,6 +94,18 @@ class ResultRecorder:
             await self._store.remove_member(log_of(entry.game), entry.room)
         return is_new
 
+    async def book(self, room: Room) -> None:
+        """Add a game that is over to the histories of those who played, once.
+
+        Of a rated game its result is recorded before. Raises Unavailable or Gone.
+        """
+        if not is_bookable(room):
+            return
+        changes = (await self.ledger(room.opened.game).standings()).changes(room.id)
+        ratings = {player: RatingStep(*change) for player, change in changes.items()}
+        for player, played in played_games(room, ratings):
+            await self.histories.add(player, played)
+
     def concerns(self, _room: Room) -> Changes:
         """See RoomService. Of a game that does not count only what was withheld is recorded.
 
@@ -109,7 +126,7 @@ class ResultRecorder:
         progress = self._progress.setdefault(live_room, _Progress())
         while _is_lacking(room := live_room.room, progress):
             cursor = live_room.cursor
-            if not progress.is_expected:
+            if not progress.is_expected and _is_expectable(room):
                 # it was added at its opening, but the store may have lost that
                 await self.expect(room.opened.game, room.id)
                 progress.is_expected = True
@@ -121,7 +138,10 @@ class ResultRecorder:
                 if entry.key not in progress.recorded:
                     await self.record(entry)
                     progress.recorded.add(entry.key)
-            if is_settled(room):
+            if is_bookable(room):
+                await self.book(room)
+                progress.booked_at = room.over_at
+            if is_settled(room) and progress.is_expected:
                 await self._store.remove_member(log_of(room.opened.game), room.id)
                 progress.is_settled = True
 
@@ -141,6 +161,13 @@ def _is_lacking(room: Room, progress: _Progress) -> bool:
     """
     if any(entry.key not in progress.recorded for entry in entries_of(room)):
         return True
+    if is_bookable(room) and progress.booked_at < room.over_at:
+        return True
     if progress.is_expected:
         return is_settled(room) and not progress.is_settled
-    return counts(room.settings) or room.phase == "revealing"
+    return _is_expectable(room)
+
+
+def _is_expectable(room: Room) -> bool:
+    """Return whether something is recorded of the room, or may have to be."""
+    return counts(room.settings) or room.phase == "revealing" or bool(entries_of(room))

@@ -132,7 +132,7 @@ def result_of(room: Room) -> GameResult | None:
         game=opened.game,
         rules=opened.rules,
         kind=kind,
-        finishers=tuple(_finisher(room, seat, outcome) for seat in room.playing),
+        finishers=finishers_of(room, outcome),
         reason=outcome.reason,
         drawn=not outcome.winners,
         campaign=room.settings.campaign,
@@ -143,10 +143,14 @@ def result_of(room: Room) -> GameResult | None:
 def recordable_at(room: Room) -> int:
     """Return when the result may be recorded, in Unix milliseconds; 0 for at once.
 
-    A rating must not reveal the end before spectators of a delayed room see it.
+    Ratings and histories must not reveal the end before spectators of a delayed room see it.
     """
-    delayed = kind_of(room) == "rated" and room.phase == "over"
-    return room.over_at + room.settings.delay_ms if delayed else 0
+    return room.over_at + room.settings.delay_ms if room.phase == "over" else 0
+
+
+def finishers_of(room: Room, outcome: Outcome) -> tuple[Finisher, ...]:
+    """Return who played, by seat, with their places."""
+    return tuple(_finisher(room, seat, outcome) for seat in room.playing)
 
 
 def _finisher(room: Room, seat: Seat, outcome: Outcome) -> Finisher:

@@ -1,5 +1,6 @@
 """Fold the results of one game into statistics by player."""
 
+from collections import OrderedDict
 from typing import Final, assert_never
 
 from msgspec import Struct
@@ -12,6 +13,9 @@ from server.results import rating
 from server.results.meetings import Meetings
 from server.results.rating import MOST_DEVIATION, PlayerRating
 from server.results.result import Finisher, GameResult, LedgerEntry, Withholding
+
+MOST_CHANGES: Final = 4_000
+"""Rated games whose changes are held, until histories have them."""
 
 
 class PlayerStats(Struct, frozen=True):
@@ -61,6 +65,8 @@ class Standings:
         self._stats: dict[PlayerId, PlayerStats] = {}
         self._best: list[tuple[PlayerId, PlayerStats]] | None = None
         self._meetings = Meetings()
+        self._changes: OrderedDict[RoomId, dict[PlayerId, tuple[int, int]]] = OrderedDict()
+        """By rated room, the newest last, what it has made of each rating."""
 
     def __contains__(self, key: str) -> bool:
         """Return whether that is recorded: a result by its room's code, else by its ``key``."""
@@ -77,6 +83,13 @@ class Standings:
             self._best = sorted(ranked, key=lambda it: (-it[1].rating.points, it[0]))
         return self._best
 
+    def changes(self, room: RoomId) -> dict[PlayerId, tuple[int, int]]:
+        """Return each rating before and after that game, in whole points.
+
+        Empty where it was not rated, or so long ago that its history has it.
+        """
+        return self._changes.get(room, {})
+
     def fold(self, entry: LedgerEntry) -> None:
         """Add one entry that is not included yet, in log order."""
         self._keys.add(entry.key)
@@ -92,13 +105,20 @@ class Standings:
 
     def _fold_result(self, result: GameResult) -> None:
         ratings = self._new_ratings(result) if result.kind == "rated" else None
+        changed: dict[PlayerId, tuple[int, int]] = {}
         for number, finisher in enumerate(result.finishers):
             if finisher.bot:
                 continue
             now = _updated_stats(self.stats(finisher.player), result, finisher)
             if ratings is not None:
+                was = self.stats(finisher.player).rating
+                changed[finisher.player] = was.shown[0], ratings[number].shown[0]
                 now = _with_rating(now, finisher, ratings[number])
             self._stats[finisher.player] = now
+        if changed:
+            self._changes[result.room] = changed
+            if len(self._changes) > MOST_CHANGES:
+                self._changes.popitem(last=False)
 
     def _new_ratings(self, result: GameResult) -> tuple[PlayerRating, ...]:
         """Return the ratings after that game, by finisher."""

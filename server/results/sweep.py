@@ -40,8 +40,10 @@ class Sweep:
         game: str,
         slices: Timeslicer,
         record: Callable[[LedgerEntry], Awaitable[bool]],
+        book: Callable[[Room], Awaitable[None]] | None = None,
     ) -> None:
-        """Take the parts; ``record`` is ResultRecorder.record."""
+        """Take the parts; ``record`` and ``book`` are ResultRecorder's."""
+        self._book = book
         self._store, self._log, self._slices, self._record = store, log_of(game), slices, record
         self._checks: dict[RoomId, _Check] = {}
         self._position = ""
@@ -114,6 +116,8 @@ class Sweep:
                 observe.swept.inc()
         if room is not None and not is_settled(room):
             return 0
+        if room is not None and self._book is not None:
+            await self._book(room)
         await self._store.remove_member(self._log, name)  # removed, or all is recorded
         return None
 

@@ -143,6 +143,13 @@ class _Hands:
         return Clock(left, periods, free, used, since, quota, turn)
 
 
+def stood(clock: Clock, seat: Seat, at: int) -> Clock:
+    """Return the clocks with that of ``seat`` standing from ``at`` on; its turn goes on."""
+    hands = _Hands(clock)
+    hands.stand(seat, at)
+    return replace(hands.clock(clock.turn), stopped=clock.stopped)
+
+
 def stopped(clock: Clock, at: int) -> Clock:
     """Return the clocks with all standing, from ``at`` on."""
     if clock.stopped:

@@ -24,6 +24,7 @@ from protocol.from_client import (
     TakeBack,
     Unseat,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import PlayerId, RoomId
 
 BY_SERVER: Final = PlayerId("")
@@ -113,6 +114,17 @@ class RestoreTime(Struct, frozen=True):
     until: int
 
 
+class TellHoliday(Struct, frozen=True):
+    """Note that the player of ``seat`` is on holiday from ``since`` to ``until`` (Unix ms).
+
+    Where both are one, that they are on none.
+    """
+
+    seat: Seat
+    since: int
+    until: int
+
+
 class LinkRematch(Struct, frozen=True):
     """Note the room of the next game."""
 
@@ -124,6 +136,13 @@ class CloseRoom(Struct, frozen=True):
 
     seq: int | None = None
     """The room's last entry when its time was up; a later one saves the room."""
+
+
+class KeepGame(Struct, frozen=True):
+    """Save the game as it stands."""
+
+    times: int
+    """Random, for the chance that is still to come here."""
 
 
 PlayerMessage: TypeAlias = (
@@ -141,10 +160,20 @@ PlayerMessage: TypeAlias = (
     | Answer
     | Abort
     | ClaimWin
+    | Urge
+    | PlanAhead
 )
 """The messages that a room decides as they come."""
 Notice: TypeAlias = (
-    FireTimer | ReportPresence | ReportDesertion | RestoreTime | LinkRematch | CloseRoom
+    FireTimer
+    | ReportPresence
+    | ReportDesertion
+    | RestoreTime
+    | TellHoliday
+    | LinkRematch
+    | CloseRoom
 )
 """What a server notices; asked by BY_SERVER."""
-Command: TypeAlias = PlayerMessage | Sit | KeepSeat | Decline | PlaceBot | PlayIntent | Notice
+Command: TypeAlias = (
+    PlayerMessage | Sit | KeepSeat | Decline | PlaceBot | PlayIntent | KeepGame | Notice
+)

@@ -9,10 +9,12 @@ from msgspec import Raw
 from engines.game import Seat
 from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
-from server.room.facts import Answered, Began, Fact, Forked, Played
+from server.room.facts import Answered, Began, Fact, Forked, Opened, Played, Saved
 from server.room.fairness import anew, seed
 from server.room.fold import fold
 from server.room.room import Room
+from server.room.saves.game_save import GameSave
+from server.room.saves.load import chance_of
 
 Step: TypeAlias = tuple[Seat | None, Raw]
 """As in ``Forked.plies``."""
@@ -74,6 +76,10 @@ class Derivation:
             return room
         if isinstance(fact, Began):
             self._begin(room, fact)
+        elif isinstance(fact, Opened) and fact.loaded is not None:
+            self._load(room, fact.loaded)
+        elif isinstance(fact, Saved):
+            self._draw_anew(room, fact.times)
         elif isinstance(fact, Played):
             self._here = self._here.then((fact.seat, fact.intent))
         elif before is not None:
@@ -93,6 +99,29 @@ class Derivation:
             self.dealt, self.seed = forked.dealt, forked.seed
             for step in (*forked.plies, _anew(anew(own))):
                 self._here = self._here.then(step)
+
+    def _load(self, room: Room, save: GameSave) -> None:
+        """Follow a saved game to all positions that it keeps."""
+        self.position = save.position
+        self.dealt, self.seed = save.dealt, save.seed
+        nodes = [self._here]
+        for step in save.steps:
+            nodes.append(nodes[step.before].then((step.seat, step.intent)))
+        self._at = {it.ply: nodes[it.step] for it in save.positions}
+        self._draw_anew(room, chance_of(room.opened))
+
+    def _draw_anew(self, room: Room, number: int) -> None:
+        """Draw the chance to come anew, in all positions that can be put back or forward."""
+        for kept in room.undo_history.positions:
+            node = self._at[kept.ply] = self._at[kept.ply].then(_anew(number))
+            if room.game.outcome(kept.state) is None:
+                active = room.game.active(kept.state)
+                self._open[kept.ply] = node, tuple(it for it in room.playing if it in active)
+        self._here = self._at[room.ply]
+
+    def node(self, ply: int) -> DerivationStep:
+        """Return how the position ``ply`` came about; it is one that the room keeps."""
+        return self._at[ply]
 
     def _turn(self, before: Room, room: Room, fact: Fact) -> None:
         """Follow the game to another position, or without a seat that is out."""

@@ -16,6 +16,7 @@ from engines.positions.position_reader import StartPosition
 from protocol.errors import RoomError
 from protocol.from_client import OfferKind, RoomSettings
 from protocol.names import Mark, PlayerId, RoomId
+from server.room.saves.game_save import GameSave
 
 
 class FactBase(
@@ -85,6 +86,8 @@ class Opened(FactBase, frozen=True):
     """The position that was set up, from which play begins; the room is practice."""
     series: tuple[SeriesTally, ...] = ()
     """What they have won so far; empty in a room that is no rematch."""
+    loaded: GameSave | None = None
+    """The game that goes on here: it is in play at once, with those who played it."""
 
     @property
     def places(self) -> tuple[Seat, ...] | None:
@@ -258,8 +261,49 @@ class TookOver(FactBase, frozen=True):
     level: int
 
 
+class Urged(FactBase, frozen=True):
+    """``seat`` asked those whom it had waited for too long whether they still play."""
+
+    seat: Seat
+    whom: tuple[Seat, ...]
+
+
+class Unanswered(FactBase, frozen=True):
+    """The time of who was asked that was over, and they had not moved."""
+
+
+class Planned(FactBase, frozen=True):
+    """``seat`` planned ahead what it plays; told to its own audience alone."""
+
+    seat: Seat
+    plies: tuple[tuple[int, Raw], ...] = ()
+    """By number, after which ply each comes (-1: the next one), and its intent; null: any other.
+
+    None where the seat plans no more."""
+
+
+class HolidayTold(FactBase, frozen=True):
+    """The player of ``seat`` is on holiday, or will be; where both times are one, is not."""
+
+    seat: Seat
+    since: int
+    until: int
+
+
+class HolidayBegan(FactBase, frozen=True):
+    """The holiday of a seat's player began."""
+
+    seat: Seat
+
+
+class HolidayEnded(FactBase, frozen=True):
+    """The holiday of a seat's player was over."""
+
+    seat: Seat
+
+
 class Claimed(FactBase, frozen=True):
-    """``seat`` claimed the win over those who were away too long."""
+    """``seat`` claimed the win over those who were away too long, or did not move when asked."""
 
     seat: Seat
 
@@ -298,6 +342,17 @@ class Resigned(FactBase, frozen=True):
     seat: Seat
 
 
+class Saved(FactBase, frozen=True):
+    """The game was saved, to go on elsewhere too: so it counts for nothing any more.
+
+    All chance that is to come is drawn anew here: what is saved must not tell it.
+    """
+
+    player: PlayerId
+    times: int
+    """For ``Game.reroll``: random, and not in what was saved."""
+
+
 Fact: TypeAlias = (
     Opened
     | Sat
@@ -321,6 +376,12 @@ Fact: TypeAlias = (
     | Deserted
     | Attended
     | TookOver
+    | Urged
+    | Unanswered
+    | Planned
+    | HolidayTold
+    | HolidayBegan
+    | HolidayEnded
     | Claimed
     | Aborted
     | Rematched
@@ -328,6 +389,7 @@ Fact: TypeAlias = (
     | Closed
     | Abandoned
     | Resigned
+    | Saved
 )
 
 

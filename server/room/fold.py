@@ -29,9 +29,13 @@ from server.room.facts import (
     Fact,
     FlagFell,
     Frozen,
+    HolidayBegan,
+    HolidayEnded,
+    HolidayTold,
     Left,
     Offered,
     Opened,
+    Planned,
     Played,
     Redone,
     Rematched,
@@ -39,19 +43,26 @@ from server.room.facts import (
     Resigned,
     Revealed,
     Sat,
+    Saved,
     TakenBack,
     TimeGiven,
     TookOver,
     TooNew,
+    Unanswered,
     Unreadable,
+    Urged,
     Withheld,
 )
+from server.room.pace import fold_pace
+from server.room.pace.wait import Wait
 from server.room.room import Room
+from server.room.saves import load
 from server.room.seats import Occupant, Reservation
 from server.room.table import Table
 from server.room.transitions import (
     Applied,
     at_state,
+    drawn_anew,
     ended,
     played,
     position,
@@ -72,6 +83,7 @@ Ending: TypeAlias = (
     | Closed
     | Opened
     | Abandoned
+    | Saved
 )
 
 OF_PLAY: Final = frozenset[type[Fact]](
@@ -90,9 +102,16 @@ OF_PLAY: Final = frozenset[type[Fact]](
         Back,
         TookOver,
         Claimed,
+        Urged,
+        Unanswered,
+        Planned,
+        HolidayTold,
+        HolidayBegan,
+        HolidayEnded,
         Aborted,
         Resigned,
         Abandoned,
+        Saved,
     }
 )
 """The facts that only a game that has begun may hold."""
@@ -151,7 +170,8 @@ def _named(fact: Fact) -> tuple[Seat, ...]:
     """Return the seats that a fact names."""
     if isinstance(fact, Played):
         return (fact.seat,)
-    return (getattr(fact, "seat", 0), getattr(fact, "by", 0), *getattr(fact, "seats", ()))
+    several = *getattr(fact, "seats", ()), *getattr(fact, "whom", ())
+    return (getattr(fact, "seat", 0), getattr(fact, "by", 0), *several)
 
 
 def _opened(fact: Opened) -> Room:
@@ -159,6 +179,8 @@ def _opened(fact: Opened) -> Room:
         game = make(fact.game, fact.options, fact.rules)
     except (UnknownGame, ValueError) as why:
         raise TooNew(f"no {fact.game!r} with rules {fact.rules} here: {why}") from why
+    if fact.loaded is not None:
+        return load.resumed(fact, game, fact.loaded)
     table = Table((None,) * game.seats)
     room = Room(1, fact.at, fact, game, table, ((),) * game.seats)
     return replace(room, secret=fact.secret, commitment=fact.commitment)
@@ -185,6 +207,8 @@ def _changed(room: Room, fact: Fact, applied: Applied | None) -> Room:
             return settled(on, at)
         case Away() | Back() | Deserted() | Attended() | TookOver() | Claimed():
             return fold_absence.changed(room, fact)
+        case Urged() | Unanswered() | Planned() | HolidayTold() | HolidayBegan() | HolidayEnded():
+            return fold_pace.changed(room, fact)
         case _:
             return _ending(room, fact)
 
@@ -198,8 +222,7 @@ def _ending(room: Room, fact: Ending) -> Room:
         case FlagFell(at, seat):
             return withdrawn(room, (seat,), Termination.TIME, at) if _gone(room, seat, at) else room
         case TimeGiven(since=since, until=until):
-            after = room.clock and clock.given(room.clock, since, until)
-            return replace(room, clock=after, given=(*room.given, (since, until)))
+            return fold_pace.given(room, since, until)
         case Aborted(at, seat):
             return ended(replace(room, broken_by=seat), Termination.ABORTED, at)
         case Rematched(room=code):
@@ -210,6 +233,8 @@ def _ending(room: Room, fact: Ending) -> Room:
             return ended(room, Termination.ABANDONED, at)
         case Abandoned(at, seats):
             return withdrawn(room, seats, Termination.ABANDONED, at)
+        case Saved(times=times):
+            return drawn_anew(replace(room, saved=True), times)
         case Opened():
             raise Damaged("a log has one Opened, its first fact")
         case _:
@@ -298,5 +323,6 @@ def _begun(room: Room, fact: Began) -> Room:
         stand_ins=nobody,
         turns=(0,) * len(room.occupants),
         clock=clock.begun(room.settings.clock, len(room.occupants)),
+        wait=Wait(nobody) if room.is_impatient else None,
     )
     return at_state(room, state, fact.at)

@@ -39,8 +39,13 @@ def resumed(room: Room, at: int) -> Room:
 
 
 def claimable(room: Room, seat: Seat, at: int) -> tuple[Seat, ...]:
-    """Return the seats over which ``seat`` may claim the win at ``at``."""
-    return tuple(it for it in absent_too_long(room, at) if it != seat)
+    """Return the seats over which ``seat`` may claim the win at ``at``.
+
+    They are away for too long, where the room lets that be claimed, or did not move when asked.
+    """
+    absent = absent_too_long(room, at) if room.settings.absent == "claim" else ()
+    unmoved = () if room.wait is None else room.wait.unanswered
+    return tuple(it for it in room.playing if it != seat and (it in absent or it in unmoved))
 
 
 def absent_too_long(room: Room, at: int) -> tuple[Seat, ...]:

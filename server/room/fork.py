@@ -21,21 +21,28 @@ def dealt(room: Room, fact: Began) -> tuple[Any, int]:
         return begun(room.lesson, room.game), 0
     forked, own = room.opened.forked, seed(room.secret, fact.contributions)
     if forked is None:
-        return _first(room, room.opened.position, fact.seats, own), 0
-    state = _first(room, forked.position, forked.dealt, bytes.fromhex(forked.seed))
+        return first(room.opened.game, room.game, room.opened.position, fact.seats, own), 0
+    drawn = bytes.fromhex(forked.seed)
+    state = first(room.opened.game, room.game, forked.position, forked.dealt, drawn)
     for seat, raw in forked.plies:
         state = stepped(room.game, state, seat, raw)
     return room.game.reroll(state, anew(own)), forked.ply
 
 
-def _first(room: Room, position: StartPosition | None, seats: tuple[Seat, ...], own: bytes) -> Any:
-    """Return the state of a deal, or of a position that was set up."""
+def first(
+    name: str,
+    game: AnyGame,
+    position: StartPosition | None,
+    seats: tuple[Seat, ...],
+    own: bytes,
+) -> Any:
+    """Return the state of a deal, or of a position that was set up; ``name`` is the game's."""
     if position is None:
-        return room.game.setup(seats, own)
-    reader = catalog.positions(room.opened.game)
+        return game.setup(seats, own)
+    reader = catalog.positions(name)
     if reader is None:
-        raise BadPosition("game", f"No position of {room.opened.game} can be set up.")
-    return reader.begun(room.game, position.text, own)
+        raise BadPosition("game", f"No position of {name} can be set up.")
+    return reader.begun(game, position.text, own)
 
 
 def stepped(game: AnyGame, state: Any, seat: Seat | None, raw: Raw) -> Any:

@@ -9,10 +9,13 @@ from engines.game import AnyGame, Outcome, Seat
 from engines.lessons.lesson import Lesson, next_answer
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, RoomSettings
-from protocol.names import PlayerId, RoomId
+from protocol.names import PlayerId, RoomId, window_of
 from protocol.termination import Termination
 from server.room.facts import Answered, Frozen, Opened, Revealed
 from server.room.lazy import Lazy
+from server.room.pace.holiday import Holiday
+from server.room.pace.plan import Plan
+from server.room.pace.wait import Wait
 from server.room.seats import (
     MOST_TIMES,
     RESTS,
@@ -94,6 +97,14 @@ class Room(Struct, frozen=True, dict=True):
     """By seat, since when its player is away, in Unix milliseconds; empty before play begins."""
     stand_ins: tuple[StandIn | None, ...] = ()
     """By seat, the bot that plays for who is away; empty before play begins."""
+    wait: Wait | None = None
+    """Since when each seat is waited for; None where nobody may claim that one does not move."""
+    plans: tuple[Plan | None, ...] = ()
+    """By seat, what it has planned ahead from this position; empty where nobody has."""
+    plannings: int = 0
+    """How often anybody planned."""
+    holidays: tuple[Holiday | None, ...] = ()
+    """By seat, its player's holiday; empty where nobody has any."""
     frozen: Frozen | None = None
     """That seats are fixed, while they reveal."""
     reveals: tuple[Revealed, ...] = ()
@@ -110,6 +121,8 @@ class Room(Struct, frozen=True, dict=True):
     agreed: bool = False
     """Whether all want another game."""
     rematch: RoomId | None = None
+    saved: bool = False
+    """Whether somebody has saved the game, and so may know what is hidden, and how it can go."""
     banned: tuple[PlayerId, ...] = ()
     came: tuple[PlayerId, ...] = ()
     """Who took a seat that they did not have, in order; empty once play has begun."""
@@ -175,7 +188,8 @@ class Room(Struct, frozen=True, dict=True):
     def practice(self) -> bool:
         """Return whether the game counts for nothing: help, or free undo, is allowed."""
         helped = self.settings.hints or self.settings.undo == "free"
-        return helped or self.opened.places is not None
+        elsewhere = self.opened.places is not None or self.opened.loaded is not None
+        return helped or elsewhere or self.saved
 
     @property
     def sealed(self) -> bool:
@@ -258,23 +272,60 @@ class Room(Struct, frozen=True, dict=True):
             return ()
         return tuple(seat for seat in self.to_move if self.away[seat] is not None)
 
-    def timed(self, due: Due | None, clock: Clock | None) -> "Room":
+    @property
+    def is_impatient(self) -> bool:
+        """Return whether one may claim here that another does not move.
+
+        A clock does that better; and where all who are no bots are at one window, nobody waits.
+        """
+        settings = self.opened.settings
+        if not settings.patience_ms or settings.clock.kind != "none":
+            return False
+        windows = {window_of(it.player) for it in self.occupants if it is not None and not it.bot}
+        return len(windows) > 1
+
+    @property
+    def charged(self) -> tuple[int, ...]:
+        """Return since when time is counted against any seat, in Unix milliseconds."""
+        clock = () if self.clock is None else self.clock.since
+        waits = () if self.wait is None else self.wait.since
+        return (*(at for at in clock if at), *(at for at in waits if at))
+
+    @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Return the seats to move that a person, or a program, plays and keeps waiting."""
+        waits = self.waits
+        return tuple([it for it in self.to_move if it not in waits and self.plays_for(it) is None])
+
+    def holiday(self, seat: Seat) -> Holiday | None:
+        """Return the holiday of that seat's player, begun or not."""
+        return self.holidays[seat] if self.holidays else None
+
+    def plan(self, seat: Seat) -> Plan | None:
+        """Return what that seat has planned ahead."""
+        return self.plans[seat] if self.plans else None
+
+    def timed(self, due: Due | None, clock: Clock | None, wait: Wait | None = None) -> "Room":
         """Return the room with other times.
 
         What was worked out of it stands: it follows from what is played, not from when.
         """
-        if due is self.due and clock is self.clock:
+        if due is self.due and clock is self.clock and wait is self.wait:
             return self
-        after = replace(self, due=due, clock=clock)
+        after = replace(self, due=due, clock=clock, wait=wait)
         after.__dict__.update(self.__dict__)
         return after
 
     def is_untimed(self, seat: Seat) -> bool:
         """Return whether the clock of ``seat`` stands though it is to move.
 
-        That is where the game waits for who is away; and a rated game is lost on time by no bot of
-        the server: how soon it answers follows from the room's settings, and from the machine.
+        That is where the game waits for who is away or on holiday; and a rated game is lost on
+        time by no bot of the server: how soon it answers follows from the room's settings, and
+        from the machine.
         """
+        holiday = self.holiday(seat)
+        if holiday is not None and holiday.on:
+            return True
         return seat in self.waits or (self.settings.rated and self.plays_for(seat) is not None)
 
     def plays_for(self, seat: Seat) -> tuple[str, int] | None:

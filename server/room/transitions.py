@@ -9,6 +9,8 @@ from protocol.termination import Termination
 from server.room import clock as clocks
 from server.room import intents
 from server.room.facts import Played
+from server.room.pace import plan, wait
+from server.room.pace.plan import Plan
 from server.room.room import Due, Room
 from server.room.seats import PendingOffer
 from server.room.undo_history import Position, UndoHistory
@@ -33,6 +35,7 @@ def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
     in_turn = fact.seat, room.game.turn(room.state)
     where = position(room, state, room.ply + 1, by=fact.seat, why=fact.why)
     clock = room.clock and clocks.played(room.clock, fact.seat, fact.at, fact.lag_ms)
+    waited = room.wait and wait.played(room.wait, fact.seat, room.ply + 1)
     return at_state(
         room,
         state,
@@ -42,6 +45,8 @@ def played(room: Room, fact: Played, applied: Applied | None = None) -> Room:
         due=_unless(room.due, fact.seat, intent),
         undo_history=room.undo_history.played(where, room.keeps),
         clock=clock,
+        wait=waited,
+        plans=room.plans and plan.after(room.plans, fact.seat, fact.intent),
         turns=room.turns if in_turn == room.in_turn else _one_more(room.turns, fact.seat),
         in_turn=in_turn,
     )
@@ -103,6 +108,14 @@ def put_back(room: Room, seat: Seat, at: int) -> Room:
     return replace(at_state(room, state, at), answered=room.answered)
 
 
+def drawn_anew(room: Room, times: int) -> Room:
+    """Return the room with all chance that is to come drawn anew, in every position it keeps."""
+    undo = room.undo_history
+    positions = tuple(replace(it, state=room.game.reroll(it.state, times)) for it in undo.positions)
+    undo = replace(undo, positions=positions)
+    return replace(room, state=room.restored(undo.now), undo_history=undo)
+
+
 def position(
     room: Room,
     state: Any,
@@ -124,12 +137,14 @@ def at_state(
     why: Termination = Termination.RULES,
     *,
     offers: tuple[PendingOffer, ...] = (),
+    plans: tuple[Plan | None, ...] = (),
     **changed: Any,
 ) -> Room:
     """Return the room with the game in another state, in which only ``offers`` are pending.
 
-    ``why`` is what ended the game, if it is over in ``state``. ``changed`` are other fields that
-    change with it: the room is copied once.
+    ``why`` is what ended the game, if it is over in ``state``. ``plans`` are what is left of what
+    seats have planned ahead: nothing where the game came there by no ply. ``changed`` are other
+    fields that change with it: the room is copied once.
     """
     outcome = room.game.outcome(state)
     if outcome is not None and why is not Termination.RULES:
@@ -142,6 +157,7 @@ def at_state(
         termination=why if over else None,
         over_at=at if over else 0,
         offers=() if over else offers,
+        plans=() if over else plans,
         answered=None,
         **changed,
     )
@@ -152,21 +168,22 @@ def ended(room: Room, why: Termination, at: int) -> Room:
     """Return the room once it has ended the game itself: nobody has won."""
     outcome = Outcome((), why)
     room = replace(room, ended=outcome, outcome=outcome, termination=why, over_at=at, offers=())
-    return settled(room, at)
+    return settled(replace(room, plans=()), at)
 
 
 def settled(room: Room, at: int) -> Room:
     """Return the room with what is due, and the clocks of the seats to move running."""
     due, clock = _due(room, at), room.clock
+    waited = room.wait and wait.moved_on(room.wait, room.waited_for, at)
     if clock is None:
-        return room.timed(due, None)
+        return room.timed(due, None, waited)
     if room.phase != "playing" or room.paused:
         clock = clocks.stopped(clock, at)
     else:
         to_move, turn = room.to_move, room.game.turn(room.state)
         untimed = tuple([seat for seat in to_move if room.is_untimed(seat)])
         clock = clocks.moved_on(room.settings.clock, clock, to_move, turn, at, untimed)
-    return room.timed(due, clock)
+    return room.timed(due, clock, waited)
 
 
 def _due(room: Room, at: int) -> Due | None:

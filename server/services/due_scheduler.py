@@ -44,17 +44,19 @@ class DueScheduler:
         now: Callable[[], int],
         forget: Callable[[Room], Awaitable[None]],
         is_asleep: Callable[[RoomId], bool] = lambda _: False,
+        book: Callable[[Room], Awaitable[None]] | None = None,
     ) -> None:
         """Take the parts; ``now`` returns the store's time in Unix milliseconds.
 
-        ``forget`` is called with each room that was removed. A room for which ``is_asleep`` holds
+        ``forget`` is called with each room that was removed, ``book`` with each that is going to
+        be. A room for which ``is_asleep`` holds
         is only closed or removed when it expires; that is checked once.
         """
         self._is_asleep = is_asleep
         self._left_asleep: set[RoomId] = set()
         """Rooms that were found asleep and left so."""
         self._store, self._registry, self._lifecycle, self._now = store, registry, lifecycle, now
-        self._forget = forget
+        self._forget, self._book = forget, book
 
     async def run(self) -> None:
         """Run due rooms until cancelled; nothing is due while the store is away."""
@@ -123,6 +125,8 @@ class DueScheduler:
             if room.phase != "over":
                 await live_room.ask(BY_SERVER, CloseRoom(room.seq), self._now())
             else:
+                if self._book is not None:
+                    await self._book(room)
                 await live_room.remove()
                 await self._forget(room)
                 observe.removed.inc()

@@ -13,7 +13,7 @@ from server.live.registry import UnknownRoom
 from server.live.requester import NOBODY, Requester
 from server.live.timeslice import Timeslicer, Who
 from server.live.unreadable import refusal
-from server.room.facts import Began, Fact, Unreadable, decode_entry
+from server.room.facts import Began, Fact, Opened, Unreadable, decode_entry
 from server.room.fold import fold
 from server.room.room import Room
 from server.services.room_card import card
@@ -110,6 +110,10 @@ class PlayerRooms:
                 over.append(back)
         return (*playing, *over)
 
+    async def playing(self, player: PlayerId) -> tuple[RoomId, ...]:
+        """Return the codes of that player's unfinished rooms. Raises Unavailable."""
+        return tuple(map(RoomId, await self._store.members(_playing(player), "", MOST_ROOMS)))
+
     async def rooms(self, player: PlayerId) -> set[RoomId]:
         """Return the codes of that player's rooms, of finished ones too, without reading any.
 
@@ -118,6 +122,14 @@ class PlayerRooms:
         playing = await self._store.members(_playing(player), "", MOST_ROOMS)
         finished = await self._store.members(_finished(player), "", MOST_ROOMS)
         return {RoomId(name.rpartition(" ")[2]) for name in (*playing, *finished)}
+
+    async def finished(self, player: PlayerId) -> list[RoomId]:
+        """Return the codes of that player's finished rooms, the latest first.
+
+        Raises Unavailable.
+        """
+        names = await self._store.members(_finished(player), "", MOST_ROOMS)
+        return [RoomId(name.rpartition(" ")[2]) for name in names]
 
     async def _read_unfinished(
         self, player: PlayerId, name: RoomId, requester: Requester
@@ -165,7 +177,7 @@ class PlayerRooms:
             page = await self._store.read_raw(code, tip, most)
             for tip, raw in page:  # noqa: B007 -- the last one is where the next page begins
                 facts.append(decode_entry(raw).fact)
-                if isinstance(facts[-1], Began):
+                if isinstance(facts[-1], Began) or _is_loaded(facts[-1]):
                     return facts
             if len(page) < most:
                 break
@@ -179,6 +191,10 @@ class PlayerRooms:
                 room = fold(room, fact)
                 await work.rest()
         return room
+
+
+def _is_loaded(fact: Fact) -> bool:
+    return isinstance(fact, Opened) and fact.loaded is not None
 
 
 def listed_players(room: Room) -> set[PlayerId]:

@@ -27,6 +27,7 @@ from protocol.from_server import (
     Renewed,
     Replayed,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import tidy_code
 from server.live.live_room import LiveRoom
 from server.requests import costs, room_requests
@@ -41,6 +42,8 @@ from server.session import window_routes
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
+from server.session.pace_routes import PACE_ROUTES
+from server.session.past_routes import PAST_ROUTES
 from server.session.people_routes import PEOPLE_ROUTES
 from server.session.route import Route, SessionServices, Work
 from server.session.tournaments.tournament_routes import TOURNAMENT_ROUTES
@@ -272,6 +275,8 @@ TABLE: Final = (
     Route(from_client.Answer, _ask),
     Route(from_client.Abort, _ask),
     Route(from_client.ClaimWin, _ask),
+    Route(Urge, _ask),
+    Route(PlanAhead, _ask, costs.PLAN),
     Route(from_client.Say, _say),
     Route(from_client.Mute, _mute),
     Route(from_client.Suggest, _suggest, costs.HINT, at_once=False, busy=ONE_SUGGESTED),
@@ -285,6 +290,8 @@ TABLE: Final = (
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
+    *PACE_ROUTES,
+    *PAST_ROUTES,
     *TOURNAMENT_ROUTES,
     *PEOPLE_ROUTES,
     *window_routes.TABLE,

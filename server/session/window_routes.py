@@ -4,6 +4,7 @@ from typing import Final
 
 from protocol import from_client
 from protocol.from_server import Done, Reason
+from protocol.messages.pace import Urge
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, beside, tidy_code, tidy_name
 from server.room.commands import Command, Sit
@@ -22,6 +23,7 @@ ACTS: Final = (
     | from_client.Abort
     | from_client.ClaimWin
     | from_client.Reveal
+    | Urge
 )
 """What a seat asks of its room besides playing."""
 

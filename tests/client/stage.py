@@ -25,6 +25,7 @@ import pygame
 
 from client.app import App
 from client.net.mirror import Mirror
+from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
@@ -54,6 +55,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem
+from protocol.messages.people import FindPeople
 from protocol.termination import Termination
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
@@ -113,6 +115,22 @@ class FakeConnection:
         while there is none."""
         self.glanced = None
         """Who is here and how rooms stand; a request waits while there is nothing."""
+
+        self.known = None
+        """The people one knows; a request waits while there is nothing."""
+        self.people = PeopleCalls(self._about_people)
+
+    async def _about_people(self, make, kind):
+        message = make(1)
+        done = await self.ask(lambda _: message)
+        if kind is Done:
+            return done
+        told = self.known or await asyncio.get_running_loop().create_future()
+        if isinstance(message, FindPeople):
+            wanted = message.name.casefold()
+            found = tuple(it for it in told.people if wanted in it.name.casefold())
+            return msgspec.structs.replace(told, people=found)
+        return told
 
     def unlock(self, password):
         self.said.append(password)

@@ -90,7 +90,34 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.history import (
+    ExportedGame,
+    ExportHistory,
+    Figures,
+    GameFigures,
+    GameTally,
+    History,
+    HistoryExported,
+    PastGame,
+    PastPlayer,
+    RatingPoint,
+    Rival,
+    ShowFigures,
+    ShowHistory,
+)
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.pace import (
+    DaysOff,
+    EndHoliday,
+    Holidays,
+    HolidayView,
+    PlanAhead,
+    PlannedStep,
+    ShowHolidays,
+    TakeHoliday,
+    Urge,
+    UrgeView,
+)
 from protocol.messages.people import (
     BlockPlayer,
     DeclineInvitation,
@@ -101,6 +128,19 @@ from protocol.messages.people import (
     KnownPerson,
     People,
     ShowPeople,
+)
+from protocol.messages.saves import (
+    CopySave,
+    DeleteSave,
+    ExportSave,
+    ImportSave,
+    ListSaves,
+    LoadSave,
+    RenameSave,
+    SaveExported,
+    SaveInfo,
+    SaveRoom,
+    Saves,
 )
 from protocol.messages.tournaments import (
     Bye,
@@ -208,6 +248,22 @@ FROM_CLIENT: list[Any] = [
     QuickMatch(11, "polyy"),
     QuickMatch(MOST, "toppen", {"start": "flat"}, RoomSettings(rated=True, undo="none"), "5e" * 32),
     ListMyRooms(12),
+    SaveRoom(1, ROOM, "Rainy evening"),
+    ListSaves(2),
+    LoadSave(3, "17"),
+    CopySave(4, "17", "Again"),
+    RenameSave(5, "17", "雨の夜"),
+    DeleteSave(6, "17"),
+    ExportSave(7, "17"),
+    ExportSave(MOST, "17", True),
+    ImportSave(8, b"x\x9c"),
+    ImportSave(MOST, b""),
+    ShowHistory(9),
+    ShowHistory(MOST, PlayerId("4ab7c7578d4be417169a"), 12, "polyy", "rated", "won", "Bob", 30),
+    ShowFigures(10),
+    ShowFigures(10, PlayerId("4ab7c7578d4be417169a")),
+    ExportHistory(11),
+    ExportHistory(MOST, 5),
     Glance(12),
     Glance(MOST, (ROOM, ROOM)),
     ShowLeaderboard(13, "polyy"),
@@ -221,6 +277,14 @@ FROM_CLIENT: list[Any] = [
     ClaimWin(15, ROOM),
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
+    Urge(14, ROOM),
+    PlanAhead(14, ROOM, 3),
+    PlanAhead(
+        MOST, ROOM, 3, (PlannedStep(-1, {"type": "place", "field": 3}), PlannedStep(0, None))
+    ),
+    TakeHoliday(14, "2026-12-24", "2027-01-02"),
+    EndHoliday(MOST, "2026-12-24"),
+    ShowHolidays(14),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
     ShowPeople(20),
@@ -260,8 +324,30 @@ SEEN = RoomView(
     reasons=("麻雀",),
     paused=True,
     practice=True,
+    waiting=(None, LAST),
+    urge=UrgeView(0, (1,), LAST, True),
+    holidays=(None, HolidayView(1, LAST, True)),
+    plan=(PlannedStep(-1, None), PlannedStep(0, {"type": "swap"})),
 )
 ADA = PlayerId("ada")
+PAST = PastGame(
+    7,
+    ROOM,
+    "polyy",
+    5,
+    "rated",
+    0,
+    "won",
+    "resignation",
+    12,
+    (
+        PastPlayer(0, PlayerId("4ab7c7578d4be417169a"), "Ada", 1),
+        PastPlayer(1, PlayerId("bot-1"), "Otto", 2, "searcher 3"),
+    ),
+    1512,
+    -3,
+    {"moves": []},
+)
 CARD = RoomCard(
     *(ROOM, "polyy", {"size": 4}, RoomSettings(), "open", ("Ada", None, None, None), 5),
     *((ADA, None, None, None), (1, 3), (2,), 1),
@@ -298,6 +384,35 @@ FROM_SERVER: list[Any] = [
     LobbyRooms((CARD,)),
     LobbyRooms((CARD,), (ROOM,), whole=False),
     MyRooms(12, ()),
+    Saves(1, ()),
+    Saves(
+        MOST,
+        (SaveInfo("17", "雨の夜", 5, "polyy", ROOM, 3, ("Ada", ""), (0,), True, {"a": [1]}),),
+        "17",
+    ),
+    SaveExported(2, "17", "Again", "{}\n", "Mind this."),
+    History(3, PlayerId("4ab7c7578d4be417169a"), "", (), 0, 0),
+    History(MOST, PlayerId("4ab7c7578d4be417169a"), "Ada", (PAST,), 7, 8),
+    Figures(4, PlayerId("4ab7c7578d4be417169a"), "", ()),
+    Figures(
+        MOST,
+        PlayerId("4ab7c7578d4be417169a"),
+        "Ada",
+        (
+            GameFigures(
+                "polyy",
+                (GameTally("rated", 1, 2, 3),),
+                (GameTally("0"),),
+                (GameTally("searcher 3", 1),),
+                (GameTally("20", 1),),
+                (Rival(PlayerId("4ab7c7578d4be417169a"), "Bob", 1, 0, 2, 9),),
+                (RatingPoint(1, 1500), RatingPoint(2, 1512)),
+            ),
+        ),
+    ),
+    HistoryExported(
+        5, PlayerId("4ab7c7578d4be417169a"), (ExportedGame(PAST, "{}\n", "Won"),), 2, 9
+    ),
     Glanced(12, 0, ()),
     Glanced(
         MOST,
@@ -328,6 +443,8 @@ FROM_SERVER: list[Any] = [
     ChatLines(
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
     ),
+    Holidays(14, "2026-11-23", (), 30, 30),
+    Holidays(14, "2026-11-23", (DaysOff("2026-12-24", "2027-01-02"),), 22, 30),
     Tournaments(0, ()),
     Tournaments(
         MOST,

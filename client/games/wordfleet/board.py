@@ -3,13 +3,13 @@
 import pygame
 
 from client.games.wordfleet import stages
-from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.drawing import picture
+from client.games.wordfleet.pencil_controller import PencilController
 from client.table.board import BoardContext, BoardScene, Point
 from client.widgets import DrawContext, Widget
 
 
-class WordFleetBoard(Controller):
+class WordFleetBoard(PencilController):
     """Shows a View at the table."""
 
     def status(self) -> str:
@@ -20,7 +20,7 @@ class WordFleetBoard(Controller):
 
     def stage(self, context: BoardContext, box: Widget) -> Widget:
         """Return what the phase shows in the place of the board."""
-        self.meet(context.players)
+        self.meet(context.players, context.notes)
         return stages.stage(self, context, box)
 
     @property
@@ -30,17 +30,17 @@ class WordFleetBoard(Controller):
 
     def parts(self, context: BoardContext) -> list[Widget]:
         """Return the letters, or the ships that are to be deployed."""
-        self.meet(context.players)
+        self.meet(context.players, context.notes)
         return stages.parts(self, context)
 
     def panel(self, context: BoardContext) -> Widget | None:
         """Return players, orders, the log."""
-        self.meet(context.players)
+        self.meet(context.players, context.notes)
         return stages.panel(self, context)
 
     def dock(self, context: BoardContext) -> Widget | None:
         """Return what can be ordered now."""
-        self.meet(context.players)
+        self.meet(context.players, context.notes)
         return stages.dock(self, context)
 
     # -- drawing -----------------------------------------------------------------------------

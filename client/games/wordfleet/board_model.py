@@ -14,12 +14,14 @@ from client.games.wordfleet.hand import CaptainChoice
 from client.games.wordfleet.manual.help import HELP
 from client.games.wordfleet.model.chart import GridChart
 from client.games.wordfleet.model.draft import FleetDraft
+from client.games.wordfleet.model.own_marks import BLANK, OwnMark, OwnMarks
 from client.games.wordfleet.model.tracker import Waters, roster, waters
 from client.games.wordfleet.reasons import PATTERNS
 from client.games.wordfleet.sheet import journal
 from client.languages.message import mark, tr
 from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
+from client.storage.room_notes import SeatNotes
 from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
 from client.table.motion.effect_sounds import sound_of
 from client.table.motion.piece_motion import PieceMotion
@@ -34,6 +36,7 @@ from engines.wordfleet.public import (
     SEAT_NAMES,
     SQUARES,
     TITLE,
+    UNKNOWN,
     Options,
     Square,
     Terms,
@@ -69,6 +72,7 @@ class BoardModel(GameBoard):
 
     def __init__(self) -> None:
         self.chart = GridChart(pygame.Rect(0, 0, 100, 100))
+        self.marks = OwnMarks()
         self._forget()
 
     def _forget(self) -> None:
@@ -161,7 +165,25 @@ class BoardModel(GameBoard):
         ]
 
     def _name(self, square: Square) -> str:
-        return words.spoken_square(self.there, square, self.there.seat == self.seat)
+        told = words.spoken_square(self.there, square, self.there.seat == self.seat)
+        own = self.mark_at(square).spoken
+        return f"{told}, {own}" if own else told
+
+    @property
+    def may_mark(self) -> bool:
+        """Return whether marks can be made now: on the enemy's grid, while it is hunted on."""
+        hunts = self.view.phase in ("battle", "audit") and self.shown != self.seat
+        return hunts and self.seat is not None and self.marks.is_kept
+
+    @property
+    def is_marking(self) -> bool:
+        """Return whether squares and letters are being marked, not attacked."""
+        return self.may_mark and self.marks.tool is not None
+
+    def mark_at(self, square: Square) -> OwnMark:
+        """Return what one marked there oneself, as long as nothing is known of it."""
+        known = self.target.found.known(square) != UNKNOWN
+        return BLANK if known or not self.may_mark else self.marks.at(square)
 
     def _name_in_draft(self, square: Square) -> str:
         ship = self.ship_mover.draft.on(square)
@@ -282,8 +304,9 @@ class BoardModel(GameBoard):
         """Return what the other captain just did that a newcomer could not expect."""
         return journal.surprise(self.view, self.names)
 
-    def meet(self, players: Sequence[BoardPlayer]) -> None:
-        """Learn what the captains are called."""
+    def meet(self, players: Sequence[BoardPlayer], notes: SeatNotes | None = None) -> None:
+        """Learn what the captains are called, and where one's own marks are kept."""
+        self.marks.meet(notes)
         named = {player.seat: player.name for player in players}
         self.captains = named.get(0, words.side(0)), named.get(1, words.side(1))
 

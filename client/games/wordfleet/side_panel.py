@@ -85,7 +85,10 @@ def letter_board(board: Controller, context: BoardContext) -> Widget:
     off = "" if "letter_sweep" in board.view.may else tr("no sweep now")
     chosen = board.hand.letter if board.hand.mode(board.view) == "letter" else ""
     choose = partial(board.choose_letter, context)
-    return LetterBoard(letters(there.found), board.hand.walk, chosen, choose, off)
+    if board.is_marking:
+        off, chosen = "", board.marks.letter if board.marks.tool == "guess" else ""
+    own = board.marks.all() if board.may_mark else {}
+    return LetterBoard(letters(there.found), board.hand.walk, chosen, choose, off, own)
 
 
 def waters_name(board: Controller, seat: int) -> str:

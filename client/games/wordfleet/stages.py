@@ -3,9 +3,9 @@
 from typing import Final
 
 from client.games.wordfleet import battle, bidding, side_panel
-from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.deployment import panel as deployment
-from client.games.wordfleet.sheet import reveal
+from client.games.wordfleet.pencil_controller import PencilController
+from client.games.wordfleet.sheet import mark_tools, reveal
 from client.games.wordfleet.sheet.log import Log
 from client.games.wordfleet.sheet.sheet import Sheet
 from client.games.wordfleet.sheet.titled_grid import BothWaters, TitledGrid
@@ -14,7 +14,7 @@ from client.presenters.name_list import listed
 from client.table.board import BoardContext
 from client.table.player_card import PlayerCard
 from client.ui import theme
-from client.widgets import Button, CardBox, Column, Label, Scroll, Widget
+from client.widgets import Button, CardBox, Column, Label, Row, Scroll, Widget
 
 ROOMY: Final = (980, 560)
 """From this size of the window on, at 100 %, the whole sheet stands beside the panel."""
@@ -25,20 +25,21 @@ def is_roomy(context: BoardContext) -> bool:
     return context.size[0] >= ROOMY[0] and context.size[1] >= ROOMY[1]
 
 
-def is_fought(board: Controller) -> bool:
+def is_fought(board: PencilController) -> bool:
     """Return whether there are two fleets to look at."""
     return board.view.phase in ("battle", "audit", "over")
 
 
-def stage(board: Controller, context: BoardContext, box: Widget) -> Widget:
+def stage(board: PencilController, context: BoardContext, box: Widget) -> Widget:
     """Return what the phase shows in the place of the board."""
     if board.view.phase == "bidding":
         return bidding.stage(board, context)
     if is_fought(board) and context.wall:
         return _both(board, box)
     if is_fought(board):
-        flip = _flip(board) if not is_roomy(context) else None
-        box = TitledGrid(side_panel.waters_name(board, board.shown), box, flip)
+        beside = [*mark_tools.opener(board), *([] if is_roomy(context) else [_flip(board)])]
+        row = Row(beside, gap=6) if beside else None
+        box = TitledGrid(side_panel.waters_name(board, board.shown), box, row)
     if not is_roomy(context) or (board.deploying and context.past):
         return box
     if board.deploying:
@@ -49,10 +50,12 @@ def stage(board: Controller, context: BoardContext, box: Widget) -> Widget:
             [side_panel.rosters(board, board.home), *side_panel.inventory(board)] if own else []
         )
         return Sheet(box, None, [*deployment.settled(board), *beside])
-    return Sheet(box, side_panel.letter_board(board, context), _beside(board))
+    letters = side_panel.letter_board(board, context)
+    tools = mark_tools.tools(board)
+    return Sheet(box, Column([*tools, letters], gap=6) if tools else letters, _beside(board))
 
 
-def _both(board: Controller, box: Widget) -> Widget:
+def _both(board: PencilController, box: Widget) -> Widget:
     """Both fleets' waters, side by side or one below the other: nobody turns from one to another.
 
     The first seat's stand first, whichever the arrow keys go over.
@@ -65,7 +68,7 @@ def _both(board: Controller, box: Widget) -> Widget:
     return BothWaters(titled)
 
 
-def _beside(board: Controller) -> list[Widget]:
+def _beside(board: PencilController) -> list[Widget]:
     """Both rosters, the other grid, one's own letters."""
     return [
         side_panel.rosters(board, board.shown),
@@ -75,7 +78,7 @@ def _beside(board: Controller) -> list[Widget]:
     ]
 
 
-def panel(board: Controller, context: BoardContext) -> Widget:
+def panel(board: PencilController, context: BoardContext) -> Widget:
     """Return players, what is left of the sheet, the log."""
     players: list[Widget] = [PlayerCard(board, player) for player in context.players]
     if is_roomy(context):
@@ -97,7 +100,7 @@ def panel(board: Controller, context: BoardContext) -> Widget:
     return Column(parts, gap=10)
 
 
-def _known(board: Controller) -> list[Widget]:
+def _known(board: PencilController) -> list[Widget]:
     """What is known of both fleets, or what the bidding brought."""
     if not is_fought(board):
         own = board.view.you is not None and bool(board.view.you.fleet)
@@ -110,7 +113,7 @@ def _known(board: Controller) -> list[Widget]:
     ]
 
 
-def parts(board: Controller, context: BoardContext) -> list[Widget]:
+def parts(board: PencilController, context: BoardContext) -> list[Widget]:
     """Return what is looked at while one acts, on a phone."""
     if board.deploying:
         return [*deployment.dock_parts(board), deployment.naming(board)]
@@ -122,13 +125,13 @@ def parts(board: Controller, context: BoardContext) -> list[Widget]:
     return [side_panel.letter_board(board, context)]
 
 
-def _flip(board: Controller) -> Widget:
+def _flip(board: PencilController) -> Widget:
     """The button that shows the other grid large."""
     words = side_panel.waters_name(board, 1 - board.shown)
     return Button("other", words, board.flip, "plain", tr("Show {waters}", waters=words))
 
 
-def _rest(board: Controller, context: BoardContext) -> list[Widget]:
+def _rest(board: PencilController, context: BoardContext) -> list[Widget]:
     """What stands beside the grid where there is room for it."""
     if board.deploying:
         return [
@@ -149,18 +152,20 @@ def _rest(board: Controller, context: BoardContext) -> list[Widget]:
     return deployment.settled(board)
 
 
-def dock(board: Controller, context: BoardContext) -> Widget | None:
+def dock(board: PencilController, context: BoardContext) -> Widget | None:
     """Return what can be ordered now, always in sight where there is room for that."""
     if not is_roomy(context) and not context.handheld:
         return None
     return next(iter(_orders(board, context)), None)
 
 
-def _orders(board: Controller, context: BoardContext) -> list[Widget]:
+def _orders(board: PencilController, context: BoardContext) -> list[Widget]:
     """What can be ordered now."""
     match board.view.phase:
         case "bidding" if context.handheld and board.view.may:
             return []  # what stands for the board has the buttons
+        case "battle" | "audit" if board.is_marking and not is_roomy(context):
+            return mark_tools.tools(board)  # else both would fill the window
         case "battle":
             return [battle.orders(board, context)]
         case "audit":
@@ -173,7 +178,7 @@ def _orders(board: Controller, context: BoardContext) -> list[Widget]:
             return [CardBox(Label(remark(board), theme.HEADING), edge=theme.LINE, pad=12)]
 
 
-def remark(board: Controller) -> str:
+def remark(board: PencilController) -> str:
     """Return what happens now, in one line."""
     view = board.view
     waits = listed([board.captains[seat] for seat in view.to_move])

@@ -117,8 +117,11 @@ class InboxCards:
         action.do(self._shell, item)
 
     def dismiss(self, item: InboxItem) -> None:
-        """Put the item away."""
+        """Put the item away; whoever waits for an answer is told."""
         self._put_away(item)
+        dismissed = ITEM_KINDS[item.kind].dismissed
+        if dismissed is not None:
+            dismissed(self._shell, item)
 
     def _put_away(self, item: InboxItem) -> None:
         connection = self._shell.connection

@@ -183,7 +183,8 @@ class LobbyScene(Scene):
     def _inbox(self) -> list[Widget]:
         """Return the way to what waits for this player; nothing where nothing does."""
         connection = self.shell.connection
-        waits = len(connection.inbox) if connection is not None else 0
+        items = connection.inbox if connection is not None else ()
+        waits = sum(item.kind != "turn" for item in items)  # those are among one's own games
         words = tr("Inbox ({n})", n=waits)
         return [Button("inbox", words, self.shell.open_inbox)] if waits else []
 
@@ -237,6 +238,7 @@ class LobbyScene(Scene):
             find=self._find,
             new=self.shell.open_new_room,
             campaign=self._campaign,
+            editor=self.shell.open_position,
             wish_words=self._quick.wish_words,
             off=self._line_off,
             why_not=unknown or (tr("Opening ...") if self._busy else ""),
@@ -248,7 +250,7 @@ class LobbyScene(Scene):
         connection = self.shell.connection
         if connection is None or not self._has_people:
             return []
-        return [people_here(self.glances.told, connection.name)]
+        return [people_here(self.glances.told, connection.name, self.shell.open_people)]
 
     def _rooms(self) -> list[Widget]:
         return self.list.parts()

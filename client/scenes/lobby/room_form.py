@@ -58,6 +58,7 @@ ABSENTS: Final[dict[Absent, tuple[str, str]]] = {
     "clock": (mark("The clock runs"), mark("Players who stay away run out of time.")),
 }
 ABSENT_MS: Final = (30_000, 60_000, 3 * MINUTE, 10 * MINUTE, DAY)
+PATIENCE_MS: Final = (0, MINUTE, 5 * MINUTE, 15 * MINUTE, DAY)
 UNRATED: Final = mark("Not in a rated game.")
 
 
@@ -144,7 +145,23 @@ class RoomForm:
             parts.append(self._late(settings))
         if settings.clock.kind != "days":
             parts += self._absent(settings)
+        if settings.clock.kind == "none" and not order.is_alone:
+            parts.append(self._patience(settings))
         return parts
+
+    def _patience(self, settings: RoomSettings) -> Widget:
+        """Return after how long who does not move may be asked."""
+        near = min(PATIENCE_MS, key=lambda ms: abs(ms - settings.patience_ms))
+        labels = [span(ms) if ms else tr("Never") for ms in PATIENCE_MS]
+        about = tr("Then the others may ask; who still does not move can be forfeited.")
+        return ChoiceInput(
+            "patience",
+            tr("If a player does not move"),
+            labels,
+            PATIENCE_MS.index(near),
+            lambda n: self._set(patience_ms=PATIENCE_MS[n]),
+            about if settings.patience_ms else tr("Everyone may think as long as they like."),
+        )
 
     def _audience(self, settings: RoomSettings) -> Widget:
         ways = list(AUDIENCES)

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 import pygame
 
+from client.games.positions.position_copy import copy_position, edit_position, why_no_position
 from client.languages.message import mark, tr
 from client.net.address import invitation, is_here
 from client.net.connection import ServerConnection
@@ -126,7 +127,7 @@ class ReviewScene(Scene):
         banners = [] if replay.saved else line_banner(self.shell)
         if board is None or replay.fault or not replay.found:
             return Scroll("page", Column([*banners, self._without()]))
-        foot = Column([self._best(), self._keeping(), self._leaving()], gap=6)
+        foot = Column([self._best(), self._keeping(), self._position(), self._leaving()], gap=6)
         window = self.size[0] / self.scale, self.size[1] / self.scale
         if is_handheld(window):
             shown, below = handheld_review(replay, evaluations, board, self.size, self.scale)
@@ -151,6 +152,21 @@ class ReviewScene(Scene):
                 Button("save", words, saver.save, off=off, grows=1, name=tr("Save the game")),
                 Button("share", tr("Share"), self.share, grows=1, name=tr("Share this game")),
                 Button("fork", tr("Play on"), self.fork, off=no_fork, grows=1, name=name),
+            ],
+            gap=8,
+        )
+
+    def _position(self) -> Widget:
+        """To take the position as text, or to the editor."""
+        seen = self.replay.here.seen
+        off = why_no_position(seen)
+        copy = partial(copy_position, self.shell, seen)
+        edit = partial(edit_position, self.shell, seen)
+        name = tr("Set up a position from here")
+        return Row(
+            [
+                Button("copy position", tr("Copy position"), copy, off=off, grows=1),
+                Button("edit position", tr("Set up"), edit, off=off, grows=1, name=name),
             ],
             gap=8,
         )

@@ -8,6 +8,7 @@ from client.presenters import offer_words
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.hint_panel import HintFinder
+from client.scenes.room.panel.pace.patience_card import waits_to_ask
 from client.scenes.room.panel.table_menu import open_table_menu
 from client.widgets import Page
 from client.widgets.widget import ENTER
@@ -63,7 +64,10 @@ class RoomKeys:
         if event.key == pygame.K_l and model.may("claim"):
             actions.claim()
             return True
-        offer = self._model.to_answer(seen)
+        if event.key == pygame.K_l and waits_to_ask(model, seen) == 0:
+            actions.urge()
+            return True
+        offer = model.to_answer(seen)
         if event.key in ENTER and offer is not None:
             actions.answer(offer, True)
             return True

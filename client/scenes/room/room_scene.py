@@ -11,6 +11,7 @@ from client.presenters.offer_words import in_words
 from client.presenters.result_words import headline
 from client.scenes.room.game_strip import game_strip
 from client.scenes.room.last_game import may_play_again
+from client.scenes.room.model.call import call_of
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
 from client.scenes.room.panel.banners import clocks, is_short, tells
@@ -38,6 +39,7 @@ from client.table.pointer import ARROWS
 from client.ui.text import Type
 from client.widgets import Column, DrawContext, Scroll, Widget
 from protocol.from_server import RoomView
+from protocol.messages.inbox import InboxKind
 from protocol.names import RoomId
 
 
@@ -245,13 +247,17 @@ class RoomScene(RoomViewer, RoomListener):
             return ""
         game, opponents = title(self.seen.game), self._opponents(self.seen)
         if not opponents:
-            return tr("Your turn · {game}", game=game) if self.wants else game
+            return tr("Your turn · {game}", game=game) if self._is_turn else game
         if self.seen.phase == "over":
             result = headline(self.model.window.as_told(self.seen))
             return tr("{result} · {game} with {names}", result=result, game=game, names=opponents)
-        if self.wants:
+        if self._is_turn:
             return tr("Your turn · {game} with {names}", game=game, names=opponents)
         return tr("{game} with {names}", game=game, names=opponents)
+
+    @property
+    def _is_turn(self) -> bool:
+        return self.seen is not None and self.seen.seat is not None and not self.model.why_not()
 
     def _opponents(self, seen: RoomView) -> str:
         """Return who sits opposite; of a game that is watched, nobody in particular."""
@@ -262,23 +268,17 @@ class RoomScene(RoomViewer, RoomListener):
 
     @property
     def wants(self) -> str:
-        """Return that it is this player's turn, and in which game."""
-        seen = self.seen
-        if seen is None or self._has_turn_by_itself():
-            return ""
-        return tr("Your turn in {game}", game=title(seen.game))
+        """Return what waits for this player: a turn, an answer, somebody who has come."""
+        return self._call[1]
 
-    def _has_turn_by_itself(self) -> bool:
-        """Whether nobody needs to be called: it is no turn of theirs, or all sit here anyway."""
-        seen, window = self.seen, self.model.window
-        if seen is None:
-            return True
-        if not window:
-            return seen.seat is None or bool(self.model.why_not())
-        others = [it for n, it in enumerate(seen.seats) if it and not it.bot]
-        turns = self.board.to_move() if self.board is not None else ()
-        alone = len(others) == len(window.seats)
-        return alone or seen.phase != "playing" or not set(turns) & set(window.seats)
+    @property
+    def wants_kind(self) -> InboxKind:
+        """Return which of these it is."""
+        return self._call[0]
+
+    @property
+    def _call(self) -> tuple[InboxKind, str]:
+        return call_of(self.model)
 
     @property
     def spoken(self) -> str:

@@ -6,9 +6,19 @@ from engines.bots import strongest_plain
 from engines.game import Seat
 from protocol.from_server import Reason
 from protocol.names import PlayerId
+from server.room.decisions import patience
 from server.room.decisions.plies import seat_of
 from server.room.errors import AlreadyDone, Refused
-from server.room.facts import Adjudicated, Attended, Away, Back, Claimed, Deserted, TookOver
+from server.room.facts import (
+    Aborted,
+    Adjudicated,
+    Attended,
+    Away,
+    Back,
+    Claimed,
+    Deserted,
+    TookOver,
+)
 from server.room.fold_absence import absent_too_long, claimable
 from server.room.room import Room
 
@@ -22,7 +32,7 @@ def notice(room: Room, seat: Seat, away: bool, at: int) -> Away | Back:
         raise Refused(Reason.NOT_SEATED, "nobody who plays in this seat can be away")
     if (room.away[seat] is not None) == away:
         raise AlreadyDone(seat)
-    if room.seq - room.plies > MOST_ABSENCES and away:
+    if _noted(room) > MOST_ABSENCES and away:
         raise Refused(Reason.LIMIT, "absences are no longer counted in this game")
     return Away(at, seat) if away else Back(at, seat)
 
@@ -41,16 +51,21 @@ def desert(room: Room, deserted: bool, at: int) -> Deserted | Attended | Adjudic
         raise Refused(Reason.ILLEGAL, "somebody still plays in this game", code="NOT_ALONE")
     if room.outplayed:
         return Adjudicated(at)
-    if room.seq - room.plies > MOST_ABSENCES:
+    if _noted(room) > MOST_ABSENCES:
         raise Refused(Reason.LIMIT, "absences are no longer counted in this game")
     return Deserted(at)
 
 
-def claim(room: Room, player: PlayerId, at: int) -> Claimed:
-    """Return the win over those who are away for too long. Raises Refused or AlreadyDone."""
+def claim(room: Room, player: PlayerId, at: int) -> Claimed | Aborted:
+    """Return the win over those who are away for too long, or did not move when asked.
+
+    Where they have not played at all the game ends without a result. Raises Refused or AlreadyDone.
+    """
     seat = seat_of(room, player)
     if room.phase != "playing":
         raise Refused(Reason.ILLEGAL, "there is no game to claim", code="NOT_PLAYING")
+    if patience.may_claim(room, seat):
+        return Aborted(at, seat) if patience.never_began(room, seat) else Claimed(at, seat)
     if room.settings.absent != "claim":
         raise Refused(Reason.ILLEGAL, "wins are not claimed in this room", code="NO_CLAIM")
     if room.halted:
@@ -114,6 +129,11 @@ def can_be_away(room: Room, seat: Seat) -> bool:
     if occupant is None or occupant.bot or room.settings.clock.kind == "days":
         return False
     return seat in room.playing and seat not in room.out
+
+
+def _noted(room: Room) -> int:
+    """Return how much was noted besides plies, and what anybody plans."""
+    return room.seq - room.plies - room.plannings
 
 
 def _wait(room: Room, at: int) -> int | None:

@@ -18,12 +18,14 @@ from protocol.from_client import (
     TakeBack,
     Unseat,
 )
+from protocol.messages.pace import PlanAhead, Urge
 from protocol.names import PlayerId
 from server.room.commands import (
     CloseRoom,
     Command,
     Decline,
     FireTimer,
+    KeepGame,
     KeepSeat,
     LinkRematch,
     Notice,
@@ -33,13 +35,18 @@ from server.room.commands import (
     ReportPresence,
     RestoreTime,
     Sit,
+    TellHoliday,
 )
 from server.room.decisions import (
     absence,
     closure,
+    days_off,
     invitations,
     offers,
+    patience,
+    plans,
     plies,
+    save_check,
     seating,
     takeback,
     timers,
@@ -79,12 +86,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
     match command:
         case PlayIntent():
             return plies.play(room, player, command, at).fact
-        case Resign():
-            return plies.resign(room, player, at)
-        case Continue():
-            return plies.go_on(room, player, at)
-        case Abort():
-            return plies.abort(room, player, at)
+        case Resign() | Continue() | Abort() | KeepGame():
+            return _decide_game(room, player, command, at)
         case TakeBack(ply=ply):
             return takeback.take_back(room, player, ply, at)
         case PutForward(ply=ply):
@@ -93,8 +96,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.offer(room, player, kind, at)
         case Answer():
             return offers.answer(room, player, command, at)
-        case ClaimWin():
-            return absence.claim(room, player, at)
+        case ClaimWin() | Urge() | PlanAhead():
+            return _decide_pace(room, player, command, at)
         case KeepSeat() | Decline():
             return _decide_invitation(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
@@ -103,10 +106,40 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return _decide_notice(room, command, at)
 
 
+def _decide_pace(
+    room: Room, player: PlayerId, command: ClaimWin | Urge | PlanAhead, at: int
+) -> Fact:
+    match command:
+        case ClaimWin():
+            return absence.claim(room, player, at)
+        case Urge():
+            return patience.urge(room, player, at)
+        case PlanAhead():
+            return plans.plan_ahead(room, player, command, at)
+        case _:
+            assert_never(command)
+
+
 def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
     if isinstance(command, KeepSeat):
         return seating.invite(room, player, command, at)
     return invitations.decline(room, player, at)
+
+
+def _decide_game(
+    room: Room, player: PlayerId, command: Resign | Continue | Abort | KeepGame, at: int
+) -> Fact:
+    match command:
+        case Resign():
+            return plies.resign(room, player, at)
+        case Continue():
+            return plies.go_on(room, player, at)
+        case Abort():
+            return plies.abort(room, player, at)
+        case KeepGame(times=times):
+            return save_check.keep(room, player, times, at)
+        case _:
+            assert_never(command)
 
 
 def _decide_seating(
@@ -146,6 +179,8 @@ def _decide_notice(room: Room, command: Notice, at: int) -> Fact:
             return absence.desert(room, deserted, at)
         case RestoreTime(since=since, until=until):
             return plies.restore_time(room, since, until, at)
+        case TellHoliday():
+            return days_off.tell(room, command, at)
         case LinkRematch(room=code):
             return closure.link_rematch(room, code, at)
         case CloseRoom(seq=seq):

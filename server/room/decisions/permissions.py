@@ -8,7 +8,7 @@ from typing import Final
 from engines.game import Seat
 from protocol.allowed_actions import bits
 from protocol.from_client import OfferKind
-from server.room.decisions import absence, plies, takeback
+from server.room.decisions import absence, patience, plans, plies, takeback
 from server.room.room import Room
 
 RESIGN: Final = bits(("resign",))
@@ -23,6 +23,8 @@ ABORT: Final = bits(("abort",))
 CONTINUE: Final = bits(("continue",))
 SUGGEST: Final = bits(("suggest",))
 CLAIM: Final = bits(("claim",))
+URGE: Final = bits(("urge",))
+PLAN_AHEAD: Final = bits(("plan_ahead",))
 
 OFFERS: Final[dict[OfferKind, int]] = {
     "takeback": OFFER_TAKEBACK,
@@ -49,8 +51,12 @@ def allowed(room: Room, seat: Seat | None) -> int:
         return found | OFFER_REMATCH & _not_made(room, seat) if again else found
     if seat in room.active and seat not in room.game.safe(room.state):
         found |= RESIGN
-    if absence.others_away(room, seat):
+    if absence.others_away(room, seat) or patience.may_claim(room, seat):
         found |= CLAIM
+    if patience.may_urge(room, seat):
+        found |= URGE
+    if plans.may_plan(room, seat):
+        found |= PLAN_AHEAD
     return found | _wishes(room, seat) if person else found
 
 

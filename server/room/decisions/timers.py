@@ -2,7 +2,16 @@
 
 from protocol.from_server import Reason
 from server.room import clock
-from server.room.decisions import absence, invitations, offers, plies, seating
+from server.room.decisions import (
+    absence,
+    days_off,
+    invitations,
+    offers,
+    patience,
+    plans,
+    plies,
+    seating,
+)
 from server.room.errors import AlreadyDone, Refused
 from server.room.facts import Adjudicated, Fact, FlagFell
 from server.room.room import Room
@@ -18,6 +27,12 @@ def next_due(room: Room) -> int | None:
         when = _sooner(when, clock.next_over(room.settings.clock, room.clock))
     if room.offers:
         when = _sooner(when, offers.next_end(room))
+    if room.wait is not None:
+        when = _sooner(when, patience.next_unanswered(room))
+    if room.plans and plans.ready(room) is not None:
+        when = room.at if when is None else min(when, room.at)
+    if room.holidays:
+        when = _sooner(when, days_off.next_change(room))
     return _sooner(when, absence.next_take_over(room))
 
 
@@ -41,10 +56,13 @@ def fire(room: Room, at: int, fresh: str) -> Fact:
         message = f"nothing is due yet: ask again in {left_ms} ms"
         raise Refused(Reason.ILLEGAL, message, code="NOT_DUE", retry_ms=left_ms)
     fact = (
-        _flag(room, at)
+        days_off.change(room, at)
+        or _flag(room, at)
+        or plans.play_planned(room, at)
         or plies.play_due(room, at)
         or _pause_over(room, at)
         or offers.lapsed(room, at)
+        or patience.unanswered(room, at)
         or absence.take_over(room, at)
         or seating.withhold(room, at, fresh)
         or seating.give_up(room, at)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engines.game import Seat
 from protocol.from_client import RoomSettings, Viewer
 from protocol.from_server import RoomView
+from server.room.decisions import plans
 from server.room.decisions.permissions import allowed
 from server.room.room import Room
 from server.room.views.lesson import lesson_view
@@ -38,6 +39,7 @@ def seen(
         ply=positions[history.here].ply if positions else 0,
         last_ply=positions[-1].ply if positions else 0,
         allowed=0 if audience is None else allowed(room, audience),
+        plan=() if audience is None or review else plans.shown(room, audience),
         lesson=None if room.lesson is None else lesson_view(room, room.lesson),
     )
 

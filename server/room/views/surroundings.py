@@ -9,8 +9,11 @@ from engines.game import Seat
 from protocol.clock import Clock
 from protocol.from_client import RoomSettings
 from protocol.from_server import EndingView, OfferView, RoomView, SeatInfo
+from protocol.messages.pace import HolidayView, UrgeView
 from server.room import series
 from server.room.decisions import offers, seating
+from server.room.pace.holiday import Holiday
+from server.room.pace.wait import answer_ms
 from server.room.rating_rules import moves_ratings
 from server.room.room import Room
 from server.room.seats import PendingOffer
@@ -20,7 +23,7 @@ EXTERNAL: Final = "external"
 
 _parts = attrgetter(
     *("occupants", "reserved", "opened", "playing", "outcome", "frozen", "due", "offers", "paused"),
-    *("commitment", "clock", "away", "stand_ins", "rematch"),
+    *("commitment", "clock", "away", "stand_ins", "rematch", "saved", "wait", "holidays"),
 )
 """What of a room its surroundings are made of, while its game is not over."""
 _SEATS: Final = 2
@@ -95,7 +98,29 @@ def _shown(
         stand_ins=tuple(f"{it.bot} {it.level}" if it else "" for it in room.stand_ins),
         rematch=room.rematch,
         series=series.score(room),
+        waiting=_waiting(room, late.delay_ms if late else 0),
+        urge=_urge(room, late.delay_ms if late else 0),
+        holidays=tuple([None if it is None else _holiday(it) for it in room.holidays]),
     )
+
+
+def _holiday(it: Holiday) -> HolidayView:
+    return HolidayView(it.since, it.until, it.on)
+
+
+def _waiting(room: Room, later_ms: int) -> tuple[int | None, ...]:
+    """Return since when each seat is waited for; empty where nobody may be urged."""
+    since = room.wait.since if room.wait is not None and room.outcome is None else ()
+    return tuple([None if at is None else at + later_ms for at in since])
+
+
+def _urge(room: Room, later_ms: int) -> UrgeView | None:
+    """Return what was asked of those who do not move."""
+    urge = room.wait.urge if room.wait is not None and room.outcome is None else None
+    if urge is None:
+        return None
+    ends = urge.at + answer_ms(room.settings.patience_ms) + later_ms
+    return UrgeView(urge.seat, urge.whom, ends, urge.over)
 
 
 def _offered(it: PendingOffer, late: RoomSettings | None) -> OfferView:

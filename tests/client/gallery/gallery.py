@@ -27,7 +27,9 @@ import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
+from tests.client.gallery import pace  # isort: skip
 from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
+from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
 from client.languages.message import ENGLISH, NAMES, use
@@ -43,6 +45,9 @@ from client.ui.theme import Appearance
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from tests.client.gallery import (
+    people,
+)  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -400,10 +405,13 @@ STATES = {
     "room-small-board": small_board,
     **{f"names-{kind}": names(kind) for kind in ("long", "han", "arabic", "devanagari", "emoji")},
     **review.STATES,
+    **position.STATES,
     **saved_games.STATES,
+    **people.STATES,
     **lobby.STATES,
     **alone.STATES,
     **match.STATES,
+    **pace.STATES,
     **movement.STATES,
     **lan.STATES,
     **server_status.STATES,

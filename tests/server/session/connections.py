@@ -31,7 +31,9 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
+from protocol.messages.saves import SaveExported, Saves
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
@@ -40,6 +42,8 @@ from server.bots.process_pool import ProcessPool
 from server.live.registry import RoomRegistry
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
+from server.pace.holiday_log import HolidayBook
+from server.pace.holiday_service import HolidayService
 from server.requests.context import RequestContext
 from server.requests.tokens import Tokens
 from server.results.recorder import ResultRecorder
@@ -94,7 +98,8 @@ async def house(
         ) as registry:
             player_rooms = PlayerRooms(kept, slices, registry.look)
             registry.services += [presence, lobby, evaluator, chat, recorder, player_rooms]
-            registry.services.append(RematchService(registry, recorder, now))
+            holidays = HolidayService(HolidayBook(kept), now)
+            registry.services += [holidays, RematchService(registry, recorder, now)]
             shared = (lobby, presence, evaluator, slices, now, bot_pool, recorder, chat)
             yield RequestContext(
                 settings,
@@ -103,6 +108,7 @@ async def house(
                 player_rooms,
                 note_store,
                 Tokens(KEY, kept),
+                holidays,
                 "server_id",
             )
     finally:
@@ -206,6 +212,11 @@ class Client:
             Glanced,
             Leaderboard,
             DailyPosition,
+            Saves,
+            SaveExported,
+            History,
+            Figures,
+            HistoryExported,
             People,
         )
 

@@ -23,12 +23,22 @@ from protocol.from_client import (
     TakeBack,
     Unseat,
 )
+from protocol.messages.pace import PlanAhead, PlannedStep, Urge
 from protocol.names import RoomId
-from server.room.commands import BY_SERVER, CloseRoom, ReportDesertion, ReportPresence
+from server.room.commands import (
+    BY_SERVER,
+    CloseRoom,
+    FireTimer,
+    KeepGame,
+    ReportDesertion,
+    ReportPresence,
+    TellHoliday,
+)
 from server.room.derivation import Derivation
-from server.room.facts import Adjudicated, Entry, Fact, Mark, Opened, Rematched, decode_entry
+from server.room.facts import Adjudicated, Entry, Fact, Mark, Opened, Rematched, Saved, decode_entry
 from server.room.fairness import commitment
 from server.room.fold import folded
+from server.room.saves.save import saved
 from server.store.log import START
 from tests.support.rooms.games import HERE
 from tests.support.rooms.lives import Life, life
@@ -95,8 +105,13 @@ def logs() -> dict[str, list[Fact]]:
         "kept-and-left": _kept_and_left(),
         "free-undo": _free_undo(),
         "claimed": _claimed(),
+        "unmoved": _unmoved(),
+        "planned": _planned(),
+        "holiday": _holiday(),
         "deserted": _deserted(),
         "abandoned": _abandoned(),
+        "saved": _saved(),
+        "loaded": _loaded(),
         "aborted": life("polyy", 39, PLIES),
     }
 
@@ -182,12 +197,86 @@ def _free_undo() -> list[Fact]:
     return room.facts
 
 
+def _saved() -> list[Fact]:
+    """A person alone with a bot saves the game, and plays on."""
+    room = Life("rotorouter", 12, RoomSettings())
+    room.begin(people=1)
+    for _ in range(8):
+        room.now += 1_000
+        room._play()
+    room.ask(room.who(0), KeepGame(7_777))
+    room._play()
+    room.ask(room.who(0), Resign(0, HERE))
+    return room.facts
+
+
+def _loaded() -> list[Fact]:
+    """A room that goes on from what was saved there."""
+    trail = Derivation()
+    for fact in _saved():
+        if isinstance(fact, Saved):
+            break
+        trail.follow(fact)
+    other = Life("rotorouter", 13, RoomSettings())
+    first = other.facts[0]
+    assert isinstance(first, Opened)
+    opened = replace(first, at=90_000, room=RoomId("L0ADED"), loaded=saved(trail, 80_000))
+    (other.room,) = folded([opened])
+    other.facts, other.now = [opened], 90_000
+    other.live(12)
+    return other.facts
+
+
 def _claimed() -> list[Fact]:
     room = Life("toppen", 8, RoomSettings(absent="claim", absent_ms=60_000))
     room.begin()
     room.ask(BY_SERVER, ReportPresence(1, away=True))
     room.now += 60_000
     room.ask(room.who(0), ClaimWin(0, HERE))
+    return room.facts
+
+
+def _unmoved() -> list[Fact]:
+    """One does not move, is asked, does not answer, and has lost."""
+    room = Life("polyy", 12, RoomSettings(patience_ms=60_000))
+    room.begin()
+    for _ in range(5):
+        room._play()
+    waits = 1 - room.room.to_move[0]
+    for _ in range(2):
+        room.now += 60_000
+        room.ask(room.who(waits), Urge(0, HERE))
+    room.ask(BY_SERVER, FireTimer())
+    room.ask(room.who(waits), ClaimWin(0, HERE))
+    return room.facts
+
+
+def _planned() -> list[Fact]:
+    """One plans ahead whatever the other plays, and the room plays it."""
+    room = Life("polyy", 13, RoomSettings())
+    room.begin()
+    room._play()
+    field = next(it.field for it in room.room.game.legal(room.room.state, room.room.to_move[0]))
+    plan = PlannedStep(-1, None), PlannedStep(0, {"type": "place", "field": field})
+    room.ask(room.who(1 - room.room.to_move[0]), PlanAhead(0, HERE, room.room.ply, plan))
+    room._play()
+    room.ask(BY_SERVER, FireTimer())
+    room.live(PLIES)
+    return room.facts
+
+
+def _holiday() -> list[Fact]:
+    """A correspondence game waits for who is on holiday."""
+    day = 86_400_000
+    room = Life("toppen", 14, RoomSettings(clock=TimeControl("days", 0, 3 * day)))
+    room.begin()
+    seat = room.room.to_move[0]
+    room.ask(BY_SERVER, TellHoliday(seat, room.now + day, room.now + 11 * day))
+    for days in (2, 10):
+        room.now += days * day
+        room.ask(BY_SERVER, FireTimer())
+    room._play()
+    room.live(PLIES)
     return room.facts
 
 

@@ -7,7 +7,7 @@ from engines.game import Seat
 from protocol.allowed_actions import AllowedAction
 from protocol.from_client import Abort, Continue, Offer, PutForward, Resign, TakeBack
 from server.room.commands import Command, PlayerMessage
-from server.room.decisions import absence
+from server.room.decisions import absence, patience, plans
 from server.room.decisions.decide import decide
 from server.room.decisions.hints import check_suggest
 from server.room.errors import AlreadyDone, Refused
@@ -25,7 +25,8 @@ REQUESTS: Final[dict[AllowedAction, Callable[[Room], PlayerMessage]]] = {
     "abort": lambda room: Abort(0, room.id),
     "continue": lambda room: Continue(0, room.id),
 }
-"""The request behind each action; ``suggest`` and ``claim`` are no such requests."""
+"""The request behind each action; ``suggest`` is no such request; ``claim``, ``urge`` and
+``plan_ahead`` need time to have passed, or moves."""
 
 
 def wishes(room: Room, seat: Seat | None) -> tuple[AllowedAction, ...]:
@@ -36,8 +37,12 @@ def wishes(room: Room, seat: Seat | None) -> tuple[AllowedAction, ...]:
     found = [name for name, make in REQUESTS.items() if accepts(room, seat, make(room))]
     if _is_given_hints(room, seat):
         found.append("suggest")
-    if absence.others_away(room, seat):
+    if absence.others_away(room, seat) or patience.may_claim(room, seat):
         found.append("claim")
+    if patience.may_urge(room, seat):
+        found.append("urge")
+    if plans.may_plan(room, seat):
+        found.append("plan_ahead")
     return tuple(found)
 
 

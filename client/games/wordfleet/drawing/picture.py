@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from client.games.wordfleet.controller import Controller
-from client.games.wordfleet.drawing import marks, palette, sea, splashes
+from client.games.wordfleet.drawing import marks, palette, pencil, sea, splashes
 from client.games.wordfleet.hand import centred
 from client.games.wordfleet.model.check import findings
 from client.table import cell_marks, suggestion_mark
@@ -52,11 +52,14 @@ def draw(
         sea.waters(ctx, surface, board.chart, board.there)
         if board.view.phase == "over":
             sea.survivors(ctx, surface, board.chart, board.there)
+        _draw_marks(ctx, surface, board)
         splashes.draw(surface, board.chart, board.there.seat, board.motion.effects)
         if not (scene.may_act and board.hand.mode(board.view) in ("word", "ping")):
             _draw_last(surface, board)
         if scene.pending is not None:
             _draw_pending(ctx, surface, board, scene)
+        elif board.is_marking:
+            _draw_pencil(ctx, surface, board, pointer)
         elif scene.may_act and board.shown != board.seat:
             _draw_hand(ctx, surface, board, pointer)
     if board.suggested and not board.deploying and board.shown != board.seat:
@@ -71,7 +74,9 @@ def draw(
     key = pointer.cursor if scene.cursor and pointer.hovered is None else pointer.hovered
     if key is not None:
         middle, reach = board.chart.square(key).center, 0.56 * board.chart.cell
-        cell_marks.draw_name(surface, ctx.type, SQUARES[key], middle, reach, board.chart.rect)
+        note = board.mark_at(SQUARES[key]).note if not board.deploying else ""
+        name = f"{SQUARES[key]}  {note}" if note else SQUARES[key]
+        cell_marks.draw_name(surface, ctx.type, name, middle, reach, board.chart.rect)
 
 
 def _draw_draft(
@@ -97,6 +102,15 @@ def _draw_draft(
         shapes.ring(surface, rect, theme.ACCENT, round(chart.cell * 0.3), max(2, ctx.px(2)))
     if pointer.hovered is not None:
         marks.brackets(surface, chart.square(pointer.hovered), palette.SCALE, max(1, ctx.px(1.5)))
+
+
+def _draw_marks(ctx: DrawContext, surface: pygame.Surface, board: Controller) -> None:
+    """What the captain pencilled on the enemy's grid."""
+    if board.may_mark:
+        for place in board.marks.all():
+            if place in PLACE:
+                made = board.mark_at(place)
+                pencil.draw_mark(ctx, surface, made, board.chart.square(PLACE[place]))
 
 
 def _draw_last(surface: pygame.Surface, board: Controller) -> None:
@@ -144,6 +158,18 @@ def _draw_hand(
         marks.aim(surface, chart.square(PLACE[hand.square]), theme.ACCENT)
     if pointer.hovered is not None and pointer.hovered != pointer.chosen:
         marks.brackets(surface, chart.square(pointer.hovered), palette.SCALE, max(1, ctx.px(1.5)))
+
+
+def _draw_pencil(
+    ctx: DrawContext, surface: pygame.Surface, board: Controller, pointer: Pointer
+) -> None:
+    """What is under the mouse, and the square that a note is written about."""
+    thin, chart = max(1, ctx.px(1.5)), board.chart
+    if pointer.hovered is not None:
+        marks.brackets(surface, chart.square(pointer.hovered), palette.GHOST, thin)
+    if board.marks.place in PLACE:
+        rect = chart.square(PLACE[board.marks.place])
+        marks.brackets(surface, rect, palette.ECHO, max(2, ctx.px(2)))
 
 
 def _draw_composer(ctx: DrawContext, surface: pygame.Surface, board: Controller) -> None:

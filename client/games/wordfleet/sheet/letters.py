@@ -1,17 +1,20 @@
 """The letter intelligence: 26 boxes with what was found and counted, one of which can be chosen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import pygame
 
-from client.games.wordfleet.drawing import palette
+from client.games.wordfleet.drawing import palette, pencil
+from client.games.wordfleet.model.own_marks import BLANK, OwnMark
 from client.games.wordfleet.model.tracker import Letter
 from client.languages.message import tr
 from client.ui import shapes, theme
 from client.widgets import Control, DrawContext
 from client.widgets.widget import ControlPart, focus_ring, is_enter
 
+NO_MARKS: Final[Mapping[str, OwnMark]] = MappingProxyType({})
 LEAST: Final = 31
 """The least width of a box."""
 ACROSS: Final = (13, 9, 7, 6, 5, 4)
@@ -41,9 +44,11 @@ class LetterBoard(Control):
         chosen: str,
         choose: Callable[[str], None],
         off: str = "",
+        own: Mapping[str, OwnMark] = NO_MARKS,
     ) -> None:
-        """``off``: why none can be chosen now."""
+        """``off``: why none can be chosen now. ``own``: what the captain marked on letters."""
         super().__init__("letters", tr("Letters"), off)
+        self._own = own
         self.tip = ""
         self._boxes, self._walk, self._chosen, self._choose = boxes, walk, chosen, choose
 
@@ -51,9 +56,18 @@ class LetterBoard(Control):
     def value(self) -> str:
         """Return the letter that the keyboard is on."""
         box = self._boxes[self._walk.at]
-        if box.letter != self._chosen:
-            return box.spoken
-        return tr("{letter}, chosen", letter=box.spoken)
+        said = self._said(box)
+        return said if box.letter != self._chosen else tr("{letter}, chosen", letter=said)
+
+    def _said(self, box: Letter) -> str:
+        """What is known of a letter, and what the captain marked on it."""
+        own = self._mark(box).spoken
+        return f"{box.spoken}, {own}" if own else box.spoken
+
+    def _mark(self, box: Letter) -> OwnMark:
+        """What the captain marked; a sweep's answer stands above guesses."""
+        made = self._own.get(box.letter, BLANK)
+        return OwnMark(note=made.note) if box.total is not None else made
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for two rows."""
@@ -87,7 +101,7 @@ class LetterBoard(Control):
         """Return the letters."""
         here, chosen = self._walk.at, self._chosen
         return [
-            ControlPart(n, it.spoken, self.box(n), it.letter == chosen, n == here, self.off)
+            ControlPart(n, self._said(it), self.box(n), it.letter == chosen, n == here, self.off)
             for n, it in enumerate(self._boxes)
         ]
 
@@ -123,11 +137,31 @@ class LetterBoard(Control):
         spare = 0 if box.text else ctx.type.line(theme.SMALL) // 2
         top = rect.y + ctx.px(2) + spare
         width = ctx.type.width(box.letter, theme.STRONG)
+        if box.found:
+            _circle(ctx, surface, (rect.centerx, top + ctx.type.line(theme.STRONG) // 2))
         ctx.write(surface, box.letter, theme.STRONG, ink, (rect.centerx - width // 2, top))
         low = top + ctx.type.line(theme.STRONG) - ctx.px(1)
         width = ctx.type.width(box.text, theme.SMALL)
         ctx.write(surface, box.text, theme.SMALL, theme.SOFT, (rect.centerx - width // 2, low))
         self._draw_sign(ctx, surface, box, rect)
+        self._draw_own(ctx, surface, self._mark(box), rect)
+
+    def _draw_own(
+        self, ctx: DrawContext, surface: pygame.Surface, made: OwnMark, rect: pygame.Rect
+    ) -> None:
+        """What the captain pencilled: strokes, a query, a folded corner."""
+        if made.out:
+            side = ctx.px(15)
+            at = pygame.Rect(0, 0, side, side)
+            at.center = rect.centerx, rect.bottom - ctx.px(11)
+            pencil.strokes(surface, at)
+        if made.guess:
+            side = ctx.px(30)
+            pencil.query(ctx, surface, pygame.Rect(rect.x, rect.y + ctx.px(3), side, side))
+        if made.note:
+            pencil.fold(
+                surface, pygame.Rect(rect.right - ctx.px(30), rect.y, ctx.px(30), ctx.px(30))
+            )
 
     def _draw_vowel(self, ctx: DrawContext, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """A bar along the top: prime targets (W51)."""
@@ -177,3 +211,9 @@ class LetterBoard(Control):
             return False
         self._walk.at = letters.index(typed)
         return True
+
+
+def _circle(ctx: DrawContext, surface: pygame.Surface, at: tuple[int, int]) -> None:
+    """A letter that scored is circled (W50)."""
+    radius = ctx.type.line(theme.STRONG) * 0.56
+    shapes.disc(surface, at, radius, palette.HIT, hole=radius - max(1, ctx.px(1.5)))

@@ -19,6 +19,7 @@ class Ways(NamedTuple):
     find: Action
     new: Action
     campaign: Action
+    editor: Action
     wish_words: str
     """How the game is played that one looks for."""
     off: str = ""
@@ -44,6 +45,7 @@ def ways_card(ways: Ways, with_main: bool) -> Widget:
         [
             Button("new", tr("New game"), ways.new, off=ways.off, grows=1),
             Button("campaign", tr("Campaign"), ways.campaign, off=ways.off, grows=1),
+            Button("editor", tr("Editor"), ways.editor, name=tr("Set up a position"), grows=1),
         ],
         gap=8,
     )

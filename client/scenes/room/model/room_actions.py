@@ -15,6 +15,7 @@ from client.storage.profile import Opponent, Seating
 from protocol import from_client
 from protocol.from_client import OfferKind, Reaction
 from protocol.from_server import OfferView
+from protocol.messages.pace import Urge
 from protocol.names import PlayerId, RoomId
 
 
@@ -63,8 +64,12 @@ class RoomActions:
         """Break the game off, while one may do so alone."""
         self.ask(lambda n: from_client.Abort(n, self.model.room, as_seat=self._actor))
 
+    def urge(self) -> None:
+        """Ask those who do not move whether they still play."""
+        self.ask(lambda n: Urge(n, self.model.room, self._actor))
+
     def claim(self) -> None:
-        """Claim the win over those who are away too long."""
+        """Claim the win over those who are away too long, or did not move when asked."""
         self.ask(lambda n: from_client.ClaimWin(n, self.model.room, as_seat=self._actor))
 
     def play_on(self) -> None:
@@ -199,6 +204,12 @@ class RoomActions:
                 self.ask(partial(_unseat, room, seat))
         self.ask(lambda n: from_client.Leave(n, room))
 
+    def decline(self) -> None:
+        """Give up the seat that is kept for this player."""
+        model = self.model
+        if model.shell.connection is not None:
+            model.shell.start_task(model.shell.connection.people.decline(model.room))
+
     def choose_occupant(self, seat: int, colour: str, ways: Sequence[SeatWay]) -> None:
         """Choose who is to have a free seat, among ``ways``."""
         shell, seen = self.model.shell, self.model.seen
@@ -218,7 +229,7 @@ class RoomActions:
             shell.start_task(fill_seat(shell.connection, self.model.room, seat, opponent))
 
     def unseat(self, seat: int) -> None:
-        """Take a bot's seat away."""
+        """Take the seat away from a bot, or from a person, who may come back."""
         self.ask(lambda n: from_client.Unseat(n, self.model.room, seat))
 
     def begin(self) -> None:

@@ -6,6 +6,7 @@ from client.languages.message import mark, tr
 from client.presenters.clocks import countdown
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
+from client.scenes.room.panel.pace.patience_card import unmoved, unmoved_tells
 from client.scenes.room.panel.side_parts import missing, only_bots
 from client.shell.server_status import line_banner
 from client.table.clock_plates import strip
@@ -30,19 +31,21 @@ HOLDS = {
 
 def banners(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
     """Return all that stand now, the most important first."""
-    return [*_resting(model, actions, seen), *_absent(model, actions, seen)]
+    held = unmoved(model, actions, seen)
+    return [*_resting(model, actions, seen), *held, *_absent(model, actions, seen)]
 
 
 def tells(model: RoomModel, seen: RoomView) -> tuple[str, ...]:
     """Return whatever counts down in them, as it is shown now."""
     left = claimed_in(model, seen)
-    return (*(_away_words(model, seen)), "" if left is None else countdown(left))
+    counted = "" if left is None else countdown(left)
+    return (*(_away_words(model, seen)), counted, unmoved_tells(model, seen))
 
 
 def claimed_in(model: RoomModel, seen: RoomView) -> int | None:
     """Return in how many milliseconds this player may claim the win; None where it never may."""
     since = [at for seat, at in enumerate(seen.away) if at is not None and seat != seen.seat]
-    if not model.may("claim") or not since:
+    if not model.may("claim") or not since or seen.settings.absent != "claim":
         return None
     return model.left_ms(min(since) + seen.settings.absent_ms)
 

@@ -8,6 +8,7 @@ from client.presenters.offer_words import name_of
 from client.presenters.room_settings import behind
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.own_color import plate_of
+from client.storage.room_notes import NoteFile, RoomNotes, SeatNotes, note_key
 from client.table.board import BoardContext, BoardPlayer, GameBoard
 from client.table.seat_sign import portrait_of
 from client.ui import theme
@@ -108,7 +109,18 @@ def board_context(
     seated = players(model, board, seen)
     sitting = tuple(player for player in seated if seen.seats[player.seat] is not None)
     status = model.status_line(board, seen)
-    return BoardContext(sitting, status, model.why_not(), _nothing, _nothing, size)
+    told = sitting, status, model.why_not(), _nothing, _nothing, size
+    return BoardContext(*told, notes=_notes(model, seen))
+
+
+def _notes(model: RoomModel, seen: RoomView) -> SeatNotes | None:
+    """Where what this seat writes down is kept: beside the profile, and nowhere else."""
+    connection = model.shell.connection
+    welcome = connection.welcome if connection else None
+    if seen.seat is None or seen.lesson is not None or welcome is None:
+        return None
+    key = note_key(welcome.server_id, seen.room, seen.commitment, seen.seat)
+    return RoomNotes(NoteFile(model.shell.file("notes")), key)
 
 
 def _nothing(*_: Any) -> None:

@@ -3,6 +3,12 @@
 from functools import partial
 from typing import ClassVar
 
+from client.games.positions.position_copy import (
+    copy_position,
+    edit_position,
+    why_no_editor,
+    why_no_position,
+)
 from client.languages.message import mark, tr
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
@@ -36,7 +42,20 @@ class TableMenuScene(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return one thing below the other, each with what comes of it."""
-        return [head(tr("Game options")), *self._parts()]
+        return [head(tr("Game options")), *self._parts(), *self._position()]
+
+    def _position(self) -> list[Widget]:
+        """Return how the position is taken elsewhere: as text, or to be played from."""
+        seen, shell = self._model.seen, self.shell
+        if seen is None or why_no_position(seen):
+            return []
+        off, copied = why_no_editor(seen), tr("Copy position")
+        about = tr("As text, to paste it elsewhere."), tr("Change it, and play from here.")
+        edit, copy = partial(edit_position, shell, seen), partial(copy_position, shell, seen)
+        return [
+            self._thing("copy position", copied, about[0], copy),
+            self._thing("edit position", tr("Set up from here"), about[1], edit, off),
+        ]
 
     def _parts(self) -> list[Widget]:
         model, actions = self._model, self._actions

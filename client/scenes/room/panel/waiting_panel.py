@@ -6,13 +6,13 @@ from typing import Final
 from client.languages.message import mark, tr, trn
 from client.net.address import is_here
 from client.presenters.options import in_words
-from client.presenters.room_settings import absence, clock_words
+from client.presenters.room_settings import absence, clock_words, patience
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.banners import scrolled
 from client.scenes.room.panel.chat import chat_button, chat_card
 from client.scenes.room.panel.context import RoomContext
-from client.scenes.room.panel.people import send_away
+from client.scenes.room.panel.people import remove_guest
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
 from client.shell.own_color import plate_of
@@ -62,7 +62,7 @@ def _besides(board: GameBoard, seen: RoomView) -> list[str]:
     told = [tr("Time: {time}", time=time) if time else tr("No time limit")]
     if settings.rated:
         told.append(tr("Rated: the result counts for your rating. No takebacks."))
-    told.append(absence(settings))
+    told += [absence(settings), *([patience(settings)] if patience(settings) else [])]
     if settings.evaluation:
         told.append(tr("Shows who is winning after each move."))
     if settings.hints or settings.undo == "free":
@@ -115,7 +115,7 @@ def _seat(
     who_sits = Faced(portrait_of(seat_info, plate), words, 32, 10)
     row = Row([Row([Sign(board, seat, 28), who_sits], gap=12, grows=1), *buttons], gap=8)
     parts: list[Widget] = [row]
-    if seat_info is not None and seat_info.reserved:
+    if seat_info is not None and seat_info.reserved and not seat_info.player:
         parts.append(Label(_how_it_comes(model, seat), theme.SMALL, theme.SOFT))
     return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=10)
 
@@ -140,6 +140,8 @@ def _who(
             closed = seat in seen.settings.closed
             return tr("Nobody"), "" if closed else tr("already out in this position")
         return tr("Free seat"), ""
+    if seat_info.reserved and seat_info.player:
+        return seat_info.name or tr("Player"), tr("invited")
     if seat_info.reserved:
         return tr("Reserved"), tr("for an external program")
     if model.is_me(seen, seat):
@@ -173,6 +175,14 @@ def _seat_buttons(
             name = tr("Add a player as {side}", side=colour)
             add = partial(actions.choose_occupant, seat, colour.capitalize(), ways)
             buttons.append(Button(f"fill {seat}", tr("Add ..."), add, name=name))
+    elif seat_info.reserved and model.player and seat_info.player == model.player:
+        sit = partial(actions.sit, seat)
+        said = tr("Accept the seat of {side}", side=colour)
+        buttons.append(Button(f"sit {seat}", tr("Accept"), sit, "loud", said))
+        buttons.append(Button(f"decline {seat}", tr("Decline"), actions.decline, "quiet"))
+    elif seat_info.reserved and seat_info.player and opener:
+        name = tr("Withdraw the invitation of {name}", name=seat_info.name)
+        buttons.append(Button(f"drop {seat}", tr("Withdraw"), free, "quiet", name))
     elif seat_info.reserved and opener:
         name = tr("Free the reserved seat of {side}", side=colour)
         buttons.append(Button(f"drop {seat}", tr("Free seat"), free, "quiet", name))
@@ -183,7 +193,7 @@ def _seat_buttons(
         name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
         buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
     elif opener and not model.is_me(seen, seat):
-        send = partial(send_away, model, actions, seat_info.player, seat_info.name)
+        send = partial(remove_guest, model, actions, seat, seat_info)
         name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
         buttons.append(Button(f"away {seat}", tr("Remove ..."), send, "quiet", name))
     elif model.is_me(seen, seat):
@@ -288,5 +298,9 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
             Label(link, theme.SMALL, theme.SOFT),
         ]
     about = Label(f"{who} {watch}", theme.SMALL, theme.SOFT)
+    if model.is_opener and seen.phase == "open":
+        known = partial(model.shell.open_people, seen.room)
+        words, said = tr("Invite somebody here ..."), tr("Invite people you know or who are here")
+        parts.append(Button("people", words, known, name=said))
     title = Label(tr("Invite a friend"), theme.HEADING)
     return CardBox(Column([title, *parts, about], gap=8), pad=14)

@@ -276,7 +276,7 @@ def late(stage):
     shown(stage, at, at.state.current)
 
 
-def stalling(stage):
+def patience(stage):
     from msgspec.structs import replace as other
 
     at = middle("E")
@@ -343,7 +343,7 @@ STATES = {
         "two": two,
         "late": late,
         "journal": played_by_others,
-        "stalling": stalling,
+        "patience": patience,
         "full": full,
         "end": end,
         "end-board": end_board,

@@ -46,7 +46,7 @@ SCREENS = {
     "12.3 the keyboard on the board": ("keyboard", "Your turn"),
     "12.3 the last placement glows": ("journal", "to move"),
     "12.3 who watches sees backs": ("spectator", "to move"),
-    "12.3 the stall is warned of": ("stalling", "No progress for 33 rounds"),
+    "12.3 the stall is warned of": ("patience", "No progress for 33 rounds"),
     "section 4 a full board": ("full", "The board is full"),
 }
 """Rule sentences: the picture's name after ``rotorouter-``, and words that stand on it."""

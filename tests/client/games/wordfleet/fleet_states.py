@@ -105,6 +105,29 @@ def known(stage, board):
     stage.click(square(board, "C3"))
 
 
+def marked(stage, board):
+    """Pencilled by mouse: guesses, what is ruled out, a note, letters of the alphabet."""
+    stage.press("marks")
+    stage.draw()
+    marks = board.marks
+    stage.scene.page.focus("letters", True)
+    stage.type("e")
+    stage.key(pygame.K_RETURN)
+    stage.key(pygame.K_RETURN)
+    stage.click(square(board, "E3"))
+    stage.click(square(board, "F3"))
+    marks.take("out")
+    for name in ("B3", "B4", "D3"):
+        stage.click(square(board, name))
+    board.choose_letter(None, "J")
+    marks.take("note")
+    stage.click(square(board, "G6"))
+    stage.draw()
+    stage.scene.page.focus("note")
+    stage.type("451?")
+    stage.move(square(board, "G6"))
+
+
 def letter(stage, board):
     stage.scene.page.focus("letters", True)
     stage.type("i")
@@ -243,6 +266,7 @@ STATES = {
     "wordfleet-mid-spectator": shown(mid, None),
     "wordfleet-mid-known": shown(mid, 0, known),
     "wordfleet-mid-letter": shown(mid, 0, letter),
+    "wordfleet-marks": shown(mid, 0, marked),
     "wordfleet-mid-pending": shown(mid, 0, pending),
     "wordfleet-composer": shown(mid, 0, composing("REEF")),
     "wordfleet-composer-offer": shown(mid, 0, composing("")),

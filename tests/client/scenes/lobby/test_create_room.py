@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pygame
 import pytest
 
@@ -10,10 +11,14 @@ from client.games.toppen.editor.layout_editor import FILE, LayoutEditor
 from client.games.toppen.editor.layouts import Layout, LayoutFile
 from client.presenters.options import options_of
 from client.scenes.lobby.create_room import CreateScene
+from client.storage.profile import Seating
 from engines.toppen.public import CHAIN
 from protocol import from_client
 from tests.client.gallery.gallery import shown
 from tests.client.stage import FakeConnection, Stage, settled
+
+USUAL = Seating().settings
+"""What is asked for where nothing was chosen: without a clock nobody has to wait for ever."""
 
 
 async def form(state="create-toppen"):
@@ -45,7 +50,7 @@ async def opened(stage):
 
 async def test_nothing_is_sent_that_was_not_chosen():
     stage = await form()
-    assert await opened(stage) == from_client.Open(1, "toppen", {}, from_client.RoomSettings())
+    assert await opened(stage) == from_client.Open(1, "toppen", {}, USUAL)
 
 
 async def test_a_number_that_may_be_off_is_a_switch_and_a_number_while_on():
@@ -112,14 +117,14 @@ async def test_evaluation_is_off_until_chosen_and_offered_where_there_is_any():
     turn(stage, "game", pygame.K_LEFT)
     assert "evaluation" not in keys(stage)
     turn(stage, "game", pygame.K_RIGHT)
-    assert (await opened(stage)).settings == from_client.RoomSettings(evaluation=True)
+    assert (await opened(stage)).settings == msgspec.structs.replace(USUAL, evaluation=True)
 
 
 async def test_evaluation_is_not_asked_for_where_there_is_none():
     stage = await form()
     turn(stage, "evaluation")
     turn(stage, "game", pygame.K_LEFT)
-    assert (await opened(stage)).settings == from_client.RoomSettings()
+    assert (await opened(stage)).settings == USUAL
 
 
 async def test_the_choices_of_one_game_are_kept_while_another_is_looked_at():

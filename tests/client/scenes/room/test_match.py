@@ -629,7 +629,9 @@ async def test_who_watches_how_late_and_what_absence_means_is_chosen_under_advan
     turn(stage, "spectators", pygame.K_RIGHT)
     turn(stage, "absent", pygame.K_RIGHT)
     turn(stage, "absent time", pygame.K_RIGHT)
-    wanted = RoomSettings(spectators="link", delay_ms=60_000, absent="bot", absent_ms=180_000)
+    turn(stage, "patience", pygame.K_RIGHT)
+    late = {"delay_ms": 60_000, "absent": "bot", "absent_ms": 180_000, "patience_ms": 900_000}
+    wanted = RoomSettings(spectators="link", **late)
     assert await asked(stage) == wanted
     again = Stage(profile=stage.app.profile, folder=stage.folder)
     assert again.app.profile.seatings["toppen"].settings == wanted

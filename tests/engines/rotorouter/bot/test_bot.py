@@ -274,7 +274,7 @@ def test_the_board_is_turned_where_that_helps(level: int, face: str, helps: bool
         assert answers(rolled.do(Apply()), level) == {TokenMove((0, 0), (6, 0))}
 
 
-# A6: stalling
+# A6: patience
 
 
 @every_level

@@ -1,0 +1,1 @@
+"""What keeps games going beside their rooms: holidays, and word to who does not move."""

@@ -1,0 +1,1 @@
+"""Requests about the games that players have finished."""

@@ -1,0 +1,1 @@
+"""Games that players save before their end, load, copy and take to other servers."""

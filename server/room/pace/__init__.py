@@ -1,0 +1,1 @@
+"""What keeps a game from standing still, or lets it: waits, moves planned ahead, holidays."""

@@ -1,0 +1,1 @@
+"""Games that are saved before their end, and go on in other rooms."""

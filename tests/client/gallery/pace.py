@@ -1,0 +1,51 @@
+"""Games without a clock that stand still: who is waited for, asked, and claimed over."""
+
+import msgspec
+
+from protocol.allowed_actions import bits
+from protocol.from_client import RoomSettings
+from protocol.messages.pace import HolidayView, PlannedStep, UrgeView
+from tests.client.gallery.match import DAYS, NOW, at_table, clock, timed
+from tests.client.stage import played, seen_of
+
+PATIENCE = RoomSettings(patience_ms=300_000)
+MAY = ("resign", "offer_pause", "offer_abort", "offer_draw")
+
+
+def waiting(waited=130_000, urge=None, plies=23, may=("urge",), **changes):
+    """Bob is to move, or with 24 plies Ann; for so long already."""
+    seen = seen_of(*played(plies), settings=PATIENCE)
+    since = (None, NOW - waited) if plies % 2 else (NOW - waited, None)
+    about = {"waiting": since, "urge": urge, "allowed": bits((*MAY, *may))}
+    return at_table(msgspec.structs.replace(seen, **(about | changes)))
+
+
+def planning(steps=(), **changes):
+    """A game by days in which Bob is to move, and Ann plans ahead."""
+    seen = timed(DAYS, clock((86_400_000, 86_400_000), NOW - 1, runs=1), played(23))
+    about = {"allowed": bits(("resign", "plan_ahead")), "plan": steps}
+    return at_table(msgspec.structs.replace(seen, **(about | changes)))
+
+
+def place(field):
+    return {"type": "place", "field": field}
+
+
+STATES = {
+    "pace-waiting": waiting(),
+    "pace-ask": waiting(301_000),
+    "pace-asked-other": waiting(310_000, UrgeView(0, (1,), NOW + 107_000), may=()),
+    "pace-claim": waiting(450_000, UrgeView(0, (1,), NOW - 1, True), may=("claim",)),
+    "pace-asked-me": waiting(310_000, UrgeView(1, (0,), NOW + 107_000), 24, may=()),
+    "pace-late-me": waiting(450_000, UrgeView(1, (0,), NOW - 1, True), 24, may=()),
+    "pace-holiday": planning(
+        holidays=(None, HolidayView(NOW - 1, NOW + 5 * 86_400_000, True)),
+    ),
+    "pace-plan": planning(),
+    "pace-plan-tree": planning(
+        tuple(
+            PlannedStep(parent, place(field))
+            for parent, field in ((-1, 40), (0, 41), (1, 50), (2, 51), (-1, 30), (4, 31))
+        )
+    ),
+}
