@@ -9,6 +9,7 @@ from client.languages.message import mark, tr, trn
 from client.presenters.name_list import listed
 from client.presenters.offer_words import in_words
 from client.presenters.result_words import headline
+from client.scenes.room.curtain import UNCOVER
 from client.scenes.room.game_strip import game_strip
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.call import call_of
@@ -17,7 +18,6 @@ from client.scenes.room.model.room_model import RoomListener
 from client.scenes.room.panel.banners import clocks, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
 from client.scenes.room.panel.context import PanelTabs, RoomContext
-from client.scenes.room.panel.curtain import UNCOVER
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
 from client.scenes.room.panel.handheld_panel import handheld_panel
 from client.scenes.room.panel.hint_panel import HintFinder
@@ -257,11 +257,13 @@ class RoomScene(RoomViewer, RoomListener):
 
     @property
     def _is_turn(self) -> bool:
-        return self.seen is not None and self.seen.seat is not None and not self.model.why_not()
+        if self.seen is None or self.seen.seat is None or self.model.window:
+            return False
+        return not self.model.why_not()
 
     def _opponents(self, seen: RoomView) -> str:
         """Return who sits opposite; of a game that is watched, nobody in particular."""
-        if seen.seat is None:
+        if seen.seat is None or self.model.window:
             return ""
         others = (it for n, it in enumerate(seen.seats) if n != seen.seat)
         return listed([it.name for it in others if it is not None and not it.reserved])

@@ -6,7 +6,7 @@ import msgspec
 import pygame
 import pytest
 
-from client.scenes.room.panel.curtain import COVER, UNCOVER
+from client.scenes.room.curtain import COVER, UNCOVER
 from client.scenes.room.room_scene import RoomScene
 from tests.client.games.rotorouter.test_an_evening import by_keys, by_mouse, meant
 from tests.client.hands import Hands, connected

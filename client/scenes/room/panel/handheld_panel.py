@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from client.languages.message import tr
+from client.scenes.room.curtain import curtain_card
 from client.scenes.room.panel.banners import banners
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import PanelTabs, RoomContext, TabName
-from client.scenes.room.panel.curtain import curtain_card
 from client.scenes.room.panel.evaluation import evaluation
 from client.scenes.room.panel.hint_panel import hint_button, hint_card
 from client.scenes.room.panel.offers import offers

@@ -1,10 +1,10 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
 from client.scenes.room.confirm_frame import ConfirmFrame
+from client.scenes.room.curtain import Curtain, curtain_card
 from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import RoomContext
-from client.scenes.room.panel.curtain import Curtain, curtain_card
 from client.scenes.room.panel.evaluation import beside, cornered, evaluation
 from client.scenes.room.panel.hint_panel import hint_card
 from client.scenes.room.panel.offers import offers

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from client.languages.message import tr
+from client.scenes.room.curtain import cover_button
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.chat import chat_button
 from client.scenes.room.panel.context import RoomContext
-from client.scenes.room.panel.curtain import cover_button
 from client.scenes.room.panel.hint_panel import hint_button
 from client.scenes.room.panel.side_parts import chips, players
 from client.scenes.room.panel.table_menu import ask_resignation, open_table_menu
