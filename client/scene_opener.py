@@ -24,6 +24,8 @@ from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
+from client.scenes.tournament.tournament_list import TournamentListScene
+from client.scenes.tournament.tournament_scene import TournamentScene
 from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
 from client.shell.seat_question import SeatQuestion
@@ -122,6 +124,15 @@ class SceneOpener(Shell, Protocol):
     def open_daily(self) -> None:
         """Show the position of the day."""
         self.push(DailyScene(self))
+
+    def open_tournaments(self, code: str = "") -> None:
+        """Show the tournaments of the server; with ``code`` that one."""
+        for scene in [it for it in self.scenes if isinstance(it, TournamentScene)]:
+            self.pop(scene)
+        if code:
+            self.push(TournamentScene(self, RoomId(code)))
+        else:
+            self.push(TournamentListScene(self))
 
     def open_wall(self) -> None:
         """Show up to nine games at once."""

@@ -24,6 +24,7 @@ NOT_MOVED: Final = mark("{name} has not moved in {game}: you may claim the win."
 SENTENCES: Final = (
     mark("Your game in {tournament} begins."),
     mark("{tournament} begins."),
+    mark("Table {n}: your game against {name} has begun."),
     mark("{name} declined your invitation."),
     mark("{name} declined: {why}"),
     mark("{name} removed you from their game. You may come back."),

@@ -105,6 +105,10 @@ class Navigator(Protocol):
         """Show all that waits for this player: invitations, offers, calls."""
         ...
 
+    def open_tournaments(self, code: str = "") -> None:
+        """Show the tournaments of the server; with ``code`` that one."""
+        ...
+
     def open_wall(self) -> None:
         """Show up to nine games at once."""
         ...

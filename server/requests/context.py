@@ -87,6 +87,7 @@ class RequestContext:
         self.tournaments = TournamentService(
             TournamentShelf(registry.store), note_store, registry, recorder, now
         )
+        self.tournaments.apart = self.people.apart
         self.tournaments.call = TableCalls(self.inbox, now).call
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""

@@ -27,6 +27,7 @@ from client.app import App
 from client.net.mirror import Mirror
 from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
+from client.net.tournament_requests import TournamentRequests
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile
@@ -108,6 +109,9 @@ class FakeConnection:
         self.answer = None
         """What every request is refused by."""
         self.seed_ledger = SeedLedger(url)
+        self.tournaments = TournamentRequests(self, self._tournaments, self._told)
+        self.listed = None
+        """The tournaments of the server; a request waits while there is nothing."""
         self.day = self.judged = None
         """The position of the day; what judges a line in it."""
         self.suggested = self.profiled = self.table = self.own = None
@@ -160,6 +164,13 @@ class FakeConnection:
     async def profile(self, player=None):
         await self.ask(lambda n: from_client.ShowProfile(n, player))
         return self.profiled or await asyncio.get_running_loop().create_future()
+
+    async def _tournaments(self, make):
+        await self.ask(make)
+        return self.listed or await asyncio.get_running_loop().create_future()
+
+    async def _told(self, message):
+        self.said.append(message)
 
     async def play_campaign(self, game):
         return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room

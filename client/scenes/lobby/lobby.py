@@ -238,6 +238,7 @@ class LobbyScene(Scene):
             find=self._find,
             new=self.shell.open_new_room,
             campaign=self._campaign,
+            tournaments=self.shell.open_tournaments,
             editor=self.shell.open_position,
             wish_words=self._quick.wish_words,
             off=self._line_off,

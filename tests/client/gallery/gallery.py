@@ -29,6 +29,7 @@ from tests.client.gallery import big_screen, lan, lobby  # isort: skip
 from tests.client.gallery import alone, server_status, match  # isort: skip
 from tests.client.gallery import pace  # isort: skip
 from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
+from tests.client.gallery import tournament  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
@@ -417,6 +418,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **tournament.STATES,
     **several.STATES,
     **lesson.STATES,
     **help_pages.STATES,

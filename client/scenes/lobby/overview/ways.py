@@ -1,4 +1,6 @@
-"""What one can do from the home besides the tiles: find an opponent, a new game, the campaign."""
+"""What one can do from the home besides the tiles: find an opponent, a new game, the campaign,
+tournaments.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,6 +21,7 @@ class Ways(NamedTuple):
     find: Action
     new: Action
     campaign: Action
+    tournaments: Action
     editor: Action
     wish_words: str
     """How the game is played that one looks for."""
@@ -41,15 +44,18 @@ def find_button(ways: Ways) -> list[Widget]:
 
 def ways_card(ways: Ways, with_main: bool) -> Widget:
     """Return the ways to a game; ``with_main``: also the one that is docked elsewhere."""
-    row = Row(
+    rows = [
         [
             Button("new", tr("New game"), ways.new, off=ways.off, grows=1),
+            Button("tournaments", tr("Tournaments"), ways.tournaments, off=ways.off, grows=1),
+        ],
+        [
             Button("campaign", tr("Campaign"), ways.campaign, off=ways.off, grows=1),
             Button("editor", tr("Editor"), ways.editor, name=tr("Set up a position"), grows=1),
         ],
-        gap=8,
-    )
-    parts = [*(find_button(ways) if with_main else []), row]
+    ]
+    more = [Row(list[Widget](row), gap=8) for row in rows]
+    parts = [*(find_button(ways) if with_main else []), *more]
     return CardBox(Column(parts, gap=8), pad=12)
 
 

@@ -88,6 +88,12 @@ class RoomActions:
         if seen is not None and seen.rematch is not None:
             self.model.shell.open_room(seen.rematch)
 
+    def go_to_tournament(self) -> None:
+        """Go to the page of the tournament that this is a game of."""
+        seen = self.model.seen
+        if seen is not None:
+            self.model.shell.open_tournaments(seen.settings.tournament)
+
     # -- back and forward ------------------------------------------------------------------
 
     def take_back(self) -> None:
