@@ -75,7 +75,20 @@ class TableMenuScene(DialogScene):
         resign = partial(ask_resignation, model, actions)
         about = tr("You lose the game.")
         parts.append(self._thing("give up", tr("Resign"), about, resign, off))
-        return parts
+        return [*parts, *self._printing()]
+
+    def _printing(self) -> list[Widget]:
+        """Return the way to sheets of paper, where the game has them."""
+        board = self._model.board
+        if board is None or not board.printers:
+            return []
+
+        def show() -> None:
+            for printer in board.printers:
+                self.shell.push(printer(self.shell, board))
+
+        about = tr("Your tracker as a PDF, or blank sheets for play on paper.")
+        return [self._thing("sheets", tr("Print sheets ..."), about, show)]
 
     def _offer(self, seen: RoomView, kind: OfferKind) -> Widget:
         text, about = OFFERED[kind]
