@@ -135,8 +135,9 @@ async def test_word_fleets_captains_place_one_after_the_other(tmp_path, address)
             seq = ann.room.model.mirror.seq
             if "deploy" in keys(ann):
                 placed.append(ann.room.seen.seat)
-                ann.click_on("shuffle")
-                ann.click_on("deploy")
+                for key in ("shuffle", "deploy"):
+                    ann.tab_to(key)
+                    ann.key(pygame.K_RETURN)
             elif "concede" in keys(ann):
                 ann.click_on("concede")
             else:
