@@ -127,6 +127,7 @@ from protocol.messages.people import (
     InvitePlayer,
     KnownPerson,
     People,
+    ReportPlayer,
     ShowPeople,
 )
 from protocol.messages.saves import (
@@ -299,6 +300,8 @@ FROM_CLIENT: list[Any] = [
     InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a"), 1),
     DeclineInvitation(27, ROOM),
     DeclineInvitation(27, ROOM, "麻雀"),
+    ReportPlayer(29, PlayerId("4ab7c7578d4be417169a")),
+    ReportPlayer(29, PlayerId("4ab7c7578d4be417169a"), "麻雀", ROOM),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]
