@@ -134,6 +134,7 @@ async def test_word_fleets_captains_place_one_after_the_other(tmp_path, address)
                 await uncovered(ann, True)
             seq = ann.room.model.mirror.seq
             if "deploy" in keys(ann):
+                assert ann.board.ship_mover.draft.intent is None  # nothing of the one before
                 placed.append(ann.room.seen.seat)
                 for key in ("shuffle", "deploy"):
                     ann.tab_to(key)

@@ -51,6 +51,8 @@ class RoomModel:
         self.shell, self.room = shell, room
         self._listener = listener or RoomListener()
         self.board: GameBoard | None = None
+        self._boards: dict[int | None, GameBoard] = {}
+        """By seat of this window, where several people have secrets from each other; else one."""
         self.fault = ""
         """Why the room cannot be shown, in words."""
         self._noted: tuple[tuple[int, str], ...] = ()
@@ -168,8 +170,8 @@ class RoomModel:
         self.fault = why_unknown(seen.game, seen.rules)
         if self.fault:
             return
-        if self.board is None:
-            self.board = BOARDS[seen.game]()
+        self.window.read(mirror, seen)
+        self.board = self._board_of(seen)
         self.board.animated = self.shell.pace > 0
         self.board.pace = self.shell.pace or 1.0
         if seen.view is not None:
@@ -180,10 +182,18 @@ class RoomModel:
                 return
         if seen.due is not None and self.shell.connection is not None:
             self.board.due(self.shell.connection.left_ms(seen.due))
-        self.window.read(mirror, seen, self.board, self.now_ms)
+        self.window.turn_to(self.board, self.now_ms)
         self._remember(seen)
         self._retell(self.board, self.window.as_told(seen), mirror.rolled_back)
         self._notice_end(self.board, seen)
+
+    def _board_of(self, seen: RoomView) -> GameBoard:
+        """Return the board that shows it: what one person chose or noted on it, no other sees."""
+        playing = seen.phase == "playing"
+        seat = seen.seat if self.window.has_secrets and playing else None
+        if seat not in self._boards:
+            self._boards[seat] = BOARDS[seen.game]()
+        return self._boards[seat]
 
     def _retell(self, board: GameBoard, seen: RoomView, rolled_back: int) -> None:
         """Note who took back what, or that the server lost it, which is no player's doing."""

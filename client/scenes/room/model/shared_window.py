@@ -25,18 +25,21 @@ class SharedWindow:
         """Whose turn it is at this window, while the board is covered; None where it is not."""
         self.has_secrets = False
         """Whether seats are covered here when it is not their turn."""
+        self._is_covered = False
         self._since_ms = 0
         self._shown: int | None = None
 
-    def read(self, mirror: Mirror, seen: RoomView, board: GameBoard, now_ms: int) -> None:
-        """Take in how the room stands; ``now_ms``: on the model's clock."""
+    def read(self, mirror: Mirror, seen: RoomView) -> None:
+        """Take in who sits here, and whether they have secrets from each other."""
         self.seats = mirror.seats_here if mirror.is_shared else ()
         self._shown = seen.seat
-        rests = seen.phase != "playing" or seen.paused
-        is_covered = bool(self.seats) and seen.seat is None and not rests
-        self.has_secrets = bool(self.seats) and (is_covered or self.has_secrets)
-        turns = [seat for seat in self.seats if seat in board.to_move()] if is_covered else []
-        curtain = turns[0] if turns else None
+        self._is_covered = bool(self.seats) and seen.seat is None and _moves(seen)
+        self.has_secrets = bool(self.seats) and (self._is_covered or self.has_secrets)
+
+    def turn_to(self, board: GameBoard, now_ms: int) -> None:
+        """Take in whose turn it is, as ``board`` has read it; ``now_ms``: on the model's clock."""
+        covered = self.seats if self._is_covered else ()
+        curtain = next((seat for seat in covered if seat in board.to_move()), None)
         if curtain != self.curtain:
             self.curtain, self._since_ms = curtain, now_ms
 
@@ -74,3 +77,8 @@ class SharedWindow:
             return tr("Pass to {name}", name=name_of(seen.seats[self.curtain]))
         names = [name_of(seen.seats[seat]) for seat in board.to_move()]
         return tr("{names} to move", names=listed(names))
+
+
+def _moves(seen: RoomView) -> bool:
+    """Tell whether the game is played on at this moment."""
+    return seen.phase == "playing" and not seen.paused
