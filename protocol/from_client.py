@@ -527,6 +527,7 @@ NamedMessage: TypeAlias = (
     | people.HidePresence
     | people.InvitePlayer
     | people.DeclineInvitation
+    | people.ReportPlayer
     | SeatBeside
     | Uncover
 )

@@ -115,7 +115,13 @@ async def running(
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))
             registry.services.append(Caller(inbox, _nobody))
-            told = (context.online, context.inbox, context.whereabouts, context.company)
+            told = (
+                context.online,
+                context.inbox,
+                context.whereabouts,
+                context.company,
+                context.gatekeeper,
+            )
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:
                 context.tournaments.on_open = lambda room: sleep.wake(room, room.opened.by)

@@ -22,6 +22,7 @@ from server.cli.arg_types import (
     span,
     web,
 )
+from server.cli.operator_arguments import add_operator
 from server.settings import Retention, ServerSettings, data_directory, web_directory
 
 _KEPT: Final = Retention()
@@ -150,6 +151,7 @@ def parser() -> argparse.ArgumentParser:
         "and unfinished games go on at the next start.",
     )
     end.add_argument("only", type=int, nargs="*", metavar="PROCESS", help="end this process alone")
+    add_operator(commands)
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",

@@ -12,7 +12,9 @@ from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
 from server.pace.holiday_service import HolidayService
 from server.people.acquaintances import Acquaintances
+from server.people.bans import Gatekeeper
 from server.people.company import Company
+from server.people.reports import ReportBook
 from server.people.whereabouts import Whereabouts
 from server.records.replay_cache import ReplayCache
 from server.requests.passwords import Passwords
@@ -36,6 +38,10 @@ from server.tournaments.service import TournamentService
 from server.tournaments.shelf import TournamentShelf
 from server.tournaments.table_calls import TableCalls
 
+REPORTS_BURST: Final = 5
+"""Reports that a player or an address may file at once ..."""
+REPORTS_PER_SECOND: Final = 1 / 300
+"""... and how many more each second."""
 PEOPLE_BURST: Final = 60
 """Changes of whom one knows that an address may make at once ..."""
 PEOPLE_PER_SECOND: Final = 0.2
@@ -80,6 +86,10 @@ class RequestContext:
         self.people = Acquaintances(registry.store, now)
         self.company = Company(self.people, note_store)
         self.whereabouts = Whereabouts(note_store)
+        self.gatekeeper = Gatekeeper(registry.store, now)
+        self.reports = ReportBook(registry.store)
+        self.reporting = TokenBuckets(REPORTS_BURST, REPORTS_PER_SECOND, time.monotonic)
+        """Reports of a player, and from an address."""
         self.company.on_hide = self._hide
         self.acquainting = TokenBuckets(PEOPLE_BURST, PEOPLE_PER_SECOND, time.monotonic)
         """Changes of whom one knows, by address."""

@@ -104,6 +104,7 @@ from protocol.messages.history import (
     Rival,
     ShowFigures,
     ShowHistory,
+    ShowRecord,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.messages.pace import (
@@ -127,6 +128,7 @@ from protocol.messages.people import (
     InvitePlayer,
     KnownPerson,
     People,
+    ReportPlayer,
     ShowPeople,
 )
 from protocol.messages.saves import (
@@ -263,6 +265,8 @@ FROM_CLIENT: list[Any] = [
     ShowFigures(10),
     ShowFigures(10, PlayerId("4ab7c7578d4be417169a")),
     ExportHistory(11),
+    ShowRecord(12, b"x"),
+    ShowRecord(MOST, b"", "umpire"),
     ExportHistory(MOST, 5),
     Glance(12),
     Glance(MOST, (ROOM, ROOM)),
@@ -299,6 +303,8 @@ FROM_CLIENT: list[Any] = [
     InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a"), 1),
     DeclineInvitation(27, ROOM),
     DeclineInvitation(27, ROOM, "麻雀"),
+    ReportPlayer(29, PlayerId("4ab7c7578d4be417169a")),
+    ReportPlayer(29, PlayerId("4ab7c7578d4be417169a"), "麻雀", ROOM),
     Say(18, ROOM, "麻雀 👍🏽"),
     Say(MOST, ROOM, reaction="good luck"),
 ]

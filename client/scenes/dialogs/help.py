@@ -119,6 +119,8 @@ class HelpScene(DialogScene):
         row: list[Widget] = [found]
         if game:
             row.append(Button("learn", tr("Learn by playing"), partial(self._learn, game), "plain"))
+            if BOARDS[game].printers:
+                row.append(Button("sheets", tr("Print sheets ..."), partial(self._print, game)))
         title = head(words)
         self._places[TOP] = title
         return Column([title, Row(row, gap=12, sink=1)], gap=10)
@@ -201,6 +203,11 @@ class HelpScene(DialogScene):
         """Go from reading to the lesson."""
         self.shell.pop(self)
         self.shell.open_lesson(game)
+
+    def _print(self, game: str) -> None:
+        """Print blank sheets for play on paper."""
+        for printer in BOARDS[game].printers:
+            self.shell.push(printer(self.shell, None))
 
     def _turn(self, page: int) -> None:
         self._page = page

@@ -8,8 +8,8 @@ from client.presenters.offer_words import name_of
 from client.presenters.room_settings import behind
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.own_color import plate_of
-from client.storage.room_notes import NoteFile, RoomNotes, SeatNotes, note_key
-from client.table.board import BoardContext, BoardPlayer, GameBoard
+from client.storage.room_notes import NoteFile, RoomNotes, note_key
+from client.table.board import BoardContext, BoardPlayer, GameBoard, SeatNotes
 from client.table.seat_sign import portrait_of
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, ShortLabel, Widget
