@@ -21,6 +21,7 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
 from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
@@ -689,6 +690,7 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | Seeking
     | Holidays
     | Inbox
     | Tournaments

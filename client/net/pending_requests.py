@@ -23,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
@@ -40,6 +41,7 @@ Answer: TypeAlias = (
     | MyRooms
     | Glanced
     | Holidays
+    | Seeking
     | Exported
     | Leaderboard
     | Renewed
@@ -62,6 +64,7 @@ A = TypeVar(
     MyRooms,
     Glanced,
     Holidays,
+    Seeking,
     Exported,
     Leaderboard,
     Renewed,

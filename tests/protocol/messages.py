@@ -40,6 +40,7 @@ from protocol.from_client import (
     RoomSettings,
     Say,
     SeatBot,
+    Seek,
     ShowDaily,
     ShowLeaderboard,
     ShowProfile,
@@ -90,6 +91,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.history import (
     ExportedGame,
     ExportHistory,
@@ -282,6 +284,10 @@ FROM_CLIENT: list[Any] = [
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Urge(14, ROOM),
+    Seek(14, 1, "polyy"),
+    Seek(MOST, MOST, "rotorouter", {"size": 7}, RoomSettings(), True, 3, 4, "PARTY2", "5e" * 32),
+    StopSeek(14, 1),
+    StopSeek(MOST, MOST, "PARTY2"),
     PlanAhead(14, ROOM, 3),
     PlanAhead(
         MOST, ROOM, 3, (PlannedStep(-1, {"type": "place", "field": 3}), PlannedStep(0, None))
@@ -450,6 +456,8 @@ FROM_SERVER: list[Any] = [
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
     ),
     Holidays(14, "2026-11-23", (), 30, 30),
+    Seeking(14),
+    Seeking(14, ROOM, LAST, 1500, True, 3, ("Ada", "麻雀"), 3, 4, LAST, "PARTY2", "Bob", True),
     Holidays(14, "2026-11-23", (DaysOff("2026-12-24", "2027-01-02"),), 22, 30),
     Tournaments(0, ()),
     Tournaments(
