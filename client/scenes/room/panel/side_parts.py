@@ -63,7 +63,10 @@ def chips(seen: RoomView) -> list[Widget]:
         return [chip]
     if seen.practice:
         chip = Chip(tr("Practice"), theme.WARNING)
+        helped = seen.settings.hints or seen.settings.undo == "free"
         chip.tip = tr("Does not count: hints or free undo are on.")
+        if not helped:
+            chip.tip = tr("Does not count: it began from a position.")
         return [chip]
     if seen.settings.rated:
         chip = Chip(tr("Rated"), theme.ACCENT)

@@ -29,7 +29,7 @@ from protocol.from_server import RoomView, SeatInfo
 
 ALONE: Final = mark("Only this computer can join.")
 
-ON: Final = mark("Practice: continues a position from another game. It does not count.")
+ON: Final = mark("Practice: begins from a position, so it does not count.")
 
 
 def waiting_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
