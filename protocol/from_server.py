@@ -224,8 +224,8 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     paused: bool = False
     """Play rests until somebody says ``continue``: by consent, or because only bots are left."""
     practice: bool = False
-    """Hints or free undo were allowed here, or it began from another game's position: it counts
-    for nothing."""
+    """Hints or free undo were allowed here, or it began from another game's position, or from one
+    that was set up: it counts for nothing."""
     commitment: Word = ""
     """What the server is bound to: SHA-256(secret, room, options), in hexadecimal."""
     clock: Clock | None = None
