@@ -9,7 +9,7 @@ from protocol.from_client import RoomSettings
 from protocol.messages.company import Seeking
 from protocol.messages.pace import HolidayView, PlannedStep, UrgeView
 from tests.client.gallery.match import DAYS, NOW, at_table, clock, timed
-from tests.client.stage import played, seen_of
+from tests.client.stage import FakeConnection, played, seen_of
 
 PATIENCE = RoomSettings(patience_ms=300_000)
 MAY = ("resign", "offer_pause", "offer_abort", "offer_draw")
@@ -58,7 +58,7 @@ def seeking(told=None, with_whom=0, **about):
     """Somebody looks for company, or chooses how."""
 
     def show(stage):
-        stage.online()
+        stage.online(FakeConnection(games={"polyy": 1, "rotorouter": 1, "toppen": 1}))
         stage.connection.now_ms = NOW
         stage.draw()
         scene = SeekScene(stage.app, QuickPlay(stage.app))
@@ -77,7 +77,7 @@ TABLE = Seeking(
 )
 STATES |= {
     "seek-form": seeking(),
-    "seek-form-friend": seeking(with_whom=1),
+    "seek-form-friend": seeking(with_whom=1, game="rotorouter"),
     "seek-form-code": seeking(with_whom=2),
     "seek-looking": seeking(LOOKS),
     "seek-table": seeking(TABLE),

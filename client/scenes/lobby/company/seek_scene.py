@@ -61,9 +61,10 @@ class SeekScene(DialogScene):
             at = games.index(self.game) if self.game in games else 0
             parts.append(ChoiceInput("game", tr("Game"), names, at, self._choose_game))
             order = self._quick.order(self.game).for_anyone
-            parts.append(Label("  ·  ".join(terms(order.settings)), theme.SMALL, theme.SOFT))
+            words = "  ·  ".join(terms(order.settings))
+            parts += [Label(words, theme.SMALL, theme.SOFT)] if words else []
             parts.append(self._rating(order.settings.rated))
-            if order.seats > PARTY:
+            if order.seats > PARTY and self.with_whom == ALONE:
                 parts.append(self._size())
         parts.append(self._company())
         parts += self._party()
@@ -83,16 +84,18 @@ class SeekScene(DialogScene):
         return ChoiceInput("size", tr("Table"), labels, int(self.several), self._choose_size)
 
     def _company(self) -> Widget:
-        labels = [tr("Alone"), tr("With a friend"), tr("With a friend's code")]
-        about = tr("You get seats at the same table.") if self.with_whom else ""
-        name = tr("You play")
-        return ChoiceInput("party", name, labels, self.with_whom, self._choose_party, about)
+        labels = [tr("Alone"), tr("With a friend"), tr("I have a code")]
+        about = tr("You get seats at the same table, with others.") if self.with_whom else ""
+        two = self._quick.order(self.game).seats <= PARTY
+        shut = ["", tr("This game is for two: invite your friend instead.") if two else "", ""]
+        choose, at = self._choose_party, self.with_whom
+        return ChoiceInput("party", tr("You play"), labels, at, choose, about, shut=shut)
 
     def _party(self) -> list[Widget]:
         if self.with_whom == FIRST:
             code = Label(self.code, theme.TITLE)
             copy = Button("copy", tr("Copy code"), self._copy)
-            words = tr("Tell your friend this code: they choose “With a friend's code”.")
+            words = tr("Tell your friend this code: they choose “I have a code”.")
             row = Row([code, copy], gap=12)
             return [CardBox(Column([row, Label(words, theme.SMALL, theme.SOFT)], gap=6), pad=12)]
         if self.with_whom == SECOND:
@@ -106,7 +109,8 @@ class SeekScene(DialogScene):
         found: list[Widget] = [head(tr(self.title), said)]
         if self.with_whom == FIRST and (self.told is None or not self.told.friend):
             found += self._party()
-        found += [Label(line, theme.BODY) for line in (lines(self.told, now) if self.told else [])]
+        told = lines(self.told, now) if self.told else []
+        found.append(Column([Label(line, theme.BODY) for line in told], gap=6))
         self._words = self._counted()
         return found
 
@@ -147,6 +151,8 @@ class SeekScene(DialogScene):
 
     def _choose_game(self, n: int) -> None:
         self.game, self.fault = self._quick.games[n], ""
+        if self.with_whom == FIRST and self._quick.order(self.game).seats <= PARTY:
+            self.with_whom = ALONE
 
     def _choose_near(self, n: int) -> None:
         self.near = n == 0
@@ -169,7 +175,7 @@ class SeekScene(DialogScene):
         """Return what is looked for."""
         order = self._quick.order(self.game).for_anyone
         seats = order.seats - len(order.closed)
-        several = self.several and order.seats > PARTY
+        several = (self.several or self.with_whom == FIRST) and order.seats > PARTY
         least, most = (min(3, seats), min(4, seats)) if several else (PARTY, PARTY)
         party = ("", self.code, self._typed)[self.with_whom]
         near = self.near or order.settings.rated

@@ -86,7 +86,8 @@ async def test_who_stops_says_so(way):
 async def test_a_friend_joins_by_a_code():
     stage = await shown("seek-form-friend")
     assert has(stage, "K7MQ2X")
-    assert stage.scene.wish.party == "K7MQ2X"
+    wish = stage.scene.wish
+    assert (wish.game, wish.party, wish.least, wish.most) == ("rotorouter", "K7MQ2X", 3, 4)
     stage = await shown("seek-form-code")
     assert stage.control("start").off
     stage.scene.entry.text = "k7mq 2x"
