@@ -18,6 +18,7 @@ from client.table.board import Cell
 from client.ui import theme
 from client.widgets import DrawContext, Label, Widget
 from client.widgets.inputs import ChoiceInput, Stepper, Toggle
+from engines.rotorouter.grid.tokens import TOKENS
 from engines.rotorouter.grid.tracks import CARDS
 from engines.rotorouter.position import (
     MOST_SKIPS,
@@ -223,8 +224,8 @@ class RotoRouterKit(PositionKit[RoutePosition]):
 
         def become(**changes: Any) -> None:
             changed = replace(player, **changes)
-            all_ = tuple(changed if it.seat == seat else it for it in position.players)
-            change(replace(position, players=all_, phase=None, done=0))
+            every = [changed if it.seat == seat else it for it in position.players]
+            change(replace(position, players=_placed(every), phase=None, done=0))
 
         def reach(corner: int, on: bool) -> None:
             left = tuple(it for it in player.reached if it != corner)
@@ -260,6 +261,15 @@ class RotoRouterKit(PositionKit[RoutePosition]):
             )
         )
         return parts
+
+
+def _placed(players: Sequence[RoutePlayer]) -> tuple[RoutePlayer, ...]:
+    """The players, each with three corners given a place, the newest one the last."""
+    won = [it.seat for it in players if len(it.reached) == TOKENS]
+    order = sorted(won, key=lambda seat: next(it.place or 9 for it in players if it.seat == seat))
+    return tuple(
+        replace(it, place=order.index(it.seat) + 1 if it.seat in order else 0) for it in players
+    )
 
 
 def _blank(size: int, playing: Sequence[int] = (0, 1)) -> RoutePosition:
