@@ -163,4 +163,4 @@ async def test_what_others_hide_is_in_no_list_of_saves() -> None:
         told = await ada.ask(s.SaveRoom(10, room, "x"))
         async with lines.context.registry.host(room) as host:
             spectators = host.room.game.view(host.room.state, None)
-        assert msgspec.to_builtins(told.saves[0].view) == msgspec.to_builtins(spectators)
+        assert msgspec.json.encode(told.saves[0].view) == msgspec.json.encode(spectators)
