@@ -11,6 +11,7 @@ from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
 from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.history.history_scene import HistoryScene
 from client.scenes.home.share_panel import SharePanelScene
 from client.scenes.lesson.lesson_scene import LessonScene
 from client.scenes.lobby.create_room import CreateScene
@@ -54,9 +55,9 @@ class SceneOpener(Shell, Protocol):
         """Show the highest ratings; those of ``game`` first."""
         self.push(LeaderboardScene(self, game))
 
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
-        self.push(SavedGamesScene(self))
+    def open_saved_games(self, unfinished: bool = False, given: str = "") -> None:
+        """Show the games that are saved, finished or not; ``given``: a file to open at once."""
+        self.push(SavedGamesScene(self, unfinished, given))
 
     def open_review(self, seen: RoomView) -> None:
         """Show a finished game from its beginning, move by move."""
@@ -95,6 +96,10 @@ class SceneOpener(Shell, Protocol):
                 self.pop(scene)
         self._leave_last(room)
         self.push(LessonScene(self, room))
+
+    def open_history(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the finished games of ``player``, or of this player, and what they come to."""
+        self.push(HistoryScene(self, player, name))
 
     def open_people(self, room: RoomId | None = None) -> None:
         """Show the people one knows and who is here; with ``room`` to invite some of them."""

@@ -8,6 +8,14 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.calls import (
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
+from protocol.messages.company import PartyCode, Size, StopSeek
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
 from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
@@ -324,6 +332,33 @@ class QuickMatch(ClientMessage, frozen=True, tag="quick_match"):
     commitment: Digest = ""
 
 
+class Seek(ClientMessage, frozen=True, tag="seek"):
+    """Look for company, or go on: said about once a second until Seeking names a room.
+
+    Who says it no more for a few seconds does not look any more. Nothing is remembered of it but
+    notes, so it may be said to any server of a store.
+    """
+
+    request: Request
+    search: Request
+    """Names what is one search, though it is said often; a later one of the same player has a
+    higher number, and ends those before it."""
+    game: Annotated[str, Meta(max_length=32)]
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
+    settings: RoomSettings = RoomSettings()
+    """What the game is played by; of all who meet it is equal."""
+    near: bool = False
+    """Whether to meet players of about one's own rating; so it is anyway in rated games."""
+    least: Size = 2
+    """At a table of so many at least ..."""
+    most: Size = 2
+    """... and at most."""
+    party: PartyCode = ""
+    """The code of a party of two, who get seats at one table or none. Who comes second looks for
+    what the first one looks for."""
+    commitment: Digest = ""
+
+
 class ListMyRooms(ClientMessage, frozen=True, tag="list_my_rooms"):
     """Ask for the rooms one sits in, the unfinished first; a hundred at most."""
 
@@ -493,6 +528,8 @@ NamedMessage: TypeAlias = (
     | Say
     | Mute
     | QuickMatch
+    | Seek
+    | StopSeek
     | ListMyRooms
     | Glance
     | Export
@@ -509,6 +546,11 @@ NamedMessage: TypeAlias = (
     | Replay
     | Assess
     | DropItem
+    | ShowCalls
+    | SetMailAddress
+    | ConfirmMailAddress
+    | ChooseCalls
+    | SetWebhook
     | SaveMessage
     | HistoryMessage
     | ListTournaments

@@ -28,8 +28,8 @@ class Navigator(Protocol):
         """Show the highest ratings; those of ``game`` first."""
         ...
 
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
+    def open_saved_games(self, unfinished: bool = False, given: str = "") -> None:
+        """Show the games that are saved, finished or not; ``given``: a file to open at once."""
         ...
 
     def open_review(self, seen: RoomView) -> None:
@@ -75,6 +75,9 @@ class Navigator(Protocol):
     def open_lesson_room(self, room: RoomId) -> None:
         """Show a room in which a lesson is taught."""
         ...
+
+    def open_history(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the finished games of ``player``, or of this player, and what they come to."""
 
     def open_people(self, room: RoomId | None = None) -> None:
         """Show the people one knows and who is here; with ``room`` to invite some of them."""

@@ -24,6 +24,7 @@ import msgspec
 import pygame
 
 from client.app import App
+from client.net.call_ways import CallWays
 from client.net.mirror import Mirror
 from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
@@ -103,6 +104,8 @@ class FakeConnection:
         )
         self.cards = None
         self.inbox = ()
+        self.calls = None
+        """How one is called while away; a request waits while there is nothing."""
         self.rooms = {}
         self.notices = deque()
         self.said = []
@@ -180,6 +183,14 @@ class FakeConnection:
 
     async def come_again(self):
         self.said.append("come again")
+
+    @property
+    def call_ways(self):
+        return CallWays(self._call)
+
+    async def _call(self, make, kind):
+        await self.ask(make)
+        return self.calls or await asyncio.get_running_loop().create_future()
 
     async def drop_item(self, key):
         self.inbox = tuple(item for item in self.inbox if item.key != key)

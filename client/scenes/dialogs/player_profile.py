@@ -81,7 +81,12 @@ class PlayerScene(DialogScene):
         """Return the ways to the table of the best and to the settings, and out."""
         change = Button("settings", tr("Name and settings"), self.shell.open_settings)
         own = [change] if self._own else []
-        return [Button("best", tr("Leaderboard"), self._best), *own, *super().buttons()]
+        past = Button("history", tr("Games and figures"), self._history)
+        best = Button("best", tr("Leaderboard"), self._best)
+        return [past, best, *own, *super().buttons()]
+
+    def _history(self) -> None:
+        self.shell.open_history(self._player, self._called)
 
     def _actions(self) -> list[Widget]:
         """Return what can be done about another person."""

@@ -47,6 +47,7 @@ from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
 from tests.client.gallery import (
+    history,
     people,
 )  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
@@ -408,6 +409,7 @@ STATES = {
     **review.STATES,
     **position.STATES,
     **saved_games.STATES,
+    **history.STATES,
     **people.STATES,
     **lobby.STATES,
     **alone.STATES,

@@ -112,6 +112,13 @@ async def test_every_message_shows_the_uncovered_seat_or_what_spectators_see(
         assert len(seats) > people, "each was uncovered, and covered"
 
 
+async def test_nobody_is_uncovered_when_play_begins() -> None:
+    async with street() as lines:
+        ada, _ = await sofa(lines, "wordfleet", 2)
+        mirror = ada.rooms[0]
+        assert (mirror.seen.phase, mirror.seen.seat) == ("playing", None)
+
+
 async def test_where_nothing_is_hidden_the_board_is_whose_turn_it_is() -> None:
     store = MemoryStore()
     async with street(store=store) as lines:
