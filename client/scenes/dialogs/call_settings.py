@@ -25,6 +25,8 @@ AT_WINDOW: Final[tuple[InboxKind, ...]] = (
     "rematch",
     "invitation",
     "tournament",
+    "follow",
+    "notice",
 )
 """What a window calls for."""
 AWAY: Final[tuple[InboxKind, ...]] = ("turn", "invitation", "seated", "rematch", "tournament")
@@ -121,7 +123,7 @@ class CallsPage:
         if settings.webhooks:
             parts.append(CardBox(Column(self._webhook(settings), gap=10), pad=12))
         if settings.address or settings.url:
-            parts.append(Label(tr("Call me away for"), theme.STRONG))
+            parts.append(Label(tr("Call me by these ways for"), theme.STRONG))
             parts += [self._away_kind(settings, kind) for kind in AWAY]
         return parts
 

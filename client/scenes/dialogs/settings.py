@@ -33,7 +33,7 @@ class SettingsScene(DialogScene):
     """Everything is kept and applied at once; there is nothing to save."""
 
     title: ClassVar[str] = mark("Settings")
-    width: ClassVar[float] = 640
+    width: ClassVar[float] = 720
     fills_height: ClassVar[bool] = True
     first: ClassVar[str] = "section"
 
