@@ -179,11 +179,13 @@ class RoomActions:
         """Say ``text`` in the chat. Raises RequestRefused."""
         model = self.model
         if model.shell.connection is not None:
-            await model.shell.connection.ask(lambda n: from_client.Say(n, model.room, text))
+            await model.shell.connection.ask(
+                lambda n: from_client.Say(n, model.room, text, None, self._actor)
+            )
 
     def react(self, reaction: Reaction) -> None:
         """Say one of the quick things in the chat."""
-        self.ask(lambda n: from_client.Say(n, self.model.room, "", reaction))
+        self.ask(lambda n: from_client.Say(n, self.model.room, "", reaction, self._actor))
 
     def silence(self, player: PlayerId) -> None:
         """Let nobody read any more what ``player`` says here."""
