@@ -20,6 +20,7 @@ from protocol.from_client import (
     Play,
     Resign,
     RoomSettings,
+    Say,
     TakeBack,
     Unseat,
 )
@@ -241,3 +242,16 @@ def test_a_game_says_whether_a_seats_view_is_private() -> None:
     assert make("rotorouter", {}).private_views
     assert make("wordfleet", {}).private_views
     assert not make("toppen", {}).private_views
+
+
+async def test_what_is_said_at_a_shared_window_has_the_name_of_who_says_it() -> None:
+    async with street() as lines:
+        ada, room = await sofa(lines, "polyy", 2, size=4)
+        assert isinstance(await ada.ask(Say(50, room, "mine", as_seat=0)), Done)
+        assert isinstance(await ada.ask(Say(51, room, "and mine", as_seat=1)), Done)
+        await ada.until(lambda m: len(m.chat) == 2)
+        told = [(line.name, line.text) for line in ada.rooms[0].chat]
+        assert told == [("Ada", "mine"), ("Ben", "and mine")]
+        assert len({line.player for line in ada.rooms[0].chat}) == 1
+        refused = await ada.ask(Say(52, room, "nobody's", as_seat=3))
+        assert refused.reason is Reason.NOT_SEATED

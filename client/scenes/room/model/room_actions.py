@@ -80,7 +80,7 @@ class RoomActions:
         """Look at the game again, once it is over."""
         seen = self.model.seen
         if seen is not None and seen.phase == "over":
-            self.model.shell.open_review(seen)
+            self.model.shell.open_review(self.model.window.as_told(seen))
 
     def go_to_rematch(self) -> None:
         """Enter the room of the next game."""
