@@ -8,6 +8,13 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.calls import (
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
 from protocol.messages.company import PartyCode, Size, StopSeek
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
@@ -541,6 +548,11 @@ NamedMessage: TypeAlias = (
     | Replay
     | Assess
     | DropItem
+    | ShowCalls
+    | SetMailAddress
+    | ConfirmMailAddress
+    | ChooseCalls
+    | SetWebhook
     | SaveMessage
     | HistoryMessage
     | ListTournaments

@@ -21,6 +21,7 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.calls import CallSettings
 from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
@@ -693,6 +694,7 @@ NamedMessage: TypeAlias = (
     | Seeking
     | Holidays
     | Inbox
+    | CallSettings
     | Tournaments
     | TournamentState
     | Closing

@@ -24,6 +24,7 @@ from server.services.heartbeat import Heartbeat
 from server.session.connection import MessageTransport
 from server.session.session import Session
 from server.settings import ServerSettings
+from server.store.errors import Unavailable
 from server.store.factory import open_stores
 from server.store.tasks import tasks
 from server.store.valkey.restarter import Pauses
@@ -85,8 +86,15 @@ def make_listener(
     def web_wait_s(address: str) -> float:
         return context.web.of(address).take()
 
+    async def stop_mail(token: str) -> bool | None:
+        try:
+            return await context.desk.stop(token, context.now())
+        except Unavailable:
+            return None
+
     settings, name = context.settings, context.server_id
-    return Listener(settings, name, run_session, page_wait_s, web_wait_s, why_unready)
+    ready = why_unready, stop_mail
+    return Listener(settings, name, run_session, page_wait_s, web_wait_s, *ready)
 
 
 @asynccontextmanager

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
-from protocol.names import PlayerId
 from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
@@ -114,12 +113,13 @@ async def running(
             )
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))
-            registry.services.append(Caller(inbox, _nobody))
+            registry.services.append(Caller(inbox, context.dispatcher.hint))
             told = (
                 context.online,
                 context.inbox,
                 context.whereabouts,
                 context.company,
+                context.dispatcher,
                 context.gatekeeper,
             )
             background += [group.create_task(keep_running(part)) for part in told]
@@ -131,10 +131,6 @@ async def running(
             driving.cancel()
         for task in background:
             task.cancel()
-
-
-async def _nobody(_player: PlayerId) -> None:
-    """There is no other way to players than their inboxes."""
 
 
 class Part(Protocol):

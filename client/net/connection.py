@@ -19,6 +19,8 @@ import msgspec
 from msgspec.structs import replace
 
 from client.languages.message import mark, tr
+from client.net.call_ways import CallWays
+from client.net.company_calls import CompanyCalls
 from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
@@ -148,6 +150,7 @@ class ServerConnection:
         self._retry_ms: int | None = None
         self._resend_timers = ResendTimers()
         self.seed_ledger = seed_ledger or SeedLedger(url)
+        self.company = CompanyCalls(self._ask, self.seed_ledger, lambda: self.now_ms)
         self._seed_exchange = SeedExchange(self.seed_ledger, self.ask, self.watch)
 
     @property
@@ -260,6 +263,11 @@ class ServerConnection:
     async def learn(self, game: str, part: int = 0) -> RoomId:
         """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
+    @property
+    def call_ways(self) -> CallWays:
+        """Return what can be asked about being called beyond the window."""
+        return CallWays(self._ask)
 
     async def drop_item(self, key: str) -> None:
         """Put an item of the inbox away, here at once. Raises as ``ask`` does."""

@@ -91,6 +91,14 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.calls import (
+    CallSettings,
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
 from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.history import (
     ExportedGame,
@@ -297,6 +305,12 @@ FROM_CLIENT: list[Any] = [
     ShowHolidays(14),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
+    ShowCalls(1),
+    SetMailAddress(1),
+    SetMailAddress(MOST, "ada@example.org"),
+    ConfirmMailAddress(1, "K7MQ-2XAB"),
+    ChooseCalls(1, ("turn", "seated"), "turn"),
+    SetWebhook(1, "https://example.org/x?y=1"),
     ShowPeople(20),
     ShowPeople(MOST, True),
     FindPeople(21, "麻雀"),
@@ -484,6 +498,11 @@ FROM_SERVER: list[Any] = [
         LAST,
     ),
     Inbox(()),
+    CallSettings(1, False, False),
+    CallSettings(
+        *(MOST, True, True, "ada@example.org", "b@example.org", LAST, ("turn",), "turn"),
+        *("https://example.org/x", "s" * 43, "the last mail could not be sent: no"),
+    ),
     Inbox(
         (
             InboxItem("a", "notice"),

@@ -36,7 +36,7 @@ class RoomKeys:
         seen = self._model.seen
         if event.type != pygame.KEYDOWN or seen is None:
             return False
-        if event.key == pygame.K_F4 and seen.seat is not None and seen.phase == "playing":
+        if event.key == pygame.K_F4 and seen.phase == "playing":
             open_table_menu(self._model, self._actions)
             return True
         if event.key == pygame.K_F7 and self._model.window.may_cover(seen):

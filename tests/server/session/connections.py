@@ -34,6 +34,7 @@ from protocol.from_server import (
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.tournaments import Tournaments
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
@@ -213,6 +214,7 @@ class Client:
             Leaderboard,
             DailyPosition,
             Saves,
+            Tournaments,
             SaveExported,
             History,
             Figures,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from client.games.positions.position_copy import why_no_position
 from client.languages.message import tr
 from client.scenes.room.curtain import cover_button
 from client.scenes.room.model.room_actions import RoomActions
@@ -138,6 +139,10 @@ def menu_buttons(
         name = tr("Offer a pause or a draw, cancel the game; F4")
         offer = partial(open_table_menu, model, actions)
         buttons.append(Button("ask", tr("Offer ..."), offer, kind, name, grows=grows))
+    elif seen.phase == "playing" and not why_no_position(seen):
+        name = tr("Copy the position, or set it up; F4")
+        take = partial(open_table_menu, model, actions)
+        buttons.append(Button("take", tr("Position ..."), take, kind, name, grows=grows))
     if seen.phase == "playing":
         name = tr("Copy a link to watch this game")
         buttons.append(Button("link", tr("Invite"), actions.copy_link, kind, name, grows=grows))

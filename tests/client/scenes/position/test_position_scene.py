@@ -203,3 +203,26 @@ async def test_a_room_gives_its_position_to_the_editor_but_not_a_rated_one_while
             position = stage.scene.draft.position
             assert len(position.moves) == 10
             assert stage.scene.fault == ""
+
+
+async def test_the_cards_that_were_played_are_no_more_than_the_deck_has():
+    stage = editing("rotorouter")
+    stage.press("played")
+    stage.type("x,x,q")
+    assert "Cards are S, E" in stage.control("played").value
+    assert stage.control("play").off
+    stage.key(pygame.K_BACKSPACE)
+    stage.type("e")
+    assert "red.played:X,X,E" in stage.scene.line.text
+    assert stage.scene.fault == ""
+    stage.type(",x" * 9)
+    assert stage.scene.fault == "11 cards X, but the deck has 2."
+
+
+async def test_who_watches_takes_the_position_too():
+    stage = Stage().online(FakeConnection(games=GAMES))
+    stage.room(seen_of(*played(10), seat=None))
+    stage.press("take")
+    assert stage.control("copy position")
+    stage.press("edit position")
+    assert isinstance(stage.scene, PositionScene)
