@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from client.languages.message import mark, tr
 from client.net.call_ways import CallWays
+from client.net.company_calls import CompanyCalls
 from client.net.connect_errors import unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
@@ -149,6 +150,7 @@ class ServerConnection:
         self._retry_ms: int | None = None
         self._resend_timers = ResendTimers()
         self.seed_ledger = seed_ledger or SeedLedger(url)
+        self.company = CompanyCalls(self._ask, self.seed_ledger, lambda: self.now_ms)
         self._seed_exchange = SeedExchange(self.seed_ledger, self.ask, self.watch)
 
     @property
