@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from server import observe
 from server.bots.bot_processes import bot_processes
 from server.bots.process_pool import ProcessPool
-from server.calls.outgoing import ways_of
+from server.calls.senders import ways_of
 from server.lan.announcer import announce, wait_idle
 from server.lan.instances import ServerInstance, register
 from server.lan.overview import overview

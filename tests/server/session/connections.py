@@ -40,7 +40,7 @@ from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
 from server.bots.evaluation import Evaluator as AdviceKeeper
 from server.bots.process_pool import ProcessPool
-from server.calls.outgoing import ways_of
+from server.calls.senders import ways_of
 from server.live.registry import RoomRegistry
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
