@@ -25,6 +25,7 @@ import pygame
 
 from client.app import App
 from client.net.call_ways import CallWays
+from client.net.company_calls import CompanyCalls
 from client.net.mirror import Mirror
 from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
@@ -126,6 +127,14 @@ class FakeConnection:
         self.known = None
         """The people one knows; a request waits while there is nothing."""
         self.people = PeopleCalls(self._about_people)
+        self.seeking = None
+        """How looking for company goes; a request waits while there is nothing."""
+        self.company = CompanyCalls(self._about_company, self.seed_ledger, lambda: self.now_ms)
+
+    async def _about_company(self, make, _kind):
+        message = make(1)
+        await self.ask(lambda _: message)
+        return self.seeking or await asyncio.get_running_loop().create_future()
 
     async def _about_people(self, make, kind):
         message = make(1)
