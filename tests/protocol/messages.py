@@ -488,7 +488,10 @@ FROM_SERVER: list[Any] = [
         True,
         3,
         15,
-        (Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4),),
+        tuple(
+            Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4)
+            for _ in range(64)
+        ),
         (
             TournamentGame(0, 1, 2, 0, 63),
             TournamentGame(MOST, 10_000, MOST, 63, 0, ROOM, "won", 63),
