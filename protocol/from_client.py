@@ -8,6 +8,13 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.calls import (
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
 from protocol.messages.company import PartyCode, Size, StopSeek
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
@@ -303,6 +310,8 @@ class Say(ClientMessage, frozen=True, tag="say"):
     room: Code
     text: Annotated[str, Meta(max_length=400)] = ""
     reaction: Reaction | None = None
+    as_seat: Count | None = None
+    """By whose name at this window, where it has several seats; null: by one's own."""
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
@@ -539,6 +548,11 @@ NamedMessage: TypeAlias = (
     | Replay
     | Assess
     | DropItem
+    | ShowCalls
+    | SetMailAddress
+    | ConfirmMailAddress
+    | ChooseCalls
+    | SetWebhook
     | SaveMessage
     | HistoryMessage
     | ListTournaments

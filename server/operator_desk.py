@@ -1,4 +1,4 @@
-"""What the operator does about people from the command line, while servers run on their store."""
+"""What the operator does from the command line about people and tournaments, while servers run."""
 
 import asyncio
 import sys
@@ -7,12 +7,16 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from protocol.from_server import ChatLine
+from protocol.names import PlayerId, tidy_code
 from server.people.bans import BanBook, ServerBan, date
 from server.people.reports import ListedReport, ReportBook
 from server.room.errors import Refused
 from server.store.errors import StoreUnusable, Unavailable
 from server.store.factory import open_stores
 from server.store.log import Store
+from server.tournaments.facts import Cancelled, Paused, Resumed, TournamentFact, Withdrew
+from server.tournaments.shelf import TournamentShelf
+from server.tournaments.tournament import Tournament
 
 Work = Callable[[Namespace, Store, int], Awaitable[int]]
 
@@ -68,11 +72,46 @@ async def _reports(given: Namespace, store: Store, now: int) -> int:
     return 0
 
 
+async def _tournaments(given: Namespace, store: Store, now: int) -> int:
+    shelf = TournamentShelf(store)
+    if not given.code:
+        shown = [await shelf.read(code) for code in await shelf.open_codes()]
+        print("\n".join(listed(it) for it in shown if it.goes_on) or "no tournaments")
+        return 0
+    code, fact = tidy_code(given.code), _asked(given, now)
+    tournament = await shelf.read(code)
+    if tournament.phase == "none":
+        print(f"no tournament {code}", file=sys.stderr)
+        return 1
+    if fact is not None:
+        tournament = await shelf.add(code, fact)
+    print(listed(tournament))
+    for player in tournament.players:
+        print(f"  {player.id}  {player.standing:8}  {plain(player.name)}")
+    return 0
+
+
+def _asked(given: Namespace, now: int) -> TournamentFact | None:
+    if given.remove:
+        return Withdrew(now, PlayerId(given.remove), sent=True)
+    steps = (given.pause, Paused), (given.resume, Resumed), (given.cancel, Cancelled)
+    return next((fact(now) for on, fact in steps if on), None)
+
+
+def listed(tournament: Tournament) -> str:
+    """Return a tournament in a line."""
+    first, plan = tournament.first, tournament.plan
+    here = sum(it.standing != "gone" for it in tournament.players)
+    about = f"{plan.form} of {plan.game}, {tournament.phase}, {here} players, by"
+    return f"{first.code}  {date(first.at)}  {plain(plan.name)}  {about} {plain(first.name)}"
+
+
 COMMANDS: Final[dict[str, Work]] = {
     "ban": _ban,
     "unban": _unban,
     "bans": _bans,
     "reports": _reports,
+    "tournaments": _tournaments,
 }
 
 

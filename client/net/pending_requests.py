@@ -23,6 +23,7 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.calls import CallSettings
 from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
@@ -32,7 +33,8 @@ from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
-    DailyPosition
+    CallSettings
+    | DailyPosition
     | Done
     | Replayed
     | Assessed
@@ -55,6 +57,7 @@ Answer: TypeAlias = (
 )
 A = TypeVar(
     "A",
+    CallSettings,
     DailyPosition,
     Done,
     Replayed,

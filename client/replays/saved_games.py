@@ -210,7 +210,8 @@ def _about_seed(
     added = dict(opening["contributions"])
     if word.bound and commitment(secret, seen.room, head["options"]) != word.bound:
         yield mark("The server did not keep its word: it used another secret than it promised.")
-    if not head.get("forked") and seed(secret, list(added.values())).hex() != opening["seed"]:
+    goes_on = head.get("forked") or head.get("loaded")
+    if not goes_on and seed(secret, list(added.values())).hex() != opening["seed"]:
         yield mark("The seed is not the one that was fixed: the deal may have been chosen.")
     if word.value and seen.seat is not None and added.get(seen.seat) != word.value:
         yield mark("Your part of the seed is missing: the deal may have been chosen.")

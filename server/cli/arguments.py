@@ -22,6 +22,7 @@ from server.cli.arg_types import (
     span,
     web,
 )
+from server.cli.call_arguments import add_calls, mail_settings
 from server.cli.operator_arguments import add_operator
 from server.settings import Retention, ServerSettings, data_directory, web_directory
 
@@ -92,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
         help="connections from one address; of IPv6 the first 64 bits count",
     )
     _add_doors(words)
+    add_calls(words)
     words.add_argument(
         "--bot-workers",
         type=int,
@@ -294,6 +296,9 @@ def settings(given: argparse.Namespace) -> ServerSettings:
         origins=given.origin,
         web=web_directory() if given.web == "" else given.web,
         metrics=given.metrics,
+        mail=mail_settings(given),
+        webhooks=given.webhooks,
+        public_url=given.public_url,
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,

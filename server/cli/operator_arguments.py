@@ -44,3 +44,15 @@ def add_operator(commands: Commands) -> None:
     )
     reports.add_argument("--open", action="store_true", help="those that are not closed")
     reports.add_argument("--close", default="", metavar="ID", help="be done with this one")
+    tournaments = commands.add_parser(
+        "tournaments",
+        help="list, pause or cancel tournaments",
+        description="Lists the tournaments that go on; with a code it does what is asked with that "
+        "one, as its opener could.",
+    )
+    tournaments.add_argument("code", nargs="?", default="", metavar="CODE")
+    step = tournaments.add_mutually_exclusive_group()
+    step.add_argument("--pause", action="store_true", help="pair nobody until it is resumed")
+    step.add_argument("--resume", action="store_true", help="pair again")
+    step.add_argument("--cancel", action="store_true", help="end it without a winner")
+    step.add_argument("--remove", default="", metavar="PLAYER", help="send a player away, by id")

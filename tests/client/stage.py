@@ -24,6 +24,8 @@ import msgspec
 import pygame
 
 from client.app import App
+from client.net.call_ways import CallWays
+from client.net.company_calls import CompanyCalls
 from client.net.mirror import Mirror
 from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
@@ -103,6 +105,8 @@ class FakeConnection:
         )
         self.cards = None
         self.inbox = ()
+        self.calls = None
+        """How one is called while away; a request waits while there is nothing."""
         self.rooms = {}
         self.notices = deque()
         self.said = []
@@ -123,6 +127,14 @@ class FakeConnection:
         self.known = None
         """The people one knows; a request waits while there is nothing."""
         self.people = PeopleCalls(self._about_people)
+        self.seeking = None
+        """How looking for company goes; a request waits while there is nothing."""
+        self.company = CompanyCalls(self._about_company, self.seed_ledger, lambda: self.now_ms)
+
+    async def _about_company(self, make, _kind):
+        message = make(1)
+        await self.ask(lambda _: message)
+        return self.seeking or await asyncio.get_running_loop().create_future()
 
     async def _about_people(self, make, kind):
         message = make(1)
@@ -180,6 +192,14 @@ class FakeConnection:
 
     async def come_again(self):
         self.said.append("come again")
+
+    @property
+    def call_ways(self):
+        return CallWays(self._call)
+
+    async def _call(self, make, kind):
+        await self.ask(make)
+        return self.calls or await asyncio.get_running_loop().create_future()
 
     async def drop_item(self, key):
         self.inbox = tuple(item for item in self.inbox if item.key != key)
@@ -355,7 +375,7 @@ class Stage:
 
     def room(self, seen, here=None, code="K7MQ2X"):
         """In a room that was told."""
-        mirror = self.connection.rooms.setdefault(code, Mirror(code))
+        mirror = self.connection.rooms.setdefault(code, Mirror(code, ME))
         self.tell(seen, code)
         mirror.here = here or RoomPresence(0, (True, True), 0, ())
         scene = RoomScene(self.app, code)

@@ -91,6 +91,14 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.calls import (
+    CallSettings,
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
 from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.history import (
     ExportedGame,
@@ -297,6 +305,12 @@ FROM_CLIENT: list[Any] = [
     ShowHolidays(14),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
+    ShowCalls(1),
+    SetMailAddress(1),
+    SetMailAddress(MOST, "ada@example.org"),
+    ConfirmMailAddress(1, "K7MQ-2XAB"),
+    ChooseCalls(1, ("turn", "seated"), "turn"),
+    SetWebhook(1, "https://example.org/x?y=1"),
     ShowPeople(20),
     ShowPeople(MOST, True),
     FindPeople(21, "麻雀"),
@@ -312,7 +326,7 @@ FROM_CLIENT: list[Any] = [
     ReportPlayer(29, PlayerId("4ab7c7578d4be417169a")),
     ReportPlayer(29, PlayerId("4ab7c7578d4be417169a"), "麻雀", ROOM),
     Say(18, ROOM, "麻雀 👍🏽"),
-    Say(MOST, ROOM, reaction="good luck"),
+    Say(MOST, ROOM, reaction="good luck", as_seat=3),
 ]
 SEEN = RoomView(
     room=ROOM,
@@ -474,7 +488,10 @@ FROM_SERVER: list[Any] = [
         True,
         3,
         15,
-        (Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4),),
+        tuple(
+            Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4)
+            for _ in range(64)
+        ),
         (
             TournamentGame(0, 1, 2, 0, 63),
             TournamentGame(MOST, 10_000, MOST, 63, 0, ROOM, "won", 63),
@@ -484,6 +501,11 @@ FROM_SERVER: list[Any] = [
         LAST,
     ),
     Inbox(()),
+    CallSettings(1, False, False),
+    CallSettings(
+        *(MOST, True, True, "ada@example.org", "b@example.org", LAST, ("turn",), "turn"),
+        *("https://example.org/x", "s" * 43, "the last mail could not be sent: no"),
+    ),
     Inbox(
         (
             InboxItem("a", "notice"),

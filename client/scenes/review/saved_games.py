@@ -76,7 +76,14 @@ class SavedGamesScene(Scene):
     def _finished(self) -> list[Widget]:
         cards = [self._card(it) for it in self.found]
         loose = [self._loose_card(it) for it in self._loose]
-        return [self._where(), *(loose + cards or [_none()])]
+        return [self._where(), *self._history(), *(loose + cards or [_none()])]
+
+    def _history(self) -> list[Widget]:
+        """Return the way to all games that the server has of this player."""
+        if self.shell.connection is None:
+            return []
+        words = tr("All your games at this server")
+        return [Row([Button("history", words, self.shell.open_history)])]
 
     # -- a file that somebody sent ---------------------------------------------------------
 

@@ -36,8 +36,11 @@ class RoomKeys:
         seen = self._model.seen
         if event.type != pygame.KEYDOWN or seen is None:
             return False
-        if event.key == pygame.K_F4 and seen.seat is not None and seen.phase == "playing":
+        if event.key == pygame.K_F4 and seen.phase == "playing":
             open_table_menu(self._model, self._actions)
+            return True
+        if event.key == pygame.K_F7 and self._model.window.may_cover(seen):
+            self._actions.cover()
             return True
         if event.key == pygame.K_F2 and seen.settings.hints:
             self._hints.ask()
@@ -64,7 +67,7 @@ class RoomKeys:
         if event.key == pygame.K_l and waits_to_ask(model, seen) == 0:
             actions.urge()
             return True
-        offer = offer_words.to_answer(seen)
+        offer = model.to_answer(seen)
         if event.key in ENTER and offer is not None:
             actions.answer(offer, True)
             return True

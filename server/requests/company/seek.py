@@ -143,7 +143,7 @@ class CompanySeeker:
         if room is not None:
             return Seeking(message.request, room)
         known = (await self._read(self._mine, _Known)).get(LOOKS)
-        if known is not None:
+        if known is not None and known.search <= message.search:
             await self._notes.drop(known.seeks, self._me.id)
             await self._notes.drop(self._mine, LOOKS)
         if message.party:

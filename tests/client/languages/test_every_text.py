@@ -47,7 +47,9 @@ GIVEN = re.compile(
 """What people have called something, or said."""
 ADDRESS = re.compile(r"\S+(?:://|\.(?:org|net|jsonl?|png|log|example))\S*|\b[A-Z0-9]{2,}\b")
 """Addresses, files, codes of rooms, keys."""
-NOTATION = re.compile(r"\b(?:play|board|move|round|opens|(?:red|green|blue)(?:\.[a-z]+)?):\S*")
+NOTATION = re.compile(
+    r"\b(?:play|board|move|round|opens|first|bids|(?:red|green|blue)(?:\.[a-z]+)?):\S*"
+)
 """Positions as text, which are the same in every language."""
 
 

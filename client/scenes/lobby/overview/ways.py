@@ -19,6 +19,7 @@ class Ways(NamedTuple):
     """What the buttons do."""
 
     find: Action
+    company: Action
     new: Action
     campaign: Action
     tournaments: Action
@@ -37,9 +38,13 @@ def find_button(ways: Ways) -> list[Widget]:
     kind: Kind = "loud" if ways.is_first else "plain"
     off = ways.off or ways.why_not
     now = Button("now", tr("Find an opponent"), ways.find, kind, off=off)
+    now.grows = 1
     now.tip = off or tr("Joins a waiting player, or opens a room.")
+    more = Button("company", tr("Choose ..."), ways.company, off=off)
+    more.name = tr("Find players by rating, for a larger table, or with a friend")
+    more.tip = off or tr("By rating, at larger tables, with a friend")
     words = [Label(ways.wish_words, theme.SMALL, theme.SOFT, 0.5)] if ways.wish_words else []
-    return [now, *words]
+    return [Row([now, more], gap=8), *words]
 
 
 def ways_card(ways: Ways, with_main: bool) -> Widget:

@@ -63,6 +63,8 @@ class TableMenuScene(DialogScene):
     def _parts(self) -> list[Widget]:
         model, actions = self._model, self._actions
         seen = model.seen
+        if seen is not None and seen.seat is None and not why_no_position(seen):
+            return []
         if seen is None or seen.seat is None or seen.phase != "playing":
             return [Label(tr("Nothing to offer right now."), ink=theme.SOFT)]
         parts: list[Widget] = []

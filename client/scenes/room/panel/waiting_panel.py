@@ -29,7 +29,7 @@ from protocol.from_server import RoomView, SeatInfo
 
 ALONE: Final = mark("Only this computer can join.")
 
-ON: Final = mark("Practice: continues a position from another game. It does not count.")
+ON: Final = mark("Practice: begins from a position, so it does not count.")
 
 
 def waiting_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
@@ -111,7 +111,7 @@ def _seat(
     )
     words.grows = 1
     buttons = _seat_buttons(model, actions, seen, seat, colour)
-    plate = plate_of(model.shell.profile) if seat == seen.seat else None
+    plate = plate_of(model.shell.profile) if model.is_me(seen, seat) else None
     who_sits = Faced(portrait_of(seat_info, plate), words, 32, 10)
     row = Row([Row([Sign(board, seat, 28), who_sits], gap=12, grows=1), *buttons], gap=8)
     parts: list[Widget] = [row]
@@ -144,7 +144,11 @@ def _who(
         return seat_info.name or tr("Player"), tr("invited")
     if seat_info.reserved:
         return tr("Reserved"), tr("for an external program")
-    return seat_info.name, tr("you") if seat == seen.seat else model.bot_note(seat_info)
+    if model.is_me(seen, seat):
+        return seat_info.name, tr("you")
+    if seat_info.window and seat_info.window == model.player:
+        return seat_info.name, tr("at this screen")
+    return seat_info.name, model.bot_note(seat_info)
 
 
 def _how_it_comes(model: RoomModel, seat: int) -> str:
@@ -185,12 +189,14 @@ def _seat_buttons(
     elif seat_info.bot and opener:
         name = tr("Remove the bot from {side}", side=colour)
         buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
-    elif opener and seat != seen.seat:
-        is_beside = seat_info.window == model.player
-        send = free if is_beside else partial(remove_guest, model, actions, seat, seat_info)
+    elif seat_info.window and seat_info.window == model.player:
+        name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
+        buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
+    elif opener and not model.is_me(seen, seat):
+        send = partial(remove_guest, model, actions, seat, seat_info)
         name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
         buttons.append(Button(f"away {seat}", tr("Remove ..."), send, "quiet", name))
-    elif seat == seen.seat:
+    elif model.is_me(seen, seat):
         buttons.append(Button("stand", tr("Leave seat"), actions.stand, "quiet"))
     return buttons
 
