@@ -145,7 +145,8 @@ class SceneOpener(Shell, Protocol):
 
     def open_room(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
-        for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
+        left = RoomScene | PeopleBoardScene | PlayerScene
+        for scene in [scene for scene in self.scenes if isinstance(scene, left)]:
             self.pop(scene)
         self._leave_last(room)
         self.push(RoomScene(self, room, review))

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from client.languages.message import mark, tr
 from client.net.call_ways import CallWays
 from client.net.company_calls import CompanyCalls
-from client.net.connect_errors import unreached
+from client.net.connect_errors import sent_off, unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
@@ -497,7 +497,7 @@ class ServerConnection:
             await self._send_watch(mirror)
 
     def _closed(self, why: LineClosed) -> None:
-        self.why = why.reason or tr(LOST)
+        self.why = sent_off(why.reason) or tr(LOST)
         self.parting = "storeless" if why.code == CloseCode.ELSEWHERE else self.parting
         if why.code in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
             self._become("refused", self.why)
@@ -665,7 +665,7 @@ def _why_not(first: FromServer) -> str:
             "That server runs another version of Fourfold ({said}). Update the older one.",
             said=first.message,
         )
-    return getattr(first, "message", "") or tr("The server did not let you in.")
+    return sent_off(getattr(first, "message", "")) or tr("The server did not let you in.")
 
 
 def _clock_ms() -> int:

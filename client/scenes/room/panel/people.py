@@ -1,6 +1,7 @@
 """Who is in a room: mute them for oneself; for the opener, silence them and send them away."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from client.shell.scene import DialogScene
 from client.table.avatar import portrait
 from client.table.seat_sign import Faced
 from client.ui import theme
-from client.widgets import Action, Button, Column, Label, Row, ShortLabel, Widget
+from client.widgets import Action, Button, Column, Label, Link, Row, Widget
 from protocol.from_server import SeatInfo
 from protocol.names import PlayerId
 
@@ -53,7 +54,7 @@ class PeopleScene(DialogScene):
         name = one.name or tr("Somebody")
         hidden = one.player in self.shell.profile.hidden
         words = Column(
-            [ShortLabel(name, theme.STRONG), Label(tr(one.about), theme.SMALL, theme.SOFT)],
+            [self._name(n, one, name), Label(tr(one.about), theme.SMALL, theme.SOFT)],
             gap=0,
             grows=1,
         )
@@ -80,6 +81,12 @@ class PeopleScene(DialogScene):
             buttons.append(ban)
         faced = Faced(portrait(one.player, name), words, 32, 10)
         return Row([faced, *buttons], gap=8)
+
+    def _name(self, n: int, one: Somebody, name: str) -> Widget:
+        """Return the way to what else can be done about a person."""
+        look = partial(self.shell.open_profile, one.player, name)
+        said = tr("Profile of {name}, {n}", name=name, n=n + 1)
+        return Link(f"who {n}", name, look, said, theme.STRONG)
 
     def _hide(self, player: PlayerId) -> None:
         profile = self.shell.profile
