@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from server import observe
 from server.bots.bot_processes import bot_processes
 from server.bots.process_pool import ProcessPool
+from server.calls.senders import ways_of
 from server.lan.announcer import announce, wait_idle
 from server.lan.instances import ServerInstance, register
 from server.lan.overview import overview
@@ -52,7 +53,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[GameServer]:
     pauses = Pauses(give_up_s=settings.revive_ms / 1000)
     async with (
         open_stores(settings.redis, settings.data, settings.durability, pauses) as stores,
-        running(settings, stores, _processes(settings)) as (context, heartbeat),
+        running(settings, stores, _processes(settings), ways_of(settings)) as (context, heartbeat),
     ):
         listener = make_listener(context, heartbeat.problem)
         await listener.start()

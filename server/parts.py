@@ -12,6 +12,7 @@ from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.bots.workers import BotWorkers, Workers
 from server.calls.caller import Caller
+from server.calls.ways import NO_WAYS, WaysOut
 from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
 from server.live.registry import RoomRegistry
@@ -54,7 +55,7 @@ class Thinkers(NamedTuple):
 
 @asynccontextmanager
 async def running(
-    settings: ServerSettings, stores: Stores, thinkers: Thinkers
+    settings: ServerSettings, stores: Stores, thinkers: Thinkers, ways: WaysOut = NO_WAYS
 ) -> AsyncIterator[tuple[RequestContext, Heartbeat]]:
     """Build everything between the store and the network, and run its background tasks."""
     observe.LOG.info("store", where=stores.describe())
@@ -109,7 +110,7 @@ async def running(
             tokens = Tokens(await server_key(stores.store, stores.note_store), stores.store)
             context = RequestContext(
                 *(settings, registry, *shared, player_rooms),
-                *(stores.note_store, tokens, holidays, name),
+                *(stores.note_store, tokens, holidays, name, ways),
             )
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))

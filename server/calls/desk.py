@@ -12,8 +12,8 @@ from server import observe
 from server.calls import call_book
 from server.calls.call_book import CallBook, CallRecord
 from server.calls.letters import LetterWriter
-from server.calls.mailer import Mailer, NotSent, tidy_address
-from server.calls.webhook import WebhookSender, target
+from server.calls.typed_addresses import target, tidy_address
+from server.calls.ways import NotSent, WaysOut
 from server.players import PlayerIdentity
 from server.room.errors import Refused
 from server.store.log import Store
@@ -35,12 +35,11 @@ class CallDesk:
         note_store: NoteStore,
         book: CallBook,
         writer: LetterWriter,
-        mailer: Mailer | None,
-        webhooks: WebhookSender | None,
+        ways: WaysOut,
     ) -> None:
-        """``mailer`` and ``webhooks``: None where the operator offers none."""
+        """``ways``: those that the operator offers."""
         self._store, self._note_store, self._book, self._writer = store, note_store, book, writer
-        self._mailer, self._webhooks = mailer, webhooks
+        self._mailer, self._webhooks = ways
 
     async def show(self, me: PlayerId, request: int, at: int) -> CallSettings:
         """Return how a player is called."""

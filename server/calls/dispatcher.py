@@ -18,8 +18,7 @@ from server.calls import call_book
 from server.calls.call_book import CallBook, CallRecord, Way
 from server.calls.desk import SUBSCRIBERS
 from server.calls.letters import LetterWriter, Waiting
-from server.calls.mailer import Mailer, NotSent
-from server.calls.webhook import WebhookSender
+from server.calls.ways import NotSent, WaysOut
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
 from server.room.room import Room
@@ -74,15 +73,15 @@ class CallDispatcher:
         note_store: NoteStore,
         book: CallBook,
         writer: LetterWriter,
-        mailer: Mailer | None,
-        webhooks: WebhookSender | None,
+        ways: WaysOut,
         sources: CallSources,
         now: Callable[[], int],
         every_s: float = EVERY_S,
     ) -> None:
         """``now`` returns the store's time in Unix milliseconds."""
         self._settings, self._store, self._note_store = settings, store, note_store
-        self._book, self._writer, self._mailer, self._webhooks = book, writer, mailer, webhooks
+        self._book, self._writer = book, writer
+        self._mailer, self._webhooks = ways
         self._sources, self._now, self._every_s = sources, now, every_s
 
     @property

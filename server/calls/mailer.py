@@ -8,15 +8,11 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final
 
-from protocol.errors import FourfoldError
+from server.calls.ways import NotSent
 from server.settings import MailSettings
 
 MOST_AT_ONCE: Final = 4
 MOST_WHY: Final = 200
-
-
-class NotSent(FourfoldError):
-    """Tell why something could not be sent beyond the window."""
 
 
 class Mailer:
@@ -71,25 +67,3 @@ def _why(why: Exception) -> str:
     if isinstance(why, smtplib.SMTPRecipientsRefused):
         return "the mail server does not take mail for this address"
     return " ".join(str(why).split())[:MOST_WHY] or type(why).__name__
-
-
-def tidy_address(typed: str) -> str:
-    """Return a mail address as it is used; empty where it is none.
-
-    Names before the @ are plain letters: few mail servers take others.
-    """
-    text = typed.strip()
-    name, at, domain = text.rpartition("@")
-    if not at or not name or len(text) > 254 or len(name) > 64:
-        return ""
-    try:
-        host = domain.encode("idna").decode().lower()
-        Address(addr_spec=f"{name}@{host}")
-    except (ValueError, UnicodeError, IndexError):
-        return ""
-    known = all(
-        sign.isascii() and (sign.isalnum() or sign in "!#$%&'*+-/=?^_`{|}~.") for sign in name
-    )
-    is_host = "." in host and all(part and part.strip("-") == part for part in host.split("."))
-    letters = all(sign.isalnum() or sign in "-." for sign in host)
-    return f"{name}@{host}" if known and is_host and letters and ".." not in name else ""

@@ -14,69 +14,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Final, Literal, NamedTuple
-from urllib.parse import urlsplit
+from typing import Final
 
-from server.addresses import parse_ip
-from server.calls.mailer import NotSent
+from server.calls.typed_addresses import Target, is_public, target
+from server.calls.ways import Allowed, NotSent
 
 TIMEOUT_S: Final = 8.0
 """How long connecting may take, and each answer of the other side."""
 WHOLE_S: Final = 20.0
 MOST_AT_ONCE: Final = 8
-NAT64: Final = ip_network("64:ff9b::/96")
-"""Addresses that stand for those of IPv4."""
 SIGNATURE: Final = "Fourfold-Signature"
-Allowed = Literal["off", "public", "any"]
 Resolve = Callable[[str, int], list[str]]
-
-
-class Target(NamedTuple):
-    """Where a request goes."""
-
-    secure: bool
-    host: str
-    port: int
-    path: str
-
-
-def target(url: str, allowed: Allowed) -> Target:
-    """Return where a typed address leads. Raises NotSent where it is none that may be reached."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
-        raise NotSent("this is no web address") from None
-    host = (parts.hostname or "").rstrip(".")
-    if any(not 33 <= ord(sign) < 127 for sign in url) or not host:
-        raise NotSent("this is no web address: use https://example.org/path")
-    if parts.scheme != "https" and not (allowed == "any" and parts.scheme == "http"):
-        raise NotSent("the address must begin with https://")
-    if parts.username is not None or parts.password is not None:
-        raise NotSent("the address may hold no name and no password")
-    if allowed == "public" and port not in (None, 443):
-        raise NotSent("the address may name no other port than 443")
-    if allowed == "public" and parse_ip(host) is not None and not is_public(host):
-        raise NotSent("this address is not a public one")
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    secure = parts.scheme == "https"
-    return Target(secure, host, port or (443 if secure else 80), path)
-
-
-def is_public(address: str) -> bool:
-    """Return whether an IP address may be anywhere in the internet, and nowhere else."""
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(ip, IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo or (None, None))[1]
-        if ip in NAT64:
-            inner = IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
 
 def resolved(host: str, port: int) -> list[str]:

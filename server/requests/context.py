@@ -12,8 +12,7 @@ from server.calls.call_book import CallBook
 from server.calls.desk import CallDesk
 from server.calls.dispatcher import CallDispatcher, CallSources
 from server.calls.letters import LetterWriter
-from server.calls.mailer import Mailer
-from server.calls.webhook import WebhookSender
+from server.calls.ways import NO_WAYS, WaysOut
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
 from server.pace.holiday_service import HolidayService
@@ -74,6 +73,7 @@ class RequestContext:
         tokens: Tokens,
         holidays: HolidayService,
         server_id: str = "",
+        ways: WaysOut = NO_WAYS,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds; ``server_id`` names this server."""
         self.server_id = server_id
@@ -102,12 +102,12 @@ class RequestContext:
         self.inbox = InboxService(note_store, now)
         book = CallBook(registry.store)
         writer = LetterWriter(tokens.derived("calls", ""), settings.name, settings.public_url)
-        mailer = Mailer(settings.mail) if settings.mail is not None else None
-        webhooks = None if settings.webhooks == "off" else WebhookSender(settings.webhooks)
-        ways = book, writer, mailer, webhooks
-        self.desk = CallDesk(registry.store, note_store, *ways)
+        calling = book, writer, ways
+        self.desk = CallDesk(registry.store, note_store, *calling)
         sources = CallSources(registry.look, player_rooms.cards, self.inbox.read, self._is_here)
-        self.dispatcher = CallDispatcher(settings, registry.store, note_store, *ways, sources, now)
+        self.dispatcher = CallDispatcher(
+            settings, registry.store, note_store, *calling, sources, now
+        )
         self.tournaments = TournamentService(
             TournamentShelf(registry.store), note_store, registry, recorder, now
         )

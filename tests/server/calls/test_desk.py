@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from protocol.from_server import Reason, Refusal
 from protocol.messages import calls
 from protocol.messages.calls import CallSettings
-from server.calls.mailer import tidy_address
+from server.calls.typed_addresses import tidy_address
 from server.settings import DAY_MS
 from tests.server.calls.receivers import Mailbox, mail_server
 from tests.server.session.connections import FREE, Client, street

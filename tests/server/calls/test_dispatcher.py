@@ -15,6 +15,7 @@ from server.calls.call_book import CallBook
 from server.calls.dispatcher import CLAIM_MS, CallDispatcher, CallSources, is_turn
 from server.calls.letters import LetterWriter
 from server.calls.mailer import Mailer
+from server.calls.ways import WaysOut
 from server.calls.webhook import WebhookSender
 from server.room.room import Room
 from server.settings import DAY_MS, MailSettings, ServerSettings
@@ -65,7 +66,7 @@ class House:
         """One more process of this server."""
         assert self.settings.mail is not None
         mailer = mailer or Mailer(self.settings.mail)
-        ways = CallBook(self.store), self.writer, mailer, WebhookSender("any")
+        ways = CallBook(self.store), self.writer, WaysOut(mailer, WebhookSender("any"))
         sources = CallSources(self.look, self.rooms, self.inbox, self.here)
         about = self.settings, self.store, self.notes, *ways, sources, lambda: self.at
         return CallDispatcher(*about, every_s=0)

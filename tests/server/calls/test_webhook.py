@@ -5,8 +5,9 @@ from hashlib import sha256
 
 import pytest
 
-from server.calls.mailer import NotSent
-from server.calls.webhook import SIGNATURE, WebhookSender, is_public, target
+from server.calls.typed_addresses import is_public, target
+from server.calls.ways import NotSent
+from server.calls.webhook import SIGNATURE, WebhookSender
 from tests.server.calls.receivers import web_server
 
 

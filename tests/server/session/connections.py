@@ -40,6 +40,7 @@ from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
 from server.bots.evaluation import Evaluator as AdviceKeeper
 from server.bots.process_pool import ProcessPool
+from server.calls.senders import ways_of
 from server.live.registry import RoomRegistry
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
@@ -111,6 +112,7 @@ async def house(
                 Tokens(KEY, kept),
                 holidays,
                 "server_id",
+                ways_of(settings),
             )
     finally:
         for task in background:
