@@ -113,6 +113,6 @@ async def test_games_from_before_there_were_histories_are_booked_when_asked_for(
         name = f"{END_OF_TIME - facts[-1].at:015} {ROOM}"
         await store.add_member(f"finished:{me.player}", name)
         told = await ada.ask(ShowHistory(1))
-        assert [(it.room, it.result, it.plies) for it in told.games] == [(ROOM, "won", 6)]
+        assert [(it.room, it.result, it.plies) for it in told.games] == [(ROOM, "lost", 6)]
         again = await ada.ask(ShowHistory(2))
         assert again.games == told.games
