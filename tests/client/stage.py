@@ -375,7 +375,7 @@ class Stage:
 
     def room(self, seen, here=None, code="K7MQ2X"):
         """In a room that was told."""
-        mirror = self.connection.rooms.setdefault(code, Mirror(code))
+        mirror = self.connection.rooms.setdefault(code, Mirror(code, ME))
         self.tell(seen, code)
         mirror.here = here or RoomPresence(0, (True, True), 0, ())
         scene = RoomScene(self.app, code)

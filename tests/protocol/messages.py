@@ -326,7 +326,7 @@ FROM_CLIENT: list[Any] = [
     ReportPlayer(29, PlayerId("4ab7c7578d4be417169a")),
     ReportPlayer(29, PlayerId("4ab7c7578d4be417169a"), "麻雀", ROOM),
     Say(18, ROOM, "麻雀 👍🏽"),
-    Say(MOST, ROOM, reaction="good luck"),
+    Say(MOST, ROOM, reaction="good luck", as_seat=3),
 ]
 SEEN = RoomView(
     room=ROOM,
@@ -488,7 +488,10 @@ FROM_SERVER: list[Any] = [
         True,
         3,
         15,
-        (Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4),),
+        tuple(
+            Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4)
+            for _ in range(64)
+        ),
         (
             TournamentGame(0, 1, 2, 0, 63),
             TournamentGame(MOST, 10_000, MOST, 63, 0, ROOM, "won", 63),

@@ -10,7 +10,7 @@ from client.scenes.tournament.tournament_words import ended, round_name
 from client.ui import shapes, theme
 from client.ui.theme import Colour
 from client.widgets import DrawContext, Widget
-from protocol.messages.tournaments import TournamentGame, TournamentState
+from protocol.messages.tournaments import MOST_ENTRANTS, TournamentGame, TournamentState
 
 ROW: Final = 24
 """The height of one player's line, in pixels at 100 %, ..."""
@@ -20,6 +20,8 @@ HEAD: Final = 30
 """... of the name of a round, ..."""
 LINK: Final = 18
 """... and the width of what joins two rounds."""
+MOST_DEEP: Final = MOST_ENTRANTS.bit_length() - 1
+"""No tree has more rounds."""
 WIDEST: Final = 230
 NARROWEST: Final = 96
 
@@ -52,8 +54,9 @@ def tables(state: TournamentState, me: str) -> list[list[BracketBox]]:
         games.setdefault((game.round, game.table), []).append(game)
     free = {(bye.round, bye.table): bye.entrant for bye in state.byes}
     rounds = []
-    for round_ in range(1, state.rounds + 1):
-        many = 2 ** (state.rounds - round_)
+    last = min(state.rounds, MOST_DEEP)
+    for round_ in range(1, last + 1):
+        many = 2 ** (last - round_)
         rounds.append([_table(state, me, games, free, (round_, at)) for at in range(1, many + 1)])
     return rounds
 

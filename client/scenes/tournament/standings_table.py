@@ -8,7 +8,7 @@ from client.languages.message import tr, trp
 from client.scenes.tournament.tournament_words import halves, quarters
 from client.ui import shapes, theme
 from client.widgets import DrawContext, Widget
-from protocol.messages.tournaments import Entrant, TournamentGame, TournamentState
+from protocol.messages.tournaments import MOST_ROUNDS, Entrant, TournamentGame, TournamentState
 
 ROW: Final = 32
 HEAD: Final = 26
@@ -182,7 +182,7 @@ def _columns(state: TournamentState, rows: list[tuple[int, Entrant]]) -> list[Co
             tuple(_met(state, number, round_) for number, _ in rows),
             rank=10 + (state.round - round_),
         )
-        for round_ in range(1, state.round + 1)
+        for round_ in range(1, min(state.round, MOST_ROUNDS) + 1)
     ]
     ties = [
         ColumnOf("BH", tr("Buchholz"), 50, tuple(halves(it.buchholz) for _, it in rows), rank=2),
