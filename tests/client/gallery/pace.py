@@ -1,6 +1,7 @@
 """Games without a clock that stand still: who is waited for, asked, and claimed over."""
 
 import msgspec
+import pygame
 
 from client.scenes.lobby.company.seek_scene import SeekScene
 from client.scenes.lobby.quick_play import QuickPlay
@@ -75,7 +76,18 @@ LOOKS = Seeking(1, "", NOW - 23_000, 1512, True, 3, ("Ann",), least=2, most=2, g
 TABLE = Seeking(
     1, "", NOW - 12_000, 1512, True, 5, ("Ann", "Bob", "Cleo"), 3, 4, NOW + 8_000, game="polyy"
 )
+
+
+def planned_on(stage):
+    """The board on which one plans ahead, two moves on."""
+    STATES["pace-plan-tree"](stage)
+    stage.draw()
+    stage.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    stage.scene.go(1)
+
+
 STATES |= {
+    "pace-planner": planned_on,
     "seek-form": seeking(),
     "seek-form-friend": seeking(with_whom=1, game="rotorouter"),
     "seek-form-code": seeking(with_whom=2),
