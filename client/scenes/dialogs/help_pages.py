@@ -21,7 +21,8 @@ KEYS: Final = (
     (mark("F3, Escape"), mark("open the chat and write; close it")),
     (mark("F4"), mark("in a game: offer a pause or a draw, cancel the game, resign")),
     (mark("F7"), mark("at a shared screen: cover the board; Enter shows the next player theirs")),
-    (mark("Ctrl + L"), mark("claim the win when a player has been gone too long")),
+    (mark("Ctrl + L"), mark("ask, then claim the win, when a player is gone or does not move")),
+    (mark("Ctrl + P"), mark("plan ahead, where it is the other side's turn")),
     (mark("C"), mark("continue a paused game")),
     (mark("E"), mark("in a game: hide or show the evaluation, where it is on")),
     (
