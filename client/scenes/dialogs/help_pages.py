@@ -30,6 +30,8 @@ KEYS: Final = (
     ),
     (mark("N, P"), mark("in a review: next and previous turning point")),
     (mark("F1"), mark("this help")),
+    (mark("Ctrl+Tab or F8"), mark("your next running game; with Shift the one before")),
+    (mark("F6"), mark("the message above the window")),
     (mark("F11"), mark("full screen")),
 )
 
