@@ -310,6 +310,8 @@ class Say(ClientMessage, frozen=True, tag="say"):
     room: Code
     text: Annotated[str, Meta(max_length=400)] = ""
     reaction: Reaction | None = None
+    as_seat: Count | None = None
+    """By whose name at this window, where it has several seats; null: by one's own."""
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):

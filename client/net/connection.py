@@ -23,6 +23,7 @@ from client.net.call_ways import CallWays
 from client.net.company_calls import CompanyCalls
 from client.net.connect_errors import sent_off, unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
+from client.net.holiday_calls import HolidayCalls
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
 from client.net.past_calls import HistoryCalls, SaveCalls
@@ -144,6 +145,7 @@ class ServerConnection:
         self._transport: Transport | None = None
         self._requests = PendingRequests()
         self.people = PeopleCalls(self._ask)
+        self.holidays = HolidayCalls(self._ask)
         self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False

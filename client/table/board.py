@@ -432,6 +432,13 @@ class GameBoard(Protocol):
         """Return where the keyboard is, in words."""
         ...
 
+    def ahead(self, intent: Any) -> Any:
+        """Return the view after ``intent`` of who is to move, as a tree; None where nobody knows.
+
+        Only a game without chance and hidden hands can say, and what takes its rules is left out.
+        """
+        return None
+
     def cursor(self) -> int | None:
         """Return the cell that the keyboard is on; None for none."""
         return None

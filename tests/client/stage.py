@@ -26,6 +26,7 @@ import pygame
 from client.app import App
 from client.net.call_ways import CallWays
 from client.net.company_calls import CompanyCalls
+from client.net.holiday_calls import HolidayCalls
 from client.net.mirror import Mirror
 from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
@@ -127,9 +128,17 @@ class FakeConnection:
         self.known = None
         """The people one knows; a request waits while there is nothing."""
         self.people = PeopleCalls(self._about_people)
+        self.days_off = None
+        """One's holidays; a request waits while there is nothing."""
+        self.holidays = HolidayCalls(self._about_holidays)
         self.seeking = None
         """How looking for company goes; a request waits while there is nothing."""
         self.company = CompanyCalls(self._about_company, self.seed_ledger, lambda: self.now_ms)
+
+    async def _about_holidays(self, make, _kind):
+        message = make(1)
+        await self.ask(lambda _: message)
+        return self.days_off or await asyncio.get_running_loop().create_future()
 
     async def _about_company(self, make, _kind):
         message = make(1)
@@ -375,7 +384,7 @@ class Stage:
 
     def room(self, seen, here=None, code="K7MQ2X"):
         """In a room that was told."""
-        mirror = self.connection.rooms.setdefault(code, Mirror(code))
+        mirror = self.connection.rooms.setdefault(code, Mirror(code, ME))
         self.tell(seen, code)
         mirror.here = here or RoomPresence(0, (True, True), 0, ())
         scene = RoomScene(self.app, code)

@@ -147,6 +147,9 @@ def test_a_written_position_begins_the_same_game(
     assert shown(name, game, again) == shown(name, game, state)
     assert game.to_move(again) == game.to_move(state)
     assert set(game.active(again)) == set(start.seats)
+    for viewer in (None, *start.seats):  # nobody can tell it from other worlds
+        other = game.resample(again, viewer, random)
+        assert game.view(other, viewer) == game.view(again, viewer)
     assert len(text) <= MOST_SIGNS
     assert reader.settled(game, start.text, Random(1)) == start
 

@@ -326,7 +326,7 @@ FROM_CLIENT: list[Any] = [
     ReportPlayer(29, PlayerId("4ab7c7578d4be417169a")),
     ReportPlayer(29, PlayerId("4ab7c7578d4be417169a"), "麻雀", ROOM),
     Say(18, ROOM, "麻雀 👍🏽"),
-    Say(MOST, ROOM, reaction="good luck"),
+    Say(MOST, ROOM, reaction="good luck", as_seat=3),
 ]
 SEEN = RoomView(
     room=ROOM,

@@ -1,5 +1,6 @@
 """A player's finished games, with filters, and what they come to; one's own as one file."""
 
+import asyncio
 from collections.abc import Callable
 from typing import ClassVar, Final
 
@@ -31,6 +32,8 @@ from protocol.from_server import BotOffer
 from protocol.messages.history import GameKind, GameResultWord, PastGame
 from protocol.names import PlayerId
 
+RESTS_S: Final = 0.3
+"""Who has written nothing for so long is done, in seconds."""
 SHOWN_KINDS: Final[tuple[GameKind | None, ...]] = (None, "rated", "casual", "campaign", "practice")
 SHOWN_RESULTS: Final[tuple[GameResultWord | None, ...]] = (None, "won", "drawn", "lost")
 
@@ -50,8 +53,8 @@ class HistoryScene(Scene):
         self._name, self._tab = name, 0
         known = welcome.games if welcome else {}
         self._games = ["", *(game for game in known if game in BOARDS)]
-        self.search = TextBuffer("", 40, self._filter)
-        self._shows_filters = False
+        self.search = TextBuffer("", 40, self._typed)
+        self._shows_filters, self._strokes = False, 0
         self._chosen = [0, 0, 0]
         """Of the games, the kinds and the results, which one is wanted."""
         self.model.ask(HistoryFilter())
@@ -135,6 +138,16 @@ class HistoryScene(Scene):
             self._filter()
 
         return choose
+
+    def _typed(self) -> None:
+        """Look for what is written once the person stops to write: each list costs a request."""
+        self._strokes += 1
+        self.shell.start_task(self._rested(self._strokes))
+
+    async def _rested(self, strokes: int) -> None:
+        await asyncio.sleep(RESTS_S)
+        if strokes == self._strokes:
+            self._filter()
 
     def _filter(self) -> None:
         game, kind, result = self._chosen

@@ -37,8 +37,8 @@ def curtain_card(
         gap=2,
         grows=1,
     )
-    button = Button(UNCOVER, tr("I’m {name}", name=name), actions.uncover, "loud", grows=1)
-    button.tip = tr("Enter shows what {name} sees.", name=name)
+    text, spoken = tr("I’m {name}", name=name), tr("I’m {name}: show my board, Enter", name=name)
+    button = Button(UNCOVER, text, actions.uncover, "loud", spoken, grows=1)
     inside = Column([Row([Sign(board, seat, 36), words], gap=14), Row([button])], gap=12)
     return [CardBox(inside, fill=theme.RAISED, edge=board.ink(seat), pad=16)]
 

@@ -9,6 +9,7 @@ from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.hint_panel import HintFinder
 from client.scenes.room.panel.pace.patience_card import waits_to_ask
+from client.scenes.room.panel.pace.plan_scene import open_plan
 from client.scenes.room.panel.table_menu import open_table_menu
 from client.widgets import Page
 from client.widgets.widget import ENTER
@@ -60,6 +61,9 @@ class RoomKeys:
                 actions.take_back()
             else:
                 actions.offer_takeback()
+            return True
+        if event.key == pygame.K_p and model.may("plan_ahead"):
+            open_plan(model, seen)
             return True
         if event.key == pygame.K_l and model.may("claim"):
             actions.claim()

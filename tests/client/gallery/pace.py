@@ -1,13 +1,15 @@
 """Games without a clock that stand still: who is waited for, asked, and claimed over."""
 
 import msgspec
+import pygame
 
 from client.scenes.lobby.company.seek_scene import SeekScene
 from client.scenes.lobby.quick_play import QuickPlay
+from client.scenes.room.panel.pace.holiday_scene import HolidayScene
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
 from protocol.messages.company import Seeking
-from protocol.messages.pace import HolidayView, PlannedStep, UrgeView
+from protocol.messages.pace import DaysOff, Holidays, HolidayView, PlannedStep, UrgeView
 from tests.client.gallery.match import DAYS, NOW, at_table, clock, timed
 from tests.client.stage import FakeConnection, played, seen_of
 
@@ -75,7 +77,35 @@ LOOKS = Seeking(1, "", NOW - 23_000, 1512, True, 3, ("Ann",), least=2, most=2, g
 TABLE = Seeking(
     1, "", NOW - 12_000, 1512, True, 5, ("Ann", "Bob", "Cleo"), 3, 4, NOW + 8_000, game="polyy"
 )
+
+
+def planned_on(stage):
+    """The board on which one plans ahead, two moves on."""
+    STATES["pace-plan-tree"](stage)
+    stage.draw()
+    stage.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    stage.scene.go(1)
+
+
+def days_off(told):
+    """Days off are looked at, in a game by days."""
+
+    def show(stage):
+        planning()(stage)
+        stage.connection.days_off = told
+        stage.draw()
+        scene = HolidayScene(stage.app)
+        scene.told = told
+        stage.app.push(scene)
+
+    return show
+
+
 STATES |= {
+    "pace-days-off": days_off(
+        Holidays(1, "2026-11-23", (DaysOff("2026-11-20", "2026-11-27"),), 22, 30)
+    ),
+    "pace-planner": planned_on,
     "seek-form": seeking(),
     "seek-form-friend": seeking(with_whom=1, game="rotorouter"),
     "seek-form-code": seeking(with_whom=2),

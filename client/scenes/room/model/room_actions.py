@@ -80,7 +80,7 @@ class RoomActions:
         """Look at the game again, once it is over."""
         seen = self.model.seen
         if seen is not None and seen.phase == "over":
-            self.model.shell.open_review(seen)
+            self.model.shell.open_review(self.model.window.as_told(seen))
 
     def go_to_rematch(self) -> None:
         """Enter the room of the next game."""
@@ -179,11 +179,13 @@ class RoomActions:
         """Say ``text`` in the chat. Raises RequestRefused."""
         model = self.model
         if model.shell.connection is not None:
-            await model.shell.connection.ask(lambda n: from_client.Say(n, model.room, text))
+            await model.shell.connection.ask(
+                lambda n: from_client.Say(n, model.room, text, None, self._actor)
+            )
 
     def react(self, reaction: Reaction) -> None:
         """Say one of the quick things in the chat."""
-        self.ask(lambda n: from_client.Say(n, self.model.room, "", reaction))
+        self.ask(lambda n: from_client.Say(n, self.model.room, "", reaction, self._actor))
 
     def silence(self, player: PlayerId) -> None:
         """Let nobody read any more what ``player`` says here."""

@@ -83,7 +83,7 @@ class ChatPanel:
         seen = self._model.seen
         if seen is None or seen.phase != "playing":
             return tr("Message to everyone here")
-        if seen.seat is None:
+        if seen.seat is None and not self._model.window:
             return tr("Message to other spectators")
         return tr("Message to the other players")
 
@@ -207,13 +207,13 @@ def _said(
     if not lines:
         return [Label(tr("No messages yet."), theme.SMALL, theme.SOFT)]
     parts: list[Widget] = []
-    before = ""
+    before = "", ""
     for line in lines:
-        if line.player != before:
+        if (line.player, line.name) != before:
             name = _speaker(len(parts), line, open_profile)
             shown = portrait(line.player, line.name, plate if line.player == me else None)
             parts.append(Faced(shown, name, 18, 6))
-        before = line.player
+        before = line.player, line.name
         if line.reaction is not None:
             parts.append(Row([Chip(tr(SAID[line.reaction]), theme.TEXT)]))
         else:

@@ -119,8 +119,10 @@ def _play(
     acts = seen.seat is not None and seen.phase == "playing" and board.shows_board
     if own_panel is not None and not acts:
         body.append(own_panel)
-    above = curtain_card(model, actions, board, seen)
-    above += [*banners(model, actions, seen), *offers(model, actions, seen)]
+    curtain = curtain_card(model, actions, board, seen)
+    if curtain:
+        return body, [*curtain, *offers(model, actions, seen)]
+    above = [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
     owned += [] if seen.seat is not None else [watching(model, seen)]
     has_own = own is not None or own_panel is not None

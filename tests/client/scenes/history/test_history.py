@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 from client.net.past_calls import HistoryFilter
+from client.scenes.history import history_scene
 from client.scenes.history.game_words import curve_words, result
 from client.scenes.history.games_file import games_file
 from client.scenes.history.rating_curve import scale_of
@@ -40,14 +41,26 @@ async def test_each_game_tells_who_played_how_it_ended_and_what_it_changed():
     assert type(stage.scene).__name__ == "RoomScene"
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Nobody waits for a person who stops to write."""
+    monkeypatch.setattr(history_scene, "RESTS_S", 0)
+
+
 async def test_filters_and_search_ask_for_other_pages_and_more_for_the_next():
     stage, past_calls = await shown()
     stage.scene._choose(0)(1)
     await settled()
     assert past_calls.asked[-1] == (None, HistoryFilter("polyy"), 0)
     stage.scene._choose(2)(3)
+    await settled()
+    stage.scene.search.text = "bo"
+    stage.scene._strokes = 2
     stage.scene.search.text = "bob"
-    stage.scene._filter()
+    asked = len(past_calls.asked)
+    await stage.scene._rested(1)  # that was another stroke since
+    assert len(past_calls.asked) == asked
+    await stage.scene._rested(2)
     await settled()
     assert past_calls.asked[-1] == (None, HistoryFilter("polyy", None, "lost", "bob"), 0)
     stage.press("more")
