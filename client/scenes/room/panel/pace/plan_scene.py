@@ -203,15 +203,21 @@ class PlanScene(Scene):
 
 def open_plan(model: RoomModel, seen: RoomView) -> None:
     """Show the board on which this player plans ahead."""
-    if model.board is not None and model.may("plan_ahead"):
+    if model.board is not None and _may_plan(model, seen):
         model.shell.push(PlanScene(model, type(model.board)(), seen))
+
+
+def _may_plan(model: RoomModel, seen: RoomView) -> bool:
+    """Tell whether this player may plan: while it is another's turn."""
+    movers = model.board.to_move() if model.board is not None else ()
+    return model.may("plan_ahead") and bool(movers) and seen.seat not in movers
 
 
 def plan_button(model: RoomModel, seen: RoomView) -> list[Widget]:
     """Return the way to plan ahead, where there is time for it."""
     if seen.clock is not None and seen.settings.clock.kind != "days":
         return []
-    if not model.may("plan_ahead"):
+    if not _may_plan(model, seen):
         return []
     many = sum(it.parent < 0 for it in seen.plan)
     words = tr("Plan ahead")
