@@ -18,6 +18,7 @@ from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
+from client.scenes.people.decline_dialog import DeclineScene
 from client.scenes.people.people_board import PeopleBoardScene
 from client.scenes.people.report_dialog import ReportScene
 from client.scenes.position.position_scene import PositionScene
@@ -111,6 +112,10 @@ class SceneOpener(Shell, Protocol):
     def open_challenge(self, player: PlayerId, name: str) -> None:
         """Show the form for a new game with ``player``, who is invited to it."""
         self.push(CreateScene(self, whom="friend", rival=(player, name)))
+
+    def open_decline(self, room: RoomId, name: str) -> None:
+        """Let this player decline the invitation of ``name`` with a word."""
+        self.push(DeclineScene(self, room, name))
 
     def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
         """Let this player tell the operator of ``player``."""

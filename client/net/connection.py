@@ -23,6 +23,7 @@ from client.net.call_ways import CallWays
 from client.net.company_calls import CompanyCalls
 from client.net.connect_errors import sent_off, unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
+from client.net.holiday_calls import HolidayCalls
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
 from client.net.past_calls import HistoryCalls, SaveCalls
@@ -144,6 +145,7 @@ class ServerConnection:
         self._transport: Transport | None = None
         self._requests = PendingRequests()
         self.people = PeopleCalls(self._ask)
+        self.holidays = HolidayCalls(self._ask)
         self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
@@ -210,12 +212,14 @@ class ServerConnection:
         """Return what each position of a game that is over was worth. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
 
-    async def suggest(self, room: RoomId, ply: int | None = None) -> Suggested:
+    async def suggest(
+        self, room: RoomId, ply: int | None = None, seat: int | None = None
+    ) -> Suggested:
         """Return what a good player would do in this one's place. Raises as ``ask`` does.
 
-        ``ply``: in that position of a game that is over.
+        ``ply``: in that position of a game that is over. ``seat``: which of this window's.
         """
-        return await self._ask(lambda n: from_client.Suggest(n, room, ply), Suggested)
+        return await self._ask(lambda n: from_client.Suggest(n, room, ply, seat), Suggested)
 
     async def profile(self, player: PlayerId | None = None) -> Profiled:
         """Return the record of ``player``, or of this one. Raises as ``ask`` does."""

@@ -75,6 +75,25 @@ REFUSALS: Final = (
     mark("wins are not claimed in this room"),
     mark("the opener of this room has muted you here"),
     mark("you cannot mute yourself"),
+    # saved games and records
+    mark("only a game that is being played can be saved"),
+    mark("a lesson is not saved: begin it once more"),
+    mark("a game that counts is not saved: it could be tried out before it is played"),
+    mark("somebody plays here who is not at this window: only games of one window are saved"),
+    mark("only who plays here, or opened it, may save this game"),
+    mark("you have {n} saved games: delete one of them first"),
+    mark("there is no such saved game: it may be deleted"),
+    mark("too many games are saved at once: wait a little"),
+    mark("too many lists at once: wait a little"),
+    mark("a saved game needs a name"),
+    mark("the file is not whole, or has more than {n} bytes"),
+    mark("this is no saved game of Fourfold"),
+    mark("another version of Fourfold wrote this file: use that one, or a newer one"),
+    mark("this file was changed after it was saved, or is not whole"),
+    mark("the game in this file does not follow the rules"),
+    mark("the game in this file is over: nothing can go on"),
+    mark("this game cannot be played here: {why}"),
+    mark("this is no record to be believed: {why}"),
 )
 """As servers say them, in English; the places hold anything."""
 

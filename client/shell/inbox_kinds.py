@@ -15,12 +15,14 @@ Do: TypeAlias = Callable[[Shell, InboxItem], None]
 
 
 class ItemAction(NamedTuple):
-    """One button of an item. Whichever is pressed, the item is put away."""
+    """One button of an item, which puts it away unless it says otherwise."""
 
     label: str
     """A marked message."""
     do: Do
     kind: Kind = "plain"
+    keeps: bool = False
+    """Whether the item stays: what is done puts it away later, or not at all."""
 
 
 class ItemKind(NamedTuple):
@@ -48,6 +50,11 @@ def _join(shell: Shell, item: InboxItem) -> None:
         shell.start_task(invited(shell, item.room))
 
 
+def _reply(shell: Shell, item: InboxItem) -> None:
+    if item.room:
+        shell.open_decline(item.room, item.name)
+
+
 def _decline(shell: Shell, item: InboxItem) -> None:
     if shell.connection is not None and item.room:
         shell.start_task(shell.connection.people.decline(item.room))
@@ -68,7 +75,10 @@ FOLLOW: Final = ItemAction(mark("Follow back"), _follow)
 ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "invitation": ItemKind(
         Sound.OFFER,
-        (ItemAction(mark("Join"), _join, "loud"),),
+        (
+            ItemAction(mark("Join"), _join, "loud"),
+            ItemAction(mark("Reply ..."), _reply, "quiet", keeps=True),
+        ),
         lasts_ms=60_000,
         dismiss=mark("Decline"),
         dismissed=_decline,

@@ -87,6 +87,10 @@ class Navigator(Protocol):
         """Show the form for a new game with ``player``, who is invited to it."""
         ...
 
+    def open_decline(self, room: RoomId, name: str) -> None:
+        """Let this player decline the invitation of ``name`` with a word."""
+        ...
+
     def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
         """Let this player tell the operator of ``player``."""
 

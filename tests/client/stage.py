@@ -26,6 +26,7 @@ import pygame
 from client.app import App
 from client.net.call_ways import CallWays
 from client.net.company_calls import CompanyCalls
+from client.net.holiday_calls import HolidayCalls
 from client.net.mirror import Mirror
 from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
@@ -127,9 +128,17 @@ class FakeConnection:
         self.known = None
         """The people one knows; a request waits while there is nothing."""
         self.people = PeopleCalls(self._about_people)
+        self.days_off = None
+        """One's holidays; a request waits while there is nothing."""
+        self.holidays = HolidayCalls(self._about_holidays)
         self.seeking = None
         """How looking for company goes; a request waits while there is nothing."""
         self.company = CompanyCalls(self._about_company, self.seed_ledger, lambda: self.now_ms)
+
+    async def _about_holidays(self, make, _kind):
+        message = make(1)
+        await self.ask(lambda _: message)
+        return self.days_off or await asyncio.get_running_loop().create_future()
 
     async def _about_company(self, make, _kind):
         message = make(1)
@@ -169,8 +178,8 @@ class FakeConnection:
     async def uncover(self, room, seat):
         self.said.append(("uncover", room, seat))
 
-    async def suggest(self, room, ply=None):
-        await self.ask(lambda n: from_client.Suggest(n, room, ply))
+    async def suggest(self, room, ply=None, seat=None):
+        await self.ask(lambda n: from_client.Suggest(n, room, ply, seat))
         return self.suggested or await asyncio.get_running_loop().create_future()
 
     async def profile(self, player=None):

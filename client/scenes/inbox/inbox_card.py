@@ -113,7 +113,8 @@ class InboxCards:
 
     def do(self, item: InboxItem, action: ItemAction) -> None:
         """Do what the player has chosen, and put the item away."""
-        self._put_away(item)
+        if not action.keeps:
+            self._put_away(item)
         action.do(self._shell, item)
 
     def dismiss(self, item: InboxItem) -> None:

@@ -9,6 +9,7 @@ from client.scenes.lobby.overview.glances import Glances
 from client.scenes.tournament.entrant_bot import EntrantBotScene
 from client.scenes.tournament.entrant_list import EntrantList
 from client.scenes.tournament.game_list import game_rows
+from client.scenes.tournament.podium import podium
 from client.scenes.tournament.standing import standing
 from client.scenes.tournament.table_wall import table_wall
 from client.scenes.tournament.tournament_model import TournamentModel
@@ -128,6 +129,7 @@ class TournamentScene(Scene):
         shown = Tabs("part", tr("Shown"), labels, self._part, self._turn)
         left = Column([shown, *self._shown(state)], gap=12, grows=5)
         wall = table_wall(self.shell, state, self.model.live, self.glances.position)
+        wall = wall or podium(state)
         body: Widget = left
         if wall is not None:
             right = Column([wall], grows=3)

@@ -8,6 +8,7 @@ import pygame
 from client.games.catalog import title
 from client.languages.message import mark, tr
 from client.scenes.tournament.bracket import Bracket
+from client.scenes.tournament.podium import podium
 from client.scenes.tournament.standings_table import StandingsTable
 from client.scenes.tournament.tournament_model import TournamentModel
 from client.scenes.tournament.tournament_words import (
@@ -163,6 +164,9 @@ class TournamentScreenScene(Scene):
         if state.phase == "open":
             code = tr("Enter with the code {code}", code=state.tournament)
             lines.append(CardBox(Label(code, theme.TITLE, align=0.5), pad=16))
+        first = podium(state)
+        if first is not None:
+            lines.insert(0, first)
         column = Column(lines, gap=8)
         column.grows = 2
         return column

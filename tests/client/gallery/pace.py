@@ -5,10 +5,11 @@ import pygame
 
 from client.scenes.lobby.company.seek_scene import SeekScene
 from client.scenes.lobby.quick_play import QuickPlay
+from client.scenes.room.panel.pace.holiday_scene import HolidayScene
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
 from protocol.messages.company import Seeking
-from protocol.messages.pace import HolidayView, PlannedStep, UrgeView
+from protocol.messages.pace import DaysOff, Holidays, HolidayView, PlannedStep, UrgeView
 from tests.client.gallery.match import DAYS, NOW, at_table, clock, timed
 from tests.client.stage import FakeConnection, played, seen_of
 
@@ -86,7 +87,24 @@ def planned_on(stage):
     stage.scene.go(1)
 
 
+def days_off(told):
+    """Days off are looked at, in a game by days."""
+
+    def show(stage):
+        planning()(stage)
+        stage.connection.days_off = told
+        stage.draw()
+        scene = HolidayScene(stage.app)
+        scene.told = told
+        stage.app.push(scene)
+
+    return show
+
+
 STATES |= {
+    "pace-days-off": days_off(
+        Holidays(1, "2026-11-23", (DaysOff("2026-11-20", "2026-11-27"),), 22, 30)
+    ),
     "pace-planner": planned_on,
     "seek-form": seeking(),
     "seek-form-friend": seeking(with_whom=1, game="rotorouter"),

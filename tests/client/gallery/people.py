@@ -118,6 +118,11 @@ def sent_away(stage):
     stage.app.push(RemoveGuestScene(scene.model, scene.actions, 1, seats[1]))
 
 
+def decline(stage):
+    stage.online()
+    stage.app.open_decline(RoomId("K7MQ2X"), "Bob")
+
+
 def card(stage):
     item = InboxItem("challenge:K7MQ2X", "invitation", 1, BOB, "Bob", RoomId("K7MQ2X"), "polyy")
     stage.online()
@@ -144,4 +149,5 @@ STATES = {
     "people-seat-for-me": called,
     "people-remove": sent_away,
     "people-card": card,
+    "people-decline": decline,
 }

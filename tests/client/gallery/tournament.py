@@ -151,5 +151,7 @@ STATES = {
     "tournament-games": part(played(tournament("knockout", 8), 5), 1),
     "tournament-players": part(played(tournament("knockout", 8), 5), 2),
     "tournament-screen": large(played(tournament("knockout", 8), 5)),
+    "tournament-screen-over": large(played(tournament("knockout", 8), 7)),
+    "tournament-swiss-over": shown(played(tournament("swiss", 6, rounds=3), 9), at=10**7),
     "tournament-screen-call": called(played(tournament("swiss", 12, rounds=6), 12)),
 }

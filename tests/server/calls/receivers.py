@@ -39,11 +39,15 @@ class Mailbox:
 
 
 @asynccontextmanager
-async def mail_server() -> AsyncIterator[tuple[Mailbox, MailSettings]]:
-    """A mail server in this loop, and how one sends through it."""
+async def mail_server(**how: Any) -> AsyncIterator[tuple[Mailbox, MailSettings]]:
+    """A mail server in this loop, and how one sends through it; ``how``: as aiosmtpd has it."""
     box = Mailbox()
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: SMTP(box, loop=loop), "127.0.0.1", 0)
+
+    def line() -> SMTP:
+        return SMTP(box, loop=loop, **how)
+
+    server = await loop.create_server(line, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     try:
         yield box, MailSettings("127.0.0.1", port, "games@example.org", "none", timeout_s=5)

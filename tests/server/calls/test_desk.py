@@ -166,3 +166,37 @@ async def test_a_server_without_mail_and_webhooks_says_so() -> None:
 )
 def test_only_what_is_a_mail_address_is_taken_for_one(typed: str, tidy: str) -> None:
     assert tidy_address(typed) == tidy
+
+
+async def test_who_has_left_a_game_without_a_clock_is_told_by_mail_that_it_is_their_turn(
+    post: Any,
+) -> None:
+    box, settings = post
+    clock = Clock()
+    async with street(settings, now=clock) as lines:
+        ada, a = await lines.person("Ada")
+        bob, _ = await lines.person("Bob")
+        await confirmed(ada, box)
+        room = await ada.open()
+        for seat, player in enumerate((bob, ada)):
+            await player.watch(room)
+            await player.join(room, seat)
+        await bob.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+        dispatcher = lines.context.dispatcher
+        await dispatcher.hint(a.player)
+        clock.at += settings.call_after_ms
+        await dispatcher.round()
+        assert len(box.mail) == 1, "the code alone: she is connected"
+        ada.drop()
+        await ada.task
+        bob.play(0, 3)
+        await bob.until(lambda m: m.seen is not None and m.seen.ply == 1)
+        await dispatcher.hint(a.player)
+        clock.at += 2 * settings.call_after_ms
+        await dispatcher.round()
+        assert box.mail[1]["Subject"] == "Your turn in Poly-Y with Bob"
+        assert f"https://play.example.org/{room}" in box.texts[1]
+        await dispatcher.hint(a.player)
+        clock.at += settings.call_after_ms
+        await dispatcher.round()
+        assert len(box.mail) == 2

@@ -11,6 +11,7 @@ from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.chat import chat_button
 from client.scenes.room.panel.context import RoomContext
 from client.scenes.room.panel.hint_panel import hint_button
+from client.scenes.room.panel.pace.holiday_scene import holiday_button
 from client.scenes.room.panel.pace.plan_scene import plan_button
 from client.scenes.room.panel.side_parts import chips, players
 from client.scenes.room.panel.table_menu import ask_resignation, open_table_menu
@@ -67,7 +68,7 @@ def _led(model: RoomModel, seen: RoomView, player: BoardPlayer, shown: PlayerCar
 def help_buttons(context: RoomContext, seen: RoomView) -> list[Widget]:
     """Return undo, redo and hint, in a row."""
     buttons = [*takeback_buttons(context.actions, seen), *hint_button(context.hints, seen)]
-    buttons += plan_button(context.model, seen)
+    buttons += [*plan_button(context.model, seen), *holiday_button(context.model, seen)]
     return [Row(buttons, gap=8)] if buttons else []
 
 

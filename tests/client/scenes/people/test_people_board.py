@@ -152,6 +152,17 @@ async def test_an_empty_report_is_not_sent(stage):
     assert not stage.scene.is_sent
 
 
+async def test_an_invitation_is_declined_with_a_word(stage):
+    room = RoomId("K7MQ2X")
+    item = InboxItem(f"challenge:{room}", "invitation", 1, BOB, "Bob", room, "polyy")
+    ITEM_KINDS["invitation"].actions[1].do(stage.app, item)
+    stage.draw()
+    stage.press("word 0")
+    await settled()
+    (declined,) = said(stage, DeclineInvitation)
+    assert (declined.room, declined.why) == (room, "Later, please.")
+
+
 async def test_who_dismisses_an_invitation_declines_it(stage):
     room = RoomId("K7MQ2X")
     item = InboxItem(f"challenge:{room}", "invitation", 1, BOB, "Bob", room, "polyy")
