@@ -212,12 +212,14 @@ class ServerConnection:
         """Return what each position of a game that is over was worth. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
 
-    async def suggest(self, room: RoomId, ply: int | None = None) -> Suggested:
+    async def suggest(
+        self, room: RoomId, ply: int | None = None, seat: int | None = None
+    ) -> Suggested:
         """Return what a good player would do in this one's place. Raises as ``ask`` does.
 
-        ``ply``: in that position of a game that is over.
+        ``ply``: in that position of a game that is over. ``seat``: which of this window's.
         """
-        return await self._ask(lambda n: from_client.Suggest(n, room, ply), Suggested)
+        return await self._ask(lambda n: from_client.Suggest(n, room, ply, seat), Suggested)
 
     async def profile(self, player: PlayerId | None = None) -> Profiled:
         """Return the record of ``player``, or of this one. Raises as ``ask`` does."""

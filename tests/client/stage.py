@@ -178,8 +178,8 @@ class FakeConnection:
     async def uncover(self, room, seat):
         self.said.append(("uncover", room, seat))
 
-    async def suggest(self, room, ply=None):
-        await self.ask(lambda n: from_client.Suggest(n, room, ply))
+    async def suggest(self, room, ply=None, seat=None):
+        await self.ask(lambda n: from_client.Suggest(n, room, ply, seat))
         return self.suggested or await asyncio.get_running_loop().create_future()
 
     async def profile(self, player=None):

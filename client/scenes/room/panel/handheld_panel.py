@@ -14,6 +14,8 @@ from client.scenes.room.panel.context import PanelTabs, RoomContext, TabName
 from client.scenes.room.panel.evaluation import evaluation
 from client.scenes.room.panel.hint_panel import hint_button, hint_card
 from client.scenes.room.panel.offers import offers
+from client.scenes.room.panel.pace.holiday_scene import holiday_button
+from client.scenes.room.panel.pace.plan_scene import plan_button
 from client.scenes.room.panel.people import PeopleScene
 from client.scenes.room.panel.play_parts import (
     action_buttons,
@@ -169,6 +171,7 @@ def _more(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget
         grows=1,
     )
     buttons.insert(1, people)
+    buttons = [*plan_button(model, seen), *holiday_button(model, seen), *buttons]
     rows: list[Widget] = [Beside(buttons[at : at + 2], 0, 8) for at in range(0, len(buttons), 2)]
     return [
         head(context, board, seen),

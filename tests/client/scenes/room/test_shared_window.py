@@ -3,7 +3,8 @@
 import pygame
 
 from client.scenes.room.curtain import UNCOVER
-from protocol.from_client import Answer, Resign
+from protocol.allowed_actions import bits
+from protocol.from_client import Answer, Resign, RoomSettings, Suggest
 from protocol.from_server import OfferView, SeatInfo
 from protocol.names import beside
 from tests.client.gallery.gallery import at_one_window, shown
@@ -44,6 +45,15 @@ async def test_who_is_shown_resigns_and_not_who_owns_the_window():
     stage.press("yes")
     await settled()
     assert stage.connection.said[-1] == Resign(1, "K7MQ2X", as_seat=1)
+
+
+async def test_a_hint_is_for_whose_turn_it_is_here():
+    stage = Stage().online()
+    about = {"settings": RoomSettings(hints=True), "allowed": bits(("suggest",))}
+    stage.room(seen_of(*played(23), seat=1, seats=at_one_window(), **about))
+    stage.press("hint")
+    await settled()
+    assert stage.connection.said[-1] == Suggest(1, "K7MQ2X", as_seat=1)
 
 
 async def test_nobody_is_called_to_a_window_where_all_sit_and_all_are_where_one_is_elsewhere():
