@@ -78,7 +78,8 @@ class CreateScene(DialogScene):
         """Return the few choices, and below them the rest where that is wanted."""
         rival = self._rival
         words = tr(self.title) if rival is None else tr("Challenge {name}", name=rival[1])
-        parts: list[Widget] = [head(words)]
+        about = "" if rival is None else tr("A seat is kept for {name}.", name=rival[1])
+        parts: list[Widget] = [head(words, about)]
         if not self.games:
             parts.append(Label(tr("This program knows none of the games of this server.")))
         else:
