@@ -61,6 +61,8 @@ STEP: Final = 25
 REDRAWS: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED})
 POINTS: Final = frozenset({pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
 """Aimed by eye, so meant for what was shown."""
+DROPPED: Final = getattr(pygame, "DROPFILE", -1)
+"""A file was dropped on the window; pages have no such event."""
 TYPED: Final = frozenset({pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING})
 ZOOM: Final = {
     pygame.K_PLUS: STEP,
@@ -536,9 +538,19 @@ class App(SceneOpener):
                 return
             if event.type in TYPED:
                 self._catch_up(self._shown[1])
+        if event.type == DROPPED:
+            self._take_file(event.file)
+            return
         everywhere = event.type == pygame.KEYDOWN and self._everywhere(event)
         if everywhere or event.type in REDRAWS or self.scene.handle(event):
             self.changed = True
+
+    def _take_file(self, path: str) -> None:
+        """Open a file that was dropped on the window: a game, whatever is shown."""
+        for scene in [it for it in self.scenes if it.takes_files]:
+            self.pop(scene)
+        self.open_saved_games(given=path)
+        self.changed = True
 
     def _leave(self, at_once: bool) -> None:
         """Close the window; who would end others' games with it is asked once."""

@@ -139,6 +139,14 @@ class Platform:
         same.to_surface(whole, setsurface=surface.convert_alpha(whole), unsetcolor=(0, 0, 0, 0))
         return await self.png(whole), True
 
+    @property
+    def can_choose_files(self) -> bool:
+        """Return whether the person can be asked for a file: elsewhere it is dropped or named."""
+        return False
+
+    def choose_file(self, take: Callable[[str], None]) -> None:
+        """Ask the person for a file, and hand its text to ``take``, where that can be."""
+
     def save_file(self, folder: Path, name: str, raw: bytes, kind: str) -> Path | None:
         """Hand a file to the person: in ``folder``, or None where the browser keeps it.
 

@@ -11,17 +11,23 @@ from client.scenes.dialogs.help import HelpScene
 from client.scenes.dialogs.leaderboard import LeaderboardScene
 from client.scenes.dialogs.player_profile import PlayerScene
 from client.scenes.dialogs.settings import SettingsScene
+from client.scenes.history.history_scene import HistoryScene
 from client.scenes.home.share_panel import SharePanelScene
 from client.scenes.lesson.lesson_scene import LessonScene
 from client.scenes.lobby.create_room import CreateScene
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.lobby.seat_choice import SeatChoiceScene
 from client.scenes.lobby.seating_form import Way
+from client.scenes.people.decline_dialog import DeclineScene
+from client.scenes.people.people_board import PeopleBoardScene
+from client.scenes.people.report_dialog import ReportScene
 from client.scenes.position.position_scene import PositionScene
 from client.scenes.review.review_scene import ReviewScene
 from client.scenes.review.saved_games import SavedGamesScene
 from client.scenes.room.room_scene import RoomScene
 from client.scenes.spectate.big_screen import BigScreenScene
+from client.scenes.tournament.tournament_list import TournamentListScene
+from client.scenes.tournament.tournament_scene import TournamentScene
 from client.scenes.wall.wall_scene import WallScene
 from client.shell.scene import Scene, Shell
 from client.shell.seat_question import SeatQuestion
@@ -50,9 +56,9 @@ class SceneOpener(Shell, Protocol):
         """Show the highest ratings; those of ``game`` first."""
         self.push(LeaderboardScene(self, game))
 
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
-        self.push(SavedGamesScene(self))
+    def open_saved_games(self, unfinished: bool = False, given: str = "") -> None:
+        """Show the games that are saved, finished or not; ``given``: a file to open at once."""
+        self.push(SavedGamesScene(self, unfinished, given))
 
     def open_review(self, seen: RoomView) -> None:
         """Show a finished game from its beginning, move by move."""
@@ -92,6 +98,29 @@ class SceneOpener(Shell, Protocol):
         self._leave_last(room)
         self.push(LessonScene(self, room))
 
+    def open_history(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the finished games of ``player``, or of this player, and what they come to."""
+        self.push(HistoryScene(self, player, name))
+
+    def open_people(self, room: RoomId | None = None) -> None:
+        """Show the people one knows and who is here; with ``room`` to invite some of them."""
+        if self.connection is None or self.connection.state != "online":
+            self.say(tr("Connect to a server first: people are found there."))
+        else:
+            self.push(PeopleBoardScene(self, room))
+
+    def open_challenge(self, player: PlayerId, name: str) -> None:
+        """Show the form for a new game with ``player``, who is invited to it."""
+        self.push(CreateScene(self, whom="friend", rival=(player, name)))
+
+    def open_decline(self, room: RoomId, name: str) -> None:
+        """Let this player decline the invitation of ``name`` with a word."""
+        self.push(DeclineScene(self, room, name))
+
+    def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
+        """Let this player tell the operator of ``player``."""
+        self.push(ReportScene(self, player, name, room))
+
     def open_position(
         self,
         game: str = "",
@@ -106,13 +135,23 @@ class SceneOpener(Shell, Protocol):
         """Show the position of the day."""
         self.push(DailyScene(self))
 
+    def open_tournaments(self, code: str = "") -> None:
+        """Show the tournaments of the server; with ``code`` that one."""
+        for scene in [it for it in self.scenes if isinstance(it, TournamentScene)]:
+            self.pop(scene)
+        if code:
+            self.push(TournamentScene(self, RoomId(code)))
+        else:
+            self.push(TournamentListScene(self))
+
     def open_wall(self) -> None:
         """Show up to nine games at once."""
         self.push(WallScene(self))
 
     def open_room(self, room: RoomId, review: bool = False) -> None:
         """Show a room; with ``review`` its game from the beginning, where it is over."""
-        for scene in [scene for scene in self.scenes if isinstance(scene, RoomScene)]:
+        left = RoomScene | PeopleBoardScene | PlayerScene
+        for scene in [scene for scene in self.scenes if isinstance(scene, left)]:
             self.pop(scene)
         self._leave_last(room)
         self.push(RoomScene(self, room, review))

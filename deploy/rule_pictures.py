@@ -44,6 +44,8 @@ class Laid(NamedTuple):
 
     tiles: tuple[tuple[int, str, int, int], ...]
     options: dict[str, Any]
+    is_trapped: bool = False
+    """Whether the first of them is marked as trapped."""
 
 
 class Played(NamedTuple):
@@ -58,7 +60,12 @@ Shown: TypeAlias = Taught | Dealt | Laid | Played
 TRAPPED: Final = Laid(
     ((24, "S", 0, 0), (17, "S", 90, 1), (31, "S", 90, 0), (23, "S", 90, 0), (25, "S", 90, 1)),
     {"size": 7, "colours": 2},
+    is_trapped=True,
 )
+KINDS: Final = Laid(
+    ((16, "S", 0, 0), (18, "E", 0, 1), (30, "T", 0, 2), (32, "X", 0, 3)), {"size": 7, "colours": 4}
+)
+"""A Straight, an Elbow, a T-piece and a Cross as they come, unturned."""
 EXAMPLE: Final = Played(
     (43, 31, 56, 21, 68, 13, 79, 14, 89, 12, 15, 97, 11, 16, 104, 10),
     (76, 65, 53, 40, 85, 39, 48, 71, 93, 38, 36, 61, 91, 100, 37),
@@ -89,6 +96,7 @@ PICTURES: Final[dict[str, dict[str, Shown]]] = {
     "rotorouter": {
         "aim": Taught(2, 0),
         "turn": Taught(0, 2),
+        "tracks": KINDS,
         "laying": Taught(0, 6),
         "acting": Taught(1, 0),
         "moving": Taught(1, 2),
@@ -164,7 +172,8 @@ def _laid(game: str, shown: Laid) -> Picture:
     tracks = list(view.tracks)
     for cell, kind, rot, colour in shown.tiles:
         tracks[cell] = msgspec.convert((kind, rot, colour), Tile)
-    return Picture(None, replace(view, tracks=tuple(tracks), trapped=(shown.tiles[0][0],)))
+    trapped = (shown.tiles[0][0],) if shown.is_trapped else ()
+    return Picture(None, replace(view, tracks=tuple(tracks), trapped=trapped))
 
 
 def _played(game: str, shown: Played) -> Picture:

@@ -36,6 +36,7 @@ MEGABYTES = {
     "embedded": 2,
     "speed": 5,
     "notices": 3,
+    "paper": 60,
     "bots": 80,
     "research": 20,
 }
@@ -43,6 +44,7 @@ OPTIONAL = {
     "embedded": "there is no private store here, and rooms are kept in an SQLite file instead",
     "speed": "the server works without compiled helpers, at a somewhat higher cost",
     "notices": "a turn is not told beside the window",
+    "paper": "sheets for play on paper cannot be printed",
     "bots": "bots that need compiled code are left out",
 }
 EVERYTHING = ["server", "client", "dev"]

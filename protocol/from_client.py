@@ -8,6 +8,14 @@ from protocol.bounds import MOST_GLANCED, MOST_SIGNS
 from protocol.clock import TimeControl
 from protocol.messages import people
 from protocol.messages.base import ClientMessage
+from protocol.messages.calls import (
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
+from protocol.messages.company import PartyCode, Size, StopSeek
 from protocol.messages.history import HistoryMessage
 from protocol.messages.inbox import DropItem
 from protocol.messages.pace import EndHoliday, PlanAhead, ShowHolidays, TakeHoliday, Urge
@@ -302,6 +310,8 @@ class Say(ClientMessage, frozen=True, tag="say"):
     room: Code
     text: Annotated[str, Meta(max_length=400)] = ""
     reaction: Reaction | None = None
+    as_seat: Count | None = None
+    """By whose name at this window, where it has several seats; null: by one's own."""
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
@@ -321,6 +331,33 @@ class QuickMatch(ClientMessage, frozen=True, tag="quick_match"):
     """Those that matter to me; in a room that I join the others may be any."""
     settings: RoomSettings = RoomSettings()
     """What a game is played by must be equal; who watches it, and how fast bots move, need not."""
+    commitment: Digest = ""
+
+
+class Seek(ClientMessage, frozen=True, tag="seek"):
+    """Look for company, or go on: said about once a second until Seeking names a room.
+
+    Who says it no more for a few seconds does not look any more. Nothing is remembered of it but
+    notes, so it may be said to any server of a store.
+    """
+
+    request: Request
+    search: Request
+    """Names what is one search, though it is said often; a later one of the same player has a
+    higher number, and ends those before it."""
+    game: Annotated[str, Meta(max_length=32)]
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
+    settings: RoomSettings = RoomSettings()
+    """What the game is played by; of all who meet it is equal."""
+    near: bool = False
+    """Whether to meet players of about one's own rating; so it is anyway in rated games."""
+    least: Size = 2
+    """At a table of so many at least ..."""
+    most: Size = 2
+    """... and at most."""
+    party: PartyCode = ""
+    """The code of a party of two, who get seats at one table or none. Who comes second looks for
+    what the first one looks for."""
     commitment: Digest = ""
 
 
@@ -493,6 +530,8 @@ NamedMessage: TypeAlias = (
     | Say
     | Mute
     | QuickMatch
+    | Seek
+    | StopSeek
     | ListMyRooms
     | Glance
     | Export
@@ -509,6 +548,11 @@ NamedMessage: TypeAlias = (
     | Replay
     | Assess
     | DropItem
+    | ShowCalls
+    | SetMailAddress
+    | ConfirmMailAddress
+    | ChooseCalls
+    | SetWebhook
     | SaveMessage
     | HistoryMessage
     | ListTournaments
@@ -527,6 +571,7 @@ NamedMessage: TypeAlias = (
     | people.HidePresence
     | people.InvitePlayer
     | people.DeclineInvitation
+    | people.ReportPlayer
     | SeatBeside
     | Uncover
 )

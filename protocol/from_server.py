@@ -21,6 +21,8 @@ from protocol.bounds import (
 from protocol.clock import Clock
 from protocol.from_client import OfferKind, Reaction, RoomSettings
 from protocol.messages.base import Player, Room, Seats, ServerMessage
+from protocol.messages.calls import CallSettings
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.inbox import Inbox
 from protocol.messages.pace import Holidays, HolidayView, Steps, UrgeView
@@ -222,8 +224,8 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     paused: bool = False
     """Play rests until somebody says ``continue``: by consent, or because only bots are left."""
     practice: bool = False
-    """Hints or free undo were allowed here, or it began from another game's position: it counts
-    for nothing."""
+    """Hints or free undo were allowed here, or it began from another game's position, or from one
+    that was set up: it counts for nothing."""
     commitment: Word = ""
     """What the server is bound to: SHA-256(secret, room, options), in hexadecimal."""
     clock: Clock | None = None
@@ -689,8 +691,10 @@ NamedMessage: TypeAlias = (
     | Exported
     | Leaderboard
     | DailyPosition
+    | Seeking
     | Holidays
     | Inbox
+    | CallSettings
     | Tournaments
     | TournamentState
     | Closing

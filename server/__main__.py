@@ -4,7 +4,7 @@ import asyncio
 import sys
 from typing import TypeVar
 
-from server import app, observe
+from server import app, observe, operator_desk
 from server.cli.arguments import parser, settings
 from server.lan import console, instances
 from server.net.bind_errors import PORT_TAKEN, is_taken, why_not
@@ -26,6 +26,8 @@ def main() -> None:
         sys.exit(report.main(given.file, given.expect or ""))
     if given.command == "end":
         sys.exit(instances.end_servers(given.data, given.only))
+    if given.command in operator_desk.COMMANDS:
+        sys.exit(operator_desk.run(given))
     observe.start_logging(given.log)
     wanted = settings(given)
     wrong, code = None, 1

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from server import observe
 from server.bots.bot_processes import bot_processes
 from server.bots.process_pool import ProcessPool
+from server.calls.senders import ways_of
 from server.lan.announcer import announce, wait_idle
 from server.lan.instances import ServerInstance, register
 from server.lan.overview import overview
@@ -24,6 +25,7 @@ from server.services.heartbeat import Heartbeat
 from server.session.connection import MessageTransport
 from server.session.session import Session
 from server.settings import ServerSettings
+from server.store.errors import Unavailable
 from server.store.factory import open_stores
 from server.store.tasks import tasks
 from server.store.valkey.restarter import Pauses
@@ -51,7 +53,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[GameServer]:
     pauses = Pauses(give_up_s=settings.revive_ms / 1000)
     async with (
         open_stores(settings.redis, settings.data, settings.durability, pauses) as stores,
-        running(settings, stores, _processes(settings)) as (context, heartbeat),
+        running(settings, stores, _processes(settings), ways_of(settings)) as (context, heartbeat),
     ):
         listener = make_listener(context, heartbeat.problem)
         await listener.start()
@@ -85,8 +87,15 @@ def make_listener(
     def web_wait_s(address: str) -> float:
         return context.web.of(address).take()
 
+    async def stop_mail(token: str) -> bool | None:
+        try:
+            return await context.desk.stop(token, context.now())
+        except Unavailable:
+            return None
+
     settings, name = context.settings, context.server_id
-    return Listener(settings, name, run_session, page_wait_s, web_wait_s, why_unready)
+    ready = why_unready, stop_mail
+    return Listener(settings, name, run_session, page_wait_s, web_wait_s, *ready)
 
 
 @asynccontextmanager

@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
-from protocol.names import PlayerId
 from server import observe
 from server.bots.bot_player import BotPlayer
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
 from server.bots.workers import BotWorkers, Workers
 from server.calls.caller import Caller
+from server.calls.ways import NO_WAYS, WaysOut
 from server.live.lifecycle import Lifecycle
 from server.live.outages import Outages
 from server.live.registry import RoomRegistry
@@ -55,7 +55,7 @@ class Thinkers(NamedTuple):
 
 @asynccontextmanager
 async def running(
-    settings: ServerSettings, stores: Stores, thinkers: Thinkers
+    settings: ServerSettings, stores: Stores, thinkers: Thinkers, ways: WaysOut = NO_WAYS
 ) -> AsyncIterator[tuple[RequestContext, Heartbeat]]:
     """Build everything between the store and the network, and run its background tasks."""
     observe.LOG.info("store", where=stores.describe())
@@ -110,12 +110,19 @@ async def running(
             tokens = Tokens(await server_key(stores.store, stores.note_store), stores.store)
             context = RequestContext(
                 *(settings, registry, *shared, player_rooms),
-                *(stores.note_store, tokens, holidays, name),
+                *(stores.note_store, tokens, holidays, name, ways),
             )
             inbox = context.inbox
             registry.services.append(StallNotices(inbox.put, inbox.drop))
-            registry.services.append(Caller(inbox, _nobody))
-            told = (context.online, context.inbox, context.whereabouts, context.company)
+            registry.services.append(Caller(inbox, context.dispatcher.hint, time.now))
+            told = (
+                context.online,
+                context.inbox,
+                context.whereabouts,
+                context.company,
+                context.dispatcher,
+                context.gatekeeper,
+            )
             background += [group.create_task(keep_running(part)) for part in told]
             if sleep is not None:
                 context.tournaments.on_open = lambda room: sleep.wake(room, room.opened.by)
@@ -125,10 +132,6 @@ async def running(
             driving.cancel()
         for task in background:
             task.cancel()
-
-
-async def _nobody(_player: PlayerId) -> None:
-    """There is no other way to players than their inboxes."""
 
 
 class Part(Protocol):

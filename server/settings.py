@@ -41,6 +41,22 @@ class Retention(Struct, frozen=True):
     finished_ms: int = 365 * DAY_MS
 
 
+class MailSettings(Struct, frozen=True):
+    """Tells by which server mail is sent, and from whom."""
+
+    host: str
+    port: int
+    sender: str
+    """The address that mail comes from."""
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    user: str = ""
+    """Empty where the mail server asks for nobody."""
+    password: str = ""
+    authority: Path | None = None
+    """A file of certificates to trust instead of the system's."""
+    timeout_s: float = 15.0
+
+
 class ServerSettings(Struct, frozen=True, kw_only=True):
     """Tells how one server process runs. Times are in milliseconds, sizes in bytes."""
 
@@ -95,6 +111,18 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
         Not where a port was asked for, and never where many share a store.
         """
         return self.redis is None and (self.spare_port if self.lan else self.with_parent)
+
+    mail: MailSettings | None = None
+    """How players are called by mail; None: they are not."""
+    webhooks: Literal["off", "public", "any"] = "off"
+    """Whether players are called by requests to addresses they choose: ``public`` ones alone, by
+    https; or ``any``, also in this network and without encryption."""
+    public_url: str = ""
+    """Where people reach this server's pages, ``https://play.example.org``, for links in mail."""
+    summary_ms: int = DAY_MS
+    """One summary by mail in so long at most, unless a player chooses otherwise."""
+    call_after_ms: int = 120_000
+    """A call is sent beyond the window once it has waited so long in vain."""
 
     trusted_proxies: tuple[Network, ...] = ()
     """Networks of proxies that are trusted to name their clients."""

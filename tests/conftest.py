@@ -215,7 +215,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line for each thing that is missing here."""
     skipped = terminalreporter.getreports("skipped")
     found = Counter(
-        what for report in skipped for key, what in report.user_properties if key == LACKS
+        what
+        for report in skipped
+        for key, what in getattr(report, "user_properties", ())
+        if key == LACKS
     )
     late = found.pop("time", 0)
     if late:

@@ -6,12 +6,24 @@ import ssl
 from typing import Final
 from urllib.parse import urlsplit
 
-from client.languages.message import tr
+from client.languages.message import mark, told, tr
 from client.net.socket import LineClosed, LineRefused, LineUnexplained
 from protocol.codec import Malformed
 
+SENT_OFF: Final = (
+    mark("You are banned from this server until {when}: {why}"),
+    mark("You are banned from this server until {when}."),
+    mark("You are banned from this server: {why}"),
+    mark("You are banned from this server."),
+)
+"""What a server says, in English, to whom it keeps out."""
 NO_WAY: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN)
 BUSY: Final = 503
+
+
+def sent_off(text: str) -> str:
+    """Return why a server keeps this player out, in the language in use."""
+    return told(text, SENT_OFF)
 
 
 def unreached(url: str, why: Exception) -> str:

@@ -19,8 +19,11 @@ import msgspec
 from msgspec.structs import replace
 
 from client.languages.message import mark, tr
-from client.net.connect_errors import unreached
+from client.net.call_ways import CallWays
+from client.net.company_calls import CompanyCalls
+from client.net.connect_errors import sent_off, unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
+from client.net.holiday_calls import HolidayCalls
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
 from client.net.past_calls import HistoryCalls, SaveCalls
@@ -142,12 +145,14 @@ class ServerConnection:
         self._transport: Transport | None = None
         self._requests = PendingRequests()
         self.people = PeopleCalls(self._ask)
+        self.holidays = HolidayCalls(self._ask)
         self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
         self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None
         self._resend_timers = ResendTimers()
         self.seed_ledger = seed_ledger or SeedLedger(url)
+        self.company = CompanyCalls(self._ask, self.seed_ledger, lambda: self.now_ms)
         self._seed_exchange = SeedExchange(self.seed_ledger, self.ask, self.watch)
 
     @property
@@ -207,12 +212,14 @@ class ServerConnection:
         """Return what each position of a game that is over was worth. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
 
-    async def suggest(self, room: RoomId, ply: int | None = None) -> Suggested:
+    async def suggest(
+        self, room: RoomId, ply: int | None = None, seat: int | None = None
+    ) -> Suggested:
         """Return what a good player would do in this one's place. Raises as ``ask`` does.
 
-        ``ply``: in that position of a game that is over.
+        ``ply``: in that position of a game that is over. ``seat``: which of this window's.
         """
-        return await self._ask(lambda n: from_client.Suggest(n, room, ply), Suggested)
+        return await self._ask(lambda n: from_client.Suggest(n, room, ply, seat), Suggested)
 
     async def profile(self, player: PlayerId | None = None) -> Profiled:
         """Return the record of ``player``, or of this one. Raises as ``ask`` does."""
@@ -260,6 +267,11 @@ class ServerConnection:
     async def learn(self, game: str, part: int = 0) -> RoomId:
         """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
         return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
+
+    @property
+    def call_ways(self) -> CallWays:
+        """Return what can be asked about being called beyond the window."""
+        return CallWays(self._ask)
 
     async def drop_item(self, key: str) -> None:
         """Put an item of the inbox away, here at once. Raises as ``ask`` does."""
@@ -489,7 +501,7 @@ class ServerConnection:
             await self._send_watch(mirror)
 
     def _closed(self, why: LineClosed) -> None:
-        self.why = why.reason or tr(LOST)
+        self.why = sent_off(why.reason) or tr(LOST)
         self.parting = "storeless" if why.code == CloseCode.ELSEWHERE else self.parting
         if why.code in (CloseCode.NOT_WELCOME, CloseCode.PROTOCOL):
             self._become("refused", self.why)
@@ -657,7 +669,7 @@ def _why_not(first: FromServer) -> str:
             "That server runs another version of Fourfold ({said}). Update the older one.",
             said=first.message,
         )
-    return getattr(first, "message", "") or tr("The server did not let you in.")
+    return sent_off(getattr(first, "message", "")) or tr("The server did not let you in.")
 
 
 def _clock_ms() -> int:

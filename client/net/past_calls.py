@@ -4,7 +4,8 @@ import zlib
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from protocol.from_server import Done
+from protocol.from_client import Viewer
+from protocol.from_server import Done, Replayed
 from protocol.messages import history, saves
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.saves import SaveExported, Saves
@@ -90,6 +91,17 @@ class HistoryCalls:
     async def figures(self, player: PlayerId | None) -> Figures:
         """Return what a player's games come to, or one's own."""
         answer: Figures = await self._ask(lambda n: history.ShowFigures(n, player), Figures)
+        return answer
+
+    async def show(self, record: str, seat: Viewer) -> Replayed:
+        """Return a game from its record, as ``seat`` saw it.
+
+        Raises OverflowError where the record is too long to send.
+        """
+        packed = zlib.compress(record.encode(), 9)
+        if len(packed) > saves.MOST_PACKED:
+            raise OverflowError
+        answer: Replayed = await self._ask(lambda n: history.ShowRecord(n, packed, seat), Replayed)
         return answer
 
     async def export(self, before: int) -> HistoryExported:

@@ -23,6 +23,8 @@ from protocol.from_server import (
     Replayed,
     Suggested,
 )
+from protocol.messages.calls import CallSettings
+from protocol.messages.company import Seeking
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.pace import Holidays
 from protocol.messages.people import People
@@ -31,7 +33,8 @@ from protocol.messages.tournaments import Tournaments
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer: TypeAlias = (
-    DailyPosition
+    CallSettings
+    | DailyPosition
     | Done
     | Replayed
     | Assessed
@@ -40,6 +43,7 @@ Answer: TypeAlias = (
     | MyRooms
     | Glanced
     | Holidays
+    | Seeking
     | Exported
     | Leaderboard
     | Renewed
@@ -53,6 +57,7 @@ Answer: TypeAlias = (
 )
 A = TypeVar(
     "A",
+    CallSettings,
     DailyPosition,
     Done,
     Replayed,
@@ -62,6 +67,7 @@ A = TypeVar(
     MyRooms,
     Glanced,
     Holidays,
+    Seeking,
     Exported,
     Leaderboard,
     Renewed,

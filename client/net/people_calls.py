@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from protocol.from_server import Done
 from protocol.messages import people
-from protocol.messages.people import People
+from protocol.messages.people import KnownPerson, People
 from protocol.names import PlayerId, RoomId
 
 Ask: TypeAlias = Callable[[Callable[[int], Any], type[Any]], Awaitable[Any]]
@@ -17,10 +17,18 @@ class PeopleCalls:
     def __init__(self, ask: Ask) -> None:
         """``ask`` says a request made of a fresh id until it is answered by that type."""
         self._ask = ask
+        self.told: People | None = None
+        """What was told last of the people one knows; it may be old."""
+
+    def known(self, player: PlayerId) -> KnownPerson | None:
+        """Return what was told of ``player`` last; None where nothing was."""
+        told = self.told.people if self.told else ()
+        return next((it for it in told if it.player == player), None)
 
     async def show(self, met: bool = False) -> People:
         """Return the people whom one knows, and who is here; with ``met`` who played with one."""
         answer: People = await self._ask(lambda n: people.ShowPeople(n, met), People)
+        self.told = answer
         return answer
 
     async def find(self, name: str) -> People:
@@ -31,10 +39,12 @@ class PeopleCalls:
     async def follow(self, player: PlayerId, on: bool = True) -> None:
         """Follow a player, or no longer."""
         await self._ask(lambda n: people.Follow(n, player, on), Done)
+        await self.show()
 
     async def block(self, player: PlayerId, on: bool = True) -> None:
         """Keep a player away, or no longer."""
         await self._ask(lambda n: people.BlockPlayer(n, player, on), Done)
+        await self.show()
 
     async def hide(self, on: bool) -> None:
         """Let nobody see that one is here, or let them."""

@@ -95,6 +95,12 @@ def positions(replayed: Replayed, board: GameBoard) -> tuple[ReplayPosition, ...
     return tuple(found)
 
 
+def final_view(replayed: Replayed) -> RoomView:
+    """Return the room after the last entry. Raises DamagedReplay."""
+    *_, last = _seens(replayed)
+    return last
+
+
 def _seens(replayed: Replayed) -> Iterator[RoomView]:
     """Return the room after each entry."""
     tree: Any = replayed.first

@@ -100,6 +100,15 @@ class SavedGames:
         except OSError:
             return ()
 
+    def loose(self) -> list[Path]:
+        """Return the records that lie there alone, as somebody has put them, the latest first."""
+        known = {path.stem for path in self._files()}
+        try:
+            found = [it for it in self.folder.glob("*.jsonl") if it.stem not in known]
+            return sorted(found, key=lambda it: -it.stat().st_mtime)
+        except OSError:
+            return []
+
     def file(self, about: SavedGameSummary, ending: str = ".jsonl") -> Path:
         """Return where a saved game's record is, or another of its files."""
         return self.folder / f"{about.name}{ending}"
@@ -116,7 +125,8 @@ class SavedGames:
     def keep(self, about: SavedGameSummary, record: str, text: str, shown: SavedGame) -> None:
         """Save a game, or be as before. Raises OSError."""
         atomic_file.write_atomic(self.file(about, ".jsonl"), record.encode())
-        atomic_file.write_atomic(self.file(about, ".txt"), text.encode())
+        if text:
+            atomic_file.write_atomic(self.file(about, ".txt"), text.encode())
         atomic_file.write_atomic(self.file(about, ".shown"), msgspec.msgpack.encode(shown))
         raw = msgspec.json.format(msgspec.json.encode(about), indent=2)
         atomic_file.write_atomic(self.file(about, ".json"), raw)
@@ -200,7 +210,8 @@ def _about_seed(
     added = dict(opening["contributions"])
     if word.bound and commitment(secret, seen.room, head["options"]) != word.bound:
         yield mark("The server did not keep its word: it used another secret than it promised.")
-    if not head.get("forked") and seed(secret, list(added.values())).hex() != opening["seed"]:
+    goes_on = head.get("forked") or head.get("loaded")
+    if not goes_on and seed(secret, list(added.values())).hex() != opening["seed"]:
         yield mark("The seed is not the one that was fixed: the deal may have been chosen.")
     if word.value and seen.seat is not None and added.get(seen.seat) != word.value:
         yield mark("Your part of the seed is missing: the deal may have been chosen.")

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from client.languages.message import mark
 from client.shell.join_invitation import invited
+from client.shell.person_actions import followed
 from client.shell.scene import Shell
 from client.sound.names import Sound
 from client.widgets.button import Kind
@@ -14,12 +15,14 @@ Do: TypeAlias = Callable[[Shell, InboxItem], None]
 
 
 class ItemAction(NamedTuple):
-    """One button of an item. Whichever is pressed, the item is put away."""
+    """One button of an item, which puts it away unless it says otherwise."""
 
     label: str
     """A marked message."""
     do: Do
     kind: Kind = "plain"
+    keeps: bool = False
+    """Whether the item stays: what is done puts it away later, or not at all."""
 
 
 class ItemKind(NamedTuple):
@@ -33,6 +36,8 @@ class ItemKind(NamedTuple):
     ends_by_looking: bool = False
     """Whether it is put away once the player is in its room."""
     dismiss: str = mark("Dismiss")
+    dismissed: Do | None = None
+    """What is done besides when it is dismissed."""
 
 
 def _open(shell: Shell, item: InboxItem) -> None:
@@ -45,6 +50,20 @@ def _join(shell: Shell, item: InboxItem) -> None:
         shell.start_task(invited(shell, item.room))
 
 
+def _reply(shell: Shell, item: InboxItem) -> None:
+    if item.room:
+        shell.open_decline(item.room, item.name)
+
+
+def _decline(shell: Shell, item: InboxItem) -> None:
+    if shell.connection is not None and item.room:
+        shell.start_task(shell.connection.people.decline(item.room))
+
+
+def _follow(shell: Shell, item: InboxItem) -> None:
+    shell.start_task(followed(shell, item.player, item.name))
+
+
 def _profile(shell: Shell, item: InboxItem) -> None:
     shell.open_profile(item.player, item.name)
 
@@ -52,19 +71,24 @@ def _profile(shell: Shell, item: InboxItem) -> None:
 OPEN: Final = ItemAction(mark("Open"), _open)
 ANSWER: Final = ItemAction(mark("Open"), _open, "loud")
 """The same, where somebody waits for an answer."""
+FOLLOW: Final = ItemAction(mark("Follow back"), _follow)
 ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "invitation": ItemKind(
         Sound.OFFER,
-        (ItemAction(mark("Join"), _join, "loud"),),
+        (
+            ItemAction(mark("Join"), _join, "loud"),
+            ItemAction(mark("Reply ..."), _reply, "quiet", keeps=True),
+        ),
         lasts_ms=60_000,
         dismiss=mark("Decline"),
+        dismissed=_decline,
     ),
     "seated": ItemKind(Sound.JOIN, (OPEN,), ends_by_looking=True),
     "offer": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
     "rematch": ItemKind(Sound.OFFER, (ANSWER,), ends_by_looking=True),
     "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
     "urge": ItemKind(Sound.YOUR_TURN, (OPEN,), lasts_ms=120_000, ends_by_looking=True),
-    "follow": ItemKind(Sound.CHAT, (ItemAction(mark("Profile"), _profile),)),
+    "follow": ItemKind(Sound.CHAT, (FOLLOW, ItemAction(mark("Profile"), _profile, "quiet"))),
     "tournament": ItemKind(Sound.OFFER, (ANSWER,), lasts_ms=60_000, ends_by_looking=True),
     "notice": ItemKind(Sound.CHAT, ()),
 }

@@ -24,6 +24,11 @@ NOT_MOVED: Final = mark("{name} has not moved in {game}: you may claim the win."
 SENTENCES: Final = (
     mark("Your game in {tournament} begins."),
     mark("{tournament} begins."),
+    mark("Table {n}: your game against {name} has begun."),
+    mark("{name} declined your invitation."),
+    mark("{name} declined: {why}"),
+    mark("{name} removed you from their game. You may come back."),
+    mark("{name} removed you from their game and keeps it closed to you."),
 )
 """What servers say in an item, in English; the places hold anything."""
 

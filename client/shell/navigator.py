@@ -28,8 +28,8 @@ class Navigator(Protocol):
         """Show the highest ratings; those of ``game`` first."""
         ...
 
-    def open_saved_games(self) -> None:
-        """Show the finished games that are saved on this machine."""
+    def open_saved_games(self, unfinished: bool = False, given: str = "") -> None:
+        """Show the games that are saved, finished or not; ``given``: a file to open at once."""
         ...
 
     def open_review(self, seen: RoomView) -> None:
@@ -76,6 +76,24 @@ class Navigator(Protocol):
         """Show a room in which a lesson is taught."""
         ...
 
+    def open_history(self, player: PlayerId | None = None, name: str = "") -> None:
+        """Show the finished games of ``player``, or of this player, and what they come to."""
+
+    def open_people(self, room: RoomId | None = None) -> None:
+        """Show the people one knows and who is here; with ``room`` to invite some of them."""
+        ...
+
+    def open_challenge(self, player: PlayerId, name: str) -> None:
+        """Show the form for a new game with ``player``, who is invited to it."""
+        ...
+
+    def open_decline(self, room: RoomId, name: str) -> None:
+        """Let this player decline the invitation of ``name`` with a word."""
+        ...
+
+    def open_report(self, player: PlayerId, name: str, room: RoomId | None = None) -> None:
+        """Let this player tell the operator of ``player``."""
+
     def open_position(
         self,
         game: str = "",
@@ -92,6 +110,10 @@ class Navigator(Protocol):
 
     def open_inbox(self) -> None:
         """Show all that waits for this player: invitations, offers, calls."""
+        ...
+
+    def open_tournaments(self, code: str = "") -> None:
+        """Show the tournaments of the server; with ``code`` that one."""
         ...
 
     def open_wall(self) -> None:

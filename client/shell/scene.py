@@ -114,6 +114,8 @@ class Scene:
     """Whether it stands above what is below, which is still seen."""
     veil: ClassVar[int] = 165
     """How dark what is below becomes, of 255."""
+    takes_files: ClassVar[bool] = False
+    """Whether it shows what comes of a file that is dropped: then another one takes its place."""
     first: ClassVar[str] = ""
     """The control that has the focus in the beginning."""
 

@@ -6,7 +6,7 @@ one is put aside, as notes are no reason to stop a game.
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
@@ -15,23 +15,6 @@ from client.storage import atomic_file
 MOST_NOTES: Final = 64
 LONGEST: Final = 16_000
 """The most characters of one note; a longer one is not kept."""
-
-
-class SeatNotes(Protocol):
-    """The note of one seat in one room."""
-
-    @property
-    def key(self) -> str:
-        """Return which note it is: no two seats of any game share one."""
-        ...
-
-    def read(self) -> str:
-        """Return what was written down; empty for nothing."""
-        ...
-
-    def write(self, text: str) -> None:
-        """Keep ``text`` instead of what was written before."""
-        ...
 
 
 class NoteFile:

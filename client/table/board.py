@@ -11,7 +11,6 @@ from client.languages.message import mark, tr
 from client.presenters.clocks import ClockReading
 from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
-from client.storage.room_notes import SeatNotes
 from client.table.avatar import Portrait
 from client.table.zoom import BoardZoom
 from client.ui.theme import Colour
@@ -23,6 +22,9 @@ Picker: TypeAlias = Callable[[Any, str, Callable[[str], None]], Any]
 value ("" for none). That scene hands the new value to the function it is given, and takes itself
 away. Boards know neither shells nor scenes, so this does not name their types."""
 
+Printer: TypeAlias = Callable[[Any, Any], Any]
+"""Makes the scene in which sheets are printed, from the program's shell and the board of a game
+that is going on, or None. See ``Picker`` for the types."""
 Namer: TypeAlias = Callable[[Any, str], str]
 """Returns what this player, whose shell it is given, calls an option's value; "" for no name."""
 
@@ -97,6 +99,23 @@ class BoardPlayer(NamedTuple):
     """The clock, where there is one."""
     portrait: Portrait | None = None
     """The picture of who sits there; None for a free seat."""
+
+
+class SeatNotes(Protocol):
+    """The note of one seat in one room."""
+
+    @property
+    def key(self) -> str:
+        """Return which note it is: no two seats of any game share one."""
+        ...
+
+    def read(self) -> str:
+        """Return what was written down; empty for nothing."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Keep ``text`` instead of what was written before."""
+        ...
 
 
 class BoardContext(NamedTuple):
@@ -177,6 +196,8 @@ class GameBoard(Protocol):
     evaluated: ClassVar[bool] = False
     """Whether servers can tell who would win."""
     advised: ClassVar[RecommendedOptions | None] = None
+    printers: ClassVar[tuple[Printer, ...]] = ()
+    """What makes the scene in which sheets for play on paper are printed; empty without any."""
     pickers: ClassVar[Mapping[str, Picker]] = {}
     """By name, the options that are chosen in a scene of their own."""
     namers: ClassVar[Mapping[str, Namer]] = {}
@@ -410,6 +431,13 @@ class GameBoard(Protocol):
     def spoken(self) -> str:
         """Return where the keyboard is, in words."""
         ...
+
+    def ahead(self, intent: Any) -> Any:
+        """Return the view after ``intent`` of who is to move, as a tree; None where nobody knows.
+
+        Only a game without chance and hidden hands can say, and what takes its rules is left out.
+        """
+        return None
 
     def cursor(self) -> int | None:
         """Return the cell that the keyboard is on; None for none."""

@@ -1,7 +1,7 @@
 """What JavaScript offers to this program: the functions of the module ``fourfold_page``."""
 
 import importlib
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Protocol, cast
 
 from client.platform import NoticeState
@@ -77,6 +77,10 @@ class PageModule(Protocol):
 
     def saveFile(self, name: str, kind: str, text: str) -> None:  # noqa: N802
         """Let the browser keep a file, its bytes in base64, where it keeps what is downloaded."""
+        ...
+
+    def chooseFile(self, take: Callable[[str], None]) -> None:  # noqa: N802
+        """Let the person choose a file; ``take`` is called with its text."""
         ...
 
     def historyState(self) -> str:  # noqa: N802

@@ -12,7 +12,7 @@ from client.local_server.process import LocalServer
 from client.net.address import Address
 from client.platform import NoticeState, Platform
 from client.system_wishes import SystemWishes
-from client.web.canvas import picture
+from client.web.canvas import modules, picture
 from client.web.page_module import PageModule
 from client.web.tab_server import TabServer
 from protocol.names import RoomId, is_code, tidy_code
@@ -104,6 +104,20 @@ class PagePlatform(Platform):
     ) -> tuple[bytes, bool]:
         """See Platform. Here nobody sees pixels, so each frame is a whole one."""
         return await self.png(surface), False
+
+    @property
+    def can_choose_files(self) -> bool:
+        """See Platform."""
+        return True
+
+    def choose_file(self, take: Callable[[str], None]) -> None:
+        """See Platform."""
+
+        def taken(text: str) -> None:
+            take(text)
+            self.wake()
+
+        self._page.chooseFile(modules.lasting(taken))
 
     def save_file(self, folder: Path, name: str, raw: bytes, kind: str) -> Path | None:
         """See Platform. The browser puts it among its downloads."""

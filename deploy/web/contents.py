@@ -26,7 +26,7 @@ NOT_IN_PROGRAM: Final = frozenset({"server", TAB_SERVER})
 NEVER: Final = frozenset(
     {
         *("client.__main__", "client.program"),
-        *("numba", "numpy", "polib", "pygame", "zeroconf", "ifaddr"),
+        *("networkx", "numba", "numpy", "polib", "pygame", "zeroconf", "ifaddr"),
         *("platformdirs.android", "platformdirs.macos", "platformdirs.windows"),
         *("bz2", "lzma", "compression.zstd"),  # whoever imports them does without, too
     }

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from engines.game import Seat
 from engines.options import GameOptions
@@ -20,6 +21,7 @@ __all__ = [
     "PlaceStone",
     "TakeFirstStone",
     "View",
+    "ahead",
     "board",
     "captors",
     "legal",
@@ -149,6 +151,15 @@ def _stones(moves: tuple[int, ...], fields: int) -> tuple[Seat | None, ...]:
     for ply, field in enumerate(moves):
         owners[field] = ply & 1
     return tuple(owners)
+
+
+def ahead(view: View, intent: Intent) -> View:
+    """Return the view after a legal ``intent``, but for corners and the end, which take the rules.
+
+    It is for who plays ahead on a board of their own.
+    """
+    field = intent.field if isinstance(intent, PlaceStone) else view.moves[0]
+    return replace(view, moves=(*view.moves, field))
 
 
 def legal(view: View, seat: Seat) -> Iterator[Intent]:

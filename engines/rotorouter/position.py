@@ -149,7 +149,8 @@ def _colours(field: str, text: str) -> tuple[Seat, ...]:
     return tuple(COLOURS.index(name) for name in found)
 
 
-def _cards(field: str, text: str) -> tuple[Card, ...]:
+def read_cards(field: str, text: str) -> tuple[Card, ...]:
+    """Return the cards of a list. Raises BadPosition, about ``field``."""
     found: list[Card] = []
     for name in filter(None, text.split(",")):
         card = next((it for it in CARDS if it == name), None)
@@ -206,8 +207,8 @@ def _player(seat: Seat, parts: dict[str, str]) -> RoutePlayer:
         seat=seat,
         hand=hand,
         reached=_colours(f"{name}.reached", left.pop(f"{name}.reached", "")),
-        played=_cards(f"{name}.played", left.pop(f"{name}.played", "")),
-        under=_cards(f"{name}.under", left.pop(f"{name}.under", "")),
+        played=read_cards(f"{name}.played", left.pop(f"{name}.played", "")),
+        under=read_cards(f"{name}.under", left.pop(f"{name}.under", "")),
         skips=_count(left, f"{name}.skips", 0),
         elbows=_count(left, f"{name}.elbows", 0),
         forced=_flag(left, f"{name}.forced"),

@@ -354,6 +354,17 @@ def _made(board: Board, steps: Iterable[Step]) -> Iterator[Made]:
             yield top, here, there
 
 
+def ahead(view: View, intent: Intent) -> View | None:
+    """Return the view after a legal ``intent``, but for draws and the end, which take the rules.
+
+    It is for who plays ahead on a board of their own. None where sides are chosen.
+    """
+    if not isinstance(intent, Move):
+        return None
+    after = replace(view, steps=(*view.steps, (intent.here, intent.there)), passed_now=False)
+    return after if after.legal else replace(after, passed_now=True)
+
+
 def legal(view: View, seat: Seat) -> Iterator[Intent]:
     """Yield every legal move; before the first one, where sides are chosen, swap and keep alone."""
     if seat != view.to_move:

@@ -136,7 +136,7 @@ def _side(name: str, parts: dict[str, str]) -> FleetSide:
     codes, words, strikes = (parts.pop(f"{name}.{word}", "") for word in WORDS)
     return FleetSide(
         fleet,
-        _codes(f"{name}.codes", codes),
+        read_codes(f"{name}.codes", codes),
         _words(f"{name}.words", words),
         tuple(read_strikes(f"{name}.strikes", strikes)),
     )
@@ -167,7 +167,8 @@ def read_ship(field: str, at: int, text: str) -> Placed:
     return Placed(ship, word, start, end)
 
 
-def _codes(field: str, text: str) -> tuple[str, ...]:
+def read_codes(field: str, text: str) -> tuple[str, ...]:
+    """Return five launch codes; none where they are drawn. Raises BadPosition, about ``field``."""
     if text in ("", DRAWN):
         return ()
     codes = tuple(text.split(","))

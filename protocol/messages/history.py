@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from protocol.bounds import BY_SEAT, At, Seat, Sentence, Small, Word
 from protocol.messages.base import ClientMessage, Player, Room, ServerMessage
+from protocol.messages.saves import MOST_PACKED
 from protocol.names import Count, PlayerId, Request
 
 GameKind: TypeAlias = Literal["rated", "casual", "campaign", "practice"]
@@ -45,7 +46,20 @@ class ExportHistory(ClientMessage, frozen=True, tag="export_history"):
     """As in ShowHistory."""
 
 
-HistoryMessage: TypeAlias = ShowHistory | ShowFigures | ExportHistory
+class ShowRecord(ClientMessage, frozen=True, tag="show_record"):
+    """Ask for a game, entry by entry, from a record that may be of any server.
+
+    Answered by Replayed, once the whole record was found to follow the rules.
+    """
+
+    request: Request
+    packed: Annotated[bytes, Meta(max_length=MOST_PACKED)]
+    """The record, compressed by zlib; in JSON as base64."""
+    seat: Count | Literal["umpire"] | None = None
+    """As in Replay."""
+
+
+HistoryMessage: TypeAlias = ShowHistory | ShowFigures | ExportHistory | ShowRecord
 """What a client may ask about finished games."""
 
 

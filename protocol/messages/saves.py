@@ -11,7 +11,7 @@ from protocol.names import Code, Name, Request
 SAVE_KEY: Final = Meta(max_length=32)
 SaveKey: TypeAlias = Annotated[str, SAVE_KEY]
 """Which of one's saved games."""
-MOST_PACKED: Final = 12 * 1024
+MOST_PACKED: Final = 11 * 1024
 """Bytes of a packed file that are heard: a message of a client has 16 KiB at most."""
 MOST_SAVES: Final = 60
 """So many games a player has saved at most."""

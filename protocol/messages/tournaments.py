@@ -208,7 +208,7 @@ class TournamentState(ServerMessage, frozen=True, tag="tournament_state"):
     opener: Word
     locked: bool
     round: Round
-    rounds: Small
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
     """How many there will be; 0 in an arena, and before a knockout starts."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
     games: Annotated[tuple[TournamentGame, ...], Meta(max_length=MOST_GAMES)]
@@ -217,3 +217,10 @@ class TournamentState(ServerMessage, frozen=True, tag="tournament_state"):
     """When the next round is paired, in Unix milliseconds; 0 where nobody knows."""
     ends_at: At = 0
     """When an arena pairs no more, in Unix milliseconds."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a game or a bye is of nobody who takes part."""
+        played = (n for game in self.games for n in (game.home, game.away, game.winner or 0))
+        named = (*played, *(bye.entrant for bye in self.byes))
+        if any(number >= len(self.entrants) for number in named):
+            raise ValueError("a game is of players who take part")

@@ -13,6 +13,8 @@ from server.room.room import Room
 
 GRACE_S: Final = 1.5
 """Who is back so soon was not away: a line that broke, a change from one room to another."""
+SEEN_MS: Final = 3_000
+"""Who left so soon after it came may not have seen it: that they left is known a moment later."""
 Key = tuple[PlayerId, str]
 
 
@@ -43,10 +45,16 @@ class Caller:
         self,
         inboxes: PlayerInboxes,
         hint: Callable[[PlayerId], Awaitable[None]],
+        now: Callable[[], int],
         grace_s: float = GRACE_S,
     ) -> None:
-        """``hint`` is told whom there is a new call for, as there may be other ways to them."""
-        self._inboxes, self._hint, self._grace_s = inboxes, hint, grace_s
+        """``hint`` is told whom there is a new call for, as there may be other ways to them.
+
+        ``now`` returns the store's time in Unix milliseconds.
+        """
+        self._inboxes, self._hint, self._now, self._grace_s = inboxes, hint, now, grace_s
+        self._here: dict[LiveRoom, tuple[bool, ...]] = {}
+        """By live room, who looked when that was told last."""
         self._standing: dict[LiveRoom, dict[Key, InboxItem]] = {}
         """By live room, what was put; a room that has just come is not there yet."""
         self._known: dict[LiveRoom, dict[Key, str]] = {}
@@ -61,10 +69,14 @@ class Caller:
         if changed & GONE:
             self._standing.pop(live_room, None)
             self._known.pop(live_room, None)
+            self._here.pop(live_room, None)
             return False
         if live_room.here is None:
             return False  # it is told soon, as a change of its own
-        self._meet(live_room)
+        before, here = self._here.get(live_room, ()), live_room.here.here
+        if here != before:
+            self._here[live_room] = here
+            self._note_seen(live_room, before, here)
         if live_room not in self._standing:
             return True  # what another process has put may be over
         return self._wanted(live_room).keys() != self._standing.get(live_room, {}).keys()
@@ -104,15 +116,19 @@ class Caller:
         found = calls_of(live_room.room, here)
         return {name: call for name, call in found.items() if known.get(name) != call.token}
 
-    def _meet(self, live_room: LiveRoom) -> None:
-        """Note what those see who look."""
-        here = live_room.here.here if live_room.here is not None else ()
-        seats = _seated(live_room.room)
-        looking = {one for seat, one in seats if seat < len(here) and here[seat]}
-        if looking:
-            calls = calls_of(live_room.room, ())
-            seen = {name: it.token for name, it in calls.items() if it.player in looking}
-            self._known.setdefault(live_room, {}).update(seen)
+    def _note_seen(
+        self, live_room: LiveRoom, before: tuple[bool, ...], here: tuple[bool, ...]
+    ) -> None:
+        """Note what those have seen who look no more."""
+        left = {
+            player
+            for seat, player in _seated(live_room.room)
+            if seat < len(before) and before[seat] and not (seat < len(here) and here[seat])
+        }
+        latest = self._now() - SEEN_MS
+        for name, call in calls_of(live_room.room, ()).items() if left else ():
+            if call.player in left and call.item.at <= latest:
+                self._known.setdefault(live_room, {})[name] = call.token
 
 
 def _seated(room: Room) -> list[tuple[int, PlayerId]]:

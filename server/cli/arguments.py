@@ -22,6 +22,8 @@ from server.cli.arg_types import (
     span,
     web,
 )
+from server.cli.call_arguments import add_calls, mail_settings
+from server.cli.operator_arguments import add_operator
 from server.settings import Retention, ServerSettings, data_directory, web_directory
 
 _KEPT: Final = Retention()
@@ -91,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
         help="connections from one address; of IPv6 the first 64 bits count",
     )
     _add_doors(words)
+    add_calls(words)
     words.add_argument(
         "--bot-workers",
         type=int,
@@ -150,6 +153,7 @@ def parser() -> argparse.ArgumentParser:
         "and unfinished games go on at the next start.",
     )
     end.add_argument("only", type=int, nargs="*", metavar="PROCESS", help="end this process alone")
+    add_operator(commands)
     verify = commands.add_parser(
         "verify",
         help="check the record of a game",
@@ -292,6 +296,9 @@ def settings(given: argparse.Namespace) -> ServerSettings:
         origins=given.origin,
         web=web_directory() if given.web == "" else given.web,
         metrics=given.metrics,
+        mail=mail_settings(given),
+        webhooks=given.webhooks,
+        public_url=given.public_url,
         bot_workers=given.bot_workers,
         prepare_bots=given.prepare_bots,
         bot_delay_ms=given.bot_delay,

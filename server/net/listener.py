@@ -16,7 +16,8 @@ from server.addresses import contains, limit_key
 from server.net.accepted_connection import AcceptedConnection
 from server.net.doorstep import ACCEPTED, fitting, lengthen
 from server.net.downloads import Downloads
-from server.net.no_window import no_window
+from server.net.html.no_window import no_window
+from server.net.html.stop_page import Stop, no_mail
 from server.net.origins import Origins, site_of
 from server.net.pages import Pages
 from server.net.ping_wheel import PingWheel
@@ -42,6 +43,7 @@ class Listener:
         page_wait_s: Callable[[str], float],
         web_wait_s: Callable[[str], float],
         why_unready: Callable[[], Awaitable[str | None]],
+        stop_mail: Stop = no_mail,
     ) -> None:
         """``run_session`` serves a client at an address until that leaves.
 
@@ -58,7 +60,8 @@ class Listener:
         """Why nobody is taken just now; empty where everybody is."""
         web = WebPages(WebFiles(settings.web) if settings.web else None)
         self._pages = Pages(
-            settings.metrics, server_id, page_wait_s, self._why_unready, web, web_wait_s
+            *(settings.metrics, server_id, page_wait_s, self._why_unready),
+            *(web, web_wait_s, stop_mail),
         )
         self._wheel = PingWheel(settings.ping_ms / 1000, settings.pong_ms / 1000)
         self._sockets: set[WebSocket] = set()

@@ -17,6 +17,7 @@ from protocol.version import RELEASE
 from server import observe
 from server.addresses import Network, contains, limit_key
 from server.net.client_address import OF_PROXIES
+from server.net.html.stop_page import PATH, Stop, no_mail, stop_page
 from server.net.origins import Site
 from server.net.responses import TEXT, is_held, not_found, page
 from server.net.web_pages import WebPages
@@ -41,14 +42,17 @@ class Pages:
         why_unready: Callable[[], Awaitable[str | None]],
         web: WebPages,
         web_wait_s: Callable[[str], float],
+        stop: Stop = no_mail,
     ) -> None:
         """``readers`` may read the counters. ``wait_s`` counts a request of an address.
+
+        ``stop`` ends somebody's mail by the token of one.
 
         ``web`` has the window, for which ``web_wait_s`` counts: a browser asks for all at once.
         """
         self._readers, self._server_id = readers, server_id
         self._wait_s, self._why_unready = wait_s, why_unready
-        self._web, self._web_wait_s = web, web_wait_s
+        self._web, self._web_wait_s, self._stop = web, web_wait_s, stop
 
     def answer(
         self, request: Request, peer: str, client: str, site: Site
@@ -80,6 +84,8 @@ class Pages:
                 return self._metrics(headers, peer, client)
             case "/schema.json":
                 return _schema(headers)
+            case _ if path.startswith(PATH):
+                return await stop_page(path, self._stop)
             case _:
                 return not_found()
 

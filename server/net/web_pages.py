@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from server.net.no_window import no_window, room_of
+from server.net.html.no_window import no_window, room_of
 from server.net.origins import Site
 from server.net.responses import (
     HTML,

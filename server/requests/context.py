@@ -8,11 +8,18 @@ from typing import Final
 from protocol.names import PlayerId
 from server.bots.bot_pool import BotPool
 from server.bots.evaluation import Evaluator
+from server.calls.call_book import CallBook
+from server.calls.desk import CallDesk
+from server.calls.dispatcher import CallDispatcher, CallSources
+from server.calls.letters import LetterWriter
+from server.calls.ways import NO_WAYS, WaysOut
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
 from server.pace.holiday_service import HolidayService
 from server.people.acquaintances import Acquaintances
+from server.people.bans import Gatekeeper
 from server.people.company import Company
+from server.people.reports import ReportBook
 from server.people.whereabouts import Whereabouts
 from server.records.replay_cache import ReplayCache
 from server.requests.passwords import Passwords
@@ -36,6 +43,10 @@ from server.tournaments.service import TournamentService
 from server.tournaments.shelf import TournamentShelf
 from server.tournaments.table_calls import TableCalls
 
+REPORTS_BURST: Final = 5
+"""Reports that a player or an address may file at once ..."""
+REPORTS_PER_SECOND: Final = 1 / 300
+"""... and how many more each second."""
 PEOPLE_BURST: Final = 60
 """Changes of whom one knows that an address may make at once ..."""
 PEOPLE_PER_SECOND: Final = 0.2
@@ -62,6 +73,7 @@ class RequestContext:
         tokens: Tokens,
         holidays: HolidayService,
         server_id: str = "",
+        ways: WaysOut = NO_WAYS,
     ) -> None:
         """``now`` is the store's clock, in Unix milliseconds; ``server_id`` names this server."""
         self.server_id = server_id
@@ -80,13 +92,26 @@ class RequestContext:
         self.people = Acquaintances(registry.store, now)
         self.company = Company(self.people, note_store)
         self.whereabouts = Whereabouts(note_store)
+        self.gatekeeper = Gatekeeper(registry.store, now)
+        self.reports = ReportBook(registry.store)
+        self.reporting = TokenBuckets(REPORTS_BURST, REPORTS_PER_SECOND, time.monotonic)
+        """Reports of a player, and from an address."""
         self.company.on_hide = self._hide
         self.acquainting = TokenBuckets(PEOPLE_BURST, PEOPLE_PER_SECOND, time.monotonic)
         """Changes of whom one knows, by address."""
         self.inbox = InboxService(note_store, now)
+        book = CallBook(registry.store)
+        writer = LetterWriter(tokens.derived("calls", ""), settings.name, settings.public_url)
+        calling = book, writer, ways
+        self.desk = CallDesk(registry.store, note_store, *calling)
+        sources = CallSources(registry.look, player_rooms.cards, self.inbox.read, self._is_here)
+        self.dispatcher = CallDispatcher(
+            settings, registry.store, note_store, *calling, sources, now
+        )
         self.tournaments = TournamentService(
             TournamentShelf(registry.store), note_store, registry, recorder, now
         )
+        self.tournaments.apart = self.people.apart
         self.tournaments.call = TableCalls(self.inbox, now).call
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
@@ -112,6 +137,10 @@ class RequestContext:
         """Lines of chat of a player."""
         self.calls = TokenBuckets(6 * burst, 6 * per_second, time.monotonic)
         """Lines of chat from an address, where one may be many."""
+
+    async def _is_here(self, player: PlayerId) -> bool:
+        """Return whether a player is connected, here or to another process."""
+        return bool(self.here[player]) or player in await self.whereabouts.read()
 
     def _hide(self, player: PlayerId, on: bool) -> None:
         """Let nobody see that a player is here, or let them."""

@@ -6,6 +6,9 @@ from typing import Final
 from protocol.from_server import Reason
 from server.room.errors import Refused
 
+SPARE: Final = 1.5
+"""Who cannot pay is told to wait for so many times the price: else two who ask again and again
+would use up what either waits for."""
 FEW: Final = 256
 """Buckets that are kept without a look at whether they are needed."""
 
@@ -67,8 +70,9 @@ def pay(rate: TokenBucket, requests: int, text: str, *others: TokenBucket) -> No
     """
     cost = min(requests, rate.burst)
     wait = take_all((rate, cost - 1), *((it, 1) for it in others))
-    if wait:  # asked again it costs 1 again
-        check(max(wait, rate.wait(cost), *(it.wait() for it in others)), text)
+    if wait:  # asked again it costs 1 again, and so does what else is asked again meanwhile
+        spare = min(SPARE * cost, rate.burst)
+        check(max(wait, rate.wait(spare), *(it.wait() for it in others)), text)
 
 
 def take_all(*prices: tuple[TokenBucket, float]) -> float:

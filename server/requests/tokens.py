@@ -30,7 +30,7 @@ class Tokens:
 
     def of(self, player: PlayerId, generation: int = 0) -> Token:
         """Return a player's token; ``generation`` counts how often it was replaced."""
-        secret = self._derived("token", f"{player}.{generation}")
+        secret = self.derived("token", f"{player}.{generation}")
         text = urlsafe_b64encode(secret).rstrip(b"=").decode()
         return Token(f"{player}.{generation}.{text}")
 
@@ -39,7 +39,7 @@ class Tokens:
         external = player.startswith(EXTERNAL)
         number = player.removeprefix(EXTERNAL)[:4]
         name = tidy_name(name) or f"{'Bot' if external else 'Guest'} {number}"
-        return PlayerIdentity(player, name, self._derived("key", player), external)
+        return PlayerIdentity(player, name, self.derived("key", player), external)
 
     async def generation(self, player: PlayerId) -> int:
         """Return which token of ``player`` is good now: 0 is the first. Raises Unavailable."""
@@ -60,7 +60,8 @@ class Tokens:
             if int(older) < generation:
                 await self._store.remove_member(_log(player), older)
 
-    def _derived(self, what: str, text: str) -> bytes:
+    def derived(self, what: str, text: str) -> bytes:
+        """Return 32 secret bytes that follow from the common key, others for each use ``what``."""
         return hmac.digest(self._key, f"{what}\n{text}".encode(), sha256)
 
 

@@ -148,6 +148,10 @@ class ChatService:
         self._refresh([room])
         await self._note_store.put(MARKS, room, secrets.token_bytes(8), MARK_MS)
 
+    async def read(self, live_room: LiveRoom) -> ChatLog:
+        """Return all that was said in a room. Raises Unavailable."""
+        return await self._read(live_room)
+
     async def _read(self, live_room: LiveRoom) -> ChatLog:
         notes = await self._note_store.notes(_topic(live_room.room.id))
         muted = frozenset(

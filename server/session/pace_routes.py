@@ -1,7 +1,9 @@
-"""Routes of holidays: a player takes days off, ends them, and asks for them."""
+"""Routes of holidays, and of looking for company."""
 
 from contextlib import suppress
 
+from protocol.from_client import Seek
+from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.pace import DaysOff, EndHoliday, Holidays, ShowHolidays, TakeHoliday
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
@@ -17,6 +19,7 @@ from server.pace.holiday_log import (
     year_of,
 )
 from server.requests import costs
+from server.requests.company.seek import CompanySeeker
 from server.requests.rate_limit import pay
 from server.session.route import Route, SessionServices
 
@@ -55,7 +58,17 @@ async def _told(services: SessionServices, request: int, at: int) -> Holidays:
     return Holidays(request, today(at), days, record.left(year_of(day_of(at))), ALLOWANCE)
 
 
+async def _seek(services: SessionServices, message: Seek, at: int) -> Seeking:
+    return await CompanySeeker(services.context, services.player).step(message, at)
+
+
+async def _stop_seek(services: SessionServices, message: StopSeek, at: int) -> Seeking:
+    return await CompanySeeker(services.context, services.player).stop(message, at)
+
+
 PACE_ROUTES = (
+    Route(Seek, _seek),
+    Route(StopSeek, _stop_seek),
     Route(TakeHoliday, _take, costs.HOLIDAY),
     Route(EndHoliday, _end, costs.HOLIDAY),
     Route(ShowHolidays, _show),

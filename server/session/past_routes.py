@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from protocol.from_server import Done
+from protocol.from_server import Done, Replayed
 from protocol.messages import history, saves
 from server.requests import costs
 from server.requests.past.history_requests import HistoryRequests
+from server.requests.past.sent_records import SentRecords
 from server.requests.rate_limit import pay
 from server.requests.saves.save_requests import SaveRequests
 from server.session.route import Route, SessionServices
@@ -81,6 +82,16 @@ async def _export_history(
     return await _past(services, costs.HISTORY_COST).export(message, services.records)
 
 
+_SENT: Final = SentRecords()
+
+
+async def _show_record(
+    services: SessionServices, message: history.ShowRecord, _at: int
+) -> Replayed:
+    context, rate = services.context, services.rate
+    return await _SENT.show(message, context, rate, services.form, services.requester)
+
+
 PAST_ROUTES: Final = (
     Route(saves.SaveRoom, _save, costs.SAVE),
     Route(saves.ListSaves, _list, costs.HISTORY),
@@ -93,4 +104,5 @@ PAST_ROUTES: Final = (
     Route(history.ShowHistory, _history, costs.HISTORY),
     Route(history.ShowFigures, _figures, costs.HISTORY),
     Route(history.ExportHistory, _export_history, costs.HISTORY),
+    Route(history.ShowRecord, _show_record, costs.SAVE),
 )

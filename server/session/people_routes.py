@@ -9,6 +9,7 @@ from server.requests import costs
 from server.requests.costs import LIST_COST
 from server.requests.people.know_people import PeopleRequests
 from server.requests.people.list_people import PeopleLists
+from server.requests.people.report_players import ReportRequests
 from server.requests.rate_limit import pay
 from server.session.route import Route, SessionServices
 
@@ -53,6 +54,11 @@ async def _decline(services: SessionServices, message: people.DeclineInvitation,
     return await _requests(services).decline(message, at)
 
 
+async def _report(services: SessionServices, message: people.ReportPlayer, at: int) -> Done:
+    context, me, requester = services.context, services.player, services.requester
+    return await ReportRequests(context, me, requester.who[0], requester).report(message, at)
+
+
 PEOPLE_ROUTES: Final = (
     Route(people.ShowPeople, _show, costs.PEOPLE),
     Route(people.FindPeople, _find, costs.LIST),
@@ -61,5 +67,6 @@ PEOPLE_ROUTES: Final = (
     Route(people.HidePresence, _hide),
     Route(people.InvitePlayer, _invite),
     Route(people.DeclineInvitation, _decline),
+    Route(people.ReportPlayer, _report),
 )
 """Those of this topic."""

@@ -39,6 +39,7 @@ from server.requests.rate_limit import pay
 from server.room.commands import PlayIntent, Sit
 from server.room.errors import Refused
 from server.session import window_routes
+from server.session.call_routes import CALL_ROUTES
 from server.session.glance import glanced
 from server.session.handshake import REPLACED, Disconnect
 from server.session.inbox_routes import INBOX_ROUTES
@@ -290,6 +291,7 @@ TABLE: Final = (
     Route(from_client.ShowDaily, _show_daily),
     Route(from_client.PlayDaily, _play_daily, costs.DAILY),
     *INBOX_ROUTES,
+    *CALL_ROUTES,
     *PACE_ROUTES,
     *PAST_ROUTES,
     *TOURNAMENT_ROUTES,

@@ -17,7 +17,7 @@ from protocol.from_server import (
 )
 from protocol.messages.base import ServerMessage
 from protocol.messages.window import Uncover
-from protocol.names import PROTOCOL, tidy_code, tidy_name
+from protocol.names import PROTOCOL, PlayerId, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe
 from server.live.live_room import Gone
@@ -96,6 +96,7 @@ class Session:
     async def run(self) -> None:
         """Serve until the client leaves, or must."""
         try:
+            await self._check_ban(PlayerId(""))
             await self._handshake()
             await self._serve_counted()
         except Disconnected:
@@ -129,6 +130,24 @@ class Session:
                 self._context.online.leave(me)
                 self._context.whereabouts.leave(me)
 
+    async def _check_ban(self, player: PlayerId) -> None:
+        """Send away who is banned, with the reason and the end. Raises Disconnect."""
+        ban = await self._context.gatekeeper.ban_of(player, self._address)
+        if ban is not None:
+            await self._refuse(Reason.NOT_WELCOME, ban.words)
+            raise Disconnect(CloseCode.NOT_WELCOME, ban.words)
+
+    def _look_for_ban(self) -> None:
+        """Close this connection where its player or address is banned by now."""
+        ban = self._context.gatekeeper.known_ban(self._player.id, self._address)
+        if ban is not None:
+            self._group.create_task(self._send_off(ban.words))
+
+    async def _send_off(self, why: str) -> None:
+        with suppress(Disconnected):
+            await self._refuse(Reason.NOT_WELCOME, why)
+        await self._connection.close(CloseCode.NOT_WELCOME, why)
+
     def _retire(self, why: str) -> None:
         """Close this connection: its token is void."""
         self._group.create_task(self._connection.close(CloseCode.NOT_WELCOME, why))
@@ -137,6 +156,8 @@ class Session:
         """Read and answer, while tasks of this session tell rooms and the lobby."""
         end: Exception | None = None
         async with self._group:
+            self._context.gatekeeper.listen(self._look_for_ban)
+            self._look_for_ban()
             self._group.create_task(self._context.names.keep(self._player, self._address))
             inbox = InboxWatch(self._connection, self._context, self._player.id)
             telling = inbox.begin(self._group)
@@ -145,6 +166,7 @@ class Session:
             except (Disconnected, Disconnect) as why:
                 end = why  # raised below, where the group does not wrap it
             finally:
+                self._context.gatekeeper.leave(self._look_for_ban)
                 self._watches.end_all()
                 self._services.lobby.show(False)
                 self._services.tournament.show("")
@@ -158,6 +180,7 @@ class Session:
         """Learn who is there, and say that they are welcome."""
         shake = Handshake(self._connection, self._context, self._address, self._refuse)
         greeted = await shake.run()
+        await self._check_ban(greeted.player.id)
         self._player = await self._named(greeted.player, greeted.said)
         self._generation = greeted.generation
         games = {name: newest(name) for name in names()}

@@ -151,7 +151,8 @@ class RoomWatch:
         if apart != self.recipient.unheard:
             self.recipient = self.recipient._replace(unheard=apart)
         audience = shown_at(room, me.id, self._uncovered)
-        self._uncovered = audience  # whose turn has passed is covered until asked for again
+        # whose turn has passed is covered until asked for again, and all are when play begins
+        self._uncovered = audience if room.phase == "playing" else None
         if (audience, self._is_shared()) != (self.recipient.audience, self.recipient.plays):
             if audience != self.recipient.audience:
                 self._told = self._told._replace(cursor=Cursor.start())

@@ -47,6 +47,9 @@ async def _seat_beside(services: SessionServices, message: SeatBeside, at: int) 
         raise Refused(Reason.SEAT_TAKEN, "a program plays one seat on each connection")
     who = beside(me.id, message.request)
     async with services.context.registry.host(code, services.requester) as host:
+        if host.room.settings.tournament:
+            text = "the tournament seats its players: each plays at a window of their own"
+            raise Refused(Reason.SEAT_TAKEN, text)
         seat = await host.ask(who, Sit(name, message.seat), at)
     return Done(message.request, code, seat)
 

@@ -1,5 +1,6 @@
 """Keeps the logs of all tournaments, and which of them go on."""
 
+import time
 from typing import Final, TypeAlias
 
 from protocol.names import PlayerId
@@ -13,6 +14,8 @@ OPEN: Final = "tournaments"
 """The set of those that go on, by code ..."""
 PAST: Final = "tournaments:past"
 """... and of those that are over, the latest first."""
+FRESH_S: Final = 2.0
+"""A list that is not older is answered again, however many ask."""
 END_OF_TIME: Final = 10**15
 MOST_OPEN: Final = 200
 """Tournaments that go on at one time ..."""
@@ -27,6 +30,10 @@ class TournamentShelf:
     def __init__(self, store: Store) -> None:
         """Read nothing yet."""
         self._store = store
+        self._over: dict[str, Tournament] = {}
+        """Of those that are listed, the ones that are over: nothing changes in them."""
+        self._listed: tuple[float, list[Tournament]] = (-FRESH_S, [])
+        """When the list was made last, in seconds of this machine, and the list."""
         self._book: Book = LogBook(store, "tournament", TournamentFact, Tournament())
 
     async def read(self, code: str) -> Tournament:
@@ -43,6 +50,7 @@ class TournamentShelf:
     async def announce(self, fact: Announced) -> Tournament:
         """Open a tournament, once for all calls with the same code."""
         await self._store.add_member(OPEN, fact.code)  # before, so that none is forgotten
+        self._listed = (-FRESH_S, [])
         return await self._book.add(fact.code, fact)
 
     async def settle(self, code: str, tournament: Tournament) -> None:
@@ -64,15 +72,29 @@ class TournamentShelf:
 
     async def listed(self, player: PlayerId) -> list[Tournament]:
         """Return those that ``player`` may find: listed ones, and those they have to do with."""
+        return [
+            it
+            for it in await self._all()
+            if it.plan.listed or it.first.by == player or it.of(player) is not None
+        ]
+
+    async def _all(self) -> list[Tournament]:
+        """Return all that can be read, as they were a moment ago."""
+        at, found = self._listed
+        if time.monotonic() - at < FRESH_S:
+            return found
+        going, past = await self.open_codes(), await self.past_codes()
+        self._over = {code: it for code, it in self._over.items() if code in past}
         found = []
-        for code in [*await self.open_codes(), *await self.past_codes()]:
+        for code in [*going, *(code for code in past if code not in going)]:
             try:
-                tournament = await self.read(code)
+                tournament = self._over.get(code) or await self.read(code)
             except Gone:
                 continue
             if tournament.phase == "none":
                 continue
-            own = tournament.first.by == player or tournament.of(player) is not None
-            if tournament.plan.listed or own:
-                found.append(tournament)
+            if not tournament.goes_on:
+                self._over[code] = tournament
+            found.append(tournament)
+        self._listed = time.monotonic(), found
         return found

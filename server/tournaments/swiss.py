@@ -13,11 +13,11 @@ from server.tournaments.facts import Free, Pair
 from server.tournaments.scores import points
 from server.tournaments.tournament import Tournament
 
-AGAIN: Final = 10**13
+AGAIN: Final = 10**19
 """The price of a second bye, and of a second meeting ..."""
-BLOCKED: Final = 10**11
-UNEQUAL: Final = 10**7
-"""... of a difference of half a point, squared, ..."""
+BLOCKED: Final = 10**16
+UNEQUAL: Final = 10**9
+"""... of a difference of half a point, squared, and more so the nearer to the top, ..."""
 OUT_OF_TURN: Final = 10**4
 """... and of a seat that both should have, or neither."""
 NOBODY: Final = -1
@@ -78,7 +78,7 @@ class _Pricing:
         if frozenset((self._players[one].id, self._players[other].id)) in self._blocked:
             price += BLOCKED
         apart = abs(self._have[one] - self._have[other])
-        price += UNEQUAL * apart**2
+        price += UNEQUAL * apart**2 * (1 + max(self._have[one], self._have[other]))
         price += OUT_OF_TURN * self._unfair(one, other)
         if not apart:
             half = self._sizes[self._have[one]] // 2

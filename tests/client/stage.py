@@ -24,8 +24,13 @@ import msgspec
 import pygame
 
 from client.app import App
+from client.net.call_ways import CallWays
+from client.net.company_calls import CompanyCalls
+from client.net.holiday_calls import HolidayCalls
 from client.net.mirror import Mirror
+from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
+from client.net.tournament_requests import TournamentRequests
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile
@@ -54,6 +59,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem
+from protocol.messages.people import FindPeople
 from protocol.termination import Termination
 
 FOLDERS = tempfile.mkdtemp(prefix="fourfold-")
@@ -100,12 +106,17 @@ class FakeConnection:
         )
         self.cards = None
         self.inbox = ()
+        self.calls = None
+        """How one is called while away; a request waits while there is nothing."""
         self.rooms = {}
         self.notices = deque()
         self.said = []
         self.answer = None
         """What every request is refused by."""
         self.seed_ledger = SeedLedger(url)
+        self.tournaments = TournamentRequests(self, self._tournaments, self._told)
+        self.listed = None
+        """The tournaments of the server; a request waits while there is nothing."""
         self.day = self.judged = None
         """The position of the day; what judges a line in it."""
         self.suggested = self.profiled = self.table = self.own = None
@@ -113,6 +124,38 @@ class FakeConnection:
         while there is none."""
         self.glanced = None
         """Who is here and how rooms stand; a request waits while there is nothing."""
+
+        self.known = None
+        """The people one knows; a request waits while there is nothing."""
+        self.people = PeopleCalls(self._about_people)
+        self.days_off = None
+        """One's holidays; a request waits while there is nothing."""
+        self.holidays = HolidayCalls(self._about_holidays)
+        self.seeking = None
+        """How looking for company goes; a request waits while there is nothing."""
+        self.company = CompanyCalls(self._about_company, self.seed_ledger, lambda: self.now_ms)
+
+    async def _about_holidays(self, make, _kind):
+        message = make(1)
+        await self.ask(lambda _: message)
+        return self.days_off or await asyncio.get_running_loop().create_future()
+
+    async def _about_company(self, make, _kind):
+        message = make(1)
+        await self.ask(lambda _: message)
+        return self.seeking or await asyncio.get_running_loop().create_future()
+
+    async def _about_people(self, make, kind):
+        message = make(1)
+        done = await self.ask(lambda _: message)
+        if kind is Done:
+            return done
+        told = self.known or await asyncio.get_running_loop().create_future()
+        if isinstance(message, FindPeople):
+            wanted = message.name.casefold()
+            found = tuple(it for it in told.people if wanted in it.name.casefold())
+            return msgspec.structs.replace(told, people=found)
+        return told
 
     def unlock(self, password):
         self.said.append(password)
@@ -135,13 +178,20 @@ class FakeConnection:
     async def uncover(self, room, seat):
         self.said.append(("uncover", room, seat))
 
-    async def suggest(self, room, ply=None):
-        await self.ask(lambda n: from_client.Suggest(n, room, ply))
+    async def suggest(self, room, ply=None, seat=None):
+        await self.ask(lambda n: from_client.Suggest(n, room, ply, seat))
         return self.suggested or await asyncio.get_running_loop().create_future()
 
     async def profile(self, player=None):
         await self.ask(lambda n: from_client.ShowProfile(n, player))
         return self.profiled or await asyncio.get_running_loop().create_future()
+
+    async def _tournaments(self, make):
+        await self.ask(make)
+        return self.listed or await asyncio.get_running_loop().create_future()
+
+    async def _told(self, message):
+        self.said.append(message)
 
     async def play_campaign(self, game):
         return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room
@@ -151,6 +201,14 @@ class FakeConnection:
 
     async def come_again(self):
         self.said.append("come again")
+
+    @property
+    def call_ways(self):
+        return CallWays(self._call)
+
+    async def _call(self, make, kind):
+        await self.ask(make)
+        return self.calls or await asyncio.get_running_loop().create_future()
 
     async def drop_item(self, key):
         self.inbox = tuple(item for item in self.inbox if item.key != key)
@@ -326,7 +384,7 @@ class Stage:
 
     def room(self, seen, here=None, code="K7MQ2X"):
         """In a room that was told."""
-        mirror = self.connection.rooms.setdefault(code, Mirror(code))
+        mirror = self.connection.rooms.setdefault(code, Mirror(code, ME))
         self.tell(seen, code)
         mirror.here = here or RoomPresence(0, (True, True), 0, ())
         scene = RoomScene(self.app, code)

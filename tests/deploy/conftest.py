@@ -36,7 +36,7 @@ class Checkout:
             "PIP_CONFIG_FILE": os.devnull,
             "PIP_NO_INDEX": "1",
             "PIP_NO_BUILD_ISOLATION": "off",
-            "FOURFOLD_WITHOUT": "bots,embedded,speed,notices",
+            "FOURFOLD_WITHOUT": "bots,embedded,speed,notices,paper",
             "FOURFOLD_DATA": str(home / "data"),
             "FOURFOLD_PREPARE_BOTS": "need",  # no bot plays here: none is compiled for nothing
         }

@@ -40,6 +40,7 @@ from protocol.from_client import (
     RoomSettings,
     Say,
     SeatBot,
+    Seek,
     ShowDaily,
     ShowLeaderboard,
     ShowProfile,
@@ -90,6 +91,15 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.from_server import ChatLine as Said
+from protocol.messages.calls import (
+    CallSettings,
+    ChooseCalls,
+    ConfirmMailAddress,
+    SetMailAddress,
+    SetWebhook,
+    ShowCalls,
+)
+from protocol.messages.company import Seeking, StopSeek
 from protocol.messages.history import (
     ExportedGame,
     ExportHistory,
@@ -104,6 +114,7 @@ from protocol.messages.history import (
     Rival,
     ShowFigures,
     ShowHistory,
+    ShowRecord,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
 from protocol.messages.pace import (
@@ -127,6 +138,7 @@ from protocol.messages.people import (
     InvitePlayer,
     KnownPerson,
     People,
+    ReportPlayer,
     ShowPeople,
 )
 from protocol.messages.saves import (
@@ -263,6 +275,8 @@ FROM_CLIENT: list[Any] = [
     ShowFigures(10),
     ShowFigures(10, PlayerId("4ab7c7578d4be417169a")),
     ExportHistory(11),
+    ShowRecord(12, b"x"),
+    ShowRecord(MOST, b"", "umpire"),
     ExportHistory(MOST, 5),
     Glance(12),
     Glance(MOST, (ROOM, ROOM)),
@@ -278,6 +292,10 @@ FROM_CLIENT: list[Any] = [
     Ban(16, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Mute(17, ROOM, PlayerId("4ab7c7578d4be417169a")),
     Urge(14, ROOM),
+    Seek(14, 1, "polyy"),
+    Seek(MOST, MOST, "rotorouter", {"size": 7}, RoomSettings(), True, 3, 4, "PARTY2", "5e" * 32),
+    StopSeek(14, 1),
+    StopSeek(MOST, MOST, "PARTY2"),
     PlanAhead(14, ROOM, 3),
     PlanAhead(
         MOST, ROOM, 3, (PlannedStep(-1, {"type": "place", "field": 3}), PlannedStep(0, None))
@@ -287,6 +305,12 @@ FROM_CLIENT: list[Any] = [
     ShowHolidays(14),
     DropItem(19, "seated:K7MQ2X"),
     DropItem(MOST, ""),
+    ShowCalls(1),
+    SetMailAddress(1),
+    SetMailAddress(MOST, "ada@example.org"),
+    ConfirmMailAddress(1, "K7MQ-2XAB"),
+    ChooseCalls(1, ("turn", "seated"), "turn"),
+    SetWebhook(1, "https://example.org/x?y=1"),
     ShowPeople(20),
     ShowPeople(MOST, True),
     FindPeople(21, "麻雀"),
@@ -299,8 +323,10 @@ FROM_CLIENT: list[Any] = [
     InvitePlayer(26, ROOM, PlayerId("4ab7c7578d4be417169a"), 1),
     DeclineInvitation(27, ROOM),
     DeclineInvitation(27, ROOM, "麻雀"),
+    ReportPlayer(29, PlayerId("4ab7c7578d4be417169a")),
+    ReportPlayer(29, PlayerId("4ab7c7578d4be417169a"), "麻雀", ROOM),
     Say(18, ROOM, "麻雀 👍🏽"),
-    Say(MOST, ROOM, reaction="good luck"),
+    Say(MOST, ROOM, reaction="good luck", as_seat=3),
 ]
 SEEN = RoomView(
     room=ROOM,
@@ -444,6 +470,8 @@ FROM_SERVER: list[Any] = [
         0, (Said(1, PlayerId("eve"), "Eve", "麻雀"), Said(LAST, PlayerId("ada"), "Ada", "", "wow"))
     ),
     Holidays(14, "2026-11-23", (), 30, 30),
+    Seeking(14),
+    Seeking(14, ROOM, LAST, 1500, True, 3, ("Ada", "麻雀"), 3, 4, LAST, "PARTY2", "Bob", True),
     Holidays(14, "2026-11-23", (DaysOff("2026-12-24", "2027-01-02"),), 22, 30),
     Tournaments(0, ()),
     Tournaments(
@@ -460,7 +488,10 @@ FROM_SERVER: list[Any] = [
         True,
         3,
         15,
-        (Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4),),
+        tuple(
+            Entrant(ADA, "Ada 麻雀", "external", 2000, 1, "resting", 2, 7, MOST, MOST, 3, 4)
+            for _ in range(64)
+        ),
         (
             TournamentGame(0, 1, 2, 0, 63),
             TournamentGame(MOST, 10_000, MOST, 63, 0, ROOM, "won", 63),
@@ -470,6 +501,11 @@ FROM_SERVER: list[Any] = [
         LAST,
     ),
     Inbox(()),
+    CallSettings(1, False, False),
+    CallSettings(
+        *(MOST, True, True, "ada@example.org", "b@example.org", LAST, ("turn",), "turn"),
+        *("https://example.org/x", "s" * 43, "the last mail could not be sent: no"),
+    ),
     Inbox(
         (
             InboxItem("a", "notice"),

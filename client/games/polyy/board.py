@@ -29,6 +29,7 @@ from engines.polyy.public import (
     PlaceStone,
     TakeFirstStone,
     View,
+    ahead,
     board,
 )
 
@@ -58,6 +59,10 @@ class PolyYBoard(CellBoard[View]):
     def view_before(self, options: dict[str, Any]) -> View:
         """Return an empty board."""
         return msgspec.structs.replace(NO_VIEW, size=options.get("size", 7))
+
+    def ahead(self, intent: Any) -> Any:
+        """See GameBoard."""
+        return msgspec.to_builtins(ahead(self.view, msgspec.convert(intent, self.intent_type)))
 
     def cells(self) -> Sequence[Cell]:
         """Return every field, by CodeCup number."""

@@ -1,8 +1,9 @@
 """What is wrong with a position, so that it can be said in the language in use."""
 
+import re
 from typing import Final
 
-from client.languages.message import mark, told
+from client.languages.message import mark, told, tr
 
 FAULTS: Final = (
     # any game
@@ -114,7 +115,6 @@ FAULTS: Final = (
     mark("{n}: expected D5, E?, B2# or STORM@B2-F2, got {text}."),
     mark("{n}: an area begins in columns A to H and rows 1 to 8."),
     mark("{n}: a word runs right or down, over as many squares as it has letters."),
-    mark("{n}: You know already what is on {square}."),
     mark("{n}: the answer to {strike} is {answer}, not {other}."),
     mark("Strikes come once both fleets are there, until five ships are sunk."),
     mark("No fleet was found of which all answers are true: place more of its ships."),
@@ -122,8 +122,46 @@ FAULTS: Final = (
     mark("{n} of blue and {done} of red: now red is to strike, but {left} of blue are left."),
 )
 """As the games say them, in English; the places hold anything."""
+FORBIDDEN: Final = (
+    # moves of Toppen
+    mark("The piece on top there is not yours."),
+    mark("There is no piece to move."),
+    mark("A piece goes up, down, left or right by one cell."),
+    mark("A piece goes on other pieces, never on the board."),
+    mark("The stacks must stay connected."),
+    mark("The piece you moved last may not go back yet."),
+    # bids, fleets and strikes of Word Fleet
+    mark("A claim stands: counter, challenge or concede."),
+    mark("A counter is above {code}."),
+    mark("No code is above 999: challenge or concede."),
+    mark("Nothing is claimed yet: claim a code."),
+    mark("Captains are bidding for the first strike now."),
+    mark("Captains are deploying their fleets now."),
+    mark("The battle is on: strike, or sweep for a letter."),
+    mark("You know already what is on {square}."),
+    mark("You have swept for {letter} already."),
+    mark("You have one ping, and it is used."),
+    mark("You have struck there with that word before."),
+    mark("A ship that is sunk lies there."),
+    mark("The {ship} is sunk."),
+    mark("You have disputed the {ship} before."),
+    mark("A word is struck or disputed once, and first."),
+    mark("This game is played without the sonar ping."),
+    mark("This game is played without Dictionary Defense."),
+    mark("{ship}: {word} is not of {theme}."),
+    mark("{ship}: {word} is taken already."),
+    mark("{ship}: {word} may offend: choose another."),
+)
+"""What the rules forbid within the moves of a position."""
+MOVE: Final = mark("Move {n}: {why}")
+STRIKE: Final = mark("{n}: {why}")
+_NUMBERED: Final = re.compile(r"(Move )?(\d+): ([A-Z].*)")
 
 
 def position_words(message: str) -> str:
     """Return what is wrong in the language in use, as far as it is known here."""
-    return told(message, FAULTS)
+    said, found = told(message, (*FAULTS, *FORBIDDEN)), _NUMBERED.fullmatch(message)
+    if said != message or found is None:
+        return said
+    which, number, why = found.groups()
+    return tr(MOVE if which else STRIKE, n=number, why=told(why, FORBIDDEN))

@@ -9,6 +9,7 @@ import pygame
 from msgspec.structs import replace
 
 from client.games.positions.position_kit import ERASER, PositionKit, PositionTool
+from client.games.positions.position_words import position_words
 from client.games.rotorouter import words
 from client.games.rotorouter.drawing import signs, tracks
 from client.games.rotorouter.drawing.art import BoardArt, DrawnPosition
@@ -17,8 +18,10 @@ from client.languages.message import mark, tr
 from client.table.board import Cell
 from client.ui import theme
 from client.widgets import DrawContext, Label, Widget
-from client.widgets.inputs import ChoiceInput, Stepper, Toggle
-from engines.rotorouter.grid.tracks import CARDS
+from client.widgets.inputs import ChoiceInput, Stepper, TextBuffer, TextField, Toggle
+from engines.positions.position_reader import BadPosition
+from engines.rotorouter.grid.tokens import TOKENS
+from engines.rotorouter.grid.tracks import CARDS, Card
 from engines.rotorouter.position import (
     MOST_SKIPS,
     SIZES,
@@ -27,6 +30,7 @@ from engines.rotorouter.position import (
     RoutePosition,
     check_position,
     position_of,
+    read_cards,
     read_position,
     write_position,
 )
@@ -42,6 +46,7 @@ SHAPES: Final = {
 STANDS: Final = "token"
 TOKEN_SIZE: Final = 0.25
 FEWEST: Final = 2
+MOST_CARDS: Final = 200
 HANDS: Final = ("", UNKNOWN, *CARDS)
 
 
@@ -64,6 +69,14 @@ class RotoRouterKit(PositionKit[RoutePosition]):
         self.colour = 0
         """Whose tracks and tokens are laid, and whose cards are shown."""
         self._art = BoardArt()
+        self._now = self.empty()
+        self._change: Callable[[RoutePosition], None] = _nothing
+        self._piles = {
+            seat: TextBuffer(most=MOST_CARDS, on_change=partial(self._typed, seat))
+            for seat in range(len(COLOURS))
+        }
+        self._fault = ""
+        """Why the last list of cards could not be read."""
 
     def empty(self) -> RoutePosition:
         """Return an empty standard board for two."""
@@ -83,6 +96,8 @@ class RotoRouterKit(PositionKit[RoutePosition]):
 
     def check(self, position: RoutePosition, options: Mapping[str, Any]) -> None:
         """Check tracks, tokens, cards and turns."""
+        if self._fault:
+            raise BadPosition("cards", self._fault)
         check_position(position, msgspec.convert(self.options(position, options), Options))
 
     def options(self, position: RoutePosition, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,8 +111,33 @@ class RotoRouterKit(PositionKit[RoutePosition]):
 
     def follow(self, position: RoutePosition) -> None:
         """Choose a colour that plays."""
-        if position.player(self.colour) is None:
+        if position is not self._now and position.player(self.colour) is None:
             self.colour = position.players[0].seat
+        self._now = position
+        for player in position.players:
+            if self._cards(player.seat) != player.played:
+                buffer = self._piles[player.seat]
+                buffer.text = ",".join(player.played)
+                buffer.move(len(buffer.text), False)
+        self._fault = ""
+
+    def _typed(self, seat: int) -> None:
+        """Lay the cards on the pile that a field says, as soon as it can be read."""
+        cards = self._cards(seat)
+        if cards is not None:
+            players = [
+                replace(it, played=cards) if it.seat == seat else it for it in self._now.players
+            ]
+            self._change(replace(self._now, players=tuple(players)))
+
+    def _cards(self, seat: int) -> tuple[Card, ...] | None:
+        """The cards of a field; None where it cannot be read, which is a fault then."""
+        self._fault = ""
+        try:
+            return read_cards("played", self._piles[seat].text.upper().replace(" ", ""))
+        except BadPosition as why:
+            self._fault = why.message
+        return None
 
     def mover(self, position: RoutePosition) -> int:
         """Return whose turn it is."""
@@ -170,6 +210,7 @@ class RotoRouterKit(PositionKit[RoutePosition]):
         self, position: RoutePosition, change: Callable[[RoutePosition], None]
     ) -> list[Widget]:
         """Return the board, who plays and moves, and the chosen colour's cards and corners."""
+        self._change = change
         playing = [player.seat for player in position.players]
         at = playing.index(position.to_move) if position.to_move in playing else 0
 
@@ -223,8 +264,8 @@ class RotoRouterKit(PositionKit[RoutePosition]):
 
         def become(**changes: Any) -> None:
             changed = replace(player, **changes)
-            all_ = tuple(changed if it.seat == seat else it for it in position.players)
-            change(replace(position, players=all_, phase=None, done=0))
+            every = [changed if it.seat == seat else it for it in position.players]
+            change(replace(position, players=_placed(every), phase=None, done=0))
 
         def reach(corner: int, on: bool) -> None:
             left = tuple(it for it in player.reached if it != corner)
@@ -259,7 +300,23 @@ class RotoRouterKit(PositionKit[RoutePosition]):
                 lambda n: become(skips=n, forced=player.forced and n == MOST_SKIPS),
             )
         )
+        fault = position_words(self._fault)
+        title = tr("Cards played, on the pile")
+        parts.append(TextField("played", title, self._piles[seat], "S,E,RT", fault=fault))
         return parts
+
+
+def _nothing(position: RoutePosition) -> None:
+    """Change nothing: no editor shows it yet."""
+
+
+def _placed(players: Sequence[RoutePlayer]) -> tuple[RoutePlayer, ...]:
+    """The players, each with three corners given a place, the newest one the last."""
+    won = [it.seat for it in players if len(it.reached) == TOKENS]
+    order = sorted(won, key=lambda seat: next(it.place or 9 for it in players if it.seat == seat))
+    return tuple(
+        replace(it, place=order.index(it.seat) + 1 if it.seat in order else 0) for it in players
+    )
 
 
 def _blank(size: int, playing: Sequence[int] = (0, 1)) -> RoutePosition:

@@ -35,6 +35,7 @@ from engines.toppen.public import (
 )
 
 PIECES: Final[dict[str, Colour]] = {"blue": 1, "red": 2}
+MOST_MOVES: Final = 1_000
 QUIET: Final = 29
 """So many turns without one stack fewer can be set."""
 
@@ -64,12 +65,18 @@ class ToppenKit(PositionKit[StackPosition]):
         return write_position(position)
 
     def of_view(self, view: Any) -> StackPosition:
-        """Return what is on the board of a view."""
-        return StackPosition(msgspec.convert(view, View).position)
+        """Return what a game began with, and its moves; of a long one the position alone."""
+        seen = msgspec.convert(view, View)
+        if len(seen.steps) > MOST_MOVES:
+            return StackPosition(seen.position)
+        return StackPosition(seen.start, seen.sides, seen.steps)
 
     def check(self, position: StackPosition, options: Mapping[str, Any]) -> None:
         """Check pieces, connection and counters."""
-        check_position(position, msgspec.convert(self.options(position, options), Options).special)
+        special = msgspec.convert(self.options(position, options), Options).special
+        check_position(position, special)
+        if position.moves:
+            check_position(StackPosition(reached(position)), special)
 
     def options(self, position: StackPosition, before: Mapping[str, Any]) -> dict[str, Any]:
         """Return the special rules as they were."""

@@ -25,6 +25,7 @@ from engines.wordfleet.position import (
     Strike,
     check_apart,
     position_of,
+    read_codes,
     read_position,
     read_strikes,
     write_position,
@@ -46,6 +47,7 @@ from engines.wordfleet.public import (
 
 STRIKE: Final = "strike"
 MOST_STRIKES: Final = 2_000
+MOST_CODES: Final = 30
 SIDES: Final = ("red", "blue")
 TRIES: Final = 500
 
@@ -89,9 +91,13 @@ class WordFleetKit(PositionKit[FleetPosition]):
             seat: TextBuffer(most=MOST_STRIKES, on_change=partial(self._strikes_typed, seat))
             for seat in (0, 1)
         }
+        self._codes = {
+            seat: TextBuffer(most=MOST_CODES, on_change=partial(self._codes_typed, seat))
+            for seat in (0, 1)
+        }
         self._own_words = False
-        self._fault = ""
-        """Why the last word could not be placed, or strikes be read."""
+        self._fault = self._fault_at = ""
+        """Why the last word could not be placed, or a field be read; and the key of that field."""
 
     def empty(self) -> FleetPosition:
         """Return two fleets that the server draws, and red about to strike."""
@@ -134,6 +140,25 @@ class WordFleetKit(PositionKit[FleetPosition]):
                 _fill(self._words[seat, placed.ship], placed.word)
             if self._typed_strikes(seat) != side.strikes:
                 _fill(self._strikes[seat], ",".join(map(write_strike, side.strikes)))
+            if self._typed_codes(seat) != side.codes:
+                _fill(self._codes[seat], ",".join(side.codes))
+        self._fault = ""
+
+    def _codes_typed(self, seat: int) -> None:
+        codes = self._typed_codes(seat)
+        if codes is not None:
+            side = replace(self._now.sides[seat], codes=codes)
+            self._change(_with_side(self._now, seat, side))
+
+    def _typed_codes(self, seat: int) -> tuple[str, ...] | None:
+        """The codes that a field says; None where it cannot be read, which is a fault then."""
+        text, self._fault = self._codes[seat].text.replace(" ", ""), ""
+        self._fault_at = f"codes {seat}"
+        try:
+            return read_codes(f"{SIDES[seat]}.codes", text)
+        except BadPosition as why:
+            self._fault = why.message
+        return None
 
     def _word_typed(self, seat: int, ship: ShipClass) -> None:
         """Let a ship that lies bear the word as soon as it is long enough."""
@@ -152,7 +177,7 @@ class WordFleetKit(PositionKit[FleetPosition]):
         """The strikes that a field says; None where it cannot be read, which is a fault then."""
         text = fold(self._strikes[by].text.replace(" ", ""))
         text = text.replace("=YES", "=yes").replace("=NO", "=no")
-        self._fault = ""
+        self._fault, self._fault_at = "", f"strikes {by}"
         try:
             return tuple(read_strikes(SIDES[by], text))
         except BadPosition as why:
@@ -199,6 +224,7 @@ class WordFleetKit(PositionKit[FleetPosition]):
         """With the word of a ship beginning there; where it does already, turned."""
         word = fold(self._words[self.seat, ship].text.strip())
         if len(word) != LENGTHS[ship] or not (word.isascii() and word.isalpha()):
+            self._fault_at = f"word {ship}"
             self._fault = f"{ship}: its word has {LENGTHS[ship]} letters."
             return position
         self._fault = ""
@@ -264,12 +290,16 @@ class WordFleetKit(PositionKit[FleetPosition]):
         def own(on: bool) -> None:
             self._own_words = on
 
+        if not any(side.fleet for side in position.sides):
+            return [self._stage(position, change, False), *self._bidding(position, change, names)]
         parts: list[Widget] = [
+            self._stage(position, change, True),
             ChoiceInput("grid", tr("Grid of"), names, self.seat, show),
             *self._fields(),
             Row([Button("fill", tr("Fill in words"), lambda: change(self._filled(position)))]),
             self._strike_field(names),
             *self._opening(position, change, names),
+            *self._code_fields(names),
             Toggle(
                 "own words",
                 tr("Own words"),
@@ -280,6 +310,56 @@ class WordFleetKit(PositionKit[FleetPosition]):
         ]
         return parts
 
+    def _said(self, key: str) -> str:
+        """What is wrong in the field with that key."""
+        return position_words(self._fault) if self._fault_at == key else ""
+
+    def _stage(
+        self, position: FleetPosition, change: Callable[[FleetPosition], None], battle: bool
+    ) -> Widget:
+        """Whether captains still bid, or the battle is on."""
+        red, blue = position.sides
+
+        def choose(n: int) -> None:
+            if n == int(battle):
+                return
+            drawn = (None,) * len(CLASSES) if n else ()
+            sides = [FleetSide(drawn, codes=side.codes) for side in (red, blue)]
+            change(FleetPosition(sides[0], sides[1], opens=0 if n else None))
+
+        stages = [tr("Bidding"), tr("Battle")]
+        return ChoiceInput("stage", tr("Stage"), stages, int(battle), choose)
+
+    def _bidding(
+        self,
+        position: FleetPosition,
+        change: Callable[[FleetPosition], None],
+        names: list[str],
+    ) -> list[Widget]:
+        """The codes of both, and who claims first."""
+        firsts = (None, 0, 1)
+
+        def choose(n: int) -> None:
+            change(replace(position, first=firsts[n]))
+
+        labels = [tr("As the codes say"), *names]
+        at = firsts.index(position.first)
+        first = ChoiceInput("first", tr("Claims first"), labels, at, choose)
+        return [*self._code_fields(names), first]
+
+    def _code_fields(self, names: list[str]) -> list[Widget]:
+        """The launch codes of each captain; empty: drawn."""
+        return [
+            TextField(
+                f"codes {seat}",
+                tr("Launch codes of {side} (empty: drawn)", side=names[seat]),
+                self._codes[seat],
+                "042,117,300,655,908",
+                fault=self._said(f"codes {seat}"),
+            )
+            for seat in (0, 1)
+        ]
+
     def _fields(self) -> list[Widget]:
         """The word of each ship."""
         titles = {tool.key: tool.name for tool in self.tools}
@@ -288,6 +368,7 @@ class WordFleetKit(PositionKit[FleetPosition]):
                 f"word {ship}",
                 tr("{ship} ({n} letters)", ship=tr(titles[ship]), n=LENGTHS[ship]),
                 self._words[self.seat, ship],
+                fault=self._said(f"word {ship}"),
             )
             for ship in CLASSES
         ]
@@ -296,9 +377,9 @@ class WordFleetKit(PositionKit[FleetPosition]):
     def _strike_field(self, names: list[str]) -> Widget:
         """All strikes on this grid, in their order."""
         by = 1 - self.seat
-        title, fault = tr("Strikes by {side}", side=names[by]), position_words(self._fault)
-        example = "D5,E?,STORM@B2-F2"
-        return TextField(f"strikes {by}", title, self._strikes[by], example, fault=fault)
+        title, key = tr("Strikes by {side}", side=names[by]), f"strikes {by}"
+        example, fault = "D5,E?,STORM@B2-F2", self._said(key)
+        return TextField(key, title, self._strikes[by], example, fault=fault)
 
     def _opening(
         self,

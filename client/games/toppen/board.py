@@ -48,6 +48,7 @@ from engines.toppen.public import (
     TakeFirstMove,
     TurnPosition,
     View,
+    ahead,
     read_layout,
     stacks,
 )
@@ -107,6 +108,11 @@ class ToppenBoard(CellBoard[View]):
 
     def _rect(self, key: int) -> pygame.Rect:
         return art.cell_rect(self.square, CELLS[key])
+
+    def ahead(self, intent: Any) -> Any:
+        """See GameBoard."""
+        after = ahead(self.view, msgspec.convert(intent, self.intent_type))
+        return None if after is None else msgspec.to_builtins(after)
 
     def cells(self) -> Sequence[Cell]:
         """Return all sixteen, in reading order."""

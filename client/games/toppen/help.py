@@ -20,6 +20,13 @@ def figures() -> Mapping[str, Any]:
     }
 
 
+SIGNS: Final = (
+    ("win", mark("Green, an arrow up: you can force a win.")),
+    ("loss", mark("Red, an arrow down: your opponent can force a win.")),
+    ("draw", mark("Blue, two bars: with best play it is a draw.")),
+    ("unknown", mark("Gray, three dots: not known.")),
+)
+"""By kind of verdict."""
 RULES: Final = HelpSection(
     mark("The rules"),
     (
@@ -167,11 +174,8 @@ INDICATOR: Final = HelpSection(
         HelpTopic(
             "signs",
             mark("Its four signs"),
-            mark(
-                "Green, an arrow up: you can force a win. Red, an arrow down: your opponent "
-                "can. Blue, two bars: with best play it is a draw. Gray, three dots: not "
-                "known. Spectators see the sign of the side that wins."
-            ),
+            mark("Each has a colour and a shape. Spectators see the sign of the side that wins."),
+            signs=SIGNS,
         ),
         HelpTopic(
             "gray",

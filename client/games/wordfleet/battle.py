@@ -4,6 +4,7 @@ from functools import partial
 
 from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.hand import Mode
+from client.games.wordfleet.manual.tale import GREETING
 from client.games.wordfleet.order_choice import OrderChoice
 from client.games.wordfleet.words import order_text
 from client.languages.message import mark, tr, trn
@@ -54,6 +55,8 @@ def orders(board: Controller, context: BoardContext) -> Widget:
     """Return everything for the order that is to be given."""
     parts: list[Widget] = [Label(headline(board), theme.HEADING)]
     parts.append(Label(about(board), theme.SMALL, theme.SOFT))
+    if not board.view.log and board.seat is not None and not context.handheld:
+        parts.append(Label(tr(GREETING), theme.SMALL, theme.SOFT))
     if board.view.may:
         parts += _order(board, context)
     column = Column(parts, gap=8)

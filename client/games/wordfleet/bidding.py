@@ -1,11 +1,13 @@
 """The bidding: what is claimed, what is at stake, one's own codes, and the dial for a claim."""
 
 from functools import partial
+from typing import Final
 
 from client.games.wordfleet.controller import Controller
 from client.games.wordfleet.dial import CodeDial
 from client.games.wordfleet.drawing.code_slips import CodeSlip
 from client.games.wordfleet.hand import bid_fault
+from client.games.wordfleet.manual.tale import TALE
 from client.games.wordfleet.sheet.ladder import Ladder
 from client.games.wordfleet.sheet.sheet import Radar
 from client.games.wordfleet.words import order_text
@@ -15,10 +17,14 @@ from client.ui import theme
 from client.widgets import Beside, Button, CardBox, Column, Label, Row, Space, Widget
 from engines.wordfleet.public import Challenge, Concede, Intent, LockRound
 
+ROOM: Final = 700
+"""The height of a window, at 100 %, in which there is room for the story."""
+
 
 def stage(board: Controller, context: BoardContext) -> Widget:
     """Return the whole scene of the codes."""
-    parts: list[Widget] = [_title(), *_standing(board)]
+    tells = not board.view.bids and context.size[1] >= ROOM
+    parts: list[Widget] = [_title(tells), *_standing(board)]
     if board.view.may and board.view.bids:
         parts.append(_answers(board, context))
     elif board.view.may:
@@ -31,13 +37,15 @@ def stage(board: Controller, context: BoardContext) -> Widget:
     return Radar(Column(parts, gap=14), 760)
 
 
-def _title() -> Widget:
-    """What it is about."""
+def _title(tells: bool) -> Widget:
+    """What it is about; before anything was claimed also the story, where there is room."""
     rows: list[Widget] = [
         Label(tr("Launch codes"), theme.TITLE, align=0.5),
         Label(tr("Who strikes first? Claim a code, or bluff."), theme.BODY, theme.SOFT, 0.5),
     ]
-    return Column(rows, gap=2)
+    if tells:
+        rows.append(Label(tr(TALE), theme.SMALL, theme.SOFT, 0.5))
+    return Column(rows, gap=4)
 
 
 def lock_lines(board: Controller) -> tuple[str, ...]:

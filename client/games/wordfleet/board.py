@@ -1,16 +1,21 @@
 """The Word Fleet board: a grid with cells to choose, and around it what its phase asks for."""
 
+from typing import ClassVar
+
 import pygame
 
 from client.games.wordfleet import stages
 from client.games.wordfleet.drawing import picture
+from client.games.wordfleet.paper.print_scene import print_scene
 from client.games.wordfleet.pencil_controller import PencilController
-from client.table.board import BoardContext, BoardScene, Point
+from client.table.board import BoardContext, BoardScene, Point, Printer
 from client.widgets import DrawContext, Widget
 
 
 class WordFleetBoard(PencilController):
     """Shows a View at the table."""
+
+    printers: ClassVar[tuple[Printer, ...]] = (print_scene,)
 
     def status(self) -> str:
         """Return what is special now."""

@@ -21,8 +21,7 @@ from client.games.wordfleet.sheet import journal
 from client.languages.message import mark, tr
 from client.presenters.manual.topic import HelpSection
 from client.sound.names import Sound
-from client.storage.room_notes import SeatNotes
-from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point
+from client.table.board import BoardPlayer, Cell, GameBoard, ListedMove, Point, SeatNotes
 from client.table.motion.effect_sounds import sound_of
 from client.table.motion.piece_motion import PieceMotion
 from client.table.motion.plan import Effect

@@ -39,6 +39,8 @@ class HelpTopic(NamedTuple):
     figures: Callable[[], Mapping[str, Any]] = no_figures
     """The numbers in the words, from the rules' code: none is typed twice."""
     table: Callable[[], HelpTable] | None = None
+    signs: tuple[tuple[str, str], ...] = ()
+    """By kind of a verdict, what its sign means: each is drawn with its marked words."""
     large: bool = False
     """Whether its picture is an example that is looked at closely."""
 
@@ -55,7 +57,8 @@ class HelpTopic(NamedTuple):
     def has(self, wanted: str) -> bool:
         """Tell whether each word of ``wanted`` stands in it, in any case."""
         table = self.table().spoken if self.table is not None else ""
-        told = f"{self.title} {self.said} {table}".casefold()
+        signs = " ".join(tr(words) for _, words in self.signs)
+        told = f"{self.title} {self.said} {table} {signs}".casefold()
         return all(word in told for word in wanted.casefold().split())
 
 

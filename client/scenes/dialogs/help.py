@@ -3,12 +3,14 @@
 from functools import partial
 from typing import ClassVar, Final
 
+import msgspec
 import pygame
 
 from client.games.catalog import BOARDS
 from client.games.rule_pictures import rule_pictures
 from client.languages.message import mark, tr
 from client.presenters.manual.topic import HelpSection, HelpTopic, matching, topics_of
+from client.presenters.verdict import EvaluationVerdict, Kind
 from client.scenes.dialogs.help_contents import contents, elsewhere, section_key
 from client.scenes.dialogs.help_pages import KEYS, PAGES
 from client.scenes.dialogs.help_table import TableWidget
@@ -16,6 +18,7 @@ from client.scenes.dialogs.rule_paragraph import LARGE, SIDE, Illustrated
 from client.shell.parts import head
 from client.shell.scene import DIALOG, DialogScene, Shell
 from client.table.board_picture import PositionPicture
+from client.table.evaluation_badge import VerdictBadge
 from client.ui import theme
 from client.ui.text import Type
 from client.widgets import Beside, Button, Column, DrawContext, Label, Row, Scroll, Widget
@@ -119,6 +122,8 @@ class HelpScene(DialogScene):
         row: list[Widget] = [found]
         if game:
             row.append(Button("learn", tr("Learn by playing"), partial(self._learn, game), "plain"))
+            if BOARDS[game].printers:
+                row.append(Button("sheets", tr("Print sheets ..."), partial(self._print, game)))
         title = head(words)
         self._places[TOP] = title
         return Column([title, Row(row, gap=12, sink=1)], gap=10)
@@ -157,7 +162,9 @@ class HelpScene(DialogScene):
         picture = None
         if shown is not None:
             picture = PositionPicture(BOARDS[game], shown.view, side, seat=shown.seat)
-        table = TableWidget(topic.table()) if topic.table is not None else None
+        table: Widget | None = TableWidget(topic.table()) if topic.table is not None else None
+        if topic.signs:
+            table = _signs(game, topic.signs)
         return Illustrated(topic.title, topic.said, picture, side, table)
 
     # -- going somewhere ---------------------------------------------------------------------
@@ -202,6 +209,11 @@ class HelpScene(DialogScene):
         self.shell.pop(self)
         self.shell.open_lesson(game)
 
+    def _print(self, game: str) -> None:
+        """Print blank sheets for play on paper."""
+        for printer in BOARDS[game].printers:
+            self.shell.push(printer(self.shell, None))
+
     def _turn(self, page: int) -> None:
         self._page = page
         self.scroll_to_top()
@@ -213,6 +225,18 @@ def _pair(found: list[Widget]) -> list[Widget]:
         return []
     pair = found if len(found) > 1 else [*found, Label("")]
     return [Beside(pair, PAIR, 28, below=18)]
+
+
+def _signs(game: str, signs: tuple[tuple[str, str], ...]) -> Widget:
+    """Return each sign of the indicator, drawn, and what it means."""
+    board = BOARDS[game]()
+    rows: list[Widget] = []
+    for kind, words in signs:
+        found = EvaluationVerdict(msgspec.convert(kind, Kind))
+        label = Label(tr(words), theme.BODY, theme.SOFT)
+        label.grows = 1
+        rows.append(Row([VerdictBadge(board, found), label], gap=10))
+    return Column(rows, gap=6)
 
 
 def _key(keys: str, does: str) -> Widget:

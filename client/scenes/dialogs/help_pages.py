@@ -20,7 +20,9 @@ KEYS: Final = (
     ),
     (mark("F3, Escape"), mark("open the chat and write; close it")),
     (mark("F4"), mark("in a game: offer a pause or a draw, cancel the game, resign")),
-    (mark("Ctrl + L"), mark("claim the win when a player has been gone too long")),
+    (mark("F7"), mark("at a shared screen: cover the board; Enter shows the next player theirs")),
+    (mark("Ctrl + L"), mark("ask, then claim the win, when a player is gone or does not move")),
+    (mark("Ctrl + P"), mark("plan ahead, where it is the other side's turn")),
     (mark("C"), mark("continue a paused game")),
     (mark("E"), mark("in a game: hide or show the evaluation, where it is on")),
     (
@@ -28,7 +30,10 @@ KEYS: Final = (
         mark("in a review: go through the game, move by move; Space plays it"),
     ),
     (mark("N, P"), mark("in a review: next and previous turning point")),
-    (mark("F1"), mark("this help")),
+    (mark("F9"), mark("in Word Fleet: pencil marks of your own on the enemy grid; Escape ends it")),
+    (mark("F1"), mark("this help; in it / searches, and 1 to 9 go to a section")),
+    (mark("Ctrl+Tab or F8"), mark("your next running game; with Shift the one before")),
+    (mark("F6"), mark("the message above the window")),
     (mark("F11"), mark("full screen")),
 )
 
@@ -127,6 +132,14 @@ SOLO: Final = (
 )
 
 MULTIPLAYER: Final = (
+    (
+        mark("One screen"),
+        mark(
+            "Several people can play at one screen: choose “One screen” in the “New game” window "
+            "and name everyone. Where hands are hidden, the screen asks you to pass it on before "
+            "it shows the next player’s board. Such games are not rated."
+        ),
+    ),
     (
         mark("Clocks"),
         mark(

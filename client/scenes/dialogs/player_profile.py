@@ -12,6 +12,7 @@ from client.presenters import campaign
 from client.scenes.dialogs.leaderboard import standing
 from client.shell.own_color import plate_of
 from client.shell.parts import fault_card, head, sentence
+from client.shell.person_actions import is_somebody, person_actions
 from client.shell.question import QuestionScene
 from client.shell.scene import DialogScene, Shell
 from client.table.avatar import portrait
@@ -46,6 +47,8 @@ class PlayerScene(DialogScene):
         self.told: Profiled | None = None
         self._fault = ""
         shell.start_task(self._load())
+        if is_somebody(shell, self._player):
+            shell.start_task(self._load_people())
 
     async def _load(self) -> None:
         if self.shell.connection is None:
@@ -55,9 +58,14 @@ class PlayerScene(DialogScene):
         except RequestRefused as why:
             self._fault = sentence(why.refused.message)
 
+    async def _load_people(self) -> None:
+        """Learn how one stands to the other: the buttons say it."""
+        if self.shell.connection is not None:
+            await self.shell.connection.people.show()
+
     def parts(self) -> list[Widget]:
         """Return the name, a card for each game, and where the player is kept."""
-        parts: list[Widget] = [self._head()]
+        parts: list[Widget] = [self._head(), *self._actions()]
         if self._fault:
             parts.append(fault_card(self._fault))
         elif self.told is None:
@@ -73,7 +81,22 @@ class PlayerScene(DialogScene):
         """Return the ways to the table of the best and to the settings, and out."""
         change = Button("settings", tr("Name and settings"), self.shell.open_settings)
         own = [change] if self._own else []
-        return [Button("best", tr("Leaderboard"), self._best), *own, *super().buttons()]
+        past = Button("history", tr("Games and figures"), self._history)
+        best = Button("best", tr("Leaderboard"), self._best)
+        return [past, best, *own, *super().buttons()]
+
+    def _history(self) -> None:
+        self.shell.open_history(self._player, self._called)
+
+    def _actions(self) -> list[Widget]:
+        """Return what can be done about another person."""
+        connection, player = self.shell.connection, self._player
+        if connection is None or player is None or not is_somebody(self.shell, player):
+            return []
+        name = (self.told.name if self.told else "") or self._name or tr("Player")
+        known = connection.people.known(player)
+        room = next(iter(connection.rooms), None)
+        return [Row(person_actions(self.shell, player, name, known, room), gap=6)]
 
     def _head(self) -> Widget:
         """Return the picture and the name."""

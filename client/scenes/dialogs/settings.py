@@ -1,4 +1,4 @@
-"""Settings: who one is, how everything looks and sounds, the language, how one plays, notices."""
+"""Settings: who one is, how all looks and sounds, the language, how one plays, what calls."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final
@@ -7,6 +7,7 @@ import msgspec
 
 from client.languages import message
 from client.languages.message import mark, tr
+from client.scenes.dialogs.call_settings import CallsPage
 from client.scenes.dialogs.look_settings import chosen_of, look_settings
 from client.shell.own_color import color_picker
 from client.shell.parts import head
@@ -32,13 +33,14 @@ class SettingsScene(DialogScene):
     """Everything is kept and applied at once; there is nothing to save."""
 
     title: ClassVar[str] = mark("Settings")
-    width: ClassVar[float] = 640
+    width: ClassVar[float] = 720
     fills_height: ClassVar[bool] = True
     first: ClassVar[str] = "section"
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._section = 0
+        self._calls = CallsPage(shell)
         self._name = TextBuffer(shell.profile.name, most=NAME_LENGTH, on_change=self._named)
 
     def parts(self) -> list[Widget]:
@@ -49,6 +51,7 @@ class SettingsScene(DialogScene):
             tr("Sound"): self._sound,
             tr("Language"): self._language,
             tr("Play"): self._play,
+            tr("Calls"): self._calls.parts,
         }
         inside = list(sections.values())[self._section]()
         tabs = Tabs("section", tr("Section"), list(sections), self._section, self._show)
@@ -109,29 +112,13 @@ class SettingsScene(DialogScene):
                 lambda on: self._keep(evaluation=on),
                 tr("Shows who is winning, in games that allow it."),
             ),
-            *self._notices(),
         ]
-
-    def _notices(self) -> list[Widget]:
-        """The switch for notices, where there can be any."""
-        state = self.shell.platform.notices
-        if state == "none":
-            return []
-        about = tr("Shows a notice when it is your turn and this window is hidden.")
-        off = tr("your browser blocks notices for this page") if state == "denied" else ""
-        on = self.shell.profile.notices and state == "allowed"
-        return [Toggle("notices", tr("Tell me when it is my turn"), on, self._notify, about, off)]
 
     def _show(self, section: int) -> None:
         self._section = section
         self.scroll_to_top()
 
     # -- what they do ----------------------------------------------------------------------
-
-    def _notify(self, on: bool) -> None:
-        if on:
-            self.shell.platform.ask_for_notices()
-        self._keep(notices=on)
 
     def _turn_to(self, step: int) -> None:
         """Set the volume, and let it be heard."""

@@ -1,1 +1,1 @@
-"""One's finished games, and the figures they come to."""
+"""What a player has finished: the games, and what they come to."""

@@ -113,12 +113,16 @@ class InboxCards:
 
     def do(self, item: InboxItem, action: ItemAction) -> None:
         """Do what the player has chosen, and put the item away."""
-        self._put_away(item)
+        if not action.keeps:
+            self._put_away(item)
         action.do(self._shell, item)
 
     def dismiss(self, item: InboxItem) -> None:
-        """Put the item away."""
+        """Put the item away; whoever waits for an answer is told."""
         self._put_away(item)
+        dismissed = ITEM_KINDS[item.kind].dismissed
+        if dismissed is not None:
+            dismissed(self._shell, item)
 
     def _put_away(self, item: InboxItem) -> None:
         connection = self._shell.connection

@@ -16,7 +16,7 @@ from client.storage.profile import Seating
 from client.ui import theme
 from client.ui.window_shape import is_low
 from client.widgets import Beside, Button, Column, Divider, Label, Row, Widget
-from protocol.names import RoomId
+from protocol.names import PlayerId, RoomId
 
 WIDE = 700
 """From this width on the parts of Advanced stand beside each other."""
@@ -31,8 +31,18 @@ class CreateScene(DialogScene):
     width: ClassVar[float] = 860
     first: ClassVar[str] = "open"
 
-    def __init__(self, shell: Shell, game: str = "", whom: Way | None = None) -> None:
-        """``game`` and ``whom`` are chosen at first; else those of the last room."""
+    def __init__(
+        self,
+        shell: Shell,
+        game: str = "",
+        whom: Way | None = None,
+        rival: tuple[PlayerId, str] | None = None,
+    ) -> None:
+        """``game`` and ``whom`` are chosen at first; else those of the last room.
+
+        ``rival``: who is invited to it, by id and name.
+        """
+        self._rival = rival
         super().__init__(shell)
         welcome = shell.connection.welcome if shell.connection else None
         offered = welcome.games if welcome else {}
@@ -66,7 +76,10 @@ class CreateScene(DialogScene):
 
     def parts(self) -> list[Widget]:
         """Return the few choices, and below them the rest where that is wanted."""
-        parts: list[Widget] = [head(tr(self.title))]
+        rival = self._rival
+        words = tr(self.title) if rival is None else tr("Challenge {name}", name=rival[1])
+        about = "" if rival is None else tr("A seat is kept for {name}.", name=rival[1])
+        parts: list[Widget] = [head(words, about)]
         if not self.games:
             parts.append(Label(tr("This program knows none of the games of this server.")))
         else:
@@ -95,8 +108,14 @@ class CreateScene(DialogScene):
         return [*self._counts(), Button("cancel", tr("Cancel"), self.escape), go]
 
     @property
+    def _invites(self) -> bool:
+        """Whether somebody is invited to the table as it is chosen now."""
+        people = (it.kind == "person" for it in self.order.opponents) if self.games else ()
+        return self._rival is not None and any(people)
+
+    @property
     def _finds(self) -> bool:
-        return self.seatings[self.game].way(self.order) == "anyone"
+        return self._rival is None and self.seatings[self.game].way(self.order) == "anyone"
 
     @property
     def form(self) -> OptionForm:
@@ -112,6 +131,8 @@ class CreateScene(DialogScene):
     def _words(self) -> str:
         if self._busy:
             return tr("Opening ...")
+        if self._invites:
+            return tr("Send challenge")
         if self.games and self._finds:
             return tr("Quick match")
         if self.games and self.order.is_full:
@@ -133,7 +154,7 @@ class CreateScene(DialogScene):
         else:
             parts.append(Label(tiles[0].title, theme.HEADING))
         order, seating = self.order, self.seatings[self.game]
-        parts += seating.whom(order)
+        parts += seating.whom(order) if self._rival is None else []
         parts += seating.table(order, self.form.board, self.shell)
         parts += seating.room.pace(order)
         if seating.way(order) != "bot":
@@ -191,7 +212,8 @@ class CreateScene(DialogScene):
     async def _open(self) -> None:
         connection, order = self.shell.connection, self.order
         if connection is not None:
-            await open_room(connection, order, lambda room: self._enter(room, order))
+            rival = self._rival[0] if self._rival is not None and self._invites else None
+            await open_room(connection, order, lambda room: self._enter(room, order), rival)
 
     def _enter(self, room: RoomId, order: RoomOrder) -> None:
         wanted = self.seatings[order.game].seating  # not a level that had to do for a while

@@ -11,6 +11,7 @@ from client.games.catalog import title
 from client.languages.message import mark, tr, trn
 from client.presenters.room_order import RoomOrder
 from client.scenes.lobby.campaign import CampaignScene
+from client.scenes.lobby.company.seek_scene import SeekScene
 from client.scenes.lobby.first_lesson import FirstLessonScene, is_new
 from client.scenes.lobby.join_by_code import JoinByCode
 from client.scenes.lobby.my_games import MyGames
@@ -236,8 +237,10 @@ class LobbyScene(Scene):
         unknown = "" if wish else tr("this program knows none of the games of this server")
         return Ways(
             find=self._find,
+            company=self._seek,
             new=self.shell.open_new_room,
             campaign=self._campaign,
+            tournaments=self.shell.open_tournaments,
             editor=self.shell.open_position,
             wish_words=self._quick.wish_words,
             off=self._line_off,
@@ -250,7 +253,7 @@ class LobbyScene(Scene):
         connection = self.shell.connection
         if connection is None or not self._has_people:
             return []
-        return [people_here(self.glances.told, connection.name)]
+        return [people_here(self.glances.told, connection.name, self.shell.open_people)]
 
     def _rooms(self) -> list[Widget]:
         return self.list.parts()
@@ -376,9 +379,14 @@ class LobbyScene(Scene):
         self._busy = True
         self.shell.start_task(open_room(connection, order, enter), self._asked)
 
+    def _seek(self, at_once: bool = False) -> None:
+        self.shell.push(SeekScene(self.shell, self._quick, at_once=at_once))
+
     def _find(self) -> None:
         order = self._quick.wish
-        if order is not None and self.shell.connection is not None:
+        if order is not None and order.settings.rated:
+            self._seek(at_once=True)
+        elif order is not None and self.shell.connection is not None:
             self._busy = True
             work = find_room(self.shell.connection, order, self.shell.open_room)
             self.shell.start_task(work, self._asked)

@@ -169,6 +169,9 @@ class MyGames:
             finished = tr("Finished games ({n})", n=over)
             words = tr("Hide finished games") if self._old else finished
             buttons.append(Button("mine over", words, self._turn_over, "quiet"))
+        if over and self._old:
+            past = tr("Games and figures")
+            buttons.append(Button("mine past", past, self._shell.open_history, "quiet"))
         return buttons
 
     def _turn_all(self) -> None:

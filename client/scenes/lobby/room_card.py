@@ -98,6 +98,8 @@ def _occupant(card: RoomCard, seat: int, who: str | None, doing: Doing) -> Widge
         return Link(key, who, lambda: doing.look_up(player, who), spoken, grows=1)
     if who:
         return ShortLabel(who, theme.BODY, grows=1)
+    if seat in card.settings.closed:
+        return ShortLabel(tr("nobody"), theme.BODY, theme.OFF)
     kept = who == "" or seat in card.reserved
     free = tr("for a bot") if kept else tr("free")
     return ShortLabel(tr("nobody") if card.phase != "open" else free, theme.BODY, theme.OFF)

@@ -3,25 +3,34 @@
 import random
 from collections.abc import Callable
 
+import msgspec
+
 from client.net.connection import RequestRefused, ServerConnection
 from client.presenters.room_order import RoomOrder
 from client.shell.seat_filler import fill_seat
 from client.storage.profile import Opponent
 from protocol import from_client
-from protocol.names import RoomId
+from protocol.names import PlayerId, RoomId
 
 
 async def open_room(
-    connection: ServerConnection, order: RoomOrder, enter: Callable[[RoomId], None]
+    connection: ServerConnection,
+    order: RoomOrder,
+    enter: Callable[[RoomId], None],
+    rival: PlayerId | None = None,
 ) -> None:
-    """Open the room, fill its seats, then ``enter`` the room.
+    """Open the room, fill its seats, invite ``rival`` to a free one, then ``enter`` the room.
 
     Raises RequestRefused; where the room is open by then, it is entered all the same.
     """
     game, options, settings = order.game, order.options, order.settings
+    if rival is not None:
+        settings = msgspec.structs.replace(settings, listed=False)
     done = await connection.ask(lambda n: from_client.Open(n, game, options, settings))
     try:
         await _seat(connection, order, done.room)
+        if rival is not None:
+            await connection.people.invite(done.room, rival)
     except RequestRefused:
         enter(done.room)
         raise

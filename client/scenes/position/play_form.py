@@ -17,7 +17,7 @@ from protocol.names import RoomId
 Whom: TypeAlias = Literal["bot", "both", "friend"]
 WHOM: Final[tuple[tuple[Whom, str], ...]] = (
     ("bot", mark("A bot")),
-    ("both", mark("Both sides myself")),
+    ("both", mark("Both sides")),
     ("friend", mark("A friend")),
 )
 ABOUTS: Final[dict[Whom, str]] = {

@@ -23,7 +23,7 @@ from client.widgets.inputs import ChoiceInput, TextBuffer, TextField
 from engines.positions.position_reader import MOST_SIGNS, BadPosition
 from protocol.from_server import Reason
 
-PANEL: Final = 430
+PANEL: Final = 490
 """The width of the panel, in pixels at 100 %."""
 READY: Final = mark("Ready to play.")
 KEYS: Final = mark(

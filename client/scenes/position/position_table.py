@@ -96,7 +96,8 @@ class PositionTable(Control):
         else:
             side = max(40, min(inside.width, inside.height - self._strip(ctx, inside.width)))
             self._square = pygame.Rect(0, 0, side, side)
-            self._square.midtop = inside.midtop
+            tall = side + self._strip(ctx, inside.width)
+            self._square.midtop = inside.centerx, inside.y + max(0, inside.height - tall) // 2
             across = max(1, (inside.width + gap) // (unit + gap))
             wide = min(count, across) * (unit + gap) - gap
             left, top = inside.centerx - wide // 2, self._square.bottom + gap

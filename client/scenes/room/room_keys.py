@@ -9,6 +9,7 @@ from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.hint_panel import HintFinder
 from client.scenes.room.panel.pace.patience_card import waits_to_ask
+from client.scenes.room.panel.pace.plan_scene import open_plan
 from client.scenes.room.panel.table_menu import open_table_menu
 from client.widgets import Page
 from client.widgets.widget import ENTER
@@ -36,8 +37,11 @@ class RoomKeys:
         seen = self._model.seen
         if event.type != pygame.KEYDOWN or seen is None:
             return False
-        if event.key == pygame.K_F4 and seen.seat is not None and seen.phase == "playing":
+        if event.key == pygame.K_F4 and seen.phase == "playing":
             open_table_menu(self._model, self._actions)
+            return True
+        if event.key == pygame.K_F7 and self._model.window.may_cover(seen):
+            self._actions.cover()
             return True
         if event.key == pygame.K_F2 and seen.settings.hints:
             self._hints.ask()
@@ -58,13 +62,16 @@ class RoomKeys:
             else:
                 actions.offer_takeback()
             return True
+        if event.key == pygame.K_p and model.may("plan_ahead"):
+            open_plan(model, seen)
+            return True
         if event.key == pygame.K_l and model.may("claim"):
             actions.claim()
             return True
         if event.key == pygame.K_l and waits_to_ask(model, seen) == 0:
             actions.urge()
             return True
-        offer = offer_words.to_answer(seen)
+        offer = model.to_answer(seen)
         if event.key in ENTER and offer is not None:
             actions.answer(offer, True)
             return True

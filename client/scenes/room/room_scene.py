@@ -9,6 +9,7 @@ from client.languages.message import mark, tr, trn
 from client.presenters.name_list import listed
 from client.presenters.offer_words import in_words
 from client.presenters.result_words import headline
+from client.scenes.room.curtain import UNCOVER
 from client.scenes.room.game_strip import game_strip
 from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.call import call_of
@@ -135,7 +136,7 @@ class RoomScene(RoomViewer, RoomListener):
 
     def on_next_game(self, seen: RoomView) -> None:
         """Take a player to the next game by itself; tell a spectator of it."""
-        if seen.seat is not None:
+        if seen.seat is not None or self.model.window:
             self.actions.go_to_rematch()
         else:
             self.shell.say(tr("The next game has started: you can watch it."))
@@ -178,9 +179,13 @@ class RoomScene(RoomViewer, RoomListener):
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
         """Once more where the focus goes elsewhere: to the chat, or to what follows the end."""
         was_open = any(control.key == FIELD for control in self.page.controls())
+        is_shut = self.page.control(UNCOVER) is not None
         look = super().draw(surface, type_)
         if self.chat.open and not was_open and self.page.state.focus == FIELD:
             self.page.focus(FIELD)
+            look = super().draw(surface, type_)
+        if not is_shut and self.page.control(UNCOVER) is not None and not self._keys.is_writing:
+            self.page.focus(UNCOVER, True)
             look = super().draw(surface, type_)
         if self._ends_now:
             self._ends_now = False
@@ -244,7 +249,7 @@ class RoomScene(RoomViewer, RoomListener):
         if not opponents:
             return tr("Your turn · {game}", game=game) if self._is_turn else game
         if self.seen.phase == "over":
-            result = headline(self.seen)
+            result = headline(self.model.window.as_told(self.seen))
             return tr("{result} · {game} with {names}", result=result, game=game, names=opponents)
         if self._is_turn:
             return tr("Your turn · {game} with {names}", game=game, names=opponents)
@@ -252,11 +257,13 @@ class RoomScene(RoomViewer, RoomListener):
 
     @property
     def _is_turn(self) -> bool:
-        return self.seen is not None and self.seen.seat is not None and not self.model.why_not()
+        if self.seen is None or self.seen.seat is None or self.model.window:
+            return False
+        return not self.model.why_not()
 
     def _opponents(self, seen: RoomView) -> str:
         """Return who sits opposite; of a game that is watched, nobody in particular."""
-        if seen.seat is None:
+        if seen.seat is None or self.model.window:
             return ""
         others = (it for n, it in enumerate(seen.seats) if n != seen.seat)
         return listed([it.name for it in others if it is not None and not it.reserved])

@@ -1,1 +1,1 @@
-"""Tournaments: the list, the form, a table of standings and pairings."""
+"""Tournaments: the list, the form, one's page, and that page for a whole room to look at."""

@@ -97,6 +97,6 @@ def wave(samples: bytes) -> Any:
     return values if _FFI is None else _FFI.to_js(values)
 
 
-def lasting(call: Callable[[], None]) -> Any:
+def lasting(call: Callable[..., None]) -> Any:
     """Return a function that JavaScript may keep and call at any time."""
     return call if _FFI is None else _FFI.create_proxy(call)

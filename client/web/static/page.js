@@ -1,6 +1,7 @@
 /** What Python is offered of the page, as its module `fourfold_page`; `client/web/page_module.py` says what each does. */
 
 import { copy } from "./clipboard.js";
+import { chooseFile } from "./system/chosen_file.js";
 import { saveFile } from "./system/saved_file.js";
 import { Wishes } from "./system/wishes.js";
 
@@ -52,6 +53,7 @@ export const pageModule = ({ frames, view, writing, storage, notices, sounds, is
   },
 
   saveFile: (name, kind, text) => saveFile(name, kind, Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))),
+  chooseFile: (take) => chooseFile(take),
 
   historyState: () => (typeof history.state === "string" ? history.state : ""),
   pushState: (state, path) => history.pushState(state, "", path || null),

@@ -21,7 +21,7 @@ from engines.wordfleet.public import Fleet, Placed, Terms
 from engines.wordfleet.worlds.constraints import Constraints
 from engines.wordfleet.worlds.refit import moved_fleet
 
-TRIES: Final = 4_000
+TRIES: Final = 1_500
 """So many fleets are tried: a tenth of a second at most where answers are few."""
 
 

@@ -38,7 +38,7 @@ def plan_ahead(room: Room, player: PlayerId, command: PlanAhead, at: int) -> Pla
         raise Refused(Reason.ILLEGAL, text, code="NO_PLANS")
     if command.ply != room.ply:
         raise Refused(Reason.STALE, "another move was played meanwhile: plan from there")
-    if not may_plan(room, seat):
+    if not may_plan(room, seat) or seat in room.to_move:
         raise Refused(Reason.ILLEGAL, "it is your turn: play, then plan ahead", code="YOUR_TURN")
     plies = _Tree(room, seat).planned(command.steps)
     if plan is not None and plan.plies == plies:
@@ -49,10 +49,13 @@ def plan_ahead(room: Room, player: PlayerId, command: PlanAhead, at: int) -> Pla
 
 
 def may_plan(room: Room, seat: Seat) -> bool:
-    """Return whether ``seat`` may plan ahead now: while it is another's turn."""
+    """Return whether ``seat`` may plan ahead while it is another's turn.
+
+    It does not say whose turn it is: an ordinary ply would tell each time that this has changed.
+    """
     if not _can_be_planned(room) or room.plays_for(seat) is not None:
         return False
-    return bool(room.to_move) and seat not in room.to_move and seat in room.active
+    return not room.paused and seat in room.active
 
 
 def _can_be_planned(room: Room) -> bool:

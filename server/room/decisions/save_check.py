@@ -28,5 +28,5 @@ def check_savable(room: Room, player: PlayerId) -> None:
     if others:
         text = "somebody plays here who is not at this window: only games of one window are saved"
         raise Refused(Reason.NOT_OPENER, text)
-    if room.seat_of(player) is None and room.opened.by != player:
+    if not room.seats_at(mine) and room.opened.by != player:
         raise Refused(Reason.NOT_SEATED, "only who plays here, or opened it, may save this game")

@@ -26,8 +26,10 @@ import msgspec
 import pygame
 
 from tests.client.gallery import big_screen, lan, lobby  # isort: skip
-from tests.client.gallery import alone, server_status, match, pace  # isort: skip
+from tests.client.gallery import alone, server_status, match  # isort: skip
+from tests.client.gallery import pace  # isort: skip
 from tests.client.gallery import daily, lesson, movement, saved_games, review, several, help_pages  # isort: skip
+from tests.client.gallery import tournament  # isort: skip
 from tests.client.gallery import position  # isort: skip
 import client.app
 from client.games.catalog import BOARDS
@@ -41,9 +43,15 @@ from client.storage.profile import Opponent, Seating
 from client.ui.palettes import PaletteName
 from client.ui.schemes import BoardName, SchemeName
 from client.ui.theme import Appearance
+from engines.catalog import make
 from engines.polyy.public import PlaceStone
 from protocol.from_client import RoomSettings
 from protocol.from_server import LobbyRooms, Reason, Refusal, RoomPresence, SeatInfo
+from protocol.names import beside
+from tests.client.gallery import (
+    history,
+    people,
+)  # isort: skip
 from tests.client.games.rotorouter import states as rotorouter_states
 from tests.client.games.toppen import board_states
 from tests.client.games.toppen.editor import states as editor_states
@@ -182,6 +190,32 @@ def create_not_ready(stage):
 
 def waiting_first(stage):
     stage.online().room(waiting_seen((SeatInfo(ME, "Ann"), None), seat=0))
+
+
+def at_one_window():
+    """Two people who share this window."""
+    return SeatInfo(ME, "Ann"), SeatInfo(beside(ME, 1), "Bob")
+
+
+def waiting_shared(stage):
+    """A table of three at one screen, in which one seat is free."""
+    stage.online(FakeConnection(games={"polyy": 1, "rotorouter": BOARDS["rotorouter"].rules}))
+    seats = *at_one_window(), None, None
+    rules = make("rotorouter", {})
+    begun = rules, rules.setup((0, 1, 2, 3), bytes(32))
+    settings = RoomSettings(closed=(3,))
+    stage.room(waiting_seen(seats, begun, seat=0, settings=settings))
+
+
+def shared_turn(stage):
+    """Two at one window in an open game: it is the second one's turn."""
+    stage.online().room(seen_of(*played(23), seat=1, seats=at_one_window()))
+
+
+def shared_over(stage):
+    stage.online().room(seen_of(*played(40), seats=at_one_window()))
+    stage.draw()
+    stage.tell(seen_of(*played(41), seats=at_one_window()))
 
 
 def revealing(stage):
@@ -377,6 +411,9 @@ STATES = {
     "create-seat": create_seat("rotorouter", 2),
     "create-seat-bot": create_seat("polyy", 1, "bot"),
     "waiting-first": waiting_first,
+    "waiting-shared": waiting_shared,
+    "shared-turn": shared_turn,
+    "shared-over": shared_over,
     "waiting-host": waiting_host,
     "waiting-guest": waiting_guest,
     "waiting-revealing": revealing,
@@ -403,6 +440,8 @@ STATES = {
     **review.STATES,
     **position.STATES,
     **saved_games.STATES,
+    **history.STATES,
+    **people.STATES,
     **lobby.STATES,
     **alone.STATES,
     **match.STATES,
@@ -412,6 +451,7 @@ STATES = {
     **server_status.STATES,
     **big_screen.STATES,
     **daily.STATES,
+    **tournament.STATES,
     **several.STATES,
     **lesson.STATES,
     **help_pages.STATES,

@@ -1,12 +1,17 @@
 """Games without a clock that stand still: who is waited for, asked, and claimed over."""
 
 import msgspec
+import pygame
 
+from client.scenes.lobby.company.seek_scene import SeekScene
+from client.scenes.lobby.quick_play import QuickPlay
+from client.scenes.room.panel.pace.holiday_scene import HolidayScene
 from protocol.allowed_actions import bits
 from protocol.from_client import RoomSettings
-from protocol.messages.pace import HolidayView, PlannedStep, UrgeView
+from protocol.messages.company import Seeking
+from protocol.messages.pace import DaysOff, Holidays, HolidayView, PlannedStep, UrgeView
 from tests.client.gallery.match import DAYS, NOW, at_table, clock, timed
-from tests.client.stage import played, seen_of
+from tests.client.stage import FakeConnection, played, seen_of
 
 PATIENCE = RoomSettings(patience_ms=300_000)
 MAY = ("resign", "offer_pause", "offer_abort", "offer_draw")
@@ -48,4 +53,64 @@ STATES = {
             for parent, field in ((-1, 40), (0, 41), (1, 50), (2, 51), (-1, 30), (4, 31))
         )
     ),
+}
+
+
+def seeking(told=None, with_whom=0, **about):
+    """Somebody looks for company, or chooses how."""
+
+    def show(stage):
+        stage.online(FakeConnection(games={"polyy": 1, "rotorouter": 1, "toppen": 1}))
+        stage.connection.now_ms = NOW
+        stage.draw()
+        scene = SeekScene(stage.app, QuickPlay(stage.app))
+        scene.code, scene.with_whom = "K7MQ2X", with_whom
+        scene.told, scene.looks = told, told is not None
+        for name, value in about.items():
+            setattr(scene, name, value)
+        stage.app.push(scene)
+
+    return show
+
+
+LOOKS = Seeking(1, "", NOW - 23_000, 1512, True, 3, ("Ann",), least=2, most=2, game="polyy")
+TABLE = Seeking(
+    1, "", NOW - 12_000, 1512, True, 5, ("Ann", "Bob", "Cleo"), 3, 4, NOW + 8_000, game="polyy"
+)
+
+
+def planned_on(stage):
+    """The board on which one plans ahead, two moves on."""
+    STATES["pace-plan-tree"](stage)
+    stage.draw()
+    stage.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    stage.scene.go(1)
+
+
+def days_off(told):
+    """Days off are looked at, in a game by days."""
+
+    def show(stage):
+        planning()(stage)
+        stage.connection.days_off = told
+        stage.draw()
+        scene = HolidayScene(stage.app)
+        scene.told = told
+        stage.app.push(scene)
+
+    return show
+
+
+STATES |= {
+    "pace-days-off": days_off(
+        Holidays(1, "2026-11-23", (DaysOff("2026-11-20", "2026-11-27"),), 22, 30)
+    ),
+    "pace-planner": planned_on,
+    "seek-form": seeking(),
+    "seek-form-friend": seeking(with_whom=1, game="rotorouter"),
+    "seek-form-code": seeking(with_whom=2),
+    "seek-looking": seeking(LOOKS),
+    "seek-table": seeking(TABLE),
+    "seek-party": seeking(msgspec.structs.replace(LOOKS, party="K7MQ2X", looking=1), with_whom=1),
+    "seek-found": seeking(msgspec.structs.replace(LOOKS, sitting=True)),
 }

@@ -54,5 +54,6 @@ STATES = {
     "position-rotorouter": editing("rotorouter", ROUTES),
     "position-rotorouter-keyboard": keyboard,
     "position-wordfleet": editing("wordfleet", FLEETS),
+    "position-wordfleet-bidding": editing("wordfleet", "first:red red.codes:042,117,300,655,908"),
     "position-empty": editing("polyy"),
 }

@@ -2,8 +2,10 @@
 
 import msgspec
 
+from client.scenes.dialogs.settings import SettingsScene
 from protocol.from_client import RoomSettings
 from protocol.from_server import EndingView, LobbyRooms, MyRooms, SeatInfo, Snapshot
+from protocol.messages.calls import CallSettings
 from protocol.messages.inbox import InboxItem
 from protocol.termination import Termination
 from tests.client.gallery.lobby import LONG, live_rooms, server
@@ -123,7 +125,36 @@ def inbox_empty(stage):
     stage.app.open_inbox()
 
 
+def call_settings(told, fault=""):
+    """The settings of calls, as a server tells them."""
+
+    def show(stage):
+        stage.online(server())
+        stage.connection.calls = told
+        stage.app.push(SettingsScene(stage.app))
+        stage.scene._show(5)
+        return lambda stage: stage.draw()
+
+    return show
+
+
+AWAY = CallSettings(1, True, True)
+KINDS = ("turn", "invitation")
 STATES = {
+    "calls-none": call_settings(CallSettings(1, False, False)),
+    "calls-new": call_settings(AWAY),
+    "calls-asked": call_settings(
+        msgspec.structs.replace(AWAY, asked="ann@example.org", asked_until=10**12)
+    ),
+    "calls-on": call_settings(
+        msgspec.structs.replace(
+            AWAY,
+            address="ann@example.org",
+            url="https://example.org/fourfold",
+            secret="s3cr3t-3Kd8sJ2kLw0PqX7vB1nM4tYz",
+            kinds=KINDS,
+        )
+    ),
     "wall-none": wall(0),
     "wall-one": wall(1),
     "wall-four": wall_over,

@@ -32,10 +32,16 @@ def told(game, key):
     return next(topic for topic in topics_of(BOARDS[game].help) if topic.key == key)
 
 
-@pytest.mark.parametrize("game", BOARDS)
-def test_every_topic_that_is_asked_for_is_told_once(game):
+@pytest.mark.parametrize("game", ASKED)
+def test_every_topic_that_is_asked_for_is_told(game):
     keys = [topic.key for topic in topics_of(BOARDS[game].help)]
     assert sorted(keys) == sorted(ASKED[game].split())
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_topic_is_told_once(game):
+    keys = [topic.key for topic in topics_of(BOARDS[game].help)]
+    assert len(set(keys)) == len(keys) > 0
     headings = [topic.heading for topic in topics_of(BOARDS[game].help)]
     assert len(set(headings)) == len(headings)
 
@@ -70,3 +76,15 @@ def test_limits_are_named_as_the_rules_have_them():
     assert f"{HAND} secret codes" in told("wordfleet", "codes").said
     rows = told("wordfleet", "fleet").table().rows
     assert rows == tuple((ship, str(letters)) for ship, letters in LENGTHS.items())
+
+
+def test_each_sign_of_the_indicator_is_drawn_with_what_it_means():
+    topic = told("toppen", "signs")
+    kinds = [kind for kind, _ in topic.signs]
+    assert kinds == ["win", "loss", "draw", "unknown"]
+    assert [words.split(",")[0] for _, words in topic.signs] == ["Green", "Red", "Blue", "Gray"]
+    assert topic.has("gray not known")
+
+
+def test_each_special_rule_of_toppen_says_why_it_exists():
+    assert all("Why: " in told("toppen", key).said for key in ("moves", "stalemate", "back"))

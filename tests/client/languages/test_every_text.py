@@ -13,7 +13,21 @@ NAMES = frozenset(
     {
         *("Fourfold", "Poly", "RotoRouter", "Toppen", "Word", "Fleet", "backgammon", "Wi", "Fi"),
         *("English", "Deutsch", "Español"),
-        *("Ann", "Bob", "Cleo", "Dirk", "Emilia", "Farid", "Coach", "Player", "Bot", "Zoë"),
+        *(
+            "Ann",
+            "Bob",
+            "Cleo",
+            "Dirk",
+            "Emilia",
+            "Farid",
+            "Grace",
+            "Hugo",
+            "Ida",
+            "Coach",
+            "Player",
+            "Bot",
+            "Zoë",
+        ),
         *(
             "Bartholomew",
             "Featherstone",
@@ -28,12 +42,14 @@ NAMES = frozenset(
 """What is called the same in every language, and what people in the gallery are called."""
 GIVEN = re.compile(
     "Ann’s games|Behind a firewall|Club evening|New laptop|Old laptop|Two towers"
-    "|A name as long as can be|See you tomorrow|Silent Gale"
+    "|A name as long as can be|Friday night|Lunch break|See you tomorrow|Silent Gale"
 )
 """What people have called something, or said."""
 ADDRESS = re.compile(r"\S+(?:://|\.(?:org|net|jsonl?|png|log|example))\S*|\b[A-Z0-9]{2,}\b")
 """Addresses, files, codes of rooms, keys."""
-NOTATION = re.compile(r"\b(?:play|board|move|round|opens|(?:red|green|blue)(?:\.[a-z]+)?):\S*")
+NOTATION = re.compile(
+    r"\b(?:play|board|move|round|opens|first|bids|(?:red|green|blue)(?:\.[a-z]+)?):\S*"
+)
 """Positions as text, which are the same in every language."""
 
 

@@ -67,6 +67,9 @@ class KeptPage:
     def saveFile(self, name, kind, text):
         self.calls.append((name, kind, b64decode(text)))
 
+    def chooseFile(self, take):
+        self.calls.append(("choose", take))
+
     def historyState(self):
         return self.entries[self.at][0]
 

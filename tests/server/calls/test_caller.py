@@ -4,10 +4,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from protocol.from_client import Join, Offer, Open, RoomSettings, Unwatch
 from protocol.messages.inbox import InboxItem
 from server.calls.caller import Caller
 from server.calls.room_calls import calls_of
+from server.store.memory import wall_clock
 from tests.server.session.connections import Client, Street, street
 from tests.support.rooms.games import folded, resigned_game, whole_game
 
@@ -22,14 +25,16 @@ async def called(lines: Street, player: str, true: Callable[[dict[str, InboxItem
             await asyncio.sleep(0.01)
 
 
-async def hinted(lines: Street) -> list[str]:
-    """Let the rooms of this house call, without a grace."""
+async def hinted(lines: Street, late_ms: int = 0) -> list[str]:
+    """Let the rooms of this house call, without a grace, by a clock that goes before."""
     hints: list[str] = []
 
     async def hint(player: Any) -> None:
         hints.append(player)
 
-    lines.context.registry.services.append(Caller(lines.context.inbox, hint, grace_s=0))
+    lines.context.registry.services.append(
+        Caller(lines.context.inbox, hint, lambda: wall_clock() + late_ms, grace_s=0)
+    )
     return hints
 
 
@@ -59,9 +64,12 @@ async def test_who_waits_elsewhere_is_called_when_somebody_sits_down_then_to_pla
         await called(lines, a, lambda it: not it)
 
 
-async def test_who_has_seen_that_it_is_their_turn_and_leaves_is_not_called_for_it() -> None:
+@pytest.mark.parametrize("seen", [True, False])
+async def test_who_has_seen_that_it_is_their_turn_and_leaves_is_not_called_for_it(
+    seen: bool,
+) -> None:
     async with street() as lines:
-        hints = await hinted(lines)
+        hints = await hinted(lines, 60_000 if seen else -60_000)
         room, ada, bob = await lines.game()
         host = lines.context.registry.live(room)
         assert host is not None
@@ -75,7 +83,7 @@ async def test_who_has_seen_that_it_is_their_turn_and_leaves_is_not_called_for_i
         await ada.ask(Offer(9, room, "pause"))
         items = await called(lines, player, lambda it: "offer" in it)
         assert items["offer"].text == "pause"
-        assert "turn" not in items
+        assert ("turn" in items) is not seen, "who left at once may not have seen it"
         assert player in hints
 
 

@@ -15,7 +15,7 @@ from protocol.from_client import Hello
 from protocol.from_server import Welcome
 from protocol.names import PROTOCOL
 from server.addresses import parse_network
-from server.net.no_window import room_of
+from server.net.html.no_window import room_of
 from server.net.responses import takes_gzip
 from server.net.web_files import WebFiles
 from server.net.web_pages import WebPages

@@ -1,5 +1,9 @@
 """Whoever opens a room may set up what it begins from: it is checked, practice, and kept."""
 
+from typing import Any
+
+import pytest
+
 from protocol.from_client import Export, Fork, Join, Open, Resign, RoomSettings
 from protocol.from_server import Done, Exported, Reason, Refusal
 from server.records.verify import verify
@@ -80,3 +84,38 @@ async def test_the_fleet_that_the_server_draws_is_told_to_its_captain_alone() ->
         told = [raw for name, raw in lines.journal if name == "Ada"]
         assert told
         assert not any(word.encode() in raw for word in drawn for raw in told)
+
+
+ROUTES = "play:red,blue board:X0rR,6/7/7/7/7/7/7 move:blue red.hand:RC blue.hand:?"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "text", "seats"),
+    [
+        ("toppen", {}, "2,1,2,1/12,-,-,-/2,-,-,-/1,21,1,2 2 - - 0 4", (0, 1)),
+        ("rotorouter", {"size": 7}, ROUTES, (0, 2)),
+        ("wordfleet", {}, "red:? blue:? opens:blue,2 blue.strikes:D5,E?", (0, 1)),
+    ],
+)
+async def test_a_game_from_a_position_has_seats_for_who_plays_in_it_and_a_sound_record(
+    game: str, options: dict[str, Any], text: str, seats: tuple[int, ...]
+) -> None:
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        opened = await ada.ask(Open(1, game, options, RoomSettings(), text))
+        assert isinstance(opened, Done), opened
+        if game == "rotorouter":
+            refused = await bob.ask(Join(2, opened.room, 1))
+            assert isinstance(refused, Refusal)
+            assert refused.reason is Reason.SEAT_TAKEN
+        for seat, player in zip(seats, (ada, bob), strict=True):
+            assert isinstance(await player.ask(Join(3, opened.room, seat)), Done)
+            await player.watch(opened.room)
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")
+        await bob.ask(Resign(4, opened.room))
+        over = await ada.until(lambda m: m.seen is not None and m.seen.phase == "over")
+        assert over.seen is not None
+        assert over.seen.playing == seats
+        told = await ada.ask(Export(5, opened.room))
+        assert isinstance(told, Exported), told
+        assert verify(told.record.encode()).room.playing == seats

@@ -145,3 +145,16 @@ async def test_a_table_that_another_version_of_the_program_noted_is_passed_over(
         await at.note_store.put(f"quick:{kind}", "0:0", b'{"of":"another version"}', 60_000)
         assert (await matched(at, who)).room
         assert sorted(await at.note_store.notes(f"quick:{kind}")) == ["0:0", "1:0"]
+
+
+async def test_two_who_want_red_against_blue_meet_and_play_at_once() -> None:
+    async with street() as lines:
+        ada, bob, eve = await lines.people("Ada", "Bob", "Eve")
+        wish = RoomSettings(closed=(1, 3))
+        first = await ada.ask(QuickMatch(1, "rotorouter", {}, wish))
+        apart = await eve.ask(QuickMatch(1, "rotorouter", {}))
+        second = await bob.ask(QuickMatch(1, "rotorouter", {}, wish))
+        assert first.room == second.room != apart.room
+        assert (first.seat, second.seat) == (0, 2)
+        await ada.watch(first.room)
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing")

@@ -1,6 +1,7 @@
 """Credits are paid, run out, and come again with time; an address has one bucket."""
 
-from server.requests.rate_limit import FEW, TokenBucket, TokenBuckets
+from server.requests.rate_limit import FEW, TokenBucket, TokenBuckets, check, pay
+from server.room.errors import Refused
 
 
 class Clock:
@@ -66,3 +67,21 @@ def test_what_was_done_already_is_paid_later_and_never_more_than_a_burst():
     assert rate.wait(1) == 11
     clock.now += 11
     assert rate.take() == 0
+
+
+def test_two_who_ask_again_and_again_do_not_use_up_what_either_waits_for() -> None:
+    now = [0.0]
+    rate = TokenBucket(60, 20, lambda: now[0], empty=True)
+    waits = {"one": 0.0, "other": 0.0}
+    while waits and now[0] < 10:
+        who = min(waits, key=lambda it: waits[it])
+        now[0] = max(now[0], waits[who])
+        wait = rate.take()
+        try:
+            check(wait, "wait")
+            pay(rate, 10, "wait")
+        except Refused as no:
+            waits[who] = now[0] + (no.retry_ms or 0) / 1000
+        else:
+            del waits[who]
+    assert not waits

@@ -31,6 +31,7 @@ KINDS: Final = (
     RoomSettings(undo="none", rated=True, absent="claim", clock=CLOCKS[3]),
     RoomSettings(undo="none", campaign=3, absent="wait"),
     RoomSettings(undo="none", absent="wait", clock=TimeControl("move", 0, 600_000)),
+    RoomSettings(undo="none", clock=CLOCKS[1], tournament="K7MQ2X"),
 )
 PEOPLE: Final = 1, 2, 2, 2
 MET: Final[set[AllowedAction]] = {

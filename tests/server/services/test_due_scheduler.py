@@ -13,6 +13,7 @@ from server.live.lifecycle import Lifecycle
 from server.live.live_room import REMOVED
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
+from server.results.recorder import ResultRecorder
 from server.room.clock import FIRST_FREE_MS, GRACE_MS
 from server.room.commands import PlayIntent, Sit
 from server.room.facts import Began, Closed, FlagFell, Opened, Played, encode_entry
@@ -399,3 +400,28 @@ async def over(store, room):
             if now.phase == "over":
                 return kept
     raise AssertionError
+
+
+async def nothing_more(_room):
+    """Nothing is noted of it elsewhere."""
+
+
+async def test_a_game_is_in_the_histories_before_its_room_is_removed():
+    async with processes() as (clock, store, registry):
+        recorder = ResultRecorder(store, Timeslicer(), 1_000)
+        assert await registry.open(OPENED)
+        async with registry.host(ROOM) as host:
+            for player in (ANN, BOB):
+                await host.ask(player, Sit(player.title()), 1_000)
+            while not host.room.begun:
+                await host.wait_past(host.cursor, None)
+            await host.ask(ANN, Resign(0, ROOM), 2_000)
+        scheduler = DueScheduler(
+            store, registry, Lifecycle(), clock.now, nothing_more, book=recorder.book
+        )
+        for _ in range(3):
+            clock.ms += 400 * DAY_MS
+            await scheduler.run_due()
+        assert await store.read(ROOM) == []
+        (game,) = (await recorder.histories.read(BOB)).newest()
+        assert (game.played.room, game.played.result) == (ROOM, "won")

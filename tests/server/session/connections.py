@@ -34,11 +34,13 @@ from protocol.from_server import (
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.people import People
 from protocol.messages.saves import SaveExported, Saves
+from protocol.messages.tournaments import Tournaments
 from protocol.names import RoomId, Token
 from server.bots.bot_pool import BotPool
 from server.bots.bot_processes import bot_processes
 from server.bots.evaluation import Evaluator as AdviceKeeper
 from server.bots.process_pool import ProcessPool
+from server.calls.senders import ways_of
 from server.live.registry import RoomRegistry
 from server.live.supervisor import supervised
 from server.live.timeslice import Timeslicer
@@ -110,6 +112,7 @@ async def house(
                 Tokens(KEY, kept),
                 holidays,
                 "server_id",
+                ways_of(settings),
             )
     finally:
         for task in background:
@@ -213,6 +216,7 @@ class Client:
             Leaderboard,
             DailyPosition,
             Saves,
+            Tournaments,
             SaveExported,
             History,
             Figures,

@@ -20,10 +20,11 @@ from protocol.from_client import (
     Play,
     Resign,
     RoomSettings,
+    Say,
     TakeBack,
     Unseat,
 )
-from protocol.from_server import Done, Reason, Refusal, Snapshot, Update
+from protocol.from_server import ChatLine, ChatLines, Done, Reason, Refusal, Snapshot, Update
 from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import window_of
 from server.records.verify import verify
@@ -110,6 +111,13 @@ async def test_every_message_shows_the_uncovered_seat_or_what_spectators_see(
             assert seat is None or seat in then.to_move
             assert game_view(fresh.seen) == then.game.view(then.state, seat)
         assert len(seats) > people, "each was uncovered, and covered"
+
+
+async def test_nobody_is_uncovered_when_play_begins() -> None:
+    async with street() as lines:
+        ada, _ = await sofa(lines, "wordfleet", 2)
+        mirror = ada.rooms[0]
+        assert (mirror.seen.phase, mirror.seen.seat) == ("playing", None)
 
 
 async def test_where_nothing_is_hidden_the_board_is_whose_turn_it_is() -> None:
@@ -234,3 +242,17 @@ def test_a_game_says_whether_a_seats_view_is_private() -> None:
     assert make("rotorouter", {}).private_views
     assert make("wordfleet", {}).private_views
     assert not make("toppen", {}).private_views
+
+
+async def test_what_is_said_at_a_shared_window_has_the_name_of_who_says_it() -> None:
+    async with street() as lines:
+        ada, room = await sofa(lines, "polyy", 2, size=4)
+        for at, text in enumerate(("mine", "and mine")):
+            assert isinstance(await ada.ask(Say(50 + at, room, text, as_seat=at)), Done)
+        said: tuple[ChatLine, ...] = ()
+        while len(said) < 2:
+            said = (await ada.hear_a(ChatLines)).lines
+        assert [(line.name, line.text) for line in said] == [("Ada", "mine"), ("Ben", "and mine")]
+        assert len({line.player for line in said}) == 1
+        refused = await ada.ask(Say(52, room, "nobody's", as_seat=3))
+        assert refused.reason is Reason.NOT_SEATED

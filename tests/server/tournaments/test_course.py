@@ -21,7 +21,7 @@ from server.tournaments.facts import (
     Returned,
     Withdrew,
 )
-from server.tournaments.scores import scores, winners
+from server.tournaments.scores import points, scores, winners
 from server.tournaments.tournament_view import state
 from tests.server.tournaments.helpers import (
     announced,
@@ -117,6 +117,23 @@ def test_in_a_swiss_those_with_equal_points_meet_who_are_due_different_seats():
         now = end(now, game, min(game.two), 3_000)
     now = step(now, 3_001)
     assert meetings(now)[4:] == [frozenset(two) for two in ((0, 3), (1, 2), (4, 7), (5, 6))]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_two_who_lead_alone_and_have_not_met_meet_next(seed):
+    now, chance, at, led = begun("swiss", 8, rounds=5), Random(seed), 2_000, 0
+    while now.goes_on:
+        have = points(now)
+        first = {number for number in range(8) if have[number] == max(have)}
+        new = len(first) == 2 and not any(set(game.two) == first for game in now.games)
+        before, at = len(now.games), at + 6_000
+        now = step(now, at)
+        if new and len(now.games) > before:
+            led += 1
+            assert first in [set(game.two) for game in now.games[before:]]
+        for game in now.running:
+            now = end(now, game, chance.choice(game.two), at)
+    assert led, "or this shows nothing"
 
 
 def test_where_all_have_met_they_meet_again():

@@ -51,9 +51,10 @@ CARDS: Final = HelpSection(
             "tracks",
             mark("Track cards"),
             mark(
-                "A Straight has two exits, on opposite sides. An Elbow has two that make a "
-                "turn. A T-piece has three. A Cross has four. You may turn a track any way "
-                "before you lay it."
+                "A Straight has two exits, on opposite sides: west and east as it comes. An "
+                "Elbow has two that make a turn, north and east. A T-piece has three and is "
+                "closed to the south. A Cross has four. You may turn a track any way before "
+                "you lay it."
             ),
         ),
         HelpTopic(

@@ -13,7 +13,7 @@ from client.table.clock_plates import Plate
 from client.ui import shapes, theme
 from client.ui.theme import Colour, Style
 from client.widgets import DrawContext, Widget
-from engines.rotorouter.public import Player, View
+from engines.rotorouter.public import COLOURS, Player, View
 
 QUADRANTS: Final = (
     mark("home corner in the north-west"),
@@ -34,6 +34,9 @@ ALL: Final = (CORNERS, TOKENS, HAND, PILE, CLOCK)
 PIP: Final = 18
 PLATE: Final = 30
 """The room around the time on a clock's plate, at 100 %."""
+WRONG: Final = "⚠"
+"""Before a number that does not fit."""
+TOKENS_EACH: Final = len(COLOURS) - 1
 NAME: Final = 96
 """So much room a name has at least, at 100 %."""
 
@@ -137,6 +140,7 @@ class StandingLine(Widget):
             tr(QUADRANTS[player.seat]),
             tr("{n} of 3 corners", n=len(player.reached)),
             tr("{n} of 3 tokens placed", n=placed(player)),
+            tr("these numbers do not fit") if is_miscounted(player) else "",
             hand,
             tr("{n} cards to draw", n=player.draw_pile),
             tr("{n} of 3 skips", n=player.skips),
@@ -219,6 +223,8 @@ class StandingLine(Widget):
             PILE: str(player.draw_pile),
         }[name]
         ink = theme.OFF if player.out else theme.TEXT
+        if name == TOKENS and is_miscounted(player):
+            text, ink = f"{WRONG} {text}", theme.WARNING
         left = rect.centerx - ctx.type.width(text, theme.BODY) // 2
         self._write(ctx, surface, text, (left, rect.right + 1), ink, theme.BODY)
 
@@ -244,6 +250,14 @@ class StandingLine(Widget):
                 signs.blit_middle(surface, signs.sign(colour, radius), at)
             else:
                 shapes.disc(surface, at, ctx.px(5), theme.EDGE, hole=ctx.px(3.6))
+
+
+def is_miscounted(player: Player) -> bool:
+    """Return whether what is told of a player's tokens cannot be so (R93)."""
+    twice = len({*player.tokens}) < len(player.tokens) or len({*player.reached}) < len(
+        player.reached
+    )
+    return twice or placed(player) > TOKENS_EACH
 
 
 def placed(player: Player) -> int:

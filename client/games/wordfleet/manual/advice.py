@@ -24,11 +24,11 @@ TRACKER: Final = HelpSection(
             "marks",
             mark("Marks of your own"),
             mark(
-                "“Marks” below the enemy grid opens a row of tools: guess a letter, rule out, "
-                "note, rub out. Choose one, then choose squares or letters. By keyboard, "
-                "press M on the grid: then a letter is a guess, X or Delete in turn rules out "
-                "and rubs out. Your marks are pencilled: small, slanting letters in a corner, "
-                "never circled or dotted."
+                "“Marks” above the enemy grid, or F9, opens a row of tools: guess, rule out, "
+                "note, rub out. Choose one, then squares or letters of the alphabet. By "
+                "keyboard a letter typed on the grid is a guess, Space rules out, Delete rubs "
+                "out, Escape ends it. Marks look pencilled, so that no fact looks like them: "
+                "small letters with a query, two strokes aslant, a folded corner for a note."
             ),
         ),
         HelpTopic(

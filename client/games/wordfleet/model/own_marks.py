@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from client.languages.message import mark, tr
-from client.storage.room_notes import SeatNotes
+from client.table.board import SeatNotes
 from engines.wordfleet.public import LETTERS, PLACE
 
 Tool: TypeAlias = Literal["guess", "out", "note", "rub"]

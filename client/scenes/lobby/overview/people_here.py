@@ -8,7 +8,7 @@ import pygame
 from client.languages.message import tr, trn
 from client.table.avatar import Portrait, draw_avatar, portrait
 from client.ui import theme
-from client.widgets import Chip, DrawContext, Row, ShortLabel, Widget
+from client.widgets import Action, Button, Chip, DrawContext, Row, ShortLabel, Widget
 from protocol.from_server import Glanced
 
 NAMED: Final = 12
@@ -58,8 +58,13 @@ class FacedNames(ShortLabel):
         self.rect = place
 
 
-def people_here(told: Glanced | None, me: str) -> Widget:
-    """Return the line; its place is kept until it is told."""
+def people_here(told: Glanced | None, me: str, open_people: Action) -> Widget:
+    """Return the line, and the way to all of them; its place is kept until it is told."""
+    button = Button("people", tr("People"), open_people, name=tr("People: friends, who is here"))
+    return Row([_who(told, me), button], gap=8)
+
+
+def _who(told: Glanced | None, me: str) -> Widget:
     if told is None:
         return _line(tr("Who is here"), tr("Loading ..."))
     words = trn("{n} online", "{n} online", told.online)
@@ -76,4 +81,4 @@ def people_here(told: Glanced | None, me: str) -> Widget:
 
 
 def _line(words: str, about: str, shown: Sequence[Portrait] = ()) -> Widget:
-    return Row([Chip(words, dot=theme.ACCENT), FacedNames(about, shown)], gap=10)
+    return Row([Chip(words, dot=theme.ACCENT), FacedNames(about, shown)], gap=10, grows=1)

@@ -1,4 +1,6 @@
-"""What one can do from the home besides the tiles: find an opponent, a new game, the campaign."""
+"""What one can do from the home besides the tiles: find an opponent, a new game, the campaign,
+tournaments.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,8 +19,10 @@ class Ways(NamedTuple):
     """What the buttons do."""
 
     find: Action
+    company: Action
     new: Action
     campaign: Action
+    tournaments: Action
     editor: Action
     wish_words: str
     """How the game is played that one looks for."""
@@ -34,22 +38,29 @@ def find_button(ways: Ways) -> list[Widget]:
     kind: Kind = "loud" if ways.is_first else "plain"
     off = ways.off or ways.why_not
     now = Button("now", tr("Find an opponent"), ways.find, kind, off=off)
+    now.grows = 1
     now.tip = off or tr("Joins a waiting player, or opens a room.")
+    more = Button("company", tr("Choose ..."), ways.company, off=off)
+    more.name = tr("Find players by rating, for a larger table, or with a friend")
+    more.tip = off or tr("By rating, at larger tables, with a friend")
     words = [Label(ways.wish_words, theme.SMALL, theme.SOFT, 0.5)] if ways.wish_words else []
-    return [now, *words]
+    return [Row([now, more], gap=8), *words]
 
 
 def ways_card(ways: Ways, with_main: bool) -> Widget:
     """Return the ways to a game; ``with_main``: also the one that is docked elsewhere."""
-    row = Row(
+    rows = [
         [
             Button("new", tr("New game"), ways.new, off=ways.off, grows=1),
+            Button("tournaments", tr("Tournaments"), ways.tournaments, off=ways.off, grows=1),
+        ],
+        [
             Button("campaign", tr("Campaign"), ways.campaign, off=ways.off, grows=1),
             Button("editor", tr("Editor"), ways.editor, name=tr("Set up a position"), grows=1),
         ],
-        gap=8,
-    )
-    parts = [*(find_button(ways) if with_main else []), row]
+    ]
+    more = [Row(list[Widget](row), gap=8) for row in rows]
+    parts = [*(find_button(ways) if with_main else []), *more]
     return CardBox(Column(parts, gap=8), pad=12)
 
 

@@ -16,6 +16,8 @@ def call_of(model: RoomModel) -> tuple[InboxKind, str]:
     An answer comes before a turn, as it is shorter.
     """
     seen = model.seen
+    if model.window and seen is not None:
+        return _shared_call(model, seen)
     if seen is None or seen.seat is None:
         return "turn", ""
     if seen.urge is not None and seen.seat in seen.urge.whom:
@@ -33,6 +35,19 @@ def call_of(model: RoomModel) -> tuple[InboxKind, str]:
         return "seated", tr(
             "{game} with {names} begins", names=listed(names), game=title(seen.game)
         )
+    return "turn", ""
+
+
+def _shared_call(model: RoomModel, seen: RoomView) -> tuple[InboxKind, str]:
+    """Return the same for several people at this window: a turn, where others wait elsewhere."""
+    offer = model.to_answer(seen)
+    if offer is not None:
+        return "offer", in_words(model.window.as_told(seen), offer)
+    turns = model.board.to_move() if model.board is not None else ()
+    is_turn = seen.phase == "playing" and bool(set(turns) & set(model.window.seats))
+    others = [it for it in seen.seats if it is not None and window_of(it.player) != model.player]
+    if others and is_turn and not seen.paused:
+        return "turn", tr("Your turn in {game}", game=title(seen.game))
     return "turn", ""
 
 

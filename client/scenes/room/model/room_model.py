@@ -11,16 +11,17 @@ from client.net.mirror import Mirror
 from client.presenters.bot_levels import named
 from client.presenters.clocks import ClockReading, readings
 from client.presenters.name_list import listed
-from client.presenters.offer_words import declined, in_words, own_offer, ran_out
+from client.presenters.offer_words import declined, in_words, own_offer, ran_out, to_answer
 from client.presenters.result_words import headline
 from client.presenters.strength import face_of_seat
 from client.presenters.table_events import happened
 from client.presenters.takebacks import is_own, lost, retold
+from client.scenes.room.model.shared_window import SharedWindow
 from client.scenes.room.model.table_sounds import TableSounds
 from client.shell.scene import Shell
 from client.table.board import BoardScene, GameBoard
 from protocol import allowed_actions
-from protocol.from_server import RoomView, SeatInfo
+from protocol.from_server import OfferView, RoomView, SeatInfo
 from protocol.names import PlayerId, RoomId
 
 LOG = 3
@@ -50,13 +51,17 @@ class RoomModel:
         self.shell, self.room = shell, room
         self._listener = listener or RoomListener()
         self.board: GameBoard | None = None
+        self._boards: dict[int | None, GameBoard] = {}
+        """By seat of this window, where several people have secrets from each other; else one."""
         self.fault = ""
         """Why the room cannot be shown, in words."""
         self._noted: tuple[tuple[int, str], ...] = ()
         """What happened at the table besides plies, and when, on this model's clock."""
         self.withdraws = False
         """Whether this player is just taking an offer of their own back."""
-        self._read: tuple[int, int] | None = None
+        self.window = SharedWindow()
+        """Who else sits at this window."""
+        self._read: tuple[int, int, int | None] | None = None
         self._before: RoomView | None = None
         self._was_to_move: tuple[int, ...] = ()
         self._rolled_back = 0
@@ -155,15 +160,18 @@ class RoomModel:
             self.board.due(max(0, seen.due - held))  # its own countdown stands, too
         if mirror is not None:
             self._sounds.chatted(mirror.chat, self.player, held)
-        if mirror is None or seen is None or self._read == (mirror.seq, mirror.mark):
+        if mirror is None or seen is None:
             return
-        self._read = mirror.seq, mirror.mark
+        told = mirror.seq, mirror.mark, seen.seat
+        if self._read == told:
+            return
+        self._read = told
         self._listener.on_entry()
         self.fault = why_unknown(seen.game, seen.rules)
         if self.fault:
             return
-        if self.board is None:
-            self.board = BOARDS[seen.game]()
+        self.window.read(mirror, seen)
+        self.board = self._board_of(seen)
         self.board.animated = self.shell.pace > 0
         self.board.pace = self.shell.pace or 1.0
         if seen.view is not None:
@@ -174,9 +182,18 @@ class RoomModel:
                 return
         if seen.due is not None and self.shell.connection is not None:
             self.board.due(self.shell.connection.left_ms(seen.due))
+        self.window.turn_to(self.board, self.now_ms)
         self._remember(seen)
-        self._retell(self.board, seen, mirror.rolled_back)
+        self._retell(self.board, self.window.as_told(seen), mirror.rolled_back)
         self._notice_end(self.board, seen)
+
+    def _board_of(self, seen: RoomView) -> GameBoard:
+        """Return the board that shows it: what one person chose or noted on it, no other sees."""
+        playing = seen.phase == "playing"
+        seat = seen.seat if self.window.has_secrets and playing else None
+        if seat not in self._boards:
+            self._boards[seat] = BOARDS[seen.game]()
+        return self._boards[seat]
 
     def _retell(self, board: GameBoard, seen: RoomView, rolled_back: int) -> None:
         """Note who took back what, or that the server lost it, which is no player's doing."""
@@ -220,7 +237,8 @@ class RoomModel:
         """Announce what is offered to this player, whose card may be out of sight; who declined."""
         stood = {(it.kind, it.seat, it.ends) for it in before.offers}
         for offer in seen.offers:
-            if (offer.kind, offer.seat, offer.ends) not in stood and seen.seat in offer.waits_for:
+            is_asked = seen.seat in offer.waits_for or self.window.asked(offer) is not None
+            if is_asked and (offer.kind, offer.seat, offer.ends) not in stood:
                 self.shell.say(in_words(seen, offer))
         connection = self.shell.connection
         late = ran_out(before, seen, connection.now_ms) if connection is not None else ()
@@ -236,7 +254,7 @@ class RoomModel:
         if connection is None or seen.lesson is not None:
             return
         server = profile.server(connection.url)
-        seated = seen.seat is not None and seen.phase != "over"
+        seated = (seen.seat is not None or bool(self.window)) and seen.phase != "over"
         room = self.room if seated else None if server.room == self.room else server.room
         if room != server.room:
             self.shell.keep(profile.with_server(msgspec.structs.replace(server, room=room)))
@@ -257,8 +275,17 @@ class RoomModel:
         """Return what each seat's clock shows now; None where there is none."""
         return readings(seen, self.clock_ms, self.is_live)
 
+    def is_me(self, seen: RoomView, seat: int) -> bool:
+        """Tell whether this player sits there; somebody beside them is somebody else."""
+        if not self.window and self.mirror is not None and not self.mirror.is_shared:
+            return seat == seen.seat
+        seat_info = seen.seats[seat]
+        return seat_info is not None and seat_info.player == self.player
+
     def may(self, what: str) -> bool:
         """Tell whether this player's seat may do that now."""
+        if what == "continue" and self.window and self.seen is not None and self.seen.paused:
+            return True
         return self.seen is not None and what in allowed_actions.named(self.seen.allowed)
 
     def why_not(self) -> str:
@@ -268,22 +295,32 @@ class RoomModel:
             return tr("Loading ...")
         if seen.phase != "playing":
             return tr("The game is over.") if seen.phase == "over" else tr("Not started yet.")
-        if seen.seat is None:
-            return tr("You are watching.")
-        if seen.paused:
+        if seen.paused and (seen.seat is not None or self.window):
             return tr("The game is paused.")
+        if seen.seat is None:
+            if self.window:
+                return self.window.words(seen, self.board)
+            return tr("You are watching.")
         if mirror.pending is not None:
             return tr("Sending your move ...")
         return "" if seen.seat in self.board.to_move() else tr("It is not your turn.")
 
+    def to_answer(self, seen: RoomView) -> OfferView | None:
+        """Return the first offer that waits for an answer from this window."""
+        if self.window:
+            return next((it for it in seen.offers if self.window.asked(it) is not None), None)
+        return to_answer(seen)
+
     def status_line(self, board: GameBoard, seen: RoomView) -> str:
         """Return what happens now, in one line."""
         if seen.phase == "over":
-            return headline(seen)
+            return headline(self.window.as_told(seen))
         if self.mirror is not None and self.mirror.pending is not None:
             return tr("Sending your move ...")
         if seen.paused:
             return tr("Paused")
+        if self.window:
+            return self.window.words(seen, board)
         movers = board.to_move()
         if seen.seat is not None and seen.seat in movers:
             return tr("Your turn")
@@ -293,6 +330,8 @@ class RoomModel:
     def status_with_hint(self, board: GameBoard, seen: RoomView) -> str:
         """Return the same, and where it is this player's turn what is to be chosen."""
         hint = board.hint() if not self.why_not() else ""
+        if hint and self.window:
+            return f"{self.window.words(seen, board)} · {hint}"
         if hint:
             return tr("Your turn · {hint}", hint=hint)
         return self.status_line(board, seen)

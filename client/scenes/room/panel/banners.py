@@ -6,6 +6,7 @@ from client.languages.message import mark, tr
 from client.presenters.clocks import countdown
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
+from client.scenes.room.panel.pace.holiday_scene import on_holiday
 from client.scenes.room.panel.pace.patience_card import unmoved, unmoved_tells
 from client.scenes.room.panel.side_parts import missing, only_bots
 from client.shell.server_status import line_banner
@@ -32,6 +33,7 @@ HOLDS = {
 def banners(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
     """Return all that stand now, the most important first."""
     held = unmoved(model, actions, seen)
+    held += on_holiday(seen)
     return [*_resting(model, actions, seen), *held, *_absent(model, actions, seen)]
 
 

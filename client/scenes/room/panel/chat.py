@@ -1,6 +1,8 @@
 """The chat beside a board: lines, a line of one's own, quick reactions; folded to one button."""
 
-from typing import Final, get_args
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeAlias, get_args
 
 import pygame
 
@@ -20,6 +22,7 @@ from client.widgets import (
     Column,
     DrawContext,
     Label,
+    Link,
     Page,
     Row,
     Scroll,
@@ -30,6 +33,7 @@ from protocol.from_client import Reaction
 from protocol.from_server import ChatLine
 from protocol.names import TEXT_LENGTH, PlayerId
 
+OpenProfile: TypeAlias = Callable[[PlayerId, str], None]
 REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
 SAID: Final[dict[Reaction, str]] = {
     "hello": mark("Hello"),
@@ -79,13 +83,14 @@ class ChatPanel:
         seen = self._model.seen
         if seen is None or seen.phase != "playing":
             return tr("Message to everyone here")
-        if seen.seat is None:
+        if seen.seat is None and not self._model.window:
             return tr("Message to other spectators")
         return tr("Message to the other players")
 
     def said(self) -> list[Widget]:
         """Return the lines as they are shown."""
-        return _said(self.lines, self._model.player, plate_of(self._model.shell.profile))
+        shell = self._model.shell
+        return _said(self.lines, self._model.player, plate_of(shell.profile), shell.open_profile)
 
     def look(self) -> None:
         """What is shown is read."""
@@ -184,7 +189,17 @@ class OwnLine(TextField):
         return tr("{hint}, text field, {text}", hint=self._hint, text=text)
 
 
-def _said(lines: tuple[ChatLine, ...], me: PlayerId, plate: Colour | None) -> list[Widget]:
+def _speaker(n: int, line: ChatLine, open_profile: OpenProfile) -> Widget:
+    """Return a name, which leads to what can be done about that person."""
+    name, player = line.name or tr("Somebody"), line.player
+    said = tr("Profile of {name}, message {n}", name=name, n=n + 1)
+    look = partial(open_profile, player, name)
+    return Link(f"speaker {n}", name, look, said, theme.SMALL, theme.ACCENT)
+
+
+def _said(
+    lines: tuple[ChatLine, ...], me: PlayerId, plate: Colour | None, open_profile: OpenProfile
+) -> list[Widget]:
     """Return what was said, below a name where another person speaks.
 
     ``plate``: the colour of ``me``.
@@ -192,13 +207,13 @@ def _said(lines: tuple[ChatLine, ...], me: PlayerId, plate: Colour | None) -> li
     if not lines:
         return [Label(tr("No messages yet."), theme.SMALL, theme.SOFT)]
     parts: list[Widget] = []
-    before = ""
+    before = "", ""
     for line in lines:
-        if line.player != before:
-            name = Label(line.name or tr("Somebody"), theme.SMALL, theme.ACCENT)
+        if (line.player, line.name) != before:
+            name = _speaker(len(parts), line, open_profile)
             shown = portrait(line.player, line.name, plate if line.player == me else None)
             parts.append(Faced(shown, name, 18, 6))
-        before = line.player
+        before = line.player, line.name
         if line.reaction is not None:
             parts.append(Row([Chip(tr(SAID[line.reaction]), theme.TEXT)]))
         else:

@@ -7,13 +7,15 @@ from typing import Final
 import pygame
 
 from client.languages.message import tr
-from client.presenters import offer_words
+from client.scenes.room.curtain import curtain_card
 from client.scenes.room.panel.banners import banners
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import PanelTabs, RoomContext, TabName
 from client.scenes.room.panel.evaluation import evaluation
 from client.scenes.room.panel.hint_panel import hint_button, hint_card
 from client.scenes.room.panel.offers import offers
+from client.scenes.room.panel.pace.holiday_scene import holiday_button
+from client.scenes.room.panel.pace.plan_scene import plan_button
 from client.scenes.room.panel.people import PeopleScene
 from client.scenes.room.panel.play_parts import (
     action_buttons,
@@ -86,7 +88,8 @@ def handheld_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wi
 
 def _tabs(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
     """Return the row of tabs: what is to be looked at is marked."""
-    waits = offer_words.to_answer(seen) is not None or seen.paused
+    model = context.model
+    waits = model.to_answer(seen) is not None or seen.paused or model.window.curtain is not None
     unread = context.chat.unread
     title = type(board).panel_title
     tabs = [
@@ -118,9 +121,12 @@ def _play(
     acts = seen.seat is not None and seen.phase == "playing" and board.shows_board
     if own_panel is not None and not acts:
         body.append(own_panel)
+    curtain = curtain_card(model, actions, board, seen)
+    if curtain:
+        return body, [*curtain, *offers(model, actions, seen)]
     above = [*banners(model, actions, seen), *offers(model, actions, seen)]
     owned = [own] if own is not None else []
-    owned += [] if seen.seat is not None else [watching(seen)]
+    owned += [] if seen.seat is not None else [watching(model, seen)]
     has_own = own is not None or own_panel is not None
     if has_own and seen.phase == "playing":
         helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
@@ -145,7 +151,7 @@ def _now(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget]
         parts.append(Label(remark, theme.SMALL, theme.WARNING))
     helps = [*takeback_buttons(actions, seen), *hint_button(context.hints, seen)]
     if seen.seat is None:
-        return [*parts, watching(seen)]
+        return [*parts, watching(model, seen)]
     buttons = action_buttons(model, actions, board, helps, docked=True)
     return [*parts, *buttons]
 
@@ -165,6 +171,7 @@ def _more(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget
         grows=1,
     )
     buttons.insert(1, people)
+    buttons = [*plan_button(model, seen), *holiday_button(model, seen), *buttons]
     rows: list[Widget] = [Beside(buttons[at : at + 2], 0, 8) for at in range(0, len(buttons), 2)]
     return [
         head(context, board, seen),

@@ -52,7 +52,7 @@ class HintFinder:
         if connection is None:
             return
         try:
-            found = await connection.suggest(self._model.room)
+            found = await connection.suggest(self._model.room, seat=self._model.window.actor)
         except RequestRefused:
             if self._waits_for(number):
                 self.is_thinking = False

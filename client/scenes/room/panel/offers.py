@@ -5,7 +5,7 @@ from typing import Final
 
 from client.languages.message import mark, tr
 from client.presenters.clocks import countdown
-from client.presenters.offer_words import in_words, name_of, own_offer, to_answer
+from client.presenters.offer_words import in_words, name_of, own_offer
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.ui import theme
@@ -21,7 +21,7 @@ def offers(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widge
     """Return a card for each offer that stands; a rematch is offered in the result's own."""
     if seen.phase not in ("playing", "over"):
         return []
-    first = to_answer(seen) or own_offer(seen)
+    first = model.to_answer(seen) or own_offer(seen)
     return [
         _offer(model, actions, seen, offer, offer is first)
         for offer in seen.offers
@@ -38,16 +38,20 @@ def _offer(
     model: RoomModel, actions: RoomActions, seen: RoomView, offer: OfferView, keys: bool
 ) -> Widget:
     """``keys``: whether the keys answer this one."""
-    parts: list[Widget] = [Label(in_words(seen, offer), theme.STRONG)]
+    parts: list[Widget] = [Label(in_words(model.window.as_told(seen), offer), theme.STRONG)]
+    asked = model.window.asked(offer)
     left = stands(model, offer)
     if left:
         parts.append(Label(tr("Expires in {time}", time=left), theme.SMALL, theme.SOFT))
     key, whose = f"{offer.kind} {offer.seat}", name_of(seen.seats[offer.seat])
     answer = partial(actions.answer, offer)
-    if offer.seat == seen.seat:
+    if offer.seat == seen.seat or offer.seat in model.window.seats:
         no = tr("Withdraw")
         parts.append(_button(f"withdraw {key}", no, partial(answer, False), tr(DECLINE), keys))
-    elif seen.seat in offer.waits_for:
+    elif asked is not None or seen.seat in offer.waits_for:
+        if asked is not None:
+            words = tr("{name}, do you accept?", name=name_of(seen.seats[asked]))
+            parts.append(Label(words, theme.BODY))
         resigns = offer.kind == "resignation"
         wins = resigns and len(seen.playing) == 2
         yes = tr("Accept: you win") if wins else tr("Accept")

@@ -1,6 +1,7 @@
 """Who is in a room: mute them for oneself; for the opener, silence them and send them away."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -14,7 +15,8 @@ from client.shell.scene import DialogScene
 from client.table.avatar import portrait
 from client.table.seat_sign import Faced
 from client.ui import theme
-from client.widgets import Button, Column, Label, Row, ShortLabel, Widget
+from client.widgets import Action, Button, Column, Label, Link, Row, Widget
+from protocol.from_server import SeatInfo
 from protocol.names import PlayerId
 
 PLAYS, WATCHES, WAS_HERE = mark("playing"), mark("watching"), mark("was here")
@@ -52,7 +54,7 @@ class PeopleScene(DialogScene):
         name = one.name or tr("Somebody")
         hidden = one.player in self.shell.profile.hidden
         words = Column(
-            [ShortLabel(name, theme.STRONG), Label(tr(one.about), theme.SMALL, theme.SOFT)],
+            [self._name(n, one, name), Label(tr(one.about), theme.SMALL, theme.SOFT)],
             gap=0,
             grows=1,
         )
@@ -79,6 +81,12 @@ class PeopleScene(DialogScene):
             buttons.append(ban)
         faced = Faced(portrait(one.player, name), words, 32, 10)
         return Row([faced, *buttons], gap=8)
+
+    def _name(self, n: int, one: Somebody, name: str) -> Widget:
+        """Return the way to what else can be done about a person."""
+        look = partial(self.shell.open_profile, one.player, name)
+        said = tr("Profile of {name}, {n}", name=name, n=n + 1)
+        return Link(f"who {n}", name, look, said, theme.STRONG)
 
     def _hide(self, player: PlayerId) -> None:
         profile = self.shell.profile
@@ -136,3 +144,49 @@ def _spectators(model: RoomModel) -> Iterator[Somebody]:
 def _speakers(model: RoomModel) -> Iterator[Somebody]:
     for line in model.mirror.chat if model.mirror else ():
         yield Somebody(line.player, line.name, WAS_HERE)
+
+
+def remove_guest(model: RoomModel, actions: RoomActions, seat: int, guest: SeatInfo) -> None:
+    """Ask how ``guest`` is to be sent away from ``seat``, and do so."""
+    model.shell.push(RemoveGuestScene(model, actions, seat, guest))
+
+
+class RemoveGuestScene(DialogScene):
+    """Two ways to send somebody away, and back."""
+
+    title: ClassVar[str] = mark("Remove")
+    width: ClassVar[float] = 460
+    first: ClassVar[str] = "keep"
+
+    def __init__(self, model: RoomModel, actions: RoomActions, seat: int, guest: SeatInfo) -> None:
+        super().__init__(model.shell)
+        self._actions, self._seat, self._guest = actions, seat, guest
+
+    def parts(self) -> list[Widget]:
+        """Return the question, and what the two answers mean."""
+        about = tr(
+            "They are told. Removed players may come back; players who are kept out can no longer "
+            "join or watch this game."
+        )
+        return [head(tr("Remove {name}?", name=self._guest.name), about)]
+
+    def buttons(self) -> list[Widget]:
+        """Return the way back, and both ways to do it."""
+        return [
+            Button("keep", tr("Cancel"), self.escape),
+            Button("out", tr("Remove and keep out"), self._do(self._ban), "danger"),
+            Button("yes", tr("Remove"), self._do(self._unseat), "danger"),
+        ]
+
+    def _do(self, act: Action) -> Action:
+        def done() -> None:
+            self.shell.pop(self)
+            act()
+
+        return done
+
+    def _unseat(self) -> None:
+        self._actions.unseat(self._seat)
+
+    def _ban(self) -> None:
+        self._actions.ban(self._guest.player)

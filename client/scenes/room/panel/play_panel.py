@@ -1,6 +1,7 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
 from client.scenes.room.confirm_frame import ConfirmFrame
+from client.scenes.room.curtain import Curtain, curtain_card
 from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import RoomContext
@@ -54,7 +55,9 @@ def play_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget
     width = type(board).panel_width
     frame = ConfirmFrame(ZoomFrame(box), board, confirm_button(model, actions, board))
     badge = evaluation(model, board, seen)
-    stage = board.stage(lent, cornered(frame, badge, context.window))
+    stage: Widget = board.stage(lent, cornered(frame, badge, context.window))
+    card = curtain_card(model, actions, board, seen)
+    stage = Curtain(stage, card) if card else stage
     above = scrolled(model, actions, seen, context.window)
     return TableLayout(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=above)
 
@@ -70,7 +73,7 @@ def _own_panel(context: RoomContext, board: GameBoard, seen: RoomView, panel: Wi
     narrow = is_narrow(context.window)
     above += [menu(context, seen), *(_asked(context, seen) if narrow else [])]
     if not over:
-        above += help_buttons(context, seen) if seen.seat is not None else [watching(seen)]
+        above += help_buttons(context, seen) if seen.seat is not None else [watching(model, seen)]
     above += hint_card(hints, board)
     above += thought(board, seen)  # at sight, as who wants the reasons has asked for them
     below = [
@@ -131,7 +134,7 @@ def _now(context: RoomContext, board: GameBoard, seen: RoomView) -> list[Widget]
         parts += help_buttons(context, seen)
         parts += [Label(f"! {why}", theme.SMALL, theme.DANGER) for why in [board.fault()] if why]
     else:
-        parts.append(watching(seen))
+        parts.append(watching(model, seen))
     if board.limit_counters():
         parts.append(limit_counters(board))  # below what is pressed, as they come and go
     return [Column(parts, gap=8)]

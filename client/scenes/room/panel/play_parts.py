@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from functools import partial
 
+from client.games.positions.position_copy import why_no_position
 from client.languages.message import tr
+from client.scenes.room.curtain import cover_button
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.chat import chat_button
 from client.scenes.room.panel.context import RoomContext
 from client.scenes.room.panel.hint_panel import hint_button
+from client.scenes.room.panel.pace.holiday_scene import holiday_button
+from client.scenes.room.panel.pace.plan_scene import plan_button
 from client.scenes.room.panel.side_parts import chips, players
 from client.scenes.room.panel.table_menu import ask_resignation, open_table_menu
 from client.scenes.room.panel.takeback_buttons import takeback_buttons
@@ -64,6 +68,7 @@ def _led(model: RoomModel, seen: RoomView, player: BoardPlayer, shown: PlayerCar
 def help_buttons(context: RoomContext, seen: RoomView) -> list[Widget]:
     """Return undo, redo and hint, in a row."""
     buttons = [*takeback_buttons(context.actions, seen), *hint_button(context.hints, seen)]
+    buttons += [*plan_button(context.model, seen), *holiday_button(context.model, seen)]
     return [Row(buttons, gap=8)] if buttons else []
 
 
@@ -125,6 +130,7 @@ def menu_buttons(
     model, actions, shell = context.model, context.actions, context.model.shell
     buttons: list[Widget] = [
         Button("lobby", tr("Home"), context.leave, kind, grows=grows),
+        *cover_button(model, actions, seen),
     ]
     if "resign" in named(seen.allowed):
         buttons.append(
@@ -136,10 +142,14 @@ def menu_buttons(
         name = tr("Offer a pause or a draw, cancel the game; F4")
         offer = partial(open_table_menu, model, actions)
         buttons.append(Button("ask", tr("Offer ..."), offer, kind, name, grows=grows))
+    elif seen.phase == "playing" and not why_no_position(seen):
+        name = tr("Copy the position, or set it up; F4")
+        take = partial(open_table_menu, model, actions)
+        buttons.append(Button("take", tr("Position ..."), take, kind, name, grows=grows))
     if seen.phase == "playing":
         name = tr("Copy a link to watch this game")
         buttons.append(Button("link", tr("Invite"), actions.copy_link, kind, name, grows=grows))
-    if seen.seat is None:
+    if seen.seat is None and not model.window:
         name = tr("Big screen: the game large, for everyone in the room")
         large = partial(shell.open_big_screen, model.room)
         buttons.append(Button("beamer", tr("Big screen"), large, kind, name, grows=grows))

@@ -16,6 +16,9 @@ def rematch_buttons(model: RoomModel, actions: RoomActions, seen: RoomView) -> l
     if seen.rematch is not None:
         text = tr("Watch the next game") if seen.seat is None else tr("Go to the next game")
         return [Button("next game", text, actions.go_to_rematch, "loud", grows=1)]
+    if seen.settings.tournament:
+        words = tr("Back to the tournament")
+        return [Button("tournament", words, actions.go_to_tournament, "loud", grows=1)]
     if seen.seat is None or seen.settings.campaign:
         return []
     asked = rematch_to_answer(seen)
@@ -49,7 +52,7 @@ def refusal_buttons(actions: RoomActions, seen: RoomView) -> list[Widget]:
 
 def may_rematch(model: RoomModel, actions: RoomActions, seen: RoomView) -> bool:
     """Tell whether another game can be asked for or entered now: its button is the loud one."""
-    if seen.rematch is not None:
+    if seen.rematch is not None or seen.settings.tournament:
         return True
     may_ask = seen.seat is not None and not seen.settings.campaign
     waits = rematch_to_answer(seen) is not None

@@ -47,26 +47,32 @@ class ResultBanner:
         ending = seen.ending
         winners = ending.winners if ending is not None else ()
         signs: list[Widget] = [Sign(board, seat, 30) for seat in winners]
-        words = Column([Label(headline(seen), theme.TITLE), *self._why(board, seen)], gap=2)
+        words = Column(
+            [Label(headline(self._told(seen)), theme.TITLE), *self._why(board, seen)], gap=2
+        )
         words.grows = 1
         parts: list[Widget] = [Row([*signs, words], gap=12), *_places(board, seen)]
         parts += [Label(line, theme.STRONG) for line in self.gains(seen)]
         parts += self._climb.parts() if self._climb is not None else []
         if seen.seat is not None and not seen.settings.campaign:
-            asked = rematch_words(seen) or " "  # its place is kept
+            asked = rematch_words(self._told(seen)) or " "  # its place is kept
             parts.append(Label(asked, theme.SMALL, theme.WARNING))
         parts.append(Column(self.buttons(seen), gap=8))
         edge = board.ink(winners[0]) if winners else theme.EDGE
         return CardBox(Column(parts, gap=10), edge=edge, pad=12)
 
+    def _told(self, seen: RoomView) -> RoomView:
+        """Return the end as it is told here: where several played at this window, by names."""
+        return self._model.window.as_told(seen)
+
     def _why(self, board: GameBoard, seen: RoomView) -> list[Widget]:
-        words = why_over(board, seen)
+        words = why_over(board, self._told(seen))
         return [Label(words, theme.BODY, theme.SOFT)] if words else []
 
     def gains(self, seen: RoomView) -> list[str]:
         """Return the score of the series, and what became of the rating, where they are known."""
         rated = self.rating.words if self.rating is not None else ""
-        return [words for words in (series_words(seen), rated) if words]
+        return [words for words in (series_words(self._told(seen)), rated) if words]
 
     def buttons(self, seen: RoomView) -> list[Widget]:
         """Return the next game where there can be one, the review, the way home."""
@@ -89,7 +95,8 @@ class ResultBanner:
         if seen is None or board is None or seen.ending is None:
             return ""
         climb = self._climb.words if self._climb is not None else ""
-        parts = (headline(seen), why_over(board, seen), *self.gains(seen), climb)
+        told = self._told(seen)
+        parts = (headline(told), why_over(board, told), *self.gains(seen), climb)
         return ", ".join(part for part in parts if part)
 
 

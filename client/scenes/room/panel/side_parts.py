@@ -8,8 +8,8 @@ from client.presenters.offer_words import name_of
 from client.presenters.room_settings import behind
 from client.scenes.room.model.room_model import RoomModel
 from client.shell.own_color import plate_of
-from client.storage.room_notes import NoteFile, RoomNotes, SeatNotes, note_key
-from client.table.board import BoardContext, BoardPlayer, GameBoard
+from client.storage.room_notes import NoteFile, RoomNotes, note_key
+from client.table.board import BoardContext, BoardPlayer, GameBoard, SeatNotes
 from client.table.seat_sign import portrait_of
 from client.ui import theme
 from client.widgets import CardBox, Chip, Column, Label, Row, Scroll, ShortLabel, Widget
@@ -45,8 +45,10 @@ def log(model: RoomModel) -> list[Widget]:
     return [Label(words, theme.SMALL, theme.SOFT) for words in model.log]
 
 
-def watching(seen: RoomView) -> Widget:
-    """That one only looks on, and how much later."""
+def watching(model: RoomModel, seen: RoomView) -> Widget:
+    """That one only looks on, and how much later; at a shared window whose turn it is."""
+    if model.window and model.board is not None:
+        return Label(model.window.words(seen, model.board), theme.SMALL, theme.SOFT)
     late = listed(behind(seen.settings))
     words = tr("You are watching, {delay}.", delay=late) if late else tr("You are watching.")
     return Label(words, theme.SMALL, theme.SOFT)
@@ -61,7 +63,10 @@ def chips(seen: RoomView) -> list[Widget]:
         return [chip]
     if seen.practice:
         chip = Chip(tr("Practice"), theme.WARNING)
+        helped = seen.settings.hints or seen.settings.undo == "free"
         chip.tip = tr("Does not count: hints or free undo are on.")
+        if not helped:
+            chip.tip = tr("Does not count: it began from a position.")
         return [chip]
     if seen.settings.rated:
         chip = Chip(tr("Rated"), theme.ACCENT)
@@ -77,6 +82,8 @@ def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPla
     found = []
     for seat, seat_info in enumerate(seen.seats):
         note = tr("you") if seat == seen.seat else model.bot_note(seat_info)
+        if model.window:
+            note = tr("here") if seat in model.window.seats else model.bot_note(seat_info)
         if seat < len(seen.stand_ins) and seen.stand_ins[seat]:
             note = tr("a bot plays")
         is_here: bool | None = here[seat] if seat < len(here) else True
@@ -89,7 +96,7 @@ def players(model: RoomModel, board: GameBoard, seen: RoomView) -> list[BoardPla
         name = name_of(seat_info)
         note = "" if note and f"({note})" in name else note  # "Bot (difficulty 2)" says it
         is_bot = bool(seat_info and seat_info.bot)
-        plate = plate_of(model.shell.profile) if seat == seen.seat else None
+        plate = plate_of(model.shell.profile) if model.is_me(seen, seat) else None
         player = BoardPlayer(seat, name, note, is_here, to_move, won, is_bot, plate)
         found.append(player._replace(clock=clocks[seat], portrait=portrait_of(seat_info, plate)))
     return found

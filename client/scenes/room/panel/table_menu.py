@@ -10,8 +10,10 @@ from client.games.positions.position_copy import (
     why_no_position,
 )
 from client.languages.message import mark, tr
+from client.net.connection import ServerConnection
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomModel
+from client.shell.name_question import NameQuestion
 from client.shell.parts import head
 from client.shell.question import QuestionScene
 from client.shell.scene import DialogScene
@@ -20,6 +22,7 @@ from client.widgets import Action, Button, Column, Label, Widget
 from protocol.allowed_actions import AllowedAction
 from protocol.from_client import OfferKind
 from protocol.from_server import RoomView
+from protocol.names import RoomId, tidy_name, window_of
 
 TOO_OFTEN = mark("You cannot offer this again in this game.")
 OFFERED: dict[OfferKind, tuple[str, str]] = {
@@ -60,6 +63,8 @@ class TableMenuScene(DialogScene):
     def _parts(self) -> list[Widget]:
         model, actions = self._model, self._actions
         seen = model.seen
+        if seen is not None and seen.seat is None and not why_no_position(seen):
+            return []
         if seen is None or seen.seat is None or seen.phase != "playing":
             return [Label(tr("Nothing to offer right now."), ink=theme.SOFT)]
         parts: list[Widget] = []
@@ -71,11 +76,48 @@ class TableMenuScene(DialogScene):
             parts.append(self._thing("abort", tr("Cancel game"), about, actions.abort))
         else:
             parts.append(self._offer(seen, "abort"))
+        parts.append(self._save(seen))
         off = "" if model.may("resign") else tr("You are out of this game.")
         resign = partial(ask_resignation, model, actions)
         about = tr("You lose the game.")
         parts.append(self._thing("give up", tr("Resign"), about, resign, off))
-        return parts
+        return [*parts, *self._printing()]
+
+    def _printing(self) -> list[Widget]:
+        """Return the way to sheets of paper, where the game has them."""
+        board = self._model.board
+        if board is None or not board.printers:
+            return []
+
+        def show() -> None:
+            for printer in board.printers:
+                self.shell.push(printer(self.shell, board))
+
+        about = tr("Your tracker as a PDF, or blank sheets for play on paper.")
+        return [self._thing("sheets", tr("Print sheets ..."), about, show)]
+
+    def _save(self, seen: RoomView) -> Widget:
+        """Return what keeps the game under a name, to go on with later or elsewhere."""
+        about = tr("Go on later, as often as you like. The game becomes practice.")
+        return self._thing("save", tr("Save game ..."), about, self._ask_save, why_no_save(seen))
+
+    def _ask_save(self) -> None:
+        seen = self._model.seen
+        if seen is None:
+            return
+        about = tr("It stays on this server. From then on this game counts for nothing.")
+        name = tidy_name(" – ".join(it.name for it in seen.seats if it is not None))
+        asked = tr("Save this game"), about
+        self.shell.push(NameQuestion(self.shell, asked, name, tr("Save"), self._save_as))
+
+    def _save_as(self, name: str) -> None:
+        connection, seen = self.shell.connection, self._model.seen
+        if connection is not None and seen is not None:
+            self.shell.start_task(self._saved(connection, seen.room, name))
+
+    async def _saved(self, connection: ServerConnection, room: RoomId, name: str) -> None:
+        await connection.saves.save(room, name)
+        self.shell.say(tr("Saved as “{name}”. Find it in Records.", name=name))
 
     def _offer(self, seen: RoomView, kind: OfferKind) -> Widget:
         text, about = OFFERED[kind]
@@ -92,6 +134,20 @@ class TableMenuScene(DialogScene):
         button = Button(key, text, do, off=off)
         button.tip = ""  # the line below says it
         return Column([button, words], gap=4)
+
+
+def why_no_save(seen: RoomView) -> str:
+    """Return why the game cannot be saved, in a sentence; empty where it can."""
+    if seen.settings.rated or seen.settings.campaign:
+        return tr("Games that count cannot be saved.")
+    mine = seen.seats[seen.seat] if seen.seat is not None else None
+    window = window_of(mine.player) if mine is not None else None
+    others = (seen.seats[seat] for seat in seen.playing)
+    for it in others:
+        is_bot = it is not None and bool(it.bot) and it.bot != "external"
+        if it is not None and not is_bot and window_of(it.player) != window:
+            return tr("Only games against bots, or at one window, can be saved.")
+    return ""
 
 
 def open_table_menu(model: RoomModel, actions: RoomActions) -> None:

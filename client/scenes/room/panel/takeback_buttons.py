@@ -18,6 +18,13 @@ def takeback_buttons(actions: RoomActions, seen: RoomView) -> list[Widget]:
     over = seen.phase != "playing" and "take_back" not in may
     if seen.seat is None or undo == "none" or over:
         return []
+    window = actions.model.window
+    if window and "take_back" not in may:
+        off = actions.busy or ("" if actions.may_undo_here else tr(NOTHING_BACK))
+        name = tr("Undo, Ctrl + Z")
+        back = Button("undo", tr("Undo"), actions.offer_takeback, name=name, off=off, grows=1)
+        back.tip = off or tr("Ctrl+Z: take back your last move")
+        return [back]
     if "offer_takeback" in may and "take_back" not in may:
         label, tip = BOTS_AGREE if _is_alone(seen) else OTHERS_ARE_ASKED
         ask = Button("ask back", tr(label), actions.offer_takeback, off=actions.busy, grows=1)

@@ -12,7 +12,7 @@ from client.scenes.room.model.room_model import RoomModel
 from client.scenes.room.panel.banners import scrolled
 from client.scenes.room.panel.chat import chat_button, chat_card
 from client.scenes.room.panel.context import RoomContext
-from client.scenes.room.panel.people import send_away
+from client.scenes.room.panel.people import remove_guest
 from client.scenes.room.panel.side_parts import watchers
 from client.shell.open_to_network import may_open
 from client.shell.own_color import plate_of
@@ -29,7 +29,7 @@ from protocol.from_server import RoomView, SeatInfo
 
 ALONE: Final = mark("Only this computer can join.")
 
-ON: Final = mark("Practice: continues a position from another game. It does not count.")
+ON: Final = mark("Practice: begins from a position, so it does not count.")
 
 
 def waiting_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget:
@@ -111,11 +111,11 @@ def _seat(
     )
     words.grows = 1
     buttons = _seat_buttons(model, actions, seen, seat, colour)
-    plate = plate_of(model.shell.profile) if seat == seen.seat else None
+    plate = plate_of(model.shell.profile) if model.is_me(seen, seat) else None
     who_sits = Faced(portrait_of(seat_info, plate), words, 32, 10)
     row = Row([Row([Sign(board, seat, 28), who_sits], gap=12, grows=1), *buttons], gap=8)
     parts: list[Widget] = [row]
-    if seat_info is not None and seat_info.reserved:
+    if seat_info is not None and seat_info.reserved and not seat_info.player:
         parts.append(Label(_how_it_comes(model, seat), theme.SMALL, theme.SOFT))
     return CardBox(Column(parts, gap=8), edge=theme.LINE, pad=10)
 
@@ -140,9 +140,15 @@ def _who(
             closed = seat in seen.settings.closed
             return tr("Nobody"), "" if closed else tr("already out in this position")
         return tr("Free seat"), ""
+    if seat_info.reserved and seat_info.player:
+        return seat_info.name or tr("Player"), tr("invited")
     if seat_info.reserved:
         return tr("Reserved"), tr("for an external program")
-    return seat_info.name, tr("you") if seat == seen.seat else model.bot_note(seat_info)
+    if model.is_me(seen, seat):
+        return seat_info.name, tr("you")
+    if seat_info.window and seat_info.window == model.player:
+        return seat_info.name, tr("at this screen")
+    return seat_info.name, model.bot_note(seat_info)
 
 
 def _how_it_comes(model: RoomModel, seat: int) -> str:
@@ -169,17 +175,28 @@ def _seat_buttons(
             name = tr("Add a player as {side}", side=colour)
             add = partial(actions.choose_occupant, seat, colour.capitalize(), ways)
             buttons.append(Button(f"fill {seat}", tr("Add ..."), add, name=name))
+    elif seat_info.reserved and model.player and seat_info.player == model.player:
+        sit = partial(actions.sit, seat)
+        said = tr("Accept the seat of {side}", side=colour)
+        buttons.append(Button(f"sit {seat}", tr("Accept"), sit, "loud", said))
+        buttons.append(Button(f"decline {seat}", tr("Decline"), actions.decline, "quiet"))
+    elif seat_info.reserved and seat_info.player and opener:
+        name = tr("Withdraw the invitation of {name}", name=seat_info.name)
+        buttons.append(Button(f"drop {seat}", tr("Withdraw"), free, "quiet", name))
     elif seat_info.reserved and opener:
         name = tr("Free the reserved seat of {side}", side=colour)
         buttons.append(Button(f"drop {seat}", tr("Free seat"), free, "quiet", name))
     elif seat_info.bot and opener:
         name = tr("Remove the bot from {side}", side=colour)
         buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
-    elif opener and seat != seen.seat:
-        send = partial(send_away, model, actions, seat_info.player, seat_info.name)
+    elif seat_info.window and seat_info.window == model.player:
+        name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
+        buttons.append(Button(f"drop {seat}", tr("Remove"), free, "quiet", name))
+    elif opener and not model.is_me(seen, seat):
+        send = partial(remove_guest, model, actions, seat, seat_info)
         name = tr("Remove {name} from {side}", name=seat_info.name, side=colour)
         buttons.append(Button(f"away {seat}", tr("Remove ..."), send, "quiet", name))
-    elif seat == seen.seat:
+    elif model.is_me(seen, seat):
         buttons.append(Button("stand", tr("Leave seat"), actions.stand, "quiet"))
     return buttons
 
@@ -281,5 +298,9 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
             Label(link, theme.SMALL, theme.SOFT),
         ]
     about = Label(f"{who} {watch}", theme.SMALL, theme.SOFT)
+    if model.is_opener and seen.phase == "open":
+        known = partial(model.shell.open_people, seen.room)
+        words, said = tr("Invite somebody here ..."), tr("Invite people you know or who are here")
+        parts.append(Button("people", words, known, name=said))
     title = Label(tr("Invite a friend"), theme.HEADING)
     return CardBox(Column([title, *parts, about], gap=8), pad=14)

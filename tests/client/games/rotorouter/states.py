@@ -18,6 +18,7 @@ from engines.rotorouter.public import (
     TokenMove,
 )
 from protocol.from_server import EndingView, RoomPresence, SeatInfo
+from protocol.names import beside
 from protocol.termination import Termination
 from tests.client.stage import ME, YOU, FakeConnection, seen_of, waiting_seen
 from tests.engines.rotorouter.tables import (
@@ -107,6 +108,26 @@ def game_of(seed, seats=ALL, **options):
         intent = rules.sample(state, state.current, random)
         tables.append(Table(rules, rules.apply(state, state.current, intent)))
     return tables
+
+
+def at_one_window(names=PEOPLE):
+    """Four people who share this window."""
+    return tuple(SeatInfo(beside(ME, n) if n else ME, name) for n, name in enumerate(names))
+
+
+def covered(stage):
+    """The next one is to have the window: the picture is everybody's."""
+    at = middle()
+    shown(stage, at, None, seats=at_one_window())
+    stage.app.tick(2_000)
+    stage.draw()
+
+
+def uncovered(stage):
+    """The one whose turn it is has the window, and may cover it again."""
+    covered(stage)
+    at = middle(held="E")
+    told(stage, at, at.game.to_move(at.state)[0], seats=at_one_window())
 
 
 def waiting(stage):
@@ -314,6 +335,8 @@ STATES = {
         "create": create,
         "help": help_,
         "waiting": waiting,
+        "covered": covered,
+        "uncovered": uncovered,
         "opening": opening,
         "first-tile": first_tile,
         "ghost": ghost,

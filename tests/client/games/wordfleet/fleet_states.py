@@ -128,6 +128,13 @@ def marked(stage, board):
     stage.move(square(board, "G6"))
 
 
+def printing(stage, board):
+    """The sheets of the game, to be printed."""
+    stage.key(pygame.K_F4)
+    stage.draw()
+    stage.press("sheets")
+
+
 def letter(stage, board):
     stage.scene.page.focus("letters", True)
     stage.type("i")
@@ -267,6 +274,7 @@ STATES = {
     "wordfleet-mid-known": shown(mid, 0, known),
     "wordfleet-mid-letter": shown(mid, 0, letter),
     "wordfleet-marks": shown(mid, 0, marked),
+    "wordfleet-print": shown(mid, 0, printing),
     "wordfleet-mid-pending": shown(mid, 0, pending),
     "wordfleet-composer": shown(mid, 0, composing("REEF")),
     "wordfleet-composer-offer": shown(mid, 0, composing("")),

@@ -9,7 +9,7 @@ from client.sound.names import Sound
 from client.ui import theme
 from tests.client.stage import Stage, full_lobby, settled
 
-SECTIONS = "you", "look", "sound", "language", "play"
+SECTIONS = "you", "look", "sound", "language", "play", "calls"
 WINDOWS = [((1280, 720), 100), ((640, 400), 100), ((1280, 720), 200), ((390, 844), 100)]
 
 
@@ -63,7 +63,7 @@ async def test_sections_are_gone_through_by_arrow_keys():
         seen.append(stage.scene.page.control("section").value.split(",")[0])
         stage.key(pygame.K_RIGHT)
         stage.draw()
-    assert seen == ["You", "Look", "Sound", "Language", "Play"]
+    assert seen == ["You", "Look", "Sound", "Language", "Play", "Calls"]
 
 
 async def test_a_section_has_the_size_of_the_one_before_so_that_nothing_moves():

@@ -46,6 +46,7 @@ async def test_the_keyboard_reaches_the_card_by_one_key_and_it_is_spoken():
     stage.key(pygame.K_F6)
     assert stage.scene.page.focused.key == "inbox do 0"
     stage.key(pygame.K_TAB)
+    stage.key(pygame.K_TAB)
     stage.key(pygame.K_RETURN)
     await settled()
     assert DropItem(1, "i") in stage.connection.said

@@ -12,6 +12,7 @@ from client.games.toppen.editor.layouts import Layout, LayoutFile
 from client.presenters.options import options_of
 from client.scenes.lobby.create_room import CreateScene
 from client.storage.profile import Seating
+from client.widgets.inputs import ChoiceInput
 from engines.toppen.public import CHAIN
 from protocol import from_client
 from tests.client.gallery.gallery import shown
@@ -243,3 +244,15 @@ async def test_options_that_a_game_knows_no_more_are_not_taken_over():
         assert CreateScene(stage.app).forms["toppen"].options == {}
     stage.app.keep(stage.app.profile.with_room("backgammon", {}))
     assert CreateScene(stage.app).game in BOARDS
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["create", "create-advanced", "create-toppen", "create-advanced-words", "wordfleet-form-own"],
+)
+async def test_no_choice_of_one_is_shown_in_the_form_of_any_game(state):
+    stage = await form(state)
+    choices = [it for it in stage.scene.page.root.walk() if isinstance(it, ChoiceInput)]
+    assert len(choices) > 3
+    assert all(len(it.parts()) > 1 for it in choices)
+    assert "option first_claim" not in keys(stage)

@@ -205,6 +205,17 @@ async def test_a_game_in_play_can_be_watched_and_has_no_free_seat_and_mine_leads
     assert not {"join PLAY99", "watch MYRM22", "join MYRM22"} & set(keys)
 
 
+async def test_a_seat_that_nobody_can_take_is_not_shown_as_free():
+    stage = Stage().online(server())
+    red_and_blue = RoomSettings(closed=(1, 3))
+    seats = ("Bob", None, None, None)
+    room = card("PLAY99", "open", seats, game="rotorouter", free=(2,), settings=red_and_blue)
+    stage.connection.cards = LobbyRooms(rooms=(room,))
+    stage.draw()
+    told = [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+    assert (told.count("free"), told.count("nobody")) == (1, 2)
+
+
 async def test_the_code_field_is_emptied_when_it_was_used():
     for key in ("join", "watch"):
         stage = Stage().online(server())
@@ -366,11 +377,11 @@ async def test_a_name_in_the_lobby_leads_to_its_record_and_the_best_to_others():
     stage.press("who 1")
     await settled()
     assert stage.scene.title == "Profile"
-    assert stage.connection.said[-1] == from_client.ShowProfile(1, "p0")
+    assert from_client.ShowProfile(1, "p0") in stage.connection.said
     stage = Stage().online(server(own=MyRooms(1, ())))
     stage.press("who FAST22 0")
     await settled()
-    assert stage.connection.said[-1] == from_client.ShowProfile(1, "Cleo of FAST22")
+    assert from_client.ShowProfile(1, "Cleo of FAST22") in stage.connection.said
 
 
 async def test_the_form_of_a_new_room_finds_somebody_who_wants_the_same():

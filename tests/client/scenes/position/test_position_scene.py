@@ -8,10 +8,10 @@ from client.net.connection import RequestRefused
 from client.scenes.position.position_scene import PositionScene
 from client.scenes.room.room_scene import RoomScene
 from engines.catalog import make, names, positions
-from protocol.from_client import Join, Open, SeatBot
+from protocol.from_client import Join, Open, RoomSettings, SeatBot
 from protocol.from_server import Reason, Refusal
 from tests.client.gallery.position import FLEETS, GAMES, LINE, ROUTES, TOPPEN
-from tests.client.stage import FakeConnection, Stage, settled
+from tests.client.stage import FakeConnection, Stage, played, seen_of, settled
 
 TEXTS = {"polyy": LINE, "toppen": TOPPEN, "rotorouter": ROUTES, "wordfleet": FLEETS}
 
@@ -28,8 +28,8 @@ def said(stage, kind):
     return [it for it in stage.connection.said if isinstance(it, kind)]
 
 
-def test_every_game_has_an_editor():
-    assert set(KITS) == set(names())
+def test_every_game_that_is_begun_from_positions_has_an_editor():
+    assert set(KITS) == {name for name in names() if positions(name) is not None}
 
 
 @pytest.mark.parametrize("game", list(TEXTS))
@@ -152,3 +152,77 @@ async def test_the_position_of_a_room_comes_along_with_its_options():
     assert View(*view).moves == stage.scene.draft.position.moves
     assert stage.scene.line.text.startswith("4.5.1:")
     assert ",-1," in stage.scene.line.text
+
+
+async def test_launch_codes_and_the_bidding_can_be_set_up():
+    stage = editing("wordfleet")
+    stage.press("stage")
+    stage.key(pygame.K_LEFT)
+    assert stage.scene.line.text == "first:red"
+    stage.press("codes 1")
+    stage.type("042,117")
+    assert stage.control("codes 1").value.endswith("A captain has 5 codes of three digits, or ?.")
+    assert stage.control("play").off
+    stage.type(",300,655,908")
+    assert stage.scene.line.text == "blue.codes:042,117,300,655,908"
+    assert not stage.control("play").off
+
+
+async def test_who_has_three_corners_has_a_place():
+    stage = editing("rotorouter")
+    scene = stage.scene
+    text = "play:red,green,blue board:9/9/9/9/9/9/9/9/9 move:green red.reached:green,blue"
+    scene.change(scene.kit.read(text))
+    stage.press("reached 3")
+    assert "red.place:1" in scene.line.text
+    assert scene.fault == ""
+    assert scene.kit.seats(scene.draft.position) == (1, 2)
+
+
+async def test_a_game_of_toppen_goes_out_with_its_moves_and_in_again():
+    stage = editing("toppen", "2,1,2,1/1,-,-,-/2,-,-,-/1,2,1,2: 03-02")
+    scene = stage.scene
+    assert scene.fault == ""
+    assert scene.kit.mover(scene.draft.position) == 1
+    assert scene.line.text.endswith(": 03-02")
+    cells = scene.kit.cells(scene.draft.position, pygame.Rect(0, 0, 400, 400))
+    assert cells[3].name == "d1: empty"
+    scene.change(scene.kit.used(scene.draft.position, 3, "red"))
+    assert ":" not in scene.line.text
+
+
+async def test_a_room_gives_its_position_to_the_editor_but_not_a_rated_one_while_it_goes_on():
+    for rated in (False, True):
+        stage = Stage().online(FakeConnection(games=GAMES))
+        stage.room(seen_of(*played(10), settings=RoomSettings(rated=rated)))
+        stage.key(pygame.K_F4)
+        assert bool(stage.control("edit position").off) is rated
+        stage.press("edit position")
+        assert isinstance(stage.scene, PositionScene) is not rated
+        if not rated:
+            position = stage.scene.draft.position
+            assert len(position.moves) == 10
+            assert stage.scene.fault == ""
+
+
+async def test_the_cards_that_were_played_are_no_more_than_the_deck_has():
+    stage = editing("rotorouter")
+    stage.press("played")
+    stage.type("x,x,q")
+    assert "Cards are S, E" in stage.control("played").value
+    assert stage.control("play").off
+    stage.key(pygame.K_BACKSPACE)
+    stage.type("e")
+    assert "red.played:X,X,E" in stage.scene.line.text
+    assert stage.scene.fault == ""
+    stage.type(",x" * 9)
+    assert stage.scene.fault == "11 cards X, but the deck has 2."
+
+
+async def test_who_watches_takes_the_position_too():
+    stage = Stage().online(FakeConnection(games=GAMES))
+    stage.room(seen_of(*played(10), seat=None))
+    stage.press("take")
+    assert stage.control("copy position")
+    stage.press("edit position")
+    assert isinstance(stage.scene, PositionScene)

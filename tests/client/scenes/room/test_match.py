@@ -12,7 +12,7 @@ from client.presenters.clocks import countdown, dial, timed
 from client.presenters.offer_words import declined, ran_out
 from client.presenters.result_words import headline
 from client.scenes.room.panel import rating_change
-from client.scenes.room.panel.table_menu import why_no_offer
+from client.scenes.room.panel.table_menu import why_no_offer, why_no_save
 from client.scenes.room.panel.waiting_panel import ON
 from client.scenes.room.room_scene import RoomScene
 from client.widgets import Button
@@ -36,6 +36,7 @@ from protocol.from_server import (
 from protocol.termination import Termination
 from tests.client.gallery.gallery import shown
 from tests.client.gallery.match import BEGINNING, BYOYOMI, DAYS, FISCHER, NOW, RUNNING, clock
+from tests.client.gallery.saved_games import FakeSaves
 from tests.client.hands import connected, two
 from tests.client.plays.test_app import opened
 from tests.client.stage import ME, YOU, Stage, golden, seen_of, settled, waiting_seen
@@ -827,3 +828,19 @@ async def test_what_the_server_lost_is_said_in_words(changes, words):
     stage.draw()
     assert any(words in line for line in stage.scene.model.log), stage.scene.model.log
     assert words in stage.app.spoken
+
+
+async def test_a_game_against_a_bot_is_saved_under_a_name_and_one_with_people_is_not():
+    stage = await table("match-ask-early")
+    assert stage.control("save").off == "Only games against bots, or at one window, can be saved."
+    mine, other = RUNNING.seats
+    against = (mine, msgspec.structs.replace(other, player="bot-1", bot="search 3"))
+    stage.tell(msgspec.structs.replace(BEGINNING, seats=against))
+    stage.connection.saves = FakeSaves()
+    stage.press("save")
+    stage.scene.name.text = "Rainy evening"
+    stage.press("do")
+    await settled()
+    assert stage.connection.saves.asked == [("save", CODE, "Rainy evening")]
+    rated = msgspec.structs.replace(BEGINNING.settings, rated=True)
+    assert why_no_save(msgspec.structs.replace(BEGINNING, settings=rated))

@@ -2,13 +2,20 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from protocol import from_client as c
 from protocol.from_server import Refusal
 from protocol.messages.history import ExportHistory, ShowFigures, ShowHistory
 from protocol.names import PlayerId
 from server.records.verify import verify
+from server.room.facts import Sat
+from server.services.player_rooms import END_OF_TIME
+from server.store.memory import MemoryStore
+from tests.server.results.test_recorder import ROOM, written
 from tests.server.session.connections import Street, street
 from tests.server.store.helpers import until
+from tests.support.rooms.games import resigned_game
 
 
 async def finished(lines: Street, ada: Any, bob: Any, request: int, **settings: Any) -> str:
@@ -92,3 +99,20 @@ async def test_nobody_by_that_name_has_a_history() -> None:
         assert isinstance(no, Refusal)
         empty = await ada.ask(ShowHistory(1, player="4ab7c7578d4be417169a"))
         assert (empty.games, empty.total, empty.name) == ((), 0, "")
+
+
+async def test_games_from_before_there_were_histories_are_booked_when_asked_for() -> None:
+    store = MemoryStore()
+    async with street(store=store) as lines:
+        ada, me = await lines.person("Ada")
+        facts = [
+            replace(it, player=me.player) if isinstance(it, Sat) and it.seat == 0 else it
+            for it in resigned_game("polyy", 6)
+        ]
+        await written(store, facts)
+        name = f"{END_OF_TIME - facts[-1].at:015} {ROOM}"
+        await store.add_member(f"finished:{me.player}", name)
+        told = await ada.ask(ShowHistory(1))
+        assert [(it.room, it.result, it.plies) for it in told.games] == [(ROOM, "lost", 6)]
+        again = await ada.ask(ShowHistory(2))
+        assert again.games == told.games

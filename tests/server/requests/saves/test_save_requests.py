@@ -9,6 +9,7 @@ import pytest
 from protocol import from_client as c
 from protocol.from_server import Done, Reason, Refusal
 from protocol.messages import saves as s
+from protocol.messages.window import SeatBeside
 from server.records.writer import canonical, digest
 from tests.server.session.connections import Client, Street, street
 
@@ -129,3 +130,37 @@ async def test_what_is_no_saved_game_is_refused_in_words() -> None:
             no = await ada.ask(s.ImportSave(20, raw))
             assert isinstance(no, Refusal), words
             assert words in no.message
+
+
+async def test_a_game_of_several_people_at_one_window_goes_on_with_all_of_them() -> None:
+    async with street() as lines:
+        ada, me = await lines.person("Ada")
+        room = (await ada.ask(c.Open(1, "rotorouter", {"size": 7, "colours": 2}))).room
+        await ada.ask(c.Join(2, room, 1))
+        await ada.ask(SeatBeside(3, room, "Ben", 0))
+        async with lines.context.registry.host(room) as host:
+            while not host.room.begun:
+                await host.wait_past(host.cursor, None)
+        told = await ada.ask(s.SaveRoom(10, room, "sofa"))
+        done = await ada.ask(s.LoadSave(11, told.key))
+        async with lines.context.registry.host(done.room) as host:
+            seats = host.room.occupants
+            assert [it and it.name for it in seats] == ["Ben", "Ada"]
+            assert host.room.seats_at(me.player) == (0, 1)
+            assert seats[1] is not None
+            assert seats[1].player == me.player
+        file = await ada.ask(s.ExportSave(12, told.key, reveal=True))
+        bob, other = await lines.person("Bob")
+        taken = await bob.ask(s.ImportSave(1, packed(file.text)))
+        done = await bob.ask(s.LoadSave(2, taken.key))
+        async with lines.context.registry.host(done.room) as host:
+            assert host.room.seats_at(other.player) == (0, 1)
+
+
+async def test_what_others_hide_is_in_no_list_of_saves() -> None:
+    async with street() as lines:
+        room, ada = await alone(lines, size=7, colours=2)
+        told = await ada.ask(s.SaveRoom(10, room, "x"))
+        async with lines.context.registry.host(room) as host:
+            spectators = host.room.game.view(host.room.state, None)
+        assert msgspec.json.encode(told.saves[0].view) == msgspec.json.encode(spectators)

@@ -90,7 +90,7 @@ async def test_a_line_that_is_broken_is_asked_nothing():
 
 
 def said(told):
-    return [getattr(widget, "text", "") for widget in people_here(told, "Ann").walk()]
+    return [getattr(widget, "text", "") for widget in people_here(told, "Ann", lambda: None).walk()]
 
 
 def test_who_is_here_is_told_without_oneself():
@@ -102,7 +102,9 @@ def test_who_is_here_is_told_without_oneself():
 
 def test_who_is_here_is_shown_by_the_signs_of_their_ids():
     told = Glanced(1, 3, ("Bob", "Ann", "Cleo"), (), ("id-bob", "id-ann", "id-cleo"))
-    line = next(it for it in people_here(told, "Ann").walk() if isinstance(it, FacedNames))
+    line = next(
+        it for it in people_here(told, "Ann", lambda: None).walk() if isinstance(it, FacedNames)
+    )
     assert line.portraits == (Portrait("id-bob"), Portrait("id-cleo"))
     ctx = DrawContext(Type(1), ControlState())
     alone = FacedNames(line.text, ())

@@ -1,0 +1,55 @@
+"""A dialog that asks for a name, and does something with it."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from client.languages.message import mark, tr
+from client.shell.parts import head
+from client.shell.scene import DialogScene, Shell
+from client.widgets import Button, Widget
+from client.widgets.inputs import TextBuffer, TextField
+from protocol.names import NAME_LENGTH, tidy_name
+
+
+class NameQuestion(DialogScene):
+    """One line, and the button that does it."""
+
+    title: ClassVar[str] = mark("Name")
+    width: ClassVar[float] = 440
+    first: ClassVar[str] = "name"
+
+    def __init__(
+        self,
+        shell: Shell,
+        asked: tuple[str, str],
+        name: str,
+        does: str,
+        act: Callable[[str], None],
+    ) -> None:
+        """``asked``: the heading, and a sentence below it. ``does``: the words of the button."""
+        super().__init__(shell)
+        self._asked, self._does, self._act = asked, does, act
+        self.name = TextBuffer(name, most=NAME_LENGTH)
+
+    def parts(self) -> list[Widget]:
+        """Return what it is about, and the line."""
+        return [head(*self._asked), TextField("name", tr("Name"), self.name, enter=self._do)]
+
+    def buttons(self) -> list[Widget]:
+        """Return the way back, and the one that does it."""
+        off = "" if tidy_name(self.name.text) else tr("Enter a name first.")
+        return [
+            Button("close", tr("Cancel"), self.escape),
+            Button("do", self._does, self._do, "loud", off=off),
+        ]
+
+    def _do(self) -> None:
+        name = tidy_name(self.name.text)
+        if name:
+            self.shell.pop(self)
+            self._act(name)
+
+    @property
+    def spoken(self) -> str:
+        """Return what is asked, and where the keyboard is."""
+        return ", ".join([self._asked[0], super().spoken])

@@ -1,0 +1,1 @@
+"""Finding company: by rating, at larger tables, in parties; as notes that expire."""
