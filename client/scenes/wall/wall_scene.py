@@ -49,7 +49,8 @@ class WallScene(Scene):
         above = [Pad(self._bar(), pad=EDGE), *line_banner(self.shell)]
         if not self.wall.games:
             self._tiles = []
-            return Column([*above, Centred(self._nothing(), 560, middle=True, grows=1)], gap=0)
+            nothing = Centred(self._nothing(), 560, middle=True, grows=1)
+            return Column([*above, Scroll("wall", nothing, grows=1)], gap=0)
         self._tiles = [
             WallTile(game, n + 1, partial(self._enter, game.room))
             for n, game in enumerate(self.wall.games)

@@ -154,8 +154,10 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
         raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is taken")
     kept = next((it for it in room.reserved if it.seat == wanted), None)
     if kept is not None:
-        whom = "another player" if kept.player else "an external bot"
-        raise Refused(Reason.SEAT_TAKEN, f"seat {wanted} is reserved for {whom}")
+        text = f"seat {wanted} is reserved for an external bot"
+        if kept.player:
+            text = f"seat {wanted} is reserved for another player"
+        raise Refused(Reason.SEAT_TAKEN, text)
     return wanted
 
 

@@ -33,20 +33,12 @@ from protocol.from_server import (
     Assessed,
     ChatLines,
     CloseCode,
-    DailyPosition,
     Done,
-    Exported,
-    Glanced,
     IdentityChallenge,
-    Leaderboard,
     LobbyRooms,
-    MyRooms,
     Pong,
-    Profiled,
     Reason,
     Refusal,
-    Renewed,
-    Replayed,
     RoomPresence,
     Snapshot,
     Suggested,
@@ -54,6 +46,8 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.tournaments import TournamentState, WatchTournament
+from protocol.messages.window import Uncover
 from protocol.names import PROTOCOL, SUBPROTOCOLS, RoomId
 from server import observe
 from server.app import serving
@@ -228,7 +222,8 @@ class Attacker:
             return
         kind = type(said).__name__.lower()
         if not answers:
-            assert isinstance(said, Play | Unwatch | WatchLobby | Assess | Suggest), said
+            quiet = Play | Unwatch | WatchLobby | WatchTournament | Uncover | Assess | Suggest
+            assert isinstance(said, quiet), said
             self.results[f"{kind}: silent or told"] += 1
             return
         assert len(answers) == 1, (said, answers)
@@ -246,20 +241,11 @@ class Attacker:
                 assert isinstance(answer, Pong)
             case WatchLobby():
                 raise AssertionError(answer)
+            case WatchTournament():
+                assert isinstance(answer, TournamentState | Refusal)
+            case Uncover():
+                assert answer.channel == said.channel
             case _:
-                assert isinstance(
-                    answer,
-                    Done
-                    | Refusal
-                    | Profiled
-                    | MyRooms
-                    | Glanced
-                    | DailyPosition
-                    | Leaderboard
-                    | Replayed
-                    | Exported
-                    | Renewed,
-                )
                 assert answer.request == said.request
         assert all_told
 

@@ -301,6 +301,6 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
     if model.is_opener and seen.phase == "open":
         known = partial(model.shell.open_people, seen.room)
         words, said = tr("Invite somebody here ..."), tr("Invite people you know or who are here")
-        parts.append(Button("people", words, known, name=said))
+        parts.append(Button("invite", words, known, name=said))
     title = Label(tr("Invite a friend"), theme.HEADING)
     return CardBox(Column([title, *parts, about], gap=8), pad=14)

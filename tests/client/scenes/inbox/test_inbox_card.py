@@ -76,7 +76,6 @@ async def test_a_player_who_looks_at_the_room_is_not_called_to_it():
     await settled()
     assert not stage.connection.inbox
     assert "inbox do 0" not in keys(stage)
-    assert not stage.app.window_title.startswith("●")
 
 
 async def test_a_kind_that_is_turned_off_calls_by_no_title():
