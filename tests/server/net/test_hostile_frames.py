@@ -170,6 +170,9 @@ class Attacker:
             await socket.send(raw, text=text)
             try:
                 first = await self._hear(socket)
+                if isinstance(first, Pong):  # a question that needs no welcome
+                    self.results["pong"] += 1
+                    return
                 if isinstance(first, Welcome | IdentityChallenge):
                     self.results["welcome"] += 1
                     return
