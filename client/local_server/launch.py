@@ -15,6 +15,7 @@ from protocol.local import LOCALHOST
 TREE: Final = Path(__file__).resolve().parents[2]
 """The folder of this program's packages; the server's lie beside them."""
 NEEDS: Final = (
+    "networkx",
     "openskill",
     "redis",
     "prometheus_client",

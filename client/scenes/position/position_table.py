@@ -21,6 +21,8 @@ FIRST_TOOL: Final = 1_000
 TOOL: Final = 50
 """The side of a tool, in pixels at 100 %."""
 GAP: Final = 6
+LETTERS: Final = 128
+"""Keys below are signs of ASCII, by their numbers."""
 REMOVES: Final = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
@@ -172,7 +174,7 @@ class PositionTable(Control):
         """Go by arrows; Enter uses the tool, letters put theirs, Delete takes away."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        here, letter = self._pointer.cursor, pygame.key.name(event.key)
+        here, letter = self._pointer.cursor, chr(event.key) if event.key < LETTERS else ""
         if event.key in ARROWS:
             return self._pointer.step(self._targets(), event.key)
         if here is None:

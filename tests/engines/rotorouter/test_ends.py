@@ -179,8 +179,8 @@ def test_rounds_without_progress_end_the_game() -> None:
     """``stall_rounds``; told from 30 on."""
     one = quiet(stall_rounds=32, seats=(RED, BLUE)).having(BLUE, reached=(RED,))
     assert rounds(one, 29).state.idle_rounds == 29
-    assert not rounds(one, 29).happened("patience")
-    assert [event.number for event in rounds(one, 30).happened("patience")] == [30]
+    assert not rounds(one, 29).happened("stalling")
+    assert [event.number for event in rounds(one, 30).happened("stalling")] == [30]
     assert rounds(one, 31).state.outcome is None
     assert rounds(one, 32).state.outcome == Outcome((BLUE,), "stall")
 

@@ -110,7 +110,7 @@ def test_where_nothing_is_taken_back_nobody_is_asked_either(settings):
     ):
         assert refused(room, ask) == Reason.NO_UNDO
     abort = () if settings.campaign else ("offer_abort",)
-    assert named(seen(room, 0).allowed) == ("resign", *abort, "offer_pause")
+    assert named(seen(room, 0).allowed) == ("resign", *abort, "offer_pause", "plan_ahead")
 
 
 def test_before_play_there_is_nothing_to_take_back():
