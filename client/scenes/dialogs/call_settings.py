@@ -132,7 +132,8 @@ class CallsPage:
         head: list[Widget] = [Label(tr("Mail"), theme.STRONG)]
         if settings.address:
             words = tr("Mail goes to {address}.", address=settings.address)
-            remove = Button("mail off", tr("Remove"), self._remove, off=off)
+            said = tr("Remove the mail address")
+            remove = Button("mail off", tr("Remove"), self._remove, off=off, name=said)
             often = chosen_of(
                 "often", tr("How often"), OFTEN, settings.often, partial(self._often, settings)
             )
@@ -156,7 +157,8 @@ class CallsPage:
             Label(about, theme.SMALL, theme.SOFT),
         ]
         if settings.url:
-            remove = Button("hook off", tr("Remove"), self._unhook, off=off)
+            said = tr("Remove the webhook")
+            remove = Button("hook off", tr("Remove"), self._unhook, off=off, name=said)
             parts.append(Row([Label(settings.url, theme.BODY, grows=1), remove]))
             if self._secret:
                 words = tr("The key of its signatures, shown this once: {key}", key=self._secret)
@@ -171,7 +173,8 @@ class CallsPage:
 
     def _away_kind(self, settings: CallSettings, kind: InboxKind) -> Widget:
         on = kind in settings.kinds
-        return Toggle(f"away {kind}", tr(KINDS[kind]), on, partial(self._away_turn, settings, kind))
+        words = tr("While away: {what}", what=tr(KINDS[kind]))
+        return Toggle(f"away {kind}", words, on, partial(self._away_turn, settings, kind))
 
     # -- asking the server -----------------------------------------------------------------
 
