@@ -85,7 +85,16 @@ class TournamentService:
         """By tournament, the rooms that are kept live here until their games are over."""
 
     async def run(self) -> None:
-        """Look after tournaments until cancelled."""
+        """Look after tournaments until cancelled. Raises Unavailable."""
+        try:
+            await self._run()
+        except ExceptionGroup as group:  # a store that does not answer is no fault: say that alone
+            away, others = group.split(Unavailable)
+            if away is None or others is not None:
+                raise
+            raise Unavailable("the store does not answer") from None
+
+    async def _run(self) -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(self.feeds.run())
             try:
