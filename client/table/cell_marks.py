@@ -1,4 +1,4 @@
-"""What every board of cells draws over its cells: stones, the last move, what is chosen; the bin."""
+"""What is drawn over the cells of every board: stones, the last move, what is chosen, the bin."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ BIN: Final = (
     *((x, 28, 8, 66) for x in (16, 36, 56, 76)),
     (16, 86, 68, 8),
 )
-"""Of the bin: its handle, its lid, its bars and its ground: left, top, width and height, in hundredths."""
+"""Of the bin, in hundredths: left, top, width and height of handle, lid, bars and ground."""
 
 
 def draw_stone(surface: pygame.Surface, seat: int, at: tuple[float, float], radius: float) -> None:
