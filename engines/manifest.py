@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple, cast
 from engines.bot import Adviser, Bot
 from engines.bot_levels import Levels
 from engines.campaign import Campaign
-from engines.daily_puzzle import PuzzleSetter
 from engines.game import AnyGame
+from engines.positions.daily_puzzle import PuzzleSetter
 from engines.positions.position_reader import PositionReader
 
 

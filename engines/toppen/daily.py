@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from engines.daily_puzzle import Told
 from engines.game import Seat
+from engines.positions.daily_puzzle import Told
 from engines.toppen.board import CELLS, Step
 from engines.toppen.public import Move
 from engines.toppen.rules import Toppen

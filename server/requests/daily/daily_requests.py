@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from engines.catalog import puzzle_setter
-from engines.daily_puzzle import DailyPuzzle, PuzzleAttempt
 from engines.game import IllegalIntent
+from engines.positions.daily_puzzle import DailyPuzzle, PuzzleAttempt
 from protocol.from_client import PlayDaily, ShowDaily
 from protocol.from_server import DailyPosition, DailyProgress, Reason
 from server.players import PlayerIdentity
