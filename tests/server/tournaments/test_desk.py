@@ -32,7 +32,7 @@ from protocol.messages.window import SeatBeside
 from protocol.names import PROTOCOL
 from server.session.tournaments.desk import MOST_OWN
 from tests.server.session.connections import street
-from tests.server.tournaments.helpers import CLOCK, plan
+from tests.support.tournaments import CLOCK, plan
 
 
 @asynccontextmanager
