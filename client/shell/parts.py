@@ -1,14 +1,29 @@
 """Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
 
+from functools import partial
+from pathlib import Path
+
 import pygame
 
 from client.languages.message import tr
 from client.net.connection import ServerConnection
 from client.presenters.refusal_words import refused_words
+from client.shell.scene import Shell
 from client.shell.server_status import connection_chip
 from client.ui import shapes, theme
 from client.ui.theme import Style
-from client.widgets import Box, CardBox, Column, DrawContext, Label, Pad, Row, Widget
+from client.widgets import (
+    Box,
+    Button,
+    CardBox,
+    Column,
+    DrawContext,
+    Label,
+    Pad,
+    Row,
+    ShortLabel,
+    Widget,
+)
 
 
 class Logo(Widget):
@@ -108,6 +123,18 @@ def head(title: str, about: str = "") -> Widget:
     if about:
         parts.append(Label(about, theme.BODY, theme.SOFT))
     return Column(parts, gap=6)
+
+
+def saved_place(shell: Shell, said: str, path: Path, spoken: str) -> Widget:
+    """Return where a file lies that was written, with a button that copies it, ``spoken`` so."""
+    where = str(path)
+    copy = partial(shell.copy, where, tr("Path copied."))
+    button = Button("path", tr("Copy path"), copy, name=spoken)
+    lines: list[Widget] = [
+        Label(said, theme.STRONG),
+        Row([ShortLabel(where, theme.SMALL, theme.SOFT, grows=1), button], gap=8),
+    ]
+    return CardBox(Column(lines, gap=6), edge=theme.LINE, pad=12)
 
 
 def sentence(text: str) -> str:

@@ -248,3 +248,21 @@ class DialogScene(Scene):
 def records_folder(shell: Shell) -> Path:
     """Return where the user's finished games are kept."""
     return shell.file("records").with_suffix("")
+
+
+def save_file(
+    shell: Shell, name: str, raw: bytes, kind: str, downloaded: str, failed: Callable[[str], str]
+) -> None:
+    """Keep a file beside the user's games, or hand it to the browser, and say where it is.
+
+    ``kind``: its media type. ``downloaded``: said in a browser. ``failed``: says why it is not.
+    """
+    try:
+        path = shell.platform.save_file(records_folder(shell), name, raw, kind)
+    except OSError as why:
+        shell.say(failed(why.strerror or str(why)), fault=True)
+        return
+    if path is None:
+        shell.say(downloaded)
+    else:
+        shell.copy(str(path), tr("Saved. The path of the file is on the clipboard."))

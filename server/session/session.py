@@ -112,8 +112,7 @@ class Session:
         here[me] += 1
         person = not self._player.external
         if person:
-            self._context.online.enter(me, self._player.name)
-            self._context.whereabouts.enter(me, self._player.name)
+            self._context.connected.enter(me, self._player.name)
         try:
             if void:  # replaced while this one was greeted
                 raise Disconnect(CloseCode.NOT_WELCOME, void)
@@ -127,8 +126,7 @@ class Session:
             if not here[me]:
                 del here[me]
             if person:
-                self._context.online.leave(me)
-                self._context.whereabouts.leave(me)
+                self._context.connected.leave(me)
 
     def _part_changed(self) -> None:
         """See and hear anew who may be met."""

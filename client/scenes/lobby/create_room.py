@@ -153,9 +153,9 @@ class CreateScene(DialogScene):
             parts.append(GameTiles("game", tr("Game"), tiles, now, self._choose_game, few))
         else:
             parts.append(Label(tiles[0].title, theme.HEADING))
-        order, seating = self.order, self.seatings[self.game]
-        parts += seating.whom(order) if self._rival is None else []
-        parts += seating.table(order, self.form.board, self.shell)
+        order, seating, rival = self.order, self.seatings[self.game], self._rival
+        parts += seating.whom(order) if rival is None else []
+        parts += seating.table(order, self.form.board, self.shell, rival[1] if rival else "")
         parts += seating.room.pace(order)
         if seating.way(order) != "bot":
             parts += self.form.evaluation()
