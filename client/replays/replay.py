@@ -44,7 +44,7 @@ class ReplayPosition(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What happened, in short: "43", "b3 ←, Red passed", "Start", "Red resigned"."""
+        """Return what happened, in short: "43", "b3 ←, Red passed", "Start", "Red resigned"."""
         if self.told:
             return self.told.rstrip(".")
         if self.moves:
@@ -72,7 +72,7 @@ class ReplayPosition(NamedTuple):
 
 
 def positions(replayed: Replayed, board: GameBoard) -> tuple[ReplayPosition, ...]:
-    """Every position of the game, read by ``board``, which shows the last one. Raises Damaged."""
+    """Return every position, read by ``board``, which shows the last one. Raises Damaged."""
     found: list[ReplayPosition] = []
     before = 0
     to_move: tuple[int, ...] = ()

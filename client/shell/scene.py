@@ -172,18 +172,18 @@ class Scene:
         return False
 
     def escape(self) -> None:
-        """The Escape key, where no control wanted it."""
+        """Handle the Escape key, where no control wanted it."""
         self.shell.pop(self)
 
     def update(self) -> None:
         """Look at what the server told meanwhile."""
 
     def tick(self, passed_ms: int) -> bool:
-        """Time passes. Says whether something is to be drawn anew."""
+        """Let time pass; return whether something is to be drawn anew."""
         return self.page.tick(passed_ms)
 
     def closed(self) -> None:
-        """It is shown no more."""
+        """Note that it is shown no more."""
 
     @property
     def place(self) -> Place | None:
