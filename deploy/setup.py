@@ -268,7 +268,7 @@ def inputs() -> str:
 
 
 def set_up(verb: str) -> None:
-    """Return install what the verb needs and is not there, in steps that an interruption keeps."""
+    """Install what the verb needs and is not there, in steps that an interruption keeps."""
     stamp = read_stamp()
     kept = usable(stamp)
     stamp = stamp if kept else {}

@@ -205,7 +205,7 @@ class ServerConnection:
         return await self._ask(lambda n: from_client.Export(n, room), Exported)
 
     async def replay(self, room: RoomId, seat: Viewer) -> Replayed:
-        """A game that is over, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
+        """Return a past game, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Replay(n, room, seat), Replayed)
 
     async def assess(self, room: RoomId) -> Assessed:

@@ -136,7 +136,7 @@ def _shows_the_same(one: RoomView, other: RoomView) -> bool:
 def values(
     assessed: Assessed, replayed: Replayed, found: tuple[ReplayPosition, ...]
 ) -> list[Value | None]:
-    """The value of each position, None where nobody knows. Raises Damaged where they do not fit."""
+    """Return each position's value, None where unknown. Raises Damaged where they do not fit."""
     told = assessed.values
     if assessed.seq != replayed.seq or len(told) != len(replayed.changes) + 1:
         raise DamagedReplay("the values are those of another game")

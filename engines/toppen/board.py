@@ -66,7 +66,7 @@ def stacks(board: Board) -> dict[Cell, Stack]:
 
 
 def connected(cells: Set[Cell]) -> bool:
-    """Whether one can walk between all of ``cells`` without leaving them (T8); none are, too."""
+    """Return whether one can walk between all ``cells`` without leaving them (T8), as in none."""
     reached = set(list(cells)[:1])
     edge = list(reached)
     while edge:

@@ -41,7 +41,7 @@ class SeatingForm:
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
-        """Return offer these bots from now on."""
+        """Offer these bots from now on."""
         self._offers = tuple(offers)
         self._strengths = strengths(offers)
         self._no_bot = "" if any(not one.off for one in self._strengths) else _why(offers)

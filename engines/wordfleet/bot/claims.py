@@ -36,7 +36,7 @@ def possible(view: View, seat: Seat, claimed: str) -> bool:
 
 
 def ensign(view: View, _seat: Seat, hand: tuple[str, ...], random: Random) -> Intent:
-    """Return bid mostly honestly; challenge one claim in four."""
+    """Bid mostly honestly; challenge one claim in four."""
     if not view.bids:
         return Claim(random.choice(hand if random.random() < 0.8 else (_any(0, random),)))
     if random.random() < 0.25:
@@ -46,7 +46,7 @@ def ensign(view: View, _seat: Seat, hand: tuple[str, ...], random: Random) -> In
 
 
 def commander(view: View, seat: Seat, hand: tuple[str, ...], random: Random) -> Intent:
-    """Return bluff three claims in ten; the higher a claim, the less it is believed."""
+    """Bluff three claims in ten; the higher a claim, the less it is believed."""
     if not view.bids:
         bluff = random.random() < 0.3
         return Claim(_any(EXPECTED - 250, random) if bluff else max(hand))
