@@ -141,6 +141,7 @@ from protocol.messages.people import (
     ReportPlayer,
     ShowPeople,
 )
+from protocol.messages.room import Uncover
 from protocol.messages.saves import (
     CopySave,
     DeleteSave,
@@ -154,6 +155,7 @@ from protocol.messages.saves import (
     SaveRoom,
     Saves,
 )
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import (
     Bye,
     EnterBot,
@@ -171,7 +173,6 @@ from protocol.messages.tournaments import (
     TournamentState,
     WatchTournament,
 )
-from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
