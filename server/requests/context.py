@@ -111,7 +111,8 @@ class RequestContext:
             settings, registry.store, note_store, *calling, sources, now
         )
         self.tournaments = TournamentService(
-            TournamentShelf(registry.store), note_store, registry, recorder, now
+            TournamentShelf(registry.store),
+            *(note_store, registry, recorder, now, settings.retention.tournament_ms),
         )
         self.tournaments.apart = self.people.apart
         self.tournaments.call = TableCalls(self.inbox, now).call
