@@ -40,6 +40,7 @@ from protocol.messages.saves import SaveMessage
 from protocol.messages.table import (
     Ban,
     Begin,
+    CloseSeat,
     Join,
     Leave,
     Open,
@@ -70,6 +71,7 @@ __all__ = [
     "Ban",
     "Begin",
     "ClaimWin",
+    "CloseSeat",
     "Continue",
     "Digest",
     "Export",
@@ -136,6 +138,7 @@ NamedMessage: TypeAlias = (
     | SeatBot
     | Reserve
     | Unseat
+    | CloseSeat
     | Begin
     | Resign
     | TakeBack

@@ -87,6 +87,18 @@ class Unseat(ClientMessage, frozen=True, tag="unseat"):
     seat: Count
 
 
+class CloseSeat(ClientMessage, frozen=True, tag="close_seat"):
+    """Let nobody take a free seat (``on``), or let them again: then the table waits for fewer.
+
+    Only the opener may, and only before play has begun. Sent twice it is done once.
+    """
+
+    request: Request
+    room: Code
+    seat: Count
+    on: bool = True
+
+
 class Begin(ClientMessage, frozen=True, tag="begin"):
     """Begin with those who sit, though seats are free. Only the opener may."""
 
