@@ -143,7 +143,7 @@ async def _ask(services: SessionServices, message: room_requests.AboutSeats, at:
     """Put a request about seats or ends to the room; return that it is kept."""
     room = tidy_code(message.room)
     async with services.context.registry.host(room, services.requester) as host:
-        if isinstance(message, from_client.Leave | from_client.Unseat):
+        if isinstance(message, from_client.Leave | from_client.Unseat | from_client.CloseSeat):
             await host.read_on()  # else a seat that is not known here yet is "free" already
         if isinstance(message, from_client.SeatBot):
             services.context.bot_pool.check(host.room.opened.game, message.bot, message.level)
@@ -268,6 +268,7 @@ TABLE: Final = (
     Route(from_client.Leave, _ask),
     Route(from_client.Reserve, _ask),
     Route(from_client.Unseat, _ask),
+    Route(from_client.CloseSeat, _ask),
     Route(from_client.Begin, _ask),
     Route(from_client.Reveal, _ask),
     Route(from_client.Ban, _ask),
