@@ -1,4 +1,4 @@
-"""Pairs a round of a Swiss tournament: equals meet, nobody twice while others are left, byes shared.
+"""Pairs a round of a Swiss tournament: equals meet, nobody twice while others are left.
 
 What is to be avoided has a price, each kind more than all of the next together can come to: a
 second bye, a second meeting, blocked players, unequal points, a seat out of turn, and within a
