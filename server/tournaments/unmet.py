@@ -15,10 +15,10 @@ def can_go_on(numbers: Sequence[int], met: Iterable[Two], rounds: int) -> bool:
     (a graph in which each has half of the others left has a perfect matching: Dirac, 1952), so
     this is asked of few.
     """
-    return _Search(numbers, met).rounds(rounds)
+    return _RoundSearch(numbers, met).rounds(rounds)
 
 
-class _Search:
+class _RoundSearch:
     """Tries couples, those first whose players have the fewest left."""
 
     def __init__(self, numbers: Sequence[int], met: Iterable[Two]) -> None:
