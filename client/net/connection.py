@@ -19,21 +19,21 @@ import msgspec
 from msgspec.structs import replace
 
 from client.languages.message import mark, tr
-from client.net.call_ways import CallWays
-from client.net.company_calls import CompanyCalls
+from client.net.calls.call_ways import CallWays
+from client.net.calls.company_calls import CompanyCalls
+from client.net.calls.holiday_calls import HolidayCalls
+from client.net.calls.past_calls import HistoryCalls, SaveCalls
+from client.net.calls.people_calls import PeopleCalls
+from client.net.calls.tournament_requests import TournamentRequests
 from client.net.connect_errors import sent_off, unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
-from client.net.holiday_calls import HolidayCalls
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
-from client.net.past_calls import HistoryCalls, SaveCalls
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
-from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
 from client.net.socket import LineClosed, LineRefused, LineUnexplained
-from client.net.tournament_requests import TournamentRequests
 from client.net.transport import Transport, open_transport
 from protocol import codec, from_client, proof
 from protocol.codec import Format, Malformed
