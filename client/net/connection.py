@@ -67,8 +67,9 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.room import Uncover
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import Tournaments, TournamentState
-from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
 

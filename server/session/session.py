@@ -16,7 +16,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.base import ServerMessage
-from protocol.messages.window import Uncover
+from protocol.messages.room import Uncover
 from protocol.names import PROTOCOL, PlayerId, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe

@@ -142,6 +142,7 @@ from protocol.messages.people import (
     ReportPlayer,
     ShowPeople,
 )
+from protocol.messages.room import Uncover
 from protocol.messages.saves import (
     CopySave,
     DeleteSave,
@@ -155,6 +156,7 @@ from protocol.messages.saves import (
     SaveRoom,
     Saves,
 )
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import (
     Bye,
     EnterBot,
@@ -172,7 +174,6 @@ from protocol.messages.tournaments import (
     TournamentState,
     WatchTournament,
 )
-from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 

@@ -68,7 +68,7 @@ def _besides(board: GameBoard, seen: RoomView) -> list[str]:
     if settings.hints or settings.undo == "free":
         words = tr("Practice with hints: the game does not count.")
         told.append(words if settings.hints else tr("Practice with undo: the game does not count."))
-    elif seen.practice:  # it is nothing else that makes a room practice (protocol/from_server.py)
+    elif seen.practice:  # it is nothing else that makes a room practice (protocol/messages/room.py)
         told.append(tr(ON))
     return [*board.status().splitlines(), *told]
 
