@@ -41,7 +41,7 @@ DRAWS: Final = 200
 """So often is a world drawn until it is."""
 EARLY: Final = 4
 """The states of so many first plies are looked at so: later more is hidden."""
-LOOKS: Final = 60
+LOOKS: Final = 30
 """So many plies of a game are compared with other worlds, which takes long."""
 
 Law: TypeAlias = Callable[[AnyGame], None]
