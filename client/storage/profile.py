@@ -130,7 +130,7 @@ class Seating(Struct, frozen=True):
         return self.opponents[at] if at < len(self.opponents) else Opponent()
 
     def with_opponent(self, at: int, opponent: Opponent) -> "Seating":
-        """With ``opponent`` in the ``at``-th of the other seats."""
+        """Return it with ``opponent`` in the ``at``-th of the other seats."""
         others = [self.opponent(n) for n in range(max(at + 1, len(self.opponents)))]
         others[at] = opponent
         return msgspec.structs.replace(self, opponents=tuple(others))
@@ -234,11 +234,11 @@ class LocalProfile(Struct, frozen=True):
         return next((it.password for it in own if it.password), "")
 
     def twin(self, server: KnownServer) -> KnownServer | None:
-        """Another address that says it is the same server, where one is somebody else."""
+        """Return another address that says it is the same server, where one is somebody else."""
         return next((other for other in self.servers if _are_twins(server, other)), None)
 
     def with_server(self, server: KnownServer) -> "LocalProfile":
-        """With ``server`` as the one used last; another that had its address is kept."""
+        """Return it with ``server`` as the one used last; another that had its address is kept."""
         others = tuple(
             other
             for other in self.servers
@@ -250,12 +250,12 @@ class LocalProfile(Struct, frozen=True):
     def with_room(
         self, game: str, options: dict[str, Any], seating: Seating = OPEN
     ) -> "LocalProfile":
-        """With this as the last room that was opened."""
+        """Return it with this as the last room that was opened."""
         options_, seatings = self.options | {game: options}, self.seatings | {game: seating}
         return msgspec.structs.replace(self, game=game, options=options_, seatings=seatings)
 
     def with_newer_tokens(self, atomic_file: "LocalProfile") -> "LocalProfile":
-        """With the tokens that replaced ours, as another window has kept them since."""
+        """Return it with the tokens that replaced ours, as another window has kept them since."""
         newer = [it.token for it in atomic_file.servers if it.token is not None]
 
         def renewed(server: KnownServer) -> KnownServer:
@@ -267,7 +267,7 @@ class LocalProfile(Struct, frozen=True):
         return msgspec.structs.replace(self, servers=tuple(map(renewed, self.servers)))
 
     def without_server(self, url: str) -> "LocalProfile":
-        """With nothing known of the server at ``url``."""
+        """Return it with nothing known of the server at ``url``."""
         servers = tuple(server for server in self.servers if server.url != url)
         return msgspec.structs.replace(self, servers=servers)
 
@@ -292,7 +292,7 @@ class ProfileFile:
         return self._folder / (f"{what}-{self._name}.json" if self._name else f"{what}.json")
 
     def load(self) -> tuple[LocalProfile, str]:
-        """The profile, and a note for the user where the file could not be read; else empty."""
+        """Return the profile, and a note for the user where the file cannot be read; else empty."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=LocalProfile), ""
         except FileNotFoundError:

@@ -143,7 +143,7 @@ class BanBook(LogBook[BanEntry, BanList]):
         super().__init__(store, "bans", BanEntry, BanList())
 
     async def impose(self, target: str, why: str, until: int, now: int) -> ServerBan:
-        """ServerBan a player or a network. Raises ValueError for what is neither, or Unavailable.
+        """Ban a player or a network. Raises ValueError for what is neither, or Unavailable.
 
         A ban of the same target takes the place of the one before.
         """

@@ -16,7 +16,7 @@ from server.tournaments.facts import Announced, Entered, Rested
 from server.tournaments.tournament import Tournament
 from server.tournaments.tournament_view import state
 from tests.client.stage import ME
-from tests.server.tournaments.helpers import CODE, SECRET, end, put, step
+from tests.support.tournaments import CODE, SECRET, end, put, step
 
 PEOPLE = (
     *("Ann", "Bob", "Wolfeschlegelsteinhausenb", "山田太郎", "Zoë 🎲🦊", "Cleo"),

@@ -23,7 +23,7 @@ from server.tournaments.facts import (
 )
 from server.tournaments.scores import points, scores, winners
 from server.tournaments.tournament_view import state
-from tests.server.tournaments.helpers import (
+from tests.support.tournaments import (
     announced,
     begun,
     end,

@@ -22,7 +22,7 @@ from server.tournaments import course
 from server.tournaments.facts import Announced, Entered, Paired, Resulted, Seated, TournamentFact
 from server.tournaments.service import TournamentService
 from server.tournaments.shelf import TournamentShelf
-from tests.server.tournaments.helpers import CODE, OPENER, SECRET, plan
+from tests.support.tournaments import CODE, OPENER, SECRET, plan
 
 DIES = 0.06
 """How likely a server dies at a call to its store: half of the time before it is carried out."""

@@ -7,7 +7,7 @@ from server.operator_desk import _run
 from server.store.factory import open_stores
 from server.tournaments.facts import Announced, Entered
 from server.tournaments.shelf import TournamentShelf
-from tests.server.tournaments.helpers import OPENER, SECRET, plan
+from tests.support.tournaments import OPENER, SECRET, plan
 
 CODE = "PERATR"
 

@@ -23,7 +23,7 @@ from server.tournaments.facts import Resulted
 from server.tournaments.tournament_view import state
 from tests.client.gallery.tournament import called, form, listed, played, shown, tournament
 from tests.client.stage import ME, Stage, settled
-from tests.server.tournaments.helpers import CODE, end, put, step
+from tests.support.tournaments import CODE, end, put, step
 
 SIZE = (1280, 720)
 
