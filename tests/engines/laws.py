@@ -39,7 +39,7 @@ FEW: Final = 12
 """Where no more worlds fit a view, the true one must be drawn among them."""
 DRAWS: Final = 200
 """So often is a world drawn until it is."""
-EARLY: Final = 3
+EARLY: Final = 4
 """The states of so many first plies are looked at so: later more is hidden."""
 LOOKS: Final = 30
 """So many plies of a game are compared with other worlds, which takes long."""
