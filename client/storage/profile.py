@@ -272,6 +272,33 @@ class LocalProfile(Struct, frozen=True):
         return msgspec.structs.replace(self, servers=servers)
 
 
+class _OlderSeating(Struct, frozen=True):
+    """A table as the file has it: what an older program did not know is not there."""
+
+    settings: dict[str, Any] = {}
+
+
+class _OlderProfile(Struct, frozen=True):
+    seatings: dict[str, _OlderSeating] = {}
+
+
+def _read(raw: bytes) -> LocalProfile:
+    """Return the profile that was written as ``raw``. Raises what decoding does.
+
+    Tables of before there was any patience get what new tables get. Who has chosen 0 since then
+    keeps it: never.
+    """
+    profile = msgspec.json.decode(raw, type=LocalProfile)
+    older = msgspec.json.decode(raw, type=_OlderProfile).seatings
+    patience_ms = OPEN.settings.patience_ms
+    seatings = dict(profile.seatings)
+    for game, seating in profile.seatings.items():
+        if "patience_ms" not in older[game].settings:
+            settings = msgspec.structs.replace(seating.settings, patience_ms=patience_ms)
+            seatings[game] = msgspec.structs.replace(seating, settings=settings)
+    return msgspec.structs.replace(profile, seatings=seatings)
+
+
 def own_name(player: str) -> str:
     """Return what a server of ``player`` is called unless one says."""
     mine = tidy_name(player)
@@ -294,7 +321,7 @@ class ProfileFile:
     def load(self) -> tuple[LocalProfile, str]:
         """Return the profile, and a note for the user where the file cannot be read; else empty."""
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=LocalProfile), ""
+            return _read(self.path.read_bytes()), ""
         except FileNotFoundError:
             return LocalProfile(), ""
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -312,7 +339,7 @@ class ProfileFile:
     def renewed(self, profile: LocalProfile) -> LocalProfile:
         """Return ``profile`` with the tokens that another window replaced since it was loaded."""
         try:
-            kept_ = msgspec.json.decode(self.path.read_bytes(), type=LocalProfile)
+            kept_ = _read(self.path.read_bytes())
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return profile
         return profile.with_newer_tokens(kept_)

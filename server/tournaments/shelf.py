@@ -54,9 +54,16 @@ class TournamentShelf:
 
     async def announce(self, fact: Announced) -> Tournament:
         """Open a tournament, once for all calls with the same code."""
-        await self._store.add_member(OPEN, fact.code)  # before, so that none is forgotten
+        await self.name_open(fact.code)  # before, so that none is forgotten
+        after = await self._book.add(fact.code, fact)
+        if after.goes_on:  # again: who saw the name before the log has taken it away
+            await self.name_open(fact.code)
+        return after
+
+    async def name_open(self, code: str) -> None:
+        """Name it among those that go on. Doing so twice changes nothing."""
+        await self._store.add_member(OPEN, code)
         self._listed = (-FRESH_S, [])
-        return await self._book.add(fact.code, fact)
 
     async def settle(self, code: str, tournament: Tournament) -> None:
         """Move a tournament that is over to those that are. Doing so twice changes nothing."""

@@ -48,3 +48,18 @@ async def test_who_dies_between_log_and_name_leaves_what_the_next_one_removes_in
     assert await shelf.expire(9_000) == len(codes)
     assert await store.members(PAST, "", 9) == []
     assert not any([await entries(store, code) for code in codes])
+
+
+async def test_one_that_was_looked_at_before_its_log_was_there_is_still_listed():
+    store = MemoryStore()
+    shelf, other = TournamentShelf(store), TournamentShelf(store)
+    append = store.append_raw
+
+    async def after_a_look(*entry):
+        for code in await other.open_codes():
+            await other.settle(code, await other.read(code))
+        await append(*entry)
+
+    store.append_raw = after_a_look
+    await shelf.announce(Announced(500, "GOES2N", OPENER, "Ann", plan("swiss"), SECRET))
+    assert await other.open_codes() == ["GOES2N"]
