@@ -264,7 +264,7 @@ class App(SceneOpener):
             self.push(ReadmitScene(self, self.connection))
 
     def follow_rematch(self, room: RoomId) -> None:
-        """The lobby tells whether the others want another game."""
+        """Follow whether the others want another game, as the lobby tells it."""
         for scene in self.scenes:
             if isinstance(scene, LobbyScene):
                 scene.follow(LastGame(self, room))
@@ -612,7 +612,7 @@ class App(SceneOpener):
         return pace_of(self._profile, self.platform)
 
     def tick(self, passed_ms: int) -> None:
-        """Time passes."""
+        """Let time pass."""
         self._now_ms += passed_ms
         was_changed = self.changed
         drops, moves = self.toasts.tick(self._now_ms), self.scene.tick(passed_ms)
@@ -626,7 +626,7 @@ class App(SceneOpener):
             self._moved = self.scene.moved() if is_still else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The highest scene that fills the window, and everything above it.
+        """Draw the highest scene that fills the window, and everything above it.
 
         Where only a part of it moved since, what is around that is left as it is.
         """

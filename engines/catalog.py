@@ -8,6 +8,7 @@ from engines.campaign import Campaign
 from engines.game import AnyGame
 from engines.manifest import Manifest
 from engines.polyy.manifest import MANIFEST as POLYY
+from engines.positions.daily_puzzle import PuzzleSetter
 from engines.positions.position_reader import PositionReader
 from engines.rotorouter.manifest import MANIFEST as ROTOROUTER
 from engines.toppen.manifest import MANIFEST as TOPPEN
@@ -46,6 +47,20 @@ def newest(name: str) -> int:
 def names() -> tuple[str, ...]:
     """Return the games on offer, in the order of the catalog."""
     return tuple(dict.fromkeys(name for name, _ in GAMES))
+
+
+def title(name: str) -> str:
+    """Return what people call ``name``; for a game that is not in the catalog ``name`` itself."""
+    manifest = MANIFESTS.get(name)
+    return name if manifest is None else manifest.title
+
+
+def puzzle_setter() -> tuple[str, PuzzleSetter]:
+    """Return the game that has a position of the day, and what gives it. Raises UnknownGame."""
+    for name, it in MANIFESTS.items():
+        if it.daily is not None:
+            return name, it.daily
+    raise UnknownGame("no game has a position of the day")
 
 
 def campaigns() -> dict[str, Campaign]:

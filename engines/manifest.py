@@ -9,6 +9,7 @@ from engines.bot import Adviser, Bot
 from engines.bot_levels import Levels
 from engines.campaign import Campaign
 from engines.game import AnyGame
+from engines.positions.daily_puzzle import PuzzleSetter
 from engines.positions.position_reader import PositionReader
 
 
@@ -62,6 +63,8 @@ class Manifest(NamedTuple):
     campaign: Campaign | None = None
     positions: PositionReader | None = None
     """Its module ``from_position``; None where it is begun from no position."""
+    daily: PuzzleSetter | None = None
+    """Its module ``daily``; None where it has no position of the day."""
     small_options: dict[str, Any] = {}  # noqa: RUF012 - never changed
     """Options under which a game is short, for tests that play many."""
 

@@ -67,8 +67,9 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.room import Uncover
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import Tournaments, TournamentState
-from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token, tidy_code
 from protocol.room_list import changed
 
@@ -205,7 +206,7 @@ class ServerConnection:
         return await self._ask(lambda n: from_client.Export(n, room), Exported)
 
     async def replay(self, room: RoomId, seat: Viewer) -> Replayed:
-        """A game that is over, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
+        """Return a past game, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
         return await self._ask(lambda n: from_client.Replay(n, room, seat), Replayed)
 
     async def assess(self, room: RoomId) -> Assessed:
@@ -307,7 +308,7 @@ class ServerConnection:
         return await self._requests.answer(request, kind)
 
     async def watch(self, room: str) -> Mirror:
-        """Be told ``room`` from now on, over all broken lines."""
+        """Hear of ``room`` from now on, over all broken lines."""
         code = tidy_code(room)
         if code not in self.rooms:
             self.rooms[code] = Mirror(code, self.welcome.player if self.welcome else None)
@@ -315,7 +316,7 @@ class ServerConnection:
         return self.rooms[code]
 
     async def unwatch(self, room: RoomId) -> None:
-        """Be told ``room`` no more."""
+        """Hear of ``room`` no more."""
         mirror = self.rooms.pop(room, None)
         if mirror is not None and mirror.channel is not None:
             self._channels.pop(mirror.channel, None)
@@ -339,7 +340,7 @@ class ServerConnection:
                     self._on_change()
 
     async def show_lobby(self, on: bool) -> None:
-        """Be told the open rooms, or no more."""
+        """Hear of the open rooms, or no more."""
         self._shows_lobby = on
         if not on:
             self.cards = None
@@ -552,11 +553,11 @@ class ServerConnection:
 
     @property
     def now_ms(self) -> int:
-        """The server's clock, in Unix milliseconds: behind by what one message takes at most."""
+        """Return the server's clock, in Unix milliseconds: one message's time behind at most."""
         return self._ahead_ms + _clock_ms()
 
     def left_ms(self, at: int) -> int:
-        """How long until ``at``, a time on the server's clock, within the time of one message."""
+        """Return how long until ``at`` on the server's clock, within the time of one message."""
         return max(0, at - self.now_ms)
 
     def _receive_of_room(

@@ -202,6 +202,8 @@ class GameBoard(Protocol):
     """By name, the options that are chosen in a scene of their own."""
     namers: ClassVar[Mapping[str, Namer]] = {}
     """By name, what such a value is called."""
+    keeps_colours: ClassVar[bool] = False
+    """Whether a seat has the same colour in every game, so that figures can be told by colour."""
     fewest: ClassVar[int] = 2
     """How many seats must be taken before play can begin."""
     composed: ClassVar[bool] = False

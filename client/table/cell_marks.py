@@ -1,4 +1,6 @@
-"""What every board of cells draws over its cells: stones, the last move, what is chosen."""
+"""What is drawn over the cells of every board: stones, the last move, what is chosen, the bin."""
+
+from typing import Final
 
 import pygame
 
@@ -6,6 +8,14 @@ from client.ui import shapes, theme
 from client.ui.memo import kept
 from client.ui.text import Type
 from client.ui.theme import Colour, mixed
+
+BIN: Final = (
+    (38, 4, 24, 12),
+    (8, 12, 84, 9),
+    *((x, 28, 8, 66) for x in (16, 36, 56, 76)),
+    (16, 86, 68, 8),
+)
+"""Of the bin, in hundredths: left, top, width and height of handle, lid, bars and ground."""
 
 
 def draw_stone(surface: pygame.Surface, seat: int, at: tuple[float, float], radius: float) -> None:
@@ -85,3 +95,17 @@ def draw_refusal(surface: pygame.Surface, at: tuple[int, int], radius: float) ->
     rect = pygame.Rect(0, 0, side, side)
     rect.center = at
     shapes.cross(surface, rect, theme.TEXT)
+
+
+@kept(4)
+def waste_bin(side: int) -> pygame.Surface:
+    """Return a bin with its lid, as large as a square of that side."""
+
+    def draw(surface: pygame.Surface, fine: int) -> None:
+        surface.fill((*theme.SOFT, 0))
+        unit = side * fine / 100
+        for part in BIN:
+            rect = pygame.Rect(*(round(length * unit) for length in part))
+            pygame.draw.rect(surface, theme.SOFT, rect, border_radius=round(3 * unit))
+
+    return shapes.smooth((side, side), draw)

@@ -47,7 +47,7 @@ def inputs() -> str:
 
 
 def is_current() -> bool:
-    """Whether dist/web is there and made of the files as they are."""
+    """Return whether dist/web is there and made of the files as they are."""
     try:
         told = json.loads((DIST / "manifest.json").read_bytes())
     except (OSError, ValueError):

@@ -9,8 +9,10 @@ import gzip
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from engines.game import Seat
+from engines.positions.daily_puzzle import Told
 from engines.toppen.board import CELLS, Step
 from engines.toppen.public import Move
 from engines.toppen.rules import Toppen
@@ -23,7 +25,6 @@ ATTACKER: Final = 0
 """The seat that wins. It moves first, as the first colour does."""
 VERSION: Final = 1
 """Of the table. Another table is another version, as positions of past days would change."""
-Told: TypeAlias = Literal["open", "wrong", "solved"]
 
 
 class Branch(NamedTuple):
@@ -43,6 +44,16 @@ class Puzzle(NamedTuple):
 
     layout: str
     tree: Tree
+
+    @property
+    def attacker(self) -> Seat:
+        """Return the seat that wins."""
+        return ATTACKER
+
+    @property
+    def move_type(self) -> type[Move]:
+        """Return what a line is made of."""
+        return Move
 
     @property
     def moves(self) -> int:

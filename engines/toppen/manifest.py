@@ -5,7 +5,7 @@ from typing import Final
 from engines.bot_levels import Levels
 from engines.manifest import Manifest, ScoreSheet, adviser_module, bot_module
 from engines.random_bot import random_bot
-from engines.toppen import from_position, score_sheet
+from engines.toppen import daily, from_position, score_sheet
 from engines.toppen.public import SEAT_NAMES, TITLE
 from engines.toppen.rules import Toppen
 
@@ -25,5 +25,6 @@ MANIFEST: Final = Manifest(
     },
     small_options={"swap": True},
     positions=from_position,
+    daily=daily,
     adviser=adviser_module("engines.toppen.bot.advice"),
 )

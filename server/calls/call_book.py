@@ -49,6 +49,10 @@ class CodeRefused(CallFact, frozen=True, tag="wrong"):
 class AddressConfirmed(CallFact, frozen=True, tag="confirmed"):
     """The code was said: the address is the player's."""
 
+    address: str = ""
+    """The one the code was sent to, and when: another may have been asked for meanwhile."""
+    asked_at: int = 0
+
 
 class AddressRemoved(CallFact, frozen=True, tag="removed"):
     """No mail is sent any more."""
@@ -146,7 +150,8 @@ class CallRecord(Struct, frozen=True):
             case CodeRefused():
                 return self.is_asked(entry.at)
             case AddressConfirmed():
-                return self.is_asked(entry.at)
+                same = (entry.address, entry.asked_at) == (self.asked, self.asked_at)
+                return same and self.is_asked(entry.at)
             case AddressRemoved():
                 return bool(self.address or self.asked)
             case CallsChosen():

@@ -93,7 +93,11 @@ class CallDesk:
         if not self._writer.is_code(message.code, me, record.asked, record.asked_at):
             await self._book.add(me, call_book.CodeRefused(at))
             raise Refused(Reason.BAD_OPTIONS, "this is not the code that was sent")
-        record = await self._book.add(me, call_book.AddressConfirmed(at))
+        said = call_book.AddressConfirmed(at, record.asked, record.asked_at)
+        after = await self._book.add(me, said)
+        if after.address != said.address:
+            raise Refused(Reason.BAD_OPTIONS, "this code is void: have another one sent")
+        record = after
         await self._list(me, record)
         return self._told(record, message.request, at)
 

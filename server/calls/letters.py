@@ -7,17 +7,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from engines.catalog import title
 from protocol.messages.inbox import InboxItem
 from protocol.names import ALPHABET, PlayerId
 
 CODE_LENGTH: Final = 8
 MOST_LINES: Final = 20
-TITLES: Final = {
-    "polyy": "Poly-Y",
-    "toppen": "Toppen",
-    "rotorouter": "RotoRouter",
-    "wordfleet": "Word Fleet",
-}
 
 
 class Waiting(NamedTuple):
@@ -115,7 +110,7 @@ class LetterWriter:
         return msgspec.json.encode(about | {"calls": told})
 
     def _line(self, item: InboxItem) -> str:
-        game = _title(item.game)
+        game = title(item.game) or "a game"
         name = item.name or "somebody"
         match item.kind:
             case "turn":
@@ -136,7 +131,3 @@ class LetterWriter:
 
     def _signed(self, what: str, text: str) -> bytes:
         return hmac.digest(self._key, f"calls {what}\n{text}".encode(), sha256)
-
-
-def _title(game: str) -> str:
-    return TITLES.get(game, game) or "a game"

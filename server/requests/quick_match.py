@@ -2,9 +2,9 @@
 
 import asyncio
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -17,10 +17,12 @@ from protocol.from_server import Done, Reason, RoomCard
 from protocol.names import PlayerId, RoomId, window_of
 from server.live.live_room import Gone
 from server.live.registry import UnknownRoom
-from server.players import PlayerIdentity
+from server.players import PlayerIdentity, is_player
 from server.requests.context import RequestContext
 from server.requests.open_room import open_counted
 from server.requests.room_requests import opened
+from server.results import nearness
+from server.results.standings import Standings
 from server.room.commands import Sit
 from server.room.errors import Refused
 
@@ -43,6 +45,7 @@ OPENS_S: Final = (0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0)
 ROUNDS: Final = 60
 """So often another may be first before we give up looking for company."""
 CODES: Final = 5
+Looks: TypeAlias = Sequence[tuple[float, int | None]]
 
 
 class _Place(Struct, frozen=True):
@@ -61,8 +64,12 @@ class Matchmaker:
     promise alone: seats are given by the room.
     """
 
-    def __init__(self, context: RequestContext, me: PlayerIdentity) -> None:
+    def __init__(
+        self, context: RequestContext, me: PlayerIdentity, looks: Looks = nearness.LOOKS
+    ) -> None:
+        """``looks``: how often, and how far by rating, others are looked for."""
         self._context, self._note_store, self._me = context, context.note_store, me
+        self._looks = looks
         self._apart: frozenset[PlayerId] = frozenset()
         """Whom this player does not meet."""
 
@@ -75,10 +82,7 @@ class Matchmaker:
         listed = replace(message.settings, listed=True)
         wish = _Wish(replace(message, settings=listed), self._me, at)
         room, seat = (
-            await self._again(wish)
-            or await self._in_the_lobby(wish)
-            or await self._at_a_place(wish)
-            or await self._alone(wish)
+            await self._again(wish) or await self._in_company(wish) or await self._alone(wish)
         )
         return Done(message.request, room, seat)
 
@@ -90,18 +94,46 @@ class Matchmaker:
         code = RoomId(note.decode())
         return await self._alone(wish) if code == wish.code else await self._sit(wish, code)
 
-    async def _in_the_lobby(self, wish: "_Wish") -> tuple[RoomId, Seat | None] | None:
-        """A seat in a room that the lobby shows: those with people first, then the oldest."""
-        fitting = filter(wish.fits, await self._context.lobby.read())
-        for card in sorted(fitting, key=lambda card: (-card.people, card.at, card.room)):
+    async def _in_company(self, wish: "_Wish") -> tuple[RoomId, Seat | None] | None:
+        """A seat beside others: of those about as strong at once, and a little later of anybody.
+
+        Where nobody is there at all, nothing is waited for.
+        """
+        strengths = await self._strengths(wish.message.game)
+        for pause_s, most in self._looks:
+            await asyncio.sleep(pause_s)
+            around = _Around(strengths, self._me.id, most)
+            seated = await self._in_the_lobby(wish, around) or await self._at_a_place(wish, around)
+            if seated is not None or not around.passed:
+                return seated
+        return None
+
+    async def _strengths(self, game: str) -> Standings:
+        """Who is how strong; where that cannot be read, all are beginners."""
+        with suppress(Gone):
+            return await self._context.recorder.ledger(game).standings()
+        return Standings()
+
+    async def _in_the_lobby(
+        self, wish: "_Wish", around: "_Around"
+    ) -> tuple[RoomId, Seat | None] | None:
+        """A seat in a room that the lobby shows: with most people, the nearest, the oldest."""
+        fitting = [card for card in await self._context.lobby.read() if wish.fits(card)]
+        far = {card.room: around.distance(card.players) for card in fitting}
+        order = sorted(fitting, key=lambda it: (-it.people, far[it.room], it.at, it.room))
+        for card in order:
             if any(who and window_of(who) in self._apart for who in card.players):
+                continue
+            if not around.reaches(far[card.room]):
                 continue
             seated = await self._sit(wish, card.room)
             if seated is not None:
                 return seated
         return None
 
-    async def _at_a_place(self, wish: "_Wish") -> tuple[RoomId, Seat | None] | None:
+    async def _at_a_place(
+        self, wish: "_Wish", around: "_Around"
+    ) -> tuple[RoomId, Seat | None] | None:
         """A seat in a room that is being opened now, or the room that we open at a table."""
         topic = f"quick:{wish.kind}"
         mine = msgspec.json.encode(_Place(wish.code, self._me.id))
@@ -110,10 +142,14 @@ class Matchmaker:
             for table, place, opener in _places(places, wish.seats):
                 if opener.player == self._me.id or opener.player in self._apart:
                     continue
+                if not around.reaches(around.distance((opener.player,))):
+                    continue
                 if await self._note_store.claim(topic, f"{table}:{place}", mine, PLACE_MS):
                     seated = await self._wait_and_sit(wish, opener.room)
                     if seated is not None:
                         return seated
+            if around.passed:
+                return None  # they are looked at again, from farther away
             if await self._note_store.claim(topic, f"{_tables(places)}:0", mine, PLACE_MS):
                 return await self._alone(wish)
         return None
@@ -160,6 +196,27 @@ class Matchmaker:
     @property
     def _mine(self) -> str:
         return f"quick:{self._me.id}"
+
+
+class _Around:
+    """Who is near enough by rating at one look, and whether anybody was passed over for that."""
+
+    def __init__(self, strengths: Standings, me: PlayerId, most: int | None) -> None:
+        self._strengths, self._most = strengths, most
+        self._mine = strengths.stats(me).rating
+        self.passed = False
+
+    def distance(self, players: Iterable[PlayerId | None]) -> int:
+        """Return how far the farthest person of those is away."""
+        people = (window_of(who) for who in players if who is not None and is_player(who))
+        theirs = (self._strengths.stats(who).rating for who in people)
+        return nearness.farthest(self._mine, theirs)
+
+    def reaches(self, apart: int) -> bool:
+        """Return whether that is near enough; remember where it is not."""
+        near = nearness.accepts(self._most, apart)
+        self.passed = self.passed or not near
+        return near
 
 
 class _Wish:

@@ -133,6 +133,13 @@ class Left(FactBase, frozen=True):
     """Whether the opener sent the person away who sat there."""
 
 
+class SeatClosed(FactBase, frozen=True):
+    """Nobody can take a free seat any more, or they can again (``closed`` is false)."""
+
+    seat: Seat
+    closed: bool = True
+
+
 class Frozen(FactBase, frozen=True):
     """The seats are fixed, and those with a commitment are asked to reveal."""
 
@@ -358,6 +365,7 @@ Fact: TypeAlias = (
     | Sat
     | Reserved
     | Left
+    | SeatClosed
     | Frozen
     | Revealed
     | Withheld

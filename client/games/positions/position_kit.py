@@ -1,7 +1,7 @@
 """The contract of a game's position editor: its pieces, its cells, and what is set beside them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 import pygame
 
@@ -26,7 +26,7 @@ ERASER = "erase"
 """The key of the tool that takes away, which every game has last."""
 
 
-class PositionKit(Generic[P]):
+class PositionKit(Protocol[P]):
     """How one game's positions are read, written, shown and changed. Positions are values."""
 
     game: ClassVar[str]
@@ -38,23 +38,23 @@ class PositionKit(Generic[P]):
 
     def empty(self) -> P:
         """Return the position that an editor begins with."""
-        raise NotImplementedError
+        ...
 
     def read(self, text: str) -> P:
         """Return the position of ``text``. Raises BadPosition."""
-        raise NotImplementedError
+        ...
 
     def write(self, position: P) -> str:
         """Return ``position`` as text."""
-        raise NotImplementedError
+        ...
 
     def of_view(self, view: Any) -> P:
         """Return the position that a view shows, as it was told. Raises msgspec.ValidationError."""
-        raise NotImplementedError
+        ...
 
     def check(self, position: P, options: Mapping[str, Any]) -> None:
         """Raise BadPosition where no game begins from it, as far as a window can know."""
-        raise NotImplementedError
+        ...
 
     def options(self, position: P, before: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options that it is played with; ``before``: those of where it comes from."""
@@ -70,31 +70,31 @@ class PositionKit(Generic[P]):
 
     def cells(self, position: P, square: pygame.Rect) -> Sequence[Cell]:
         """Return every cell with its name as spoken, where it is drawn in ``square``."""
-        raise NotImplementedError
+        ...
 
     def spacing(self, position: P, square: pygame.Rect) -> float:
         """Return how far cells are apart, in pixels."""
-        raise NotImplementedError
+        ...
 
     def used(self, position: P, cell: int, tool: str) -> P:
         """Return the position once a tool was used on a cell."""
-        raise NotImplementedError
+        ...
 
     def draw(
         self, ctx: DrawContext, surface: pygame.Surface, position: P, square: pygame.Rect
     ) -> None:
         """Draw the position in ``square``."""
-        raise NotImplementedError
+        ...
 
     def draw_tool(
         self, ctx: DrawContext, surface: pygame.Surface, tool: str, rect: pygame.Rect
     ) -> None:
         """Draw what a tool puts in the middle of ``rect``; the eraser is drawn for all."""
-        raise NotImplementedError
+        ...
 
     def controls(self, position: P, change: Callable[[P], None]) -> list[Widget]:
         """Return what is set beside the board: whose turn it is, and more."""
-        raise NotImplementedError
+        ...
 
     def follow(self, position: P) -> None:
         """Note that another position is shown: what is typed in fields follows it."""

@@ -56,6 +56,7 @@ class TableModel(GameBoard):
     rules: ClassVar[int] = 1
     options: ClassVar[type[Struct]] = Options
     seats: ClassVar[tuple[str, ...]] = SEAT_NAMES
+    keeps_colours: ClassVar[bool] = True
     help: ClassVar[tuple[HelpSection, ...]] = HELP
     reasons: ClassVar[tuple[str, ...]] = PATTERNS
     composed: ClassVar[bool] = True

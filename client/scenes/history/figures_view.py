@@ -40,11 +40,10 @@ def _game(figures: GameFigures, offers: Sequence[BotOffer], look_up: LookUp) -> 
         *_group(tr("Games"), [(tr(KINDS.get(it.key, it.key)), it) for it in figures.kinds]),
         *_group(tr("By seat"), [(seat_word(figures.game, it.key), it) for it in figures.seats]),
     ]
-    keys = [it.key for it in figures.lengths]
     bots = [(named(offers, it.key) or it.key, it) for it in figures.bots]
     right: list[Widget] = [
         *_group(tr("Against bots"), bots),
-        *_group(tr("By length"), [(length_word(it.key, keys), it) for it in figures.lengths]),
+        *_group(tr("By length"), [(length_word(it.key), it) for it in figures.lengths]),
     ]
     columns = [Column(it, gap=16) for it in (left, right) if it]
     for column in columns:

@@ -71,19 +71,17 @@ def score(tally: GameTally) -> str:
 def seat_word(game: str, key: str) -> str:
     """Return what a seat stands for: its colour, where that never changes; else who moves first."""
     seat = int(key) if key.isdecimal() else 0
-    if game == "rotorouter" and game in BOARDS:
-        board = BOARDS[game]()
-        board.preview({})
-        return board.side(seat).capitalize()
+    board = BOARDS.get(game)
+    if board is not None and board.keeps_colours and seat < len(board.seats):
+        return board().side(seat).capitalize()
     return tr(SEATS[seat]) if seat < len(SEATS) else tr("Seat {n}", n=seat + 1)
 
 
-def length_word(key: str, keys: Sequence[str]) -> str:
+def length_word(key: str) -> str:
     """Return which games are meant by their most plies."""
     if key == "0":
         return tr("More than 160 moves")
     lower = {"20": 0, "40": 20, "80": 40, "160": 80}.get(key, 0)
-    del keys
     return tr("{least} to {most} moves", least=lower + 1, most=key)
 
 

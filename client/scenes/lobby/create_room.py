@@ -67,7 +67,7 @@ class CreateScene(DialogScene):
         self._welcome = welcome
 
     def update(self) -> None:
-        """Bots may have become ready."""
+        """Look again which bots have become ready."""
         welcome = self.shell.connection.welcome if self.shell.connection else None
         if welcome is not None and welcome is not self._welcome:
             self._welcome = welcome
@@ -153,9 +153,9 @@ class CreateScene(DialogScene):
             parts.append(GameTiles("game", tr("Game"), tiles, now, self._choose_game, few))
         else:
             parts.append(Label(tiles[0].title, theme.HEADING))
-        order, seating = self.order, self.seatings[self.game]
-        parts += seating.whom(order) if self._rival is None else []
-        parts += seating.table(order, self.form.board, self.shell)
+        order, seating, rival = self.order, self.seatings[self.game], self._rival
+        parts += seating.whom(order) if rival is None else []
+        parts += seating.table(order, self.form.board, self.shell, rival[1] if rival else "")
         parts += seating.room.pace(order)
         if seating.way(order) != "bot":
             parts += self.form.evaluation()

@@ -129,7 +129,7 @@ class RoomList:
 
     def _conditions(self, rooms: list[RoomCard]) -> list[Widget]:
         now = self.filter
-        games = ["", *dict.fromkeys([*BOARDS, *(card.game for card in rooms), now.game or "polyy"])]
+        games = [*dict.fromkeys(["", *BOARDS, *(card.game for card in rooms), now.game])]
         titles = [tr("All"), *(title(game) for game in games[1:])]
         return [
             ChoiceInput(

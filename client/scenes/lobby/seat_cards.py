@@ -50,6 +50,8 @@ class PlannedSeat(NamedTuple):
     change: Callable[[], None]
     drawn: bool = False
     """Whether colours are drawn by lot."""
+    guest: str = ""
+    """The name of the person elsewhere who is invited to it, where that is known."""
 
 
 class NameField(TextField):
@@ -79,7 +81,7 @@ def _card(board: GameBoard, planned: PlannedSeat) -> CardBox:
     name = tr(
         "Change who plays {side}: {who}",
         side=planned.colour,
-        who=planned.bot.name if planned.bot is not None else tr(SEAT_KINDS[kind][0]),
+        who=planned.bot.name if planned.bot else planned.guest or tr(SEAT_KINDS[kind][0]),
     )
     change = Button(f"seat {planned.seat}", tr("Change"), planned.change, "quiet", name)
     signs: list[Widget] = []
@@ -106,6 +108,8 @@ def _who(planned: PlannedSeat) -> Widget:
     name, about, face = tr(SEAT_KINDS[kind][0]), "", None
     if kind == "me":
         name, about = planned.me or name, tr("you") if planned.me else ""
+    elif planned.guest:
+        name, about = planned.guest, tr("invited")
     elif planned.bot is not None and planned.who is not None:
         called = label(planned.bot)
         name, about = planned.who.name or called, strength_line(planned.bot)

@@ -41,7 +41,7 @@ class SeatingForm:
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
-        """These bots are offered from now on."""
+        """Offer these bots from now on."""
         self._offers = tuple(offers)
         self._strengths = strengths(offers)
         self._no_bot = "" if any(not one.off for one in self._strengths) else _why(offers)
@@ -132,11 +132,16 @@ class SeatingForm:
 
         return bot_choice("level", tr("Bot"), self._strengths, at, change)
 
-    def table(self, order: RoomOrder, board: GameBoard, shell: Shell) -> list[Widget]:
-        """Return every seat: its colour, who is to play it, and the way to change that."""
+    def table(
+        self, order: RoomOrder, board: GameBoard, shell: Shell, guest: str = ""
+    ) -> list[Widget]:
+        """Return every seat: its colour, who is to play it, and the way to change that.
+
+        ``guest``: the name of who is invited, to the first seat that is somebody's elsewhere.
+        """
         colours = [side_name(name) for name in self._board.seats_of(order.options)]
         drawn = order.seating.is_shuffled
-        seats = []
+        seats, invited = [], _first_elsewhere(order) if guest else None
         for at, who in enumerate(order.rows):
             bot = None
             if who is not None and who.kind == "bot" and self._strengths:
@@ -144,7 +149,8 @@ class SeatingForm:
             usual = tr("Player {n}", n=at + 1)
             ask = partial(self._ask, shell, order, at, colours[at], usual)
             me, entry = shell.profile.name, self._entry(at, who)
-            seats.append(PlannedSeat(at, colours[at], who, me, usual, bot, entry, ask, drawn))
+            name = guest if at == invited else ""
+            seats.append(PlannedSeat(at, colours[at], who, me, usual, bot, entry, ask, drawn, name))
         return seat_cards(board, seats)
 
     def _entry(self, seat: int, who: Opponent | None) -> TextBuffer:
@@ -229,6 +235,12 @@ class SeatingForm:
             self._set(evaluation=on)
 
 
+def _first_elsewhere(order: RoomOrder) -> int | None:
+    """Return the first seat that a person elsewhere has, which is who is invited."""
+    rows = enumerate(order.rows)
+    return next((at for at, who in rows if who is not None and who.kind == "person"), None)
+
+
 WHOM: Final = (
     mark("Share a code or a link."),
     mark("Joins a waiting player, or opens a room."),
@@ -255,7 +267,7 @@ def side_name(seat: str) -> str:
 
 
 def counts(order: RoomOrder) -> str:
-    """What the game counts for, in sentences; empty where that is plain."""
+    """Return what the game counts for, in sentences; empty where that is plain."""
     words = []
     if order.is_practice:
         hints = order.settings.hints

@@ -7,7 +7,6 @@ from typing import Any, Final
 import pygame
 
 from client.games.positions.position_kit import ERASER, PositionKit, PositionTool
-from client.games.toppen.editor.art import waste_bin
 from client.languages.message import tr
 from client.table import cell_marks
 from client.table.board import Cell, Point
@@ -223,7 +222,7 @@ class PositionTable(Control):
         thick = max(1, ctx.px(2 if chosen else 1))
         shapes.rounded(surface, rect, fill, ctx.px(8), edge, thick)
         if tool.key == ERASER:
-            image = waste_bin(rect.width // 2)
+            image = cell_marks.waste_bin(rect.width // 2)
             surface.blit(image, image.get_rect(center=rect.center))
         else:
             self._kit.draw_tool(ctx, surface, tool.key, rect)

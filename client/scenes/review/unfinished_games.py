@@ -11,7 +11,7 @@ from client.scenes.review.save_times import when
 from client.shell.name_question import NameQuestion
 from client.shell.parts import fault_card, sentence
 from client.shell.question import QuestionScene
-from client.shell.scene import Shell, records_folder
+from client.shell.scene import Shell, save_file
 from client.table.board_picture import PositionPicture
 from client.ui import theme
 from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Widget
@@ -191,17 +191,14 @@ class UnfinishedGames:
             self._fault = sentence(why.refused.message)
             return
         safe = "".join(sign if sign.isalnum() else "_" for sign in save.name)
-        name, folder = f"{safe}.fourfold-save", records_folder(self._shell)
-        try:
-            path = self._shell.platform.save_file(folder, name, told.text.encode(), KIND)
-        except OSError as why:
-            words = tr("The game could not be saved: {why}.", why=why.strerror or why)
-            self._shell.say(words, fault=True)
-            return
-        if path is None:
-            self._shell.say(tr("The file is among your downloads."))
-        else:
-            self._shell.copy(str(path), tr("Saved. The path of the file is on the clipboard."))
+        save_file(
+            self._shell,
+            f"{safe}.fourfold-save",
+            told.text.encode(),
+            KIND,
+            tr("The file is among your downloads."),
+            lambda why: tr("The game could not be saved: {why}.", why=why),
+        )
 
     def take_in(self, text: str) -> None:
         """Give the server a game that came as a file."""

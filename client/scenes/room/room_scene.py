@@ -99,7 +99,7 @@ class RoomScene(RoomViewer, RoomListener):
         return (*model.clocks(seen), *tells(model, seen), *standing, *model.log)
 
     def tick(self, passed_ms: int) -> bool:
-        """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
+        """Let a pending stone breathe and what moves on the board go on; read clocks anew."""
         moves, mirror = self.model.tick(passed_ms), self.model.mirror
         pending = mirror is not None and mirror.pending is not None
         counts = self._counting() != self._shown
@@ -144,7 +144,7 @@ class RoomScene(RoomViewer, RoomListener):
     # -- doing it --------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
+        """Give arrow keys to the board; Enter plays what is chosen, wherever the keyboard is."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
             self.page.focus("board", True)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F3 and self.seen is not None:
@@ -177,7 +177,7 @@ class RoomScene(RoomViewer, RoomListener):
             self.chat.toggle()
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
-        """Once more where the focus goes elsewhere: to the chat, or to what follows the end."""
+        """Draw it, once more where the focus goes elsewhere: to the chat, or behind the end."""
         was_open = any(control.key == FIELD for control in self.page.controls())
         is_shut = self.page.control(UNCOVER) is not None
         look = super().draw(surface, type_)
@@ -229,7 +229,7 @@ class RoomScene(RoomViewer, RoomListener):
             self.board.clear()
 
     def closed(self) -> None:
-        """Be told no more; where another game may come of this one, let the lobby follow it."""
+        """Hear no more; where another game may come of this one, let the lobby follow it."""
         if may_play_again(self.seen):
             self.shell.follow_rematch(self.room)
         else:

@@ -72,7 +72,7 @@ class TournamentScene(Scene):
         self.model.watch()
 
     def closed(self) -> None:
-        """Be told of it no more."""
+        """Hear of it no more."""
         self.model.leave()
 
     def _own_room(self) -> str:

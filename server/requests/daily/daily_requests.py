@@ -5,10 +5,9 @@ from typing import Final
 
 import msgspec
 
+from engines.catalog import puzzle_setter
 from engines.game import IllegalIntent
-from engines.toppen import daily
-from engines.toppen.daily import Attempt, Puzzle
-from engines.toppen.public import Move
+from engines.positions.daily_puzzle import DailyPuzzle, PuzzleAttempt
 from protocol.from_client import PlayDaily, ShowDaily
 from protocol.from_server import DailyPosition, DailyProgress, Reason
 from server.players import PlayerIdentity
@@ -23,7 +22,7 @@ from server.results.daily_log import (
 from server.room.errors import Refused
 from server.settings import DAY_MS
 
-GAME: Final = "toppen"
+GAME, SETTER = puzzle_setter()
 EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
@@ -36,9 +35,9 @@ class DailyRequests:
     async def show(self, message: ShowDaily, at: int) -> DailyPosition:
         """Return the position of the day ``at``, on the store's clock. Raises Unavailable, Gone."""
         day = at // DAY_MS
-        given = daily.puzzle(day)
+        given = SETTER.puzzle(day)
         record = await self._context.recorder.daily.read(self._me.id)
-        return _answer(message.request, day, given, daily.attempt(given, ()), "open", record)
+        return _answer(message.request, day, given, SETTER.attempt(given, ()), "open", record)
 
     async def play(self, message: PlayDaily, at: int) -> DailyPosition:
         """Judge a line of moves from the beginning, or show the solution.
@@ -51,16 +50,16 @@ class DailyRequests:
         day = at // DAY_MS
         if message.day != _text(day):
             raise Refused(Reason.BAD_OPTIONS, "that day is over: there is another position now")
-        given = daily.puzzle(day)
+        given = SETTER.puzzle(day)
         if message.reveal:
             record = await self._kept(DailyShown(at, day))
-            solution = daily.attempt(given, given.main_line)
+            solution = SETTER.attempt(given, given.main_line)
             return _answer(message.request, day, given, solution, "shown", record)
         found = _judged(given, message)
         record = await self._told(found, at, day)
         return _answer(message.request, day, given, found, found.told, record)
 
-    async def _told(self, found: Attempt, at: int, day: int) -> DailyRecord:
+    async def _told(self, found: PuzzleAttempt, at: int, day: int) -> DailyRecord:
         match found.told:
             case "wrong":
                 return await self._kept(DailyMissed(at, day))
@@ -73,10 +72,10 @@ class DailyRequests:
         return await self._context.recorder.daily.add(self._me.id, entry)
 
 
-def _judged(given: Puzzle, message: PlayDaily) -> Attempt:
+def _judged(given: DailyPuzzle, message: PlayDaily) -> PuzzleAttempt:
     try:
-        line = msgspec.convert(message.line, tuple[Move, ...])
-        return daily.attempt(given, line)
+        line = tuple(msgspec.convert(move, given.move_type) for move in message.line)
+        return SETTER.attempt(given, line)
     except msgspec.ValidationError as why:
         raise Refused(Reason.MALFORMED, str(why)) from why
     except IllegalIntent as why:
@@ -88,8 +87,8 @@ def _judged(given: Puzzle, message: PlayDaily) -> Attempt:
 def _answer(
     request: int,
     day: int,
-    given: Puzzle,
-    found: Attempt,
+    given: DailyPuzzle,
+    found: PuzzleAttempt,
     progress: DailyProgress,
     record: DailyRecord,
 ) -> DailyPosition:
@@ -99,10 +98,10 @@ def _answer(
         _text(day),
         GAME,
         game.rules,
-        daily.ATTACKER,
+        given.attacker,
         given.moves,
         progress,
-        tuple(msgspec.to_builtins(game.view(state, daily.ATTACKER)) for state in found.states),
+        tuple(msgspec.to_builtins(game.view(state, given.attacker)) for state in found.states),
         record.standing(day),
         (day + 1) * DAY_MS,
     )

@@ -12,7 +12,7 @@ import pytest
 
 from client.app import App
 from client.net.address import parse
-from client.storage.profile import ProfileFile
+from client.storage.profile import LocalProfile, ProfileFile
 from engines.polyy.public import TakeFirstStone
 from engines.toppen.public import CELLS, View
 from tests.client.stage import recorded
@@ -37,12 +37,14 @@ class Window:
     The double is the same program for the same player, drawn into memory: a second device on a
     seat. It is told what the window is told and clicked where the window is clicked, but asks for
     nothing. A click waits until the two look alike: so it falls on what it is meant for, however
-    slow the window.
+    slow the window. Less moves in both than usual, since the recorded games of the home would go
+    on in each by its own time, and never show the same positions again.
     """
 
     def __init__(self, screen: Screen, url: str, name: str, left: int, folder: Path) -> None:
         self._screen, self._url, self._name, self._left = screen, url, name, left
         self._shelf = ProfileFile(name, folder)
+        self._shelf.save(LocalProfile(name, animations="reduced"))
         place = {"SDL_VIDEO_WINDOW_POS": f"{left},0"}
         command = [sys.executable, "-m", "client", "--connect", url, "--name", name]
         self.process = subprocess.Popen(

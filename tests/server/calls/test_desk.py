@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from protocol.from_server import Reason, Refusal
 from protocol.messages import calls
 from protocol.messages.calls import CallSettings
+from protocol.names import PlayerId
+from server.calls.call_book import AddressAsked, AddressConfirmed, CallBook
 from server.calls.typed_addresses import tidy_address
 from server.settings import DAY_MS
+from server.store.memory import MemoryStore
 from tests.server.calls.receivers import Mailbox, mail_server
 from tests.server.session.connections import FREE, Client, street
 
@@ -200,3 +203,15 @@ async def test_who_has_left_a_game_without_a_clock_is_told_by_mail_that_it_is_th
         clock.at += settings.call_after_ms
         await dispatcher.round()
         assert len(box.mail) == 2
+
+
+async def test_a_code_confirms_the_address_it_was_sent_to_and_no_other_asked_for_meanwhile() -> (
+    None
+):
+    store, mine = MemoryStore(), PlayerId("4ab7c7578d4be417169a")
+    book = CallBook(store)
+    await book.add(mine, AddressAsked(1_000, "eve@example.org"))
+    was = await book.read(mine)
+    await book.add(mine, AddressAsked(70_000, "victim@example.org"))
+    told = await book.add(mine, AddressConfirmed(71_000, was.asked, was.asked_at))
+    assert (told.address, told.asked) == ("", "victim@example.org")

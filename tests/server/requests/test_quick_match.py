@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,16 +15,31 @@ from protocol.from_server import Reason
 from protocol.names import PROTOCOL
 from server.players import PlayerIdentity
 from server.requests.quick_match import Matchmaker, _Wish
+from server.results.nearness import LOOKS
 from server.store.memory import MemoryNoteStore, MemoryStore
 from tests.server.session.connections import FREE, house, street
 from tests.support.hello import someone
+from tests.support.rooms.results import ended
 
 BLITZ = RoomSettings(clock=TimeControl("fischer", 180_000, 2_000))
 RATED = RoomSettings(rated=True, undo="none", clock=TimeControl("fischer", 300_000, 3_000))
 
 
-async def matched(at: Any, who: PlayerIdentity, request: int = 1, **wishes: Any) -> Any:
-    return await Matchmaker(at, who).match(QuickMatch(request, "polyy", **wishes), at.now())
+AT_ONCE = tuple((0.0, most) for _, most in LOOKS)
+
+
+async def matched(
+    at: Any, who: PlayerIdentity, request: int = 1, looks: Any = AT_ONCE, **wishes: Any
+) -> Any:
+    return await Matchmaker(at, who, looks).match(QuickMatch(request, "polyy", **wishes), at.now())
+
+
+async def rated(at: Any, first: int, won: bool, *people: PlayerIdentity) -> None:
+    """Make those strong players, or weak ones: by about 900 points."""
+    for n, who in enumerate(people):
+        for game in range(6):
+            end = ended(first + 6 * n + game, won, player=who.id, name=who.name, kind="rated")
+            await at.recorder.ledger("polyy").add(end)
 
 
 async def until_listed(at: Any, room: str) -> None:
@@ -58,6 +74,43 @@ async def test_many_at_once_in_two_processes_end_in_twos(players: int) -> None:
         rooms = Counter(it.room for it in done)
         assert sorted(rooms.values()) == [1] * (players % 2) + [2] * (players // 2)
         assert len({(it.room, it.seat) for it in done}) == players
+
+
+async def test_of_rooms_that_wait_the_one_of_about_the_same_strength_is_joined() -> None:
+    async with house() as at:
+        ada, bob, cy, dan = map(someone, ("Ada", "Bob", "Cy", "Dan"))
+        await rated(at, 0, False, ada, cy)
+        await rated(at, 100, True, bob, dan)
+        weak = await matched(at, ada)
+        strong = await matched(at, bob, looks=AT_ONCE[:1])
+        assert strong.room != weak.room, "he looks no farther"
+        for room in (weak.room, strong.room):
+            await until_listed(at, room)
+        assert (await matched(at, dan)).room == strong.room, "casual as the game is, and the newer"
+        assert (await matched(at, cy)).room == weak.room
+
+
+async def test_where_only_a_stranger_to_ones_strength_waits_that_one_is_met_at_the_last_look() -> (
+    None
+):
+    async with house() as at:
+        ada, bob = someone("Ada"), someone("Bob")
+        await rated(at, 0, False, ada)
+        await rated(at, 100, True, bob)
+        weak = await matched(at, ada)
+        assert (await matched(at, bob)).room == weak.room
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_their_ratings_all_who_look_at_once_end_in_twos(seed: int) -> None:
+    chance = Random(seed)
+    async with house() as at:
+        everyone = [someone(f"P{n}") for n in range(12)]
+        for n, who in enumerate(everyone):
+            if chance.random() < 0.7:
+                await rated(at, 10 * n, chance.random() < 0.5, who)
+        done = await asyncio.gather(*(matched(at, who) for who in everyone))
+        assert sorted(Counter(it.room for it in done).values()) == [2] * 6
 
 
 async def test_a_room_that_the_lobby_shows_is_joined_whoever_opened_it() -> None:

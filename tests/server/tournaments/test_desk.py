@@ -15,6 +15,7 @@ from protocol.from_client import (
     SeatBot,
 )
 from protocol.from_server import Done, Reason, Refusal, Welcome
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import (
     EnterBot,
     EnterTournament,
@@ -28,7 +29,6 @@ from protocol.messages.tournaments import (
     TournamentState,
     WatchTournament,
 )
-from protocol.messages.window import SeatBeside
 from protocol.names import PROTOCOL
 from server.session.tournaments.desk import MOST_OWN
 from tests.server.session.connections import street

@@ -5,10 +5,11 @@ from typing import Final
 import pygame
 
 from client.games.toppen import art
-from client.games.toppen.editor.art import piece, waste_bin
+from client.games.toppen.editor.art import piece
 from client.games.toppen.editor.hand import BIN, BLUE, RED, SUPPLY, TOOLS, EditorHand, cell_of
 from client.games.toppen.words import pile_spoken
 from client.languages.message import mark, tr
+from client.table import cell_marks
 from client.table.board import Cell as Target
 from client.table.board import Point
 from client.table.pointer import ARROWS, Pointer
@@ -127,7 +128,7 @@ class LayoutTable(Control):
     # -- using -----------------------------------------------------------------------------
 
     def press(self, at: Point) -> None:
-        """Perhaps pick up a piece."""
+        """Pick up the piece that may lie there."""
         self._hand.press(self.place_at(at), at)
         self._pointer.cursor = self.place_at(at)
 
@@ -225,4 +226,4 @@ class LayoutTable(Control):
     def _image(self, colour: Colour | None) -> pygame.Surface:
         """A piece, or the bin."""
         side = self.rect_of(BIN).width
-        return waste_bin(side // 2) if colour is None else piece(colour, side)
+        return cell_marks.waste_bin(side // 2) if colour is None else piece(colour, side)

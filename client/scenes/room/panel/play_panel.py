@@ -1,7 +1,7 @@
 """A room in play: the board, and beside it the players, what to do, the moves, who watches."""
 
 from client.scenes.room.confirm_frame import ConfirmFrame
-from client.scenes.room.curtain import Curtain, curtain_card
+from client.scenes.room.curtain import curtain_card
 from client.scenes.room.panel.banners import banners, is_narrow, scrolled
 from client.scenes.room.panel.chat import chat_card
 from client.scenes.room.panel.context import RoomContext
@@ -26,7 +26,7 @@ from client.scenes.room.panel.side_parts import (
     watchers,
     watching,
 )
-from client.table.board import GameBoard
+from client.table.board import BoardContext, GameBoard
 from client.table.board_widget import BoardWidget, ShownBoard
 from client.table.clock_plates import strip
 from client.table.table_layout import TableLayout, tallest
@@ -48,18 +48,27 @@ def play_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Widget
         box = ShownBoard(board, most)
     lent = board_context(model, board, seen, context.window)
     lent = lent._replace(play=actions.play, confirm=actions.confirm)
-    own = board.dock(lent) if seen.phase == "playing" else None
-    dock = None if own is None else Pad(own, pad=12)
+    dock = _dock(context, board, seen, lent)
     panel = board.panel(lent)
     parts = _own_panel(context, board, seen, panel) if panel else _panel(context, board, seen)
     width = type(board).panel_width
     frame = ConfirmFrame(ZoomFrame(box), board, confirm_button(model, actions, board))
     badge = evaluation(model, board, seen)
     stage: Widget = board.stage(lent, cornered(frame, badge, context.window))
-    card = curtain_card(model, actions, board, seen)
-    stage = Curtain(stage, card) if card else stage
     above = scrolled(model, actions, seen, context.window)
     return TableLayout(stage, Pad(parts, pad=12, grows=1), dock=dock, most=width, above=above)
+
+
+def _dock(
+    context: RoomContext, board: GameBoard, seen: RoomView, lent: BoardContext
+) -> Widget | None:
+    """Return what stays in sight below the panel: what one plays with, or who is to have it.
+
+    The board is never covered: between turns all may see what was played last.
+    """
+    curtain = curtain_card(context.model, context.actions, board, seen)
+    own = curtain[0] if curtain else board.dock(lent) if seen.phase == "playing" else None
+    return None if own is None else Pad(own, pad=12)
 
 
 def _own_panel(context: RoomContext, board: GameBoard, seen: RoomView, panel: Widget) -> Column:

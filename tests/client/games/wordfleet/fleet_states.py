@@ -15,6 +15,7 @@ from engines.wordfleet.public import (
     WordStrike,
 )
 from protocol.from_server import SeatInfo
+from protocol.names import beside
 from tests.client.gallery.review import review
 from tests.client.games.wordfleet.fleet_games import (
     DEFENSE,
@@ -46,6 +47,14 @@ def shown(make_table, seat=0, do=None, **about):
             do(stage, stage.scene.board)
 
     return show
+
+
+def covered(stage):
+    """Two at one window: it is the first one's turn, and the picture is everybody's."""
+    seats = SeatInfo(ME, "Ann"), SeatInfo(beside(ME, 1), "Bob")
+    stage.online().room(seen_of(*mid().at, seat=None, seats=seats))
+    stage.app.tick(2_000)
+    stage.draw()
 
 
 def square(board, name):
@@ -269,6 +278,7 @@ STATES = {
     "wordfleet-stamped": moving(Challenge(), 120, lambda: bid("742"), 1),
     "wordfleet-mid": shown(mid, 0, aimed),
     "wordfleet-mid-other": shown(mid, 1),
+    "wordfleet-covered": covered,
     "wordfleet-mid-own": shown(mid, 0, flipped),
     "wordfleet-mid-spectator": shown(mid, None),
     "wordfleet-mid-known": shown(mid, 0, known),

@@ -50,6 +50,11 @@ async def test_everyone_at_this_screen_is_one_press_and_play_begins_at_once():
     assert others == [("beside", "Ben", 1), ("beside", "Player 3", 2), ("beside", "Player 4", 3)]
 
 
+async def test_a_challenge_names_who_is_invited_at_the_first_seat_for_somebody_elsewhere():
+    stage = await shown("people-challenge", *SIZE)
+    assert seats(stage)[:2] == ["You", "Bob"]
+
+
 async def test_red_plays_blue_where_nobody_has_green_and_yellow():
     stage = await shown("create-here", *SIZE)
     for seat in (1, 3):

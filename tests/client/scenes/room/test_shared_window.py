@@ -1,6 +1,7 @@
 """Several people at one window: whom a room asks, and by what name it speaks of them."""
 
 import pygame
+import pytest
 
 from client.scenes.room.curtain import UNCOVER
 from protocol.allowed_actions import bits
@@ -63,6 +64,16 @@ async def test_nobody_is_called_to_a_window_where_all_sit_and_all_are_where_one_
     stage = Stage()
     rotorouter.shown(stage, rotorouter.middle(), None, seats=SEATS)
     assert stage.scene.wants == "Your turn in RotoRouter"
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (640, 400), (390, 844)])
+@pytest.mark.parametrize("state", ["rotorouter-covered", "wordfleet-covered"])
+async def test_who_is_next_is_asked_beside_the_board_which_all_may_see(state, window):
+    stage = await shown(state, window, 100)
+    assert stage.scene.page.focused.key == UNCOVER
+    asked = stage.control(UNCOVER).rect
+    assert stage.rect.contains(asked)
+    assert not any(asked.collidepoint(cell.at) for cell in stage.scene.board.cells())
 
 
 async def test_a_spectator_meets_no_curtain():

@@ -1,0 +1,66 @@
+"""The position of the day: what a game writes to give one out and to judge what is played in it."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+from engines.game import AnyGame, Seat
+
+Told: TypeAlias = Literal["open", "wrong", "solved"]
+
+
+class DailyPuzzle(Protocol):
+    """A position in which the side to move wins."""
+
+    @property
+    def attacker(self) -> Seat:
+        """Return the seat that wins, which moves first."""
+        ...
+
+    @property
+    def move_type(self) -> Any:
+        """Return the type of the attacker's moves, for the codec."""
+        ...
+
+    @property
+    def moves(self) -> int:
+        """Return how many moves the attacker needs against the best defence."""
+        ...
+
+    @property
+    def game(self) -> AnyGame:
+        """Return the rules it is played by, which begin with it."""
+        ...
+
+    @property
+    def main_line(self) -> Sequence[Any]:
+        """Return the attacker's moves of one solution."""
+        ...
+
+
+class PuzzleAttempt(Protocol):
+    """Where a line of the attacker's moves has led."""
+
+    @property
+    def told(self) -> Told:
+        """Return whether it is solved, still open, or went wrong with its last move."""
+        ...
+
+    @property
+    def states(self) -> Sequence[Any]:
+        """Return the start, and what followed, ply by ply."""
+        ...
+
+
+class PuzzleSetter(Protocol):
+    """The module of a game that has a position of the day. Its functions are pure."""
+
+    def puzzle(self, day: int) -> DailyPuzzle:
+        """Return the position of a day, counted from 1970-01-01 in UTC."""
+        ...
+
+    def attempt(self, given: Any, line: Sequence[Any]) -> PuzzleAttempt:
+        """Play ``line`` in a puzzle of this module, against the best defence.
+
+        Raises IllegalIntent for what the rules forbid, ValueError for a move behind the end.
+        """
+        ...
