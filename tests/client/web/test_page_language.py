@@ -86,6 +86,7 @@ async def test_the_words_of_a_language_are_fetched_where_it_is_spoken_alone(tmp_
         await one.tap("textbox", "Dein Name")
         await one.page.type("Ann")
         await one.tap("button", "Weiter")
+        await one.find("button", "Neue Partie")
         await one.tap("button", "Einstellungen")
         await one.tap("radio", "Sprache")
         await one.tap("radio", "Español")
