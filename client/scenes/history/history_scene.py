@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr, trn
-from client.net.past_calls import HistoryFilter
+from client.net.calls.past_calls import HistoryFilter
 from client.scenes.history.figures_view import figure_parts
 from client.scenes.history.game_cards import game_card
 from client.scenes.history.game_words import KINDS, RESULTS

@@ -1,13 +1,12 @@
 """What a client asks about being called by mail and webhook, over its connection."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from client.net.calls.ask import Ask
 from protocol.messages import calls
 from protocol.messages.calls import CallSettings, Often
 from protocol.messages.inbox import InboxKind
-
-Ask: TypeAlias = Callable[[Callable[[int], Any], type[Any]], Awaitable[Any]]
 
 
 class CallWays:
