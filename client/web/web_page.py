@@ -9,7 +9,7 @@ import pygame
 
 from client.app import App
 from client.languages.message import preferred, use
-from client.shell.window_language import speak
+from client.scenes.dialogs.window_language import speak
 from client.storage.profile import ProfileFile
 from client.ui.text import forget_measures
 from client.web.accessibility import Accessibility, AccessibilityBridge

@@ -9,10 +9,10 @@ from client.languages import message
 from client.languages.message import mark, tr
 from client.scenes.dialogs.call_settings import CallsPage
 from client.scenes.dialogs.look_settings import chosen_of, look_settings
+from client.scenes.dialogs.window_language import speak
 from client.shell.own_color import color_picker
 from client.shell.parts import head
 from client.shell.scene import DialogScene, Shell
-from client.shell.window_language import speak
 from client.sound.names import Sound
 from client.ui import theme
 from client.widgets import Button, Column, Label, Row, Widget

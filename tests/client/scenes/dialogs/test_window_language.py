@@ -1,11 +1,11 @@
-"""A page says what its person reads: the words of a language are fetched when they are wanted."""
+"""A window says what its person reads; a page fetches the words of a language when it is spoken."""
 
 import msgspec
 import polib
 import pytest
 
 from client.languages import message
-from client.shell.window_language import speak
+from client.scenes.dialogs.window_language import speak
 from client.web.page_platform import PagePlatform
 from tests.client.stage import FakeConnection, Stage, settled
 from tests.client.web.page_double import KeptPage
