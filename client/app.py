@@ -381,9 +381,9 @@ class App(SceneOpener):
     @property
     def spoken(self) -> str:
         """Return what a screen reader would say now."""
-        said = [toast.text for toast in self.toasts.shown[-1:]]
-        call = self.inbox_cards.spoken
-        return "  ".join([*said, *([call] if call else []), self.scene.spoken])
+        scene, call = self.scene.spoken, self.inbox_cards.spoken
+        said = [toast.text for toast in self.toasts.shown[-1:] if toast.text not in scene]
+        return "  ".join([*said, *([call] if call else []), scene])
 
     def handle(self, event: pygame.event.Event) -> None:
         """Use an event. Several may come between two frames, and the scene change between them.
@@ -514,15 +514,18 @@ class App(SceneOpener):
             self.platform.write_at(control.line_rect(look))
         else:
             self.platform.write_at(None)
-        self.toasts.draw(surface, type_)
+        self._draw_toasts(surface, type_)
 
     def _redraw(self, surface: pygame.Surface, type_: Type, part: pygame.Rect) -> None:
         """Draw the scene on top and the toasts, but only ``part`` of the window."""
         before = surface.get_clip()
         surface.set_clip(part.clip(before))
         self.scene.redraw(surface, part)
-        self.toasts.draw(surface, type_)
+        self._draw_toasts(surface, type_)
         surface.set_clip(before)
+
+    def _draw_toasts(self, surface: pygame.Surface, type_: Type) -> None:
+        self.toasts.draw(surface, type_, self.scene.in_sight, self.scene.acts_below)
 
     async def close(self) -> None:
         """End everything that runs beside the window."""

@@ -118,6 +118,8 @@ class Scene:
     """Whether it shows what comes of a file that is dropped: then another one takes its place."""
     first: ClassVar[str] = ""
     """The control that has the focus in the beginning."""
+    acts_below: ClassVar[bool] = False
+    """Whether what is pressed again and again stands at the lower edge: nothing may cover it."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -204,6 +206,11 @@ class Scene:
     def window_title(self) -> str:
         """Return what the window is called while this is shown; empty: as what is below it."""
         return ""
+
+    @property
+    def in_sight(self) -> Sequence[str]:
+        """Return the sentences in sight that tell what has happened: no toast repeats them."""
+        return ()
 
     @property
     def spoken(self) -> str:

@@ -256,6 +256,7 @@ class LobbyScene(Scene):
         return [people_here(self.glances.told, connection.name, self.shell.open_people)]
 
     def _rooms(self) -> list[Widget]:
+        self.list.elsewhere = frozenset(card.room for card in self.mine.going)
         return self.list.parts()
 
     def _codes(self) -> list[Widget]:

@@ -27,6 +27,7 @@ class ExportScene(DialogScene):
         self._exporter, self._link = exporter, link
         self._what: What = "picture"
         self._size, self._pace = 1, 1
+        exporter.forget()
 
     def parts(self) -> list[Widget]:
         """Return what can be chosen, and how far it is."""
@@ -75,12 +76,15 @@ class ExportScene(DialogScene):
 
     def _choose_what(self, n: int) -> None:
         self._what = KINDS[n]
+        self._exporter.forget()
 
     def _choose_size(self, n: int) -> None:
         self._size = n
+        self._exporter.forget()
 
     def _choose_pace(self, n: int) -> None:
         self._pace = n
+        self._exporter.forget()
 
     @property
     def spoken(self) -> str:

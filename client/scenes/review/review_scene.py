@@ -44,6 +44,7 @@ class ReviewScene(Scene):
 
     title: ClassVar[str] = mark("Review")
     first: ClassVar[str] = "play"
+    acts_below: ClassVar[bool] = True
 
     def __init__(
         self, shell: Shell, seen: RoomView, saved: SavedGame | None = None, url: str = ""

@@ -1,5 +1,6 @@
 """A room: the table before play, the game, its end. Only intents leave it."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pygame
@@ -15,7 +16,7 @@ from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.call import call_of
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
-from client.scenes.room.panel.banners import clocks, is_short, tells
+from client.scenes.room.panel.banners import clocks, is_narrow, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
 from client.scenes.room.panel.context import PanelTabs, RoomContext
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
@@ -281,6 +282,13 @@ class RoomScene(RoomViewer, RoomListener):
     @property
     def _call(self) -> tuple[InboxKind, str]:
         return call_of(self.model)
+
+    @property
+    def in_sight(self) -> Sequence[str]:
+        """Return what stands in the panel of what happened, where the panel is in sight."""
+        window = self.size[0] / self.scale, self.size[1] / self.scale
+        in_play = self.seen is not None and self.seen.phase in ("playing", "over")
+        return self.model.log if in_play and not (is_narrow(window) or is_handheld(window)) else ()
 
     @property
     def spoken(self) -> str:
