@@ -14,6 +14,7 @@ from client.local_server.process import LocalServer
 from client.notices import DesktopNotices
 from client.storage.atomic_file import write_atomic
 from client.system_wishes import SystemWishes
+from client.taskbar import flash_window
 
 EXACTLY: Final = (1, 1, 1, 255)
 """How far colours may differ and be the same: less than one step."""
@@ -162,14 +163,6 @@ class Platform:
         path = folder / name
         write_atomic(path, raw)
         return path
-
-
-def flash_window() -> None:
-    """Let the taskbar show that the window wants to be looked at, where pygame can."""
-    window = getattr(pygame, "Window", None)  # pygame-ce has it
-    until_focused = vars(pygame).get("FLASH_UNTIL_FOCUSED")
-    if window is not None and until_focused is not None and pygame.display.get_init():
-        window.from_display_module().flash(until_focused)
 
 
 DESKTOP = Platform()

@@ -69,13 +69,19 @@ def _rank(tournament: Tournament, score: Score) -> tuple[int, ...]:
 
 
 def _score(tournament: Tournament, have: list[int], number: int) -> Score:
+    """Return the score of one player.
+
+    In tie-breaks a bye counts as a drawn game with somebody of the same points, and a void game of
+    a Swiss as drawn, as its points do.
+    """
     over = [game for game in tournament.games_of(number) if game.ended]
     counted = [game for game in over if game.ended != "void"]
+    byes = sum(bye.entrant == number for bye in tournament.byes)
     return Score(
         number=number,
         points=have[number],
-        buchholz=sum(have[game.against(number)] for game in over),
-        berger=sum(_berger(game, number, have) for game in counted),
+        buchholz=sum(have[game.against(number)] for game in over) + byes * have[number],
+        berger=sum(_berger(game, number, have) for game in over) + byes * have[number],
         wins=sum(game.winner == number for game in counted),
         played=len(counted),
         reached=reached(tournament, number) if tournament.plan.form == "knockout" else 0,
@@ -84,7 +90,7 @@ def _score(tournament: Tournament, have: list[int], number: int) -> Score:
 
 def _berger(game: Match, number: int, have: list[int]) -> int:
     other = have[game.against(number)]
-    if game.ended == "drawn":
+    if game.ended in ("drawn", "void"):
         return other
     return 2 * other if game.winner == number else 0
 

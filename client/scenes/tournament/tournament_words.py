@@ -28,7 +28,8 @@ PHASES: Final[dict[TournamentPhase, str]] = {
 RULES: Final[dict[Form, str]] = {
     "knockout": mark("A drawn game is replayed once; then the better seed goes on."),
     "swiss": mark(
-        "Win 1, draw ½, bye 1. Ties: points of all opponents (Buchholz), then Sonneborn-Berger."
+        "Win 1, draw ½, bye 1. Ties: points of all opponents (Buchholz), then of those beaten "
+        "(Sonneborn-Berger), then wins."
     ),
     "arena": mark("Win 2, draw 1. Ties: wins, then fewer games. No rematch right away."),
 }

@@ -150,6 +150,17 @@ def test_where_all_have_met_they_meet_again():
     assert over.phase == "over"
 
 
+def test_in_ties_a_bye_is_a_drawn_game_with_an_equal_and_a_void_game_a_drawn_one():
+    now = step(begun("swiss", 3, rounds=1), 2_000)
+    (game,) = now.games
+    over = end(now, game, game.home, 3_000)
+    free = over.byes[0].entrant
+    table = {it.number: it for it in scores(over)}
+    assert (table[free].points, table[free].buchholz, table[free].berger) == (2, 2, 2)
+    void = {it.number: it for it in scores(end(now, game, None, 3_000, void=True))}
+    assert [void[it].berger for it in game.two] == [1, 1]
+
+
 def test_in_an_arena_blocked_players_wait_for_others():
     now = begun("arena", 4, minutes=10)
     shut = frozenset(frozenset({PlayerId("player0"), PlayerId(f"player{n}")}) for n in (1, 2, 3))
