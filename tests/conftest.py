@@ -22,6 +22,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+"""Every worker reads all tests: where nothing compiled is kept, that is most of what it does."""
+
 settings.register_profile("shared", deadline=None)
 settings.load_profile("shared")
 """A machine that does other things meanwhile is slow, and no law is broken by it."""

@@ -43,6 +43,12 @@ def use(language: str) -> None:
     _pattern.cache_clear()
 
 
+def is_here(language: str) -> bool:
+    """Whether all can be said in ``language`` now; a page fetches its catalogue first."""
+    files = (FOLDER / f"{language}{kind}" for kind in (".mo", ".po"))
+    return language == ENGLISH or language not in NAMES or any(file.exists() for file in files)
+
+
 def preferred(locales: Iterable[str]) -> str:
     """Return the first of ``locales`` ("de_AT.UTF-8", "es-MX") that has a catalogue, or English."""
     for name in locales:

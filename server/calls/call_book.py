@@ -65,6 +65,12 @@ class CallsChosen(CallFact, frozen=True, tag="chosen"):
     often: Often
 
 
+class LanguageChosen(CallFact, frozen=True, tag="language"):
+    """In which language the player is called, by its code."""
+
+    language: str
+
+
 class WebhookGiven(CallFact, frozen=True, tag="webhook"):
     """Where requests go, signed with ``secret``; nowhere where ``url`` is empty."""
 
@@ -92,6 +98,7 @@ CallEntry: TypeAlias = (
     | AddressConfirmed
     | AddressRemoved
     | CallsChosen
+    | LanguageChosen
     | WebhookGiven
     | CallsTold
     | TellingFailed
@@ -126,6 +133,8 @@ class CallRecord(Struct, frozen=True):
     tries: int = 0
     kinds: tuple[InboxKind, ...] = KINDS
     often: Often = "day"
+    language: str = ""
+    """Empty where none was chosen yet."""
     url: str = ""
     secret: str = ""
     mail: Way = Way()
@@ -156,6 +165,8 @@ class CallRecord(Struct, frozen=True):
                 return bool(self.address or self.asked)
             case CallsChosen():
                 return (entry.kinds, entry.often) != (self.kinds, self.often)
+            case LanguageChosen():
+                return entry.language not in ("", self.language)
             case WebhookGiven():
                 return bool(entry.url or self.url)
             case CallsTold():
@@ -194,6 +205,8 @@ class CallRecord(Struct, frozen=True):
                 return replace(self, address="", asked="", tries=0)
             case CallsChosen(kinds=kinds, often=often):
                 return replace(self, kinds=kinds, often=often)
+            case LanguageChosen(language=language):
+                return replace(self, language=language)
             case WebhookGiven(url=url, secret=secret):
                 return replace(self, url=url, secret=secret, webhook=Way())
             case CallsTold(at=at, way=name, keys=keys):

@@ -316,9 +316,11 @@ class Claimed(FactBase, frozen=True):
 
 
 class Aborted(FactBase, frozen=True):
-    """A seat broke the game off before its second ply."""
+    """A seat broke the game off before its second ply, or claimed one that was never played."""
 
     seat: Seat
+    claimed: bool = False
+    """Who was asked to move never had: nobody broke it off."""
 
 
 class Rematched(FactBase, frozen=True):

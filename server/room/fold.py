@@ -226,8 +226,9 @@ def _ending(room: Room, fact: Ending) -> Room:
             return withdrawn(room, (seat,), Termination.TIME, at) if _gone(room, seat, at) else room
         case TimeGiven(since=since, until=until):
             return fold_pace.given(room, since, until)
-        case Aborted(at, seat):
-            return ended(replace(room, broken_by=seat), Termination.ABORTED, at)
+        case Aborted(at, seat, claimed):
+            by = None if claimed else seat
+            return ended(replace(room, broken_by=by), Termination.ABORTED, at)
         case Rematched(room=code):
             return replace(room, rematch=code)
         case Banned(player=player):

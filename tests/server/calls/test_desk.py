@@ -51,6 +51,19 @@ async def confirmed(client: Client, box: Mailbox) -> CallSettings:
     return told
 
 
+async def test_the_code_and_what_waits_come_in_the_language_of_who_asked(post: Any) -> None:
+    box, settings = post
+    async with street(settings) as lines:
+        ada, welcome = await lines.person("Ada")
+        await say(ada, calls.SetMailAddress(1, "ada@example.org", "de"))
+        assert "Dein Code: " in box.mail[-1]["Subject"]
+        assert "Ada möchte unter dieser Adresse" in box.texts[-1]
+        assert (await lines.context.desk._book.read(welcome.player)).language == "de"
+        await say(ada, calls.ChooseCalls(2, ("turn",), "day", "es"))
+        await say(ada, calls.ChooseCalls(3, ("turn",), "turn"))
+        assert (await lines.context.desk._book.read(welcome.player)).language == "es"
+
+
 async def test_an_address_is_confirmed_by_the_code_that_was_sent_there(post: Any) -> None:
     box, settings = post
     async with street(settings) as lines:

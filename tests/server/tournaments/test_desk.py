@@ -165,6 +165,7 @@ async def test_programs_and_bots_enter_and_the_opener_sends_them_away():
         ann.say(WatchTournament(code))
         told = await state(ann, lambda it: len(it.entrants) == 2)
         assert [it.bot for it in told.entrants] == ["external", "random 1"]
+        assert (told.entrants[0].rating, told.entrants[1].rating < 1_500) == (1_500, True)
         assert await refused(robot, LeaveTournament(6, code, told.entrants[1].player)) is (
             Reason.NOT_OPENER
         )
