@@ -110,6 +110,7 @@ class RequestContext:
         self.dispatcher = CallDispatcher(
             settings, registry.store, note_store, *calling, sources, now
         )
+        self.inbox.on_put = self.dispatcher.hint
         self.tournaments = TournamentService(
             TournamentShelf(registry.store),
             *(note_store, registry, recorder, now, settings.retention.tournament_ms),

@@ -82,7 +82,7 @@ class HistoryScene(Scene):
     def _list(self) -> list[Widget]:
         model = self.model
         parts: list[Widget] = [self._filters()]
-        if model.games or not model.is_loading:
+        if model.games:
             count = trn("{n} game", "{n} games", model.total)
             parts.append(Label(count, theme.SMALL, theme.SOFT))
         parts += [

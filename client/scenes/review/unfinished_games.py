@@ -14,7 +14,7 @@ from client.shell.question import QuestionScene
 from client.shell.scene import Shell, save_file
 from client.table.board_picture import PositionPicture
 from client.ui import theme
-from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Widget
+from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Space, Widget
 from protocol.messages.saves import SaveInfo, Saves
 
 KIND: Final = "application/x-ndjson"
@@ -93,13 +93,16 @@ class UnfinishedGames:
         board = BOARDS.get(save.game)
         picture = [PositionPicture(board, save.view, 84)] if board is not None else []
         left = Row([*picture, words], gap=14, grows=5)
-        right = self._buttons(save)
-        right.grows = 4
+        buttons = self._buttons(save)
         if is_tall:
+            lines = [Beside(buttons[:3], 0, 4), Beside([*buttons[3:], Space()], 0, 4)]
+            right: Widget = Column(lines, gap=4)
             return CardBox(Column([left, right], gap=8), fill=theme.RAISED, pad=12)
+        right = Row(buttons, gap=4, align=1)
+        right.grows = 4
         return CardBox(Beside([left, right], 300, 12), fill=theme.RAISED, pad=12)
 
-    def _buttons(self, save: SaveInfo) -> Widget:
+    def _buttons(self, save: SaveInfo) -> list[Widget]:
         known = "" if save.game in BOARDS else tr("this version does not know the game")
         key, name = save.key, save.name
         load = Button(
@@ -115,14 +118,13 @@ class UnfinishedGames:
             ("export", tr("Export"), tr("Export {name}", name=name), self._export),
             ("delete", tr("Delete"), tr("Delete {name}", name=name), self._delete),
         )
-        buttons: list[Widget] = [
+        return [
             load,
             *(
                 Button(f"{what} {key}", words, partial(does, save), "quiet", says)
                 for what, words, says, does in things
             ),
         ]
-        return Row(buttons, gap=4, align=1)
 
     # -- doing it --------------------------------------------------------------------------
 

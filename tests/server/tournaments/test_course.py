@@ -150,6 +150,13 @@ def test_where_all_have_met_they_meet_again():
     assert over.phase == "over"
 
 
+def test_in_an_arena_blocked_players_wait_for_others():
+    now = begun("arena", 4, minutes=10)
+    shut = frozenset(frozenset({PlayerId("player0"), PlayerId(f"player{n}")}) for n in (1, 2, 3))
+    assert not any(0 in two for two in meetings(step(now, now.at + 6_000, shut)))
+    assert len(meetings(step(now, now.at + 6_000, shut))) == 1
+
+
 def test_blocked_players_are_not_paired_while_others_are_there():
     now = begun("swiss", 8, rounds=1)
     shut = frozenset({frozenset({PlayerId("player0"), PlayerId("player4")})})
