@@ -148,7 +148,7 @@ class TournamentDesk:
 
     async def _rating(self, game: str) -> int:
         standings = await self._context.recorder.ledger(game).standings()
-        return round(standings.stats(self._me.id).rating.points)
+        return standings.stats(self._me.id).rating.shown[0]
 
     async def enter_bot(self, message: EnterBot, at: int) -> Done:
         """Enter a bot of the server, by its opener's wish. Raises as ``enter``."""
