@@ -1,20 +1,31 @@
 """The public list of rooms as one client is told it, while it wants to know."""
 
 import asyncio
+from collections.abc import Set
 
+from protocol import codec
 from protocol.from_server import LobbyRooms
+from protocol.names import PlayerId, window_of
 from server.requests.context import RequestContext
 from server.session.connection import Disconnected, MessageTransport
 
 
 class LobbyWatch:
-    """Tells one client the open rooms, now and whenever they change."""
+    """Tells one client the open rooms, now and whenever they change.
+
+    Not those where somebody sits whom its player does not meet.
+    """
 
     def __init__(
-        self, connection: MessageTransport, context: RequestContext, group: asyncio.TaskGroup
+        self,
+        connection: MessageTransport,
+        context: RequestContext,
+        group: asyncio.TaskGroup,
+        player: PlayerId,
     ) -> None:
         """``group`` keeps the task."""
         self._connection, self._context, self._group = connection, context, group
+        self._player = player
         self._task: asyncio.Task[None] | None = None
 
     def show(self, on: bool) -> None:
@@ -26,15 +37,34 @@ class LobbyWatch:
             self._task = None
 
     async def _tell(self) -> None:
-        lobby = self._context.lobby
+        lobby, company, form = self._context.lobby, self._context.company, self._connection.form
         lobby.subscribe()
         told: LobbyRooms | None = None
+        has_all = True
         try:
             while True:
                 cards = await lobby.wait_past(told)
-                await self._connection.send(lobby.frame(told, cards, self._connection.form))
+                shown, had_all = without(cards, company.apart(self._player)), has_all
+                has_all = shown is cards
+                if has_all:
+                    frame = lobby.frame(told if had_all else None, cards, form)
+                else:
+                    frame = codec.encode(shown, form)
+                await self._connection.send(frame)
                 told = cards
         except Disconnected:
             pass  # the reader hears it too
         finally:
             lobby.unsubscribe()
+
+
+def without(cards: LobbyRooms, apart: Set[PlayerId]) -> LobbyRooms:
+    """Return the list, the same where it is so, without rooms in which somebody ``apart`` sits."""
+    if not apart:
+        return cards
+    left = tuple(
+        card
+        for card in cards.rooms
+        if apart.isdisjoint(window_of(who) for who in card.players if who is not None)
+    )
+    return cards if len(left) == len(cards.rooms) else LobbyRooms(left)

@@ -198,7 +198,7 @@ class Session:
             rate=self._rate,
             requester=requester,
             watches=self._watches,
-            lobby=LobbyWatch(self._connection, context, self._group),
+            lobby=LobbyWatch(self._connection, context, self._group, self._player.id),
             opening=RoomOpener(context, me, self._rate, self._address, records),
             reviews=reviews,
             records=records,

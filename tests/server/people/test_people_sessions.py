@@ -14,9 +14,10 @@ from protocol.from_client import (
     RoomSettings,
     Say,
     Unseat,
+    WatchLobby,
     WatchRoom,
 )
-from protocol.from_server import ChatLines, Done, Reason, Refusal, Watching
+from protocol.from_server import ChatLines, Done, LobbyRooms, Reason, Refusal, Watching
 from protocol.messages.inbox import InboxItem
 from protocol.messages.people import (
     BlockPlayer,
@@ -157,6 +158,25 @@ async def test_a_blocked_player_neither_sits_down_nor_watches_nor_is_invited() -
             await one.ask(Leave(4, room))
 
 
+async def test_neither_sees_the_rooms_of_the_other_in_the_public_list() -> None:
+    async with street() as lines:
+        ada, _, bob, _ = await blocked(lines)
+        (eve,) = await lines.people("Eve")
+        hers, eves = [await one.open() for one in (ada, eve)]
+        for one, room in ((ada, hers), (eve, eves)):
+            await one.watch(room)
+            assert (await one.join(room)).seat == 0
+        for client, shown in ((eve, {hers, eves}), (bob, {eves})):
+            client.say(WatchLobby(True))
+            seen: set[str] = set()
+            while not shown <= seen:
+                seen |= {card.room for card in (await client.hear_a(LobbyRooms)).rooms}
+            assert seen == shown
+        await ada.ask(Leave(4, hers))
+        while hers not in seen:
+            seen |= {card.room for card in (await bob.hear_a(LobbyRooms)).rooms}
+
+
 async def test_whoever_is_blocked_is_never_paired() -> None:
     async with street() as lines:
         ada, _, bob, _ = await blocked(lines)
@@ -178,6 +198,19 @@ async def test_neither_is_told_that_the_other_is_here_and_a_follow_is_not_heard(
         seen = (await known(bob))["Ada"]
         assert (seen.follows, seen.here, seen.blocked) == (True, False, False)
         assert not (await bob.ask(FindPeople(6, "ada"))).people or not seen.here
+
+
+async def test_a_block_takes_back_what_either_has_sent_the_other() -> None:
+    async with street() as lines:
+        (ada, a), (bob, b) = await several(lines, "Ada", "Bob")
+        for one, them in ((ada, b), (bob, a)):
+            room = (await one.ask(Open(1, "polyy", {"size": 4}, UNLISTED))).room
+            assert isinstance(await one.ask(InvitePlayer(2, room, them)), Done)
+            assert isinstance(await one.ask(Follow(3, them)), Done)
+        for me in (a, b):
+            assert {it.kind for it in await items(lines, me)} == {"follow", "invitation"}
+        assert isinstance(await ada.ask(BlockPlayer(4, b)), Done)
+        assert [await items(lines, me) for me in (a, b)] == [[], []]
 
 
 async def test_who_blocks_in_the_middle_of_a_game_hears_the_other_no_more() -> None:
