@@ -12,7 +12,7 @@ from msgspec import Struct
 from protocol import codec
 from protocol.codec import Format
 from protocol.from_server import LobbyRooms, RoomCard
-from protocol.names import PlayerId
+from protocol.names import PlayerId, RoomId
 from protocol.room_list import change, order
 from server.live.changes import CARD, GONE, PHASE, SEATS, Changes
 from server.live.live_room import LiveRoom
@@ -62,6 +62,8 @@ class LobbyService:
         self._keeper = CardKeeper(note_store, ttl_ms, most)
         self.cards: LobbyRooms | None = None
         """The list as last read; None until then, for the first subscribers."""
+        self.openers: dict[RoomId, PlayerId] = {}
+        """By room of that list, who has opened it."""
         self._previous: LobbyRooms | None = None
         """The list as read before that."""
         self._frames: dict[tuple[Format, bool], bytes] = {}
@@ -130,7 +132,9 @@ class LobbyService:
         return list(_limit_per_opener(found))
 
     async def _refresh(self) -> None:
-        fresh = LobbyRooms(rooms=tuple(_share_out(await self._read_notes(), self._most)))
+        notes = await self._read_notes()
+        self.openers = {it.card.room: it.opener for it in notes}
+        fresh = LobbyRooms(rooms=tuple(_share_out(notes, self._most)))
         if fresh != self.cards:
             self._previous, self.cards = self.cards, fresh
             self._frames.clear()

@@ -13,7 +13,7 @@ from server.session.connection import Disconnected, MessageTransport
 class LobbyWatch:
     """Tells one client the open rooms, now and whenever they change.
 
-    Not those where somebody sits whom its player does not meet.
+    Not those of somebody whom its player does not meet, nor where such a one sits.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class LobbyWatch:
         try:
             while True:
                 cards = await lobby.wait_past(told)
-                shown, had_all = without(cards, company.apart(self._player)), has_all
+                shown, had_all = self._without(cards, company.apart(self._player)), has_all
                 has_all = shown is cards
                 if has_all:
                     frame = lobby.frame(told if had_all else None, cards, form)
@@ -57,14 +57,16 @@ class LobbyWatch:
         finally:
             lobby.unsubscribe()
 
-
-def without(cards: LobbyRooms, apart: Set[PlayerId]) -> LobbyRooms:
-    """Return the list, the same where it is so, without rooms in which somebody ``apart`` sits."""
-    if not apart:
-        return cards
-    left = tuple(
-        card
-        for card in cards.rooms
-        if apart.isdisjoint(window_of(who) for who in card.players if who is not None)
-    )
-    return cards if len(left) == len(cards.rooms) else LobbyRooms(left)
+    def _without(self, cards: LobbyRooms, apart: Set[PlayerId]) -> LobbyRooms:
+        """Return the list, the same where it is so, without the rooms of those ``apart``."""
+        if not apart:
+            return cards
+        openers = self._context.lobby.openers
+        left = tuple(
+            card
+            for card in cards.rooms
+            if apart.isdisjoint(
+                window_of(who) for who in (*card.players, openers.get(card.room)) if who is not None
+            )
+        )
+        return cards if len(left) == len(cards.rooms) else LobbyRooms(left)

@@ -160,19 +160,20 @@ async def test_a_blocked_player_neither_sits_down_nor_watches_nor_is_invited() -
 
 async def test_neither_sees_the_rooms_of_the_other_in_the_public_list() -> None:
     async with street() as lines:
-        ada, _, bob, _ = await blocked(lines)
+        ada, _, bob, b = await blocked(lines)
         (eve,) = await lines.people("Eve")
         hers, eves = [await one.open() for one in (ada, eve)]
         for one, room in ((ada, hers), (eve, eves)):
             await one.watch(room)
-            assert (await one.join(room)).seat == 0
+        assert (await eve.join(eves)).seat == 0
         for client, shown in ((eve, {hers, eves}), (bob, {eves})):
             client.say(WatchLobby(True))
             seen: set[str] = set()
             while not shown <= seen:
                 seen |= {card.room for card in (await client.hear_a(LobbyRooms)).rooms}
             assert seen == shown
-        await ada.ask(Leave(4, hers))
+        assert isinstance(await ada.ask(BlockPlayer(4, b, False)), Done)
+        assert (await ada.join(hers)).seat == 0  # the list is told when it changes
         while hers not in seen:
             seen |= {card.room for card in (await bob.hear_a(LobbyRooms)).rooms}
 
