@@ -113,7 +113,7 @@ class Stop(Exception):
 
 
 def say(sentence: str) -> None:
-    """One line to the person at the terminal."""
+    """Write one line to the person at the terminal."""
     print("fourfold: " + sentence, flush=True)
 
 
@@ -121,7 +121,7 @@ def say(sentence: str) -> None:
 
 
 def supported() -> tuple[list[int], list[int]]:
-    """The oldest Python that will do and the first that is too new, by pyproject.toml."""
+    """Return the oldest Python that will do and the first that is too new, by pyproject.toml."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     found = re.search(r'requires-python = ">=(\d+)\.(\d+),<(\d+)\.(\d+)"', text)
     if found is None:
@@ -131,7 +131,7 @@ def supported() -> tuple[list[int], list[int]]:
 
 
 def family(platform: str, os_release: str) -> str:
-    """The kind of system this is, as GET_PYTHON names it."""
+    """Return the kind of system this is, as GET_PYTHON names it."""
     if platform != "linux":
         return platform
     words = re.findall(r"[a-z]+", " ".join(re.findall(r"^ID(?:_LIKE)?=.*$", os_release, re.M)))
@@ -139,13 +139,13 @@ def family(platform: str, os_release: str) -> str:
 
 
 def this_family() -> str:
-    """The kind of system that we run on."""
+    """Return the kind of system that we run on."""
     path = Path("/etc/os-release")
     return family(sys.platform, path.read_text(encoding="utf-8") if path.exists() else "")
 
 
 def describe(command: list[str]) -> tuple[str, bool]:
-    """The version of a Python ('' if it is none), and whether it can make environments."""
+    """Return the version of a Python ('' if it is none), and whether it can make environments."""
     try:
         asked = subprocess.run(
             [*command, "-c", PROBE], capture_output=True, text=True, timeout=30, check=False
@@ -157,7 +157,7 @@ def describe(command: list[str]) -> tuple[str, bool]:
 
 
 def candidates() -> Iterator[list[str]]:
-    """Every Python worth asking: the one that runs this, then those on PATH, newest first.
+    """Return every Python worth asking: the one that runs this, then those on PATH, newest first.
 
     Where that is the environment's own, which is about to be removed, the one it was made with.
     """
@@ -171,7 +171,7 @@ def candidates() -> Iterator[list[str]]:
 
 
 def find_python() -> tuple[list[str], str]:
-    """A Python that is new enough and whole, with its version; or stops with what to install."""
+    """Return a Python new enough and whole, with its version; or stop with what to install."""
     oldest, beyond = supported()
     lacking, seen = "", []
     for command in candidates():
@@ -195,12 +195,12 @@ def find_python() -> tuple[list[str], str]:
 
 
 def runs_there() -> bool:
-    """Whether the Python that runs this is that of the environment itself."""
+    """Return whether the Python that runs this is that of the environment itself."""
     return Path(sys.prefix).resolve() == VENV.resolve()
 
 
 def make_venv() -> None:
-    """A new environment in the place of whatever was there, but for one that is in use here."""
+    """Make a new environment in the place of any other, but for one that is in use here."""
     if VENV.exists() and any(VENV.iterdir()) and not (VENV / "pyvenv.cfg").exists():
         raise Stop(f"{VENV} holds something that set-up did not make: it is left as it is")
     command, version = find_python()
@@ -223,12 +223,12 @@ def make_venv() -> None:
 
 
 def place() -> list[str]:
-    """Where the checkout and its Python are: an environment does not survive a move of either."""
+    """Return where the checkout and its Python are: an environment survives a move of neither."""
     return [str(ROOT), str(VENV), str(PYTHON.resolve())]
 
 
 def usable(stamp: dict[str, Any]) -> bool:
-    """Whether the environment works: nothing of it, nor the Python under it, was moved or lost."""
+    """Return whether the environment works: nothing of it, nor its Python, was moved or lost."""
     config = VENV / "pyvenv.cfg"
     if not PYTHON.exists() or not config.exists():
         return False
@@ -245,7 +245,7 @@ def usable(stamp: dict[str, Any]) -> bool:
 
 
 def read_stamp() -> dict[str, Any]:
-    """What the last set-up finished; nothing if there was none."""
+    """Return what the last set-up finished; nothing if there was none."""
     try:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -254,7 +254,7 @@ def read_stamp() -> dict[str, Any]:
 
 
 def keep(done: list[str], failed: list[str]) -> None:
-    """Writes down what is finished, whole or not at all."""
+    """Write down what is finished, whole or not at all."""
     stamp = {"place": place(), "inputs": inputs(), "done": done, "failed": failed}
     fresh = STAMP.with_suffix(".new")
     fresh.write_text(json.dumps(stamp), encoding="utf-8")
@@ -262,13 +262,13 @@ def keep(done: list[str], failed: list[str]) -> None:
 
 
 def inputs() -> str:
-    """A hash of all that says what to install."""
+    """Return a hash of all that says what to install."""
     files = [ROOT / "pyproject.toml", ROOT / CONSTRAINTS]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def set_up(verb: str) -> None:
-    """Installs what the verb needs and is not there, in steps that an interruption keeps."""
+    """Install what the verb needs and is not there, in steps that an interruption keeps."""
     stamp = read_stamp()
     kept = usable(stamp)
     stamp = stamp if kept else {}
@@ -298,7 +298,7 @@ def set_up(verb: str) -> None:
 
 
 def announce(steps: list[str], extras: list[str]) -> None:
-    """Says what will be fetched, and how much, before the first byte of it."""
+    """Say what will be fetched, and how much, before the first byte of it."""
     parts = [f"{name} {MEGABYTES[name]}" for name in steps]
     parts += [f"{name} {MEGABYTES[name]} (optional)" for name in extras]
     total = sum(MEGABYTES[name] for name in [*steps, *extras])
@@ -306,7 +306,7 @@ def announce(steps: list[str], extras: list[str]) -> None:
 
 
 def pip(what: list[str]) -> bool:
-    """Whether pip, as it is configured here, installed it; its words go to the log."""
+    """Return whether pip, as it is configured here, installed it; its words go to the log."""
     pinned = {"PIP_CONSTRAINT": str(CONSTRAINTS), "PIP_BUILD_CONSTRAINT": str(CONSTRAINTS)}
     command = [str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check", *what]
     with LOG.open("w", encoding="utf-8") as log:
@@ -317,7 +317,7 @@ def pip(what: list[str]) -> bool:
 
 
 def install(extras: list[str]) -> None:
-    """Installs what Fourfold cannot do without, or stops with pip's last words and a sentence."""
+    """Install what Fourfold cannot do without, or stop with pip's last words and a sentence."""
     if pip(["-e", f".[{','.join(extras)}]"]):
         return
     words = LOG.read_text(encoding="utf-8", errors="replace")
@@ -331,7 +331,7 @@ def install(extras: list[str]) -> None:
 
 
 def install_optional(extra: str) -> bool:
-    """Installs an extra that may be missing; wheels alone, for nobody waits gladly for a build."""
+    """Install an extra that may be missing; wheels alone, for nobody waits gladly for a build."""
     ask = [str(PYTHON), "-c", TELL_EXTRA, extra]
     told = subprocess.run(ask, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout.decode()
     if pip(["--only-binary", ":all:", *told.splitlines()]):
@@ -344,7 +344,7 @@ def install_optional(extra: str) -> bool:
 
 
 def clean() -> None:
-    """Removes the environment and what tools left behind."""
+    """Remove the environment and what tools left behind."""
     if (VENV / "pyvenv.cfg").exists():
         shutil.rmtree(VENV)
     for name in CACHES:
@@ -356,13 +356,13 @@ ANSWERS = {"play", "host", "join", "watch", "serve"}  # verbs whose programs say
 
 
 def called() -> str:
-    """What the person typed before the verb: programs name it where they say what to type."""
+    """Return what the person typed before the verb, for programs that say what to type."""
     script = "py" if sys.platform == "win32" else "python3"
     return "make" if "MAKELEVEL" in os.environ else script + " deploy/setup.py"
 
 
 def run(verb: str, arguments: list[str]) -> int:
-    """Runs the verb's programs in the checkout; a single one takes the place of set-up."""
+    """Run the verb's programs in the checkout; a single one takes the place of set-up."""
     os.chdir(ROOT)
     if verb in ANSWERS:
         os.environ["FOURFOLD_CALLED"] = called()
@@ -377,12 +377,12 @@ def run(verb: str, arguments: list[str]) -> int:
 
 
 def interrupt(*_: object) -> NoReturn:
-    """SIGTERM ends set-up as Ctrl-C does."""
+    """End set-up on SIGTERM as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code of one verb."""
+    """Return the exit code of one verb."""
     verbs = [*PROGRAMS, "clean"]
     verb = arguments[0] if arguments else ""
     if verb not in verbs:

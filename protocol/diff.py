@@ -65,11 +65,9 @@ _FIRSTS: Final[dict[type, int | None]] = {tuple: 0}
 
 
 def _sought(kind: type) -> int | None:
-    if not issubclass(kind, Struct):
-        return None
+    if not issubclass(kind, Struct) or not kind.__struct_config__.array_like:
+        return None  # what travels by name is told whole: no position points into it
     config = kind.__struct_config__
-    if not config.array_like:
-        raise TypeError(f"{kind.__name__} travels by name, so positions cannot point into it")
     return 0 if config.tag is None else 1
 
 

@@ -31,7 +31,7 @@ def run(given: Namespace) -> int:
 
 
 async def _run(given: Namespace) -> int:
-    async with open_stores(given.redis, given.data) as stores:
+    async with open_stores(given.redis, given.data, beside=True) as stores:
         return await COMMANDS[given.command](given, stores.store, await stores.store.now())
 
 

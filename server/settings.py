@@ -30,7 +30,9 @@ def web_directory() -> Path | None:
 
 
 class Retention(Struct, frozen=True):
-    """Tells how long rooms are kept after their last fact, by phase, in milliseconds."""
+    """Tells how long rooms are kept after their last fact, by phase, and tournaments after their
+    end, in milliseconds.
+    """
 
     empty_ms: int = HOUR_MS
     """Before play, where nobody sits."""
@@ -39,6 +41,8 @@ class Retention(Struct, frozen=True):
     playing_ms: int = 30 * DAY_MS
     """Or twice the longest time that anybody may take, where that is more."""
     finished_ms: int = 365 * DAY_MS
+    tournament_ms: int = 365 * DAY_MS
+    """A tournament that is over: its table, its rounds, and which rooms were played in it."""
 
 
 class MailSettings(Struct, frozen=True):

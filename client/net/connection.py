@@ -10,66 +10,58 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from client.languages.message import mark, tr
-from client.net.call_ways import CallWays
-from client.net.company_calls import CompanyCalls
+from client.net.calls.call_ways import CallWays
+from client.net.calls.company_calls import CompanyCalls
+from client.net.calls.game_calls import GameCalls
+from client.net.calls.holiday_calls import HolidayCalls
+from client.net.calls.past_calls import HistoryCalls, SaveCalls
+from client.net.calls.people_calls import PeopleCalls
+from client.net.calls.tournament_requests import TournamentRequests
 from client.net.connect_errors import sent_off, unreached
 from client.net.greeting import STRANGER, Greeting, Known, Stranger
-from client.net.holiday_calls import HolidayCalls
 from client.net.keepalive import PATIENCE, Timeouts
 from client.net.mirror import Gap, Mirror
-from client.net.past_calls import HistoryCalls, SaveCalls
 from client.net.pending_requests import A, PendingRequests, Request, RequestRefused
-from client.net.people_calls import PeopleCalls
 from client.net.resend_timers import ResendTimers
 from client.net.seed_exchange import SeedExchange
 from client.net.seed_ledger import SeedLedger
 from client.net.socket import LineClosed, LineRefused, LineUnexplained
-from client.net.tournament_requests import TournamentRequests
 from client.net.transport import Transport, open_transport
-from protocol import codec, from_client, proof
+from client.net.watched_rooms import WatchedRooms
+from protocol import from_client, proof
 from protocol.codec import Format, Malformed
-from protocol.from_client import RoomSettings, Viewer
+from protocol.from_client import RoomSettings
 from protocol.from_server import (
-    Assessed,
     ChatLines,
     CloseCode,
     Closing,
-    DailyPosition,
     Done,
     Evaluation,
-    Exported,
     FromServer,
-    Glanced,
     IdentityChallenge,
-    Leaderboard,
     LobbyRooms,
-    MyRooms,
     Pong,
-    Profiled,
     Reason,
     Refusal,
     Renewed,
-    Replayed,
     RoomPresence,
     Snapshot,
-    Suggested,
     Update,
     Watching,
     Welcome,
 )
 from protocol.messages.inbox import DropItem, Inbox, InboxItem
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import Tournaments, TournamentState
-from protocol.messages.window import SeatBeside, Uncover
-from protocol.names import PlayerId, RoomId, Token, tidy_code
+from protocol.names import RoomId, Token, tidy_code
 from protocol.room_list import changed
 
 __all__ = ["RequestRefused", "ServerConnection"]
@@ -92,7 +84,7 @@ LOST: Final = mark("The connection was lost.")
 log = logging.getLogger(__name__)
 
 
-class ServerConnection:
+class ServerConnection(GameCalls):
     """One server, kept connected while ``run`` runs. All methods are for its event loop alone."""
 
     def __init__(
@@ -138,7 +130,6 @@ class ServerConnection:
         self.tournaments = TournamentRequests(
             self, lambda make: self._ask(make, Tournaments), self._send
         )
-        self.rooms: dict[RoomId, Mirror] = {}
         self.notices: deque[Refusal | Closing] = deque(maxlen=20)
         """What the player should know: refusals nobody waits for, and goodbyes."""
         self._on_change = on_change
@@ -147,13 +138,14 @@ class ServerConnection:
         self.people = PeopleCalls(self._ask)
         self.holidays = HolidayCalls(self._ask)
         self.saves, self.history = SaveCalls(self._ask), HistoryCalls(self._ask)
-        self._channels: dict[int, Mirror] = {}
         self._shows_lobby = False
         self._retry_ms: int | None = None
         self._resend_timers = ResendTimers()
         self.seed_ledger = seed_ledger or SeedLedger(url)
         self.company = CompanyCalls(self._ask, self.seed_ledger, lambda: self.now_ms)
         self._seed_exchange = SeedExchange(self.seed_ledger, self.ask, self.watch)
+        self._watched = WatchedRooms(form, self._send, self._resend_timers, self._seed_exchange.see)
+        self.rooms = self._watched.rooms
 
     @property
     def name(self) -> str:
@@ -194,79 +186,12 @@ class ServerConnection:
         """Give a seat to somebody else at this window. Raises as ``ask`` does."""
         return await self.ask(lambda n: SeatBeside(n, room, name, seat))
 
-    async def uncover(self, room: RoomId, seat: int | None) -> None:
-        """Show what ``seat`` of this window sees, or cover it; a snapshot follows."""
-        mirror = self.rooms.get(room)
-        if mirror is not None and mirror.channel is not None:
-            await self._send(Uncover(mirror.channel, seat))
-
-    async def export(self, room: RoomId) -> Exported:
-        """Return the record of a game that is over. Raises as ``ask`` does."""
-        return await self._ask(lambda n: from_client.Export(n, room), Exported)
-
-    async def replay(self, room: RoomId, seat: Viewer) -> Replayed:
-        """A game that is over, entry by entry, as ``seat`` saw it. Raises as ``ask`` does."""
-        return await self._ask(lambda n: from_client.Replay(n, room, seat), Replayed)
-
-    async def assess(self, room: RoomId) -> Assessed:
-        """Return what each position of a game that is over was worth. Raises as ``ask`` does."""
-        return await self._ask(lambda n: from_client.Assess(n, room), Assessed)
-
-    async def suggest(
-        self, room: RoomId, ply: int | None = None, seat: int | None = None
-    ) -> Suggested:
-        """Return what a good player would do in this one's place. Raises as ``ask`` does.
-
-        ``ply``: in that position of a game that is over. ``seat``: which of this window's.
-        """
-        return await self._ask(lambda n: from_client.Suggest(n, room, ply, seat), Suggested)
-
-    async def profile(self, player: PlayerId | None = None) -> Profiled:
-        """Return the record of ``player``, or of this one. Raises as ``ask`` does."""
-        return await self._ask(lambda n: from_client.ShowProfile(n, player), Profiled)
-
-    async def mine(self) -> MyRooms:
-        """Return the rooms one sits in, the unfinished first. Raises as ``ask`` does."""
-        return await self._ask(from_client.ListMyRooms, MyRooms)
-
-    async def daily(self) -> DailyPosition:
-        """Return the position of the day. Raises as ``ask`` does."""
-        return await self._ask(from_client.ShowDaily, DailyPosition)
-
-    async def play_daily(
-        self, day: str, line: Sequence[Any], reveal: bool = False
-    ) -> DailyPosition:
-        """Play in it, or see the solution. Raises as ``ask`` does."""
-        moves = tuple(line)
-        return await self._ask(
-            lambda n: from_client.PlayDaily(n, day, moves, reveal), DailyPosition
-        )
-
-    async def glance(self, rooms: Sequence[RoomId]) -> Glanced:
-        """Return who is at the server, and how these rooms stand. Raises as ``ask`` does."""
-        return await self._ask(lambda n: from_client.Glance(n, tuple(rooms)), Glanced)
-
-    async def best(self, game: str) -> Leaderboard:
-        """Return the highest ratings of a game. Raises as ``ask`` does."""
-        return await self._ask(lambda n: from_client.ShowLeaderboard(n, game), Leaderboard)
-
     async def quick(self, game: str, options: dict[str, Any], settings: RoomSettings) -> Done:
         """Take a seat in a room that fits, or in a new one. Raises as ``ask`` does."""
         value, promise = self.seed_ledger.fresh()
         done = await self.ask(lambda n: from_client.QuickMatch(n, game, options, settings, promise))
         self.seed_ledger.given(done.room, value)
         return done
-
-    async def play_campaign(self, game: str) -> RoomId:
-        """Return the room of this player's next campaign game, or of the one that is not finished.
-
-        Raises as ``ask`` does.
-        """
-        return (await self.ask(lambda n: from_client.PlayCampaign(n, game))).room
-
-    async def learn(self, game: str, part: int = 0) -> RoomId:
-        """Return the room of a lesson of ``game``. Raises as ``ask`` does."""
-        return (await self.ask(lambda n: from_client.Learn(n, game, part))).room
 
     @property
     def call_ways(self) -> CallWays:
@@ -307,26 +232,23 @@ class ServerConnection:
         return await self._requests.answer(request, kind)
 
     async def watch(self, room: str) -> Mirror:
-        """Be told ``room`` from now on, over all broken lines."""
-        code = tidy_code(room)
-        if code not in self.rooms:
-            self.rooms[code] = Mirror(code, self.welcome.player if self.welcome else None)
-            await self._send_watch(self.rooms[code])
-        return self.rooms[code]
+        """Hear of ``room`` from now on, over all broken lines."""
+        return await self._watched.watch(tidy_code(room))
 
     async def unwatch(self, room: RoomId) -> None:
-        """Be told ``room`` no more."""
-        mirror = self.rooms.pop(room, None)
-        if mirror is not None and mirror.channel is not None:
-            self._channels.pop(mirror.channel, None)
-            await self._send(from_client.Unwatch(mirror.channel))
+        """Hear of ``room`` no more."""
+        await self._watched.unwatch(room)
+
+    async def uncover(self, room: RoomId, seat: int | None) -> None:
+        """Show what ``seat`` of this window sees, or cover it; a snapshot follows."""
+        await self._watched.uncover(room, seat)
 
     async def play(self, mirror: Mirror, intent: Any) -> None:
         """Put ``intent`` (a game's Intent, or its tree) to the room, until it is answered."""
         mirror.pending, mirror.refused = intent, None
         mirror.pending_seat = mirror.shown_seat
         self._on_change()
-        await self._send_play(mirror)
+        await self._watched.play(mirror)
 
     async def look_again(self) -> None:
         """Hear anew which bots can be played: a welcome on a line of its own tells it."""
@@ -339,7 +261,7 @@ class ServerConnection:
                     self._on_change()
 
     async def show_lobby(self, on: bool) -> None:
-        """Be told the open rooms, or no more."""
+        """Hear of the open rooms, or no more."""
         self._shows_lobby = on
         if not on:
             self.cards = None
@@ -396,8 +318,7 @@ class ServerConnection:
 
     def _awaits(self) -> bool:
         """Tell whether the server owes us an answer."""
-        pending = any(mirror.pending is not None for mirror in self.rooms.values())
-        return self._transport is None or pending or bool(self._requests)
+        return self._transport is None or self._watched.are_pending or bool(self._requests)
 
     def _silent(self, seconds: int) -> None:
         self.silent_s = seconds
@@ -424,9 +345,7 @@ class ServerConnection:
         finally:
             self._transport, self.unkept = None, False
             self._resend_timers.clear()
-            for mirror in self.rooms.values():
-                mirror.channel = None
-            self._channels.clear()
+            self._watched.line_lost()
         return welcome
 
     async def _talk(self, line: Transport) -> bool:
@@ -446,8 +365,7 @@ class ServerConnection:
         self._ahead_ms = first.now - _clock_ms()
         if first.server_id and self.url.startswith("ws://"):
             self.seed_ledger.moved(first.server_id)
-        for mirror in self.rooms.values():
-            mirror.player = first.player
+        self._watched.belong_to(first.player)
         self._become("online", "")
         await self._send_all_again()
         try:
@@ -488,17 +406,8 @@ class ServerConnection:
         try:
             self._receive(message)
         except Gap:
-            await self._watch_again(message)
+            await self._watched.ask_anew(message)
         self._on_change()
-
-    async def _watch_again(self, message: FromServer) -> None:
-        """What we hold does not fit what is told: ask for a snapshot, on a new channel."""
-        if isinstance(message, Snapshot | Update):
-            mirror = self._channels.pop(message.channel)
-            mirror.forget()
-            mirror.channel = None
-            await self._send(from_client.Unwatch(message.channel))
-            await self._send_watch(mirror)
 
     def _closed(self, why: LineClosed) -> None:
         self.why = sent_off(why.reason) or tr(LOST)
@@ -516,8 +425,7 @@ class ServerConnection:
 
     def _become(self, state: State, why: str) -> None:
         self.state, self.why = state, why
-        for mirror in self.rooms.values():
-            mirror.changed()
+        self._watched.changed()
         self._on_change()
 
     # -- what the server says --------------------------------------------------------------
@@ -529,9 +437,9 @@ class ServerConnection:
             self.unkept = isinstance(message, Refusal) and message.reason is Reason.UNAVAILABLE
         match message:
             case Snapshot() | Update() | Evaluation() | RoomPresence() | ChatLines():
-                self._receive_of_room(message)
+                self._watched.receive(message)
             case Watching():
-                self._watching(message)
+                self._watched.begin(message)
             case Refusal():
                 self._refused(message)
             case LobbyRooms():
@@ -552,61 +460,24 @@ class ServerConnection:
 
     @property
     def now_ms(self) -> int:
-        """The server's clock, in Unix milliseconds: behind by what one message takes at most."""
+        """Return the server's clock, in Unix milliseconds: one message's time behind at most."""
         return self._ahead_ms + _clock_ms()
 
     def left_ms(self, at: int) -> int:
-        """How long until ``at``, a time on the server's clock, within the time of one message."""
+        """Return how long until ``at`` on the server's clock, within the time of one message."""
         return max(0, at - self.now_ms)
 
-    def _receive_of_room(
-        self, message: Snapshot | Update | Evaluation | RoomPresence | ChatLines
-    ) -> None:
-        mirror = self._channels.get(message.channel)
-        if mirror is None:
-            return  # of a channel that was given up meanwhile
-        if isinstance(message, RoomPresence):
-            mirror.here = message
-            mirror.changed()
-        elif isinstance(message, ChatLines):
-            mirror.chat = message.lines
-            mirror.changed()
-        else:
-            mirror.receive(message)
-            if mirror.seen is not None:
-                self._seed_exchange.see(mirror.seen)
-
-    def _watching(self, message: Watching) -> None:
-        mirror = self.rooms.get(message.room)
-        if mirror is None or mirror.channel is not None:  # left meanwhile, or watched twice
-            self._resend_timers.call_later(
-                0, partial(self._send, from_client.Unwatch(message.channel))
-            )
-            return
-        mirror.channel = message.channel
-        self._channels[message.channel] = mirror
-        if mirror.pending is not None:
-            self._soon(0, mirror)
-
     def _refused(self, refused: Refusal) -> None:
-        mirror = self._about(refused)
-        if mirror is not None and refused.room is not None and refused.channel is not None:
-            self._channels.pop(refused.channel, None)  # the watch has ended, whatever the reason
-            mirror.channel = None
+        mirror = self._watched.refused(refused)
         if refused.request is not None and self._requests.message(refused.request):
             self._request_refused(refused.request, refused)
         elif mirror is not None and refused.reason in SOON:
-            self._soon(refused.retry_ms or 0, mirror)
+            self._watched.again_in(refused.retry_ms or 0, mirror)
         else:
             self.notices.append(refused)
             if mirror is not None:
                 mirror.pending, mirror.refused = None, refused
                 mirror.changed()
-
-    def _about(self, refused: Refusal) -> Mirror | None:
-        if refused.channel is not None:
-            return self._channels.get(refused.channel)
-        return self.rooms.get(refused.room) if refused.room and refused.request is None else None
 
     def _request_refused(self, request: int, refused: Refusal) -> None:
         prepared = refused.reason == Reason.NOT_READY and refused.retry_ms is not None
@@ -625,35 +496,12 @@ class ServerConnection:
         if self._shows_lobby:
             await self._send(from_client.WatchLobby(True))
         await self.tournaments.watch_again()
-        for mirror in list(self.rooms.values()):
-            await self._send_watch(mirror)
-
-    def _soon(self, retry_ms: int, mirror: Mirror) -> None:
-        """Say a pending intent (or the watch) again, when it is time."""
-        self._resend_timers.call_later(retry_ms, partial(self._send_of, mirror))
+        await self._watched.watch_again()
 
     async def _send_request(self, request: int) -> None:
         message = self._requests.message(request)
         if message is not None:  # somebody still waits for it
             await self._send(message)
-
-    async def _send_of(self, mirror: Mirror) -> None:
-        if self.rooms.get(mirror.room) is not mirror:
-            return  # left meanwhile
-        if mirror.channel is None:
-            await self._send_watch(mirror)
-        else:
-            await self._send_play(mirror)
-
-    async def _send_watch(self, mirror: Mirror) -> None:
-        await self._send(from_client.WatchRoom(mirror.room, mirror.seq, mirror.mark))
-
-    async def _send_play(self, mirror: Mirror) -> None:
-        if mirror.pending is not None and mirror.channel is not None:
-            raw = msgspec.Raw(codec.encode(mirror.pending, self.form))
-            await self._send(
-                from_client.Play(mirror.channel, mirror.number, raw, mirror.pending_seat)
-            )
 
     async def _send(self, message: Any) -> None:
         """Send, if there is a line; if not, it is said again on the next one."""

@@ -143,6 +143,6 @@ class PendingRequests:
             future.set_exception(RequestRefused(refused))
 
     def cancel(self) -> None:
-        """Nothing is answered any more."""
+        """Give up all that is asked: nothing is answered any more."""
         for _, future in self._asked.values():
             future.cancel()

@@ -88,7 +88,7 @@ class Option(NamedTuple):
         return tr(self.abouts.get(_key(value), self.about))
 
     def says(self, value: Any) -> str:
-        """``value`` in words, short: "Swap rule", "Standard board"; a text is not said."""
+        """Return ``value`` in words, short: "Swap rule", "Standard board"; a text is not said."""
         if self.kind == "text" or (self.told == "changed" and value == self.default):
             return ""
         said = self.said.get(_key(value))
@@ -113,7 +113,7 @@ def _key(value: Any) -> str:
 
 @cache
 def options_of(kind: type[Struct]) -> tuple[Option, ...]:
-    """Every option of an Options type that can be chosen, in its order: one value is no choice."""
+    """Return the options of a type that can be chosen, in its order: one value is no choice."""
     info = type_info(kind)
     assert isinstance(info, StructType)  # noqa: S101 - for the type checker
     written = get_type_hints(kind, include_extras=True)

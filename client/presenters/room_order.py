@@ -15,7 +15,7 @@ from protocol.from_server import BotOffer
 
 
 def fitting(settings: RoomSettings) -> RoomSettings:
-    """``settings`` without what contradicts: rated games have no help, nor bots for the absent."""
+    """Return ``settings`` without contradictions, as help in a rated game is one."""
     changes: dict[str, Any] = {}
     if settings.rated:
         changes |= {"undo": "none", "hints": False, "evaluation": False, "reasons": False}

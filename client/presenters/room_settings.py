@@ -48,7 +48,7 @@ def clock_words(clock: TimeControl) -> str:
 
 
 def terms(settings: RoomSettings) -> tuple[str, ...]:
-    """What else is to be known of a room before one sits down; nothing that is so in most."""
+    """Return what else to know of a room before one sits down; nothing that is so in most."""
     practice = settings.hints or settings.undo == "free"
     told = [clock_words(settings.clock), tr("Rated") if settings.rated else ""]
     told += [tr("Evaluation")] if settings.evaluation else []
@@ -62,7 +62,7 @@ def terms(settings: RoomSettings) -> tuple[str, ...]:
 
 
 def behind(settings: RoomSettings) -> tuple[str, ...]:
-    """How much later spectators see a game: "1 min later", "3 moves later"; nothing if at once."""
+    """Return how much later spectators see a game: "1 min later"; nothing if at once."""
     told = [tr("{time} later", time=span(settings.delay_ms))] if settings.delay_ms else []
     if settings.delay_plies:
         moves = trn("{n} move later", "{n} moves later", settings.delay_plies)

@@ -44,7 +44,7 @@ class ReplayPosition(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What happened, in short: "43", "b3 ←, Red passed", "Start", "Red resigned"."""
+        """Return what happened, in short: "43", "b3 ←, Red passed", "Start", "Red resigned"."""
         if self.told:
             return self.told.rstrip(".")
         if self.moves:
@@ -72,7 +72,7 @@ class ReplayPosition(NamedTuple):
 
 
 def positions(replayed: Replayed, board: GameBoard) -> tuple[ReplayPosition, ...]:
-    """Every position of the game, read by ``board``, which shows the last one. Raises Damaged."""
+    """Return every position, read by ``board``, which shows the last one. Raises Damaged."""
     found: list[ReplayPosition] = []
     before = 0
     to_move: tuple[int, ...] = ()
@@ -136,7 +136,7 @@ def _shows_the_same(one: RoomView, other: RoomView) -> bool:
 def values(
     assessed: Assessed, replayed: Replayed, found: tuple[ReplayPosition, ...]
 ) -> list[Value | None]:
-    """The value of each position, None where nobody knows. Raises Damaged where they do not fit."""
+    """Return each position's value, None where unknown. Raises Damaged where they do not fit."""
     told = assessed.values
     if assessed.seq != replayed.seq or len(told) != len(replayed.changes) + 1:
         raise DamagedReplay("the values are those of another game")

@@ -70,14 +70,14 @@ class SavedGame(Struct, frozen=True):
         return msgspec.convert(self.seen, RoomView)
 
     async def replay(self, room: RoomId, seat: Viewer) -> Replayed:
-        """As a server answers it. Raises RequestRefused."""
+        """Answer as a server does. Raises RequestRefused."""
         for told in self.replays:
             if told.seat == seat:
                 return told
         raise RequestRefused(Refusal(Reason.BAD_OPTIONS, "this view was not saved", room=room))
 
     async def assess(self, room: RoomId) -> Assessed:
-        """As a server answers it. Raises RequestRefused."""
+        """Answer as a server does. Raises RequestRefused."""
         if self.assessed is None:
             raise RequestRefused(Refusal(Reason.UNAVAILABLE, "no values were saved", room=room))
         return self.assessed

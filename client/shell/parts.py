@@ -1,14 +1,29 @@
 """Pieces that several scenes show: the top bar, a seat with its sign, a sentence about a fault."""
 
+from functools import partial
+from pathlib import Path
+
 import pygame
 
 from client.languages.message import tr
 from client.net.connection import ServerConnection
 from client.presenters.refusal_words import refused_words
+from client.shell.scene import Shell
 from client.shell.server_status import connection_chip
 from client.ui import shapes, theme
 from client.ui.theme import Style
-from client.widgets import Box, CardBox, Column, DrawContext, Label, Pad, Row, Widget
+from client.widgets import (
+    Box,
+    Button,
+    CardBox,
+    Column,
+    DrawContext,
+    Label,
+    Pad,
+    Row,
+    ShortLabel,
+    Widget,
+)
 
 
 class Logo(Widget):
@@ -19,15 +34,15 @@ class Logo(Widget):
         self._size = size
 
     def preferred_width(self, look: DrawContext) -> int:
-        """A square."""
+        """Return the side of a square."""
         return look.px(self._size)
 
     def height(self, look: DrawContext, width: int) -> int:
-        """A square."""
+        """Return the side of a square."""
         return look.px(self._size)
 
     def draw(self, look: DrawContext, surface: pygame.Surface) -> None:
-        """Two by two."""
+        """Draw them two by two."""
         side, gap = look.px(self._size), max(1, look.px(self._size / 13))
         half = (side - gap) // 2
         x = self.rect.x + (self.rect.width - side) // 2
@@ -45,7 +60,7 @@ class TopBar(Box):
         self._left, self._right = left, right
 
     def preferred_width(self, look: DrawContext) -> int:
-        """Both beside each other."""
+        """Return the width of both beside each other."""
         return (
             self._left.preferred_width(look)
             + look.px(theme.GAP)
@@ -53,14 +68,14 @@ class TopBar(Box):
         )
 
     def height(self, look: DrawContext, width: int) -> int:
-        """The taller one, or both."""
+        """Return the height of the taller one, or of both."""
         if self.preferred_width(look) > width:
             above, below = (look.tall(child, width) for child in self._children)
             return above + look.px(6) + below
         return max(look.tall(child, child.preferred_width(look)) for child in self._children)
 
     def place(self, look: DrawContext, rect: pygame.Rect) -> None:
-        """To the edges, or below each other."""
+        """Place them at the edges, or below each other."""
         self.rect = rect
         if self.preferred_width(look) > rect.width:
             self._stack(look, rect)
@@ -110,8 +125,20 @@ def head(title: str, about: str = "") -> Widget:
     return Column(parts, gap=6)
 
 
+def saved_place(shell: Shell, said: str, path: Path, spoken: str) -> Widget:
+    """Return where a file lies that was written, with a button that copies it, ``spoken`` so."""
+    where = str(path)
+    copy = partial(shell.copy, where, tr("Path copied."))
+    button = Button("path", tr("Copy path"), copy, name=spoken)
+    lines: list[Widget] = [
+        Label(said, theme.STRONG),
+        Row([ShortLabel(where, theme.SMALL, theme.SOFT, grows=1), button], gap=8),
+    ]
+    return CardBox(Column(lines, gap=6), edge=theme.LINE, pad=12)
+
+
 def sentence(text: str) -> str:
-    """``text``, which a server may have said, with a capital and a full stop."""
+    """Return ``text``, which a server may have said, with a capital and a full stop."""
     text = refused_words(text.strip())
     if not text:
         return tr("The server refused this.")

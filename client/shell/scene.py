@@ -118,6 +118,8 @@ class Scene:
     """Whether it shows what comes of a file that is dropped: then another one takes its place."""
     first: ClassVar[str] = ""
     """The control that has the focus in the beginning."""
+    acts_below: ClassVar[bool] = False
+    """Whether what is pressed again and again stands at the lower edge: nothing may cover it."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -172,18 +174,18 @@ class Scene:
         return False
 
     def escape(self) -> None:
-        """The Escape key, where no control wanted it."""
+        """Handle the Escape key, where no control wanted it."""
         self.shell.pop(self)
 
     def update(self) -> None:
         """Look at what the server told meanwhile."""
 
     def tick(self, passed_ms: int) -> bool:
-        """Time passes. Says whether something is to be drawn anew."""
+        """Let time pass; return whether something is to be drawn anew."""
         return self.page.tick(passed_ms)
 
     def closed(self) -> None:
-        """It is shown no more."""
+        """Note that it is shown no more."""
 
     @property
     def place(self) -> Place | None:
@@ -204,6 +206,11 @@ class Scene:
     def window_title(self) -> str:
         """Return what the window is called while this is shown; empty: as what is below it."""
         return ""
+
+    @property
+    def in_sight(self) -> Sequence[str]:
+        """Return the sentences in sight that tell what has happened: no toast repeats them."""
+        return ()
 
     @property
     def spoken(self) -> str:
@@ -248,3 +255,21 @@ class DialogScene(Scene):
 def records_folder(shell: Shell) -> Path:
     """Return where the user's finished games are kept."""
     return shell.file("records").with_suffix("")
+
+
+def save_file(
+    shell: Shell, name: str, raw: bytes, kind: str, downloaded: str, failed: Callable[[str], str]
+) -> None:
+    """Keep a file beside the user's games, or hand it to the browser, and say where it is.
+
+    ``kind``: its media type. ``downloaded``: said in a browser. ``failed``: says why it is not.
+    """
+    try:
+        path = shell.platform.save_file(records_folder(shell), name, raw, kind)
+    except OSError as why:
+        shell.say(failed(why.strerror or str(why)), fault=True)
+        return
+    if path is None:
+        shell.say(downloaded)
+    else:
+        shell.copy(str(path), tr("Saved. The path of the file is on the clipboard."))

@@ -130,7 +130,7 @@ class Seating(Struct, frozen=True):
         return self.opponents[at] if at < len(self.opponents) else Opponent()
 
     def with_opponent(self, at: int, opponent: Opponent) -> "Seating":
-        """With ``opponent`` in the ``at``-th of the other seats."""
+        """Return it with ``opponent`` in the ``at``-th of the other seats."""
         others = [self.opponent(n) for n in range(max(at + 1, len(self.opponents)))]
         others[at] = opponent
         return msgspec.structs.replace(self, opponents=tuple(others))
@@ -234,11 +234,11 @@ class LocalProfile(Struct, frozen=True):
         return next((it.password for it in own if it.password), "")
 
     def twin(self, server: KnownServer) -> KnownServer | None:
-        """Another address that says it is the same server, where one is somebody else."""
+        """Return another address that says it is the same server, where one is somebody else."""
         return next((other for other in self.servers if _are_twins(server, other)), None)
 
     def with_server(self, server: KnownServer) -> "LocalProfile":
-        """With ``server`` as the one used last; another that had its address is kept."""
+        """Return it with ``server`` as the one used last; another that had its address is kept."""
         others = tuple(
             other
             for other in self.servers
@@ -250,12 +250,12 @@ class LocalProfile(Struct, frozen=True):
     def with_room(
         self, game: str, options: dict[str, Any], seating: Seating = OPEN
     ) -> "LocalProfile":
-        """With this as the last room that was opened."""
+        """Return it with this as the last room that was opened."""
         options_, seatings = self.options | {game: options}, self.seatings | {game: seating}
         return msgspec.structs.replace(self, game=game, options=options_, seatings=seatings)
 
     def with_newer_tokens(self, atomic_file: "LocalProfile") -> "LocalProfile":
-        """With the tokens that replaced ours, as another window has kept them since."""
+        """Return it with the tokens that replaced ours, as another window has kept them since."""
         newer = [it.token for it in atomic_file.servers if it.token is not None]
 
         def renewed(server: KnownServer) -> KnownServer:
@@ -267,9 +267,36 @@ class LocalProfile(Struct, frozen=True):
         return msgspec.structs.replace(self, servers=tuple(map(renewed, self.servers)))
 
     def without_server(self, url: str) -> "LocalProfile":
-        """With nothing known of the server at ``url``."""
+        """Return it with nothing known of the server at ``url``."""
         servers = tuple(server for server in self.servers if server.url != url)
         return msgspec.structs.replace(self, servers=servers)
+
+
+class _OlderSeating(Struct, frozen=True):
+    """A table as the file has it: what an older program did not know is not there."""
+
+    settings: dict[str, Any] = {}
+
+
+class _OlderProfile(Struct, frozen=True):
+    seatings: dict[str, _OlderSeating] = {}
+
+
+def _read(raw: bytes) -> LocalProfile:
+    """Return the profile that was written as ``raw``. Raises what decoding does.
+
+    Tables of before there was any patience get what new tables get. Who has chosen 0 since then
+    keeps it: never.
+    """
+    profile = msgspec.json.decode(raw, type=LocalProfile)
+    older = msgspec.json.decode(raw, type=_OlderProfile).seatings
+    patience_ms = OPEN.settings.patience_ms
+    seatings = dict(profile.seatings)
+    for game, seating in profile.seatings.items():
+        if "patience_ms" not in older[game].settings:
+            settings = msgspec.structs.replace(seating.settings, patience_ms=patience_ms)
+            seatings[game] = msgspec.structs.replace(seating, settings=settings)
+    return msgspec.structs.replace(profile, seatings=seatings)
 
 
 def own_name(player: str) -> str:
@@ -292,9 +319,9 @@ class ProfileFile:
         return self._folder / (f"{what}-{self._name}.json" if self._name else f"{what}.json")
 
     def load(self) -> tuple[LocalProfile, str]:
-        """The profile, and a note for the user where the file could not be read; else empty."""
+        """Return the profile, and a note for the user where the file cannot be read; else empty."""
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=LocalProfile), ""
+            return _read(self.path.read_bytes()), ""
         except FileNotFoundError:
             return LocalProfile(), ""
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -312,7 +339,7 @@ class ProfileFile:
     def renewed(self, profile: LocalProfile) -> LocalProfile:
         """Return ``profile`` with the tokens that another window replaced since it was loaded."""
         try:
-            kept_ = msgspec.json.decode(self.path.read_bytes(), type=LocalProfile)
+            kept_ = _read(self.path.read_bytes())
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return profile
         return profile.with_newer_tokens(kept_)

@@ -227,7 +227,7 @@ class BoardWidget(_Square, Control):
         return moved
 
     def wheel(self, at: tuple[int, int], notches: int) -> bool:
-        """Perhaps turn what is to be played."""
+        """Turn what is to be played, where the wheel does that."""
         return self.board.wheel(at, notches)
 
     # -- by keyboard -----------------------------------------------------------------------

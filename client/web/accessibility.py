@@ -102,7 +102,7 @@ class Accessibility:
         if control is not None:
             said = said.removesuffix(control.spoken)
         toasts = self._app.toasts.shown
-        news = [toast.text for toast in toasts if not toast.fault][-1:]
+        news = [it.text for it in toasts if not it.fault and it.text not in said][-1:]
         faults = [toast.text for toast in toasts if toast.fault][-1:]
         return "  ".join([*news, said.strip(" ,")]).strip(), "".join(faults)
 

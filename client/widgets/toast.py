@@ -40,17 +40,27 @@ class Toasts:
         self.shown = [toast for toast in self.shown if toast.until_ms > now_ms]
         return len(self.shown) != before
 
-    def draw(self, surface: pygame.Surface, type_: Type) -> None:
-        """Draw from the bottom upwards; on a phone, where buttons are there, at the top."""
+    def besides(self, told: Sequence[str]) -> list[Toast]:
+        """Return what is shown, without what stands in the scene itself: ``told``."""
+        return [toast for toast in self.shown if toast.fault or toast.text not in told]
+
+    def draw(
+        self, surface: pygame.Surface, type_: Type, told: Sequence[str] = (), at_top: bool = False
+    ) -> None:
+        """Draw from the bottom upwards; where buttons are there, as on a phone, at the top.
+
+        ``told``: what stands in the scene itself, and is not said twice.
+        """
 
         def px(size: float) -> int:
             return round(size * type_.scale)
 
         size = surface.get_size()
-        above = is_tall(size, type_.scale) or is_low(size, type_.scale)
+        above = at_top or is_tall(size, type_.scale) or is_low(size, type_.scale)
         margin = px(8 if above else 20)
         y = margin if above else surface.get_height() - margin
-        for toast in self.shown if above else reversed(self.shown):
+        toasts = self.besides(told)
+        for toast in toasts if above else reversed(toasts):
             width = min(px(460), surface.get_width() - 2 * margin) - px(48)
             lines = type_.wrap(toast.text, theme.BODY, width)
             wide = max(type_.width(line, theme.BODY) for line in lines) + px(48)

@@ -15,7 +15,8 @@ from typing import Final
 from msgspec import Struct
 
 from engines.game import Seat
-from engines.positions.position_reader import MOST_SIGNS, BadPosition
+from engines.positions.position_parts import read_parts
+from engines.positions.position_reader import BadPosition
 from engines.rotorouter import notation
 from engines.rotorouter.cards.counts import deck_counts
 from engines.rotorouter.grid.board import Four, TrackBoard, board, cells_of
@@ -30,7 +31,6 @@ MOST_SKIPS: Final = 3
 PHASES: Final[tuple[Phase, ...]] = ("main", "corner_fix", "dead_fix")
 SIZES: Final = (7, 9)
 WORDS: Final = ("hand", "reached", "played", "under", "skips", "elbows", "forced", "place", "out")
-_PART: Final = re.compile(r"([a-z]+(?:\.[a-z]+)?):(\S*)", re.ASCII)
 _NUMBER: Final = re.compile(r"\d{1,4}", re.ASCII)
 
 
@@ -105,9 +105,7 @@ class RoutePosition(Struct, frozen=True):
 
 def read_position(text: str) -> RoutePosition:
     """Return the position of ``text``. Raises BadPosition where it is none."""
-    if len(text) > MOST_SIGNS:
-        raise BadPosition("text", f"A position has at most {MOST_SIGNS} characters.")
-    parts = _parts(text)
+    parts = read_parts(text, "move:red")
     for needed in ("play", "board", "move"):
         if needed not in parts:
             raise BadPosition(needed, f"Expected {needed}:..., as in play:red,green move:red.")
@@ -122,21 +120,6 @@ def read_position(text: str) -> RoutePosition:
     if parts:
         raise BadPosition(next(iter(parts)), "There is no such part of a position.")
     return RoutePosition(tiles, players, mover[0], tokens, number, idle, progress, done, phase)
-
-
-def _parts(text: str) -> dict[str, str]:
-    parts: dict[str, str] = {}
-    for word in text.split():
-        found = _PART.fullmatch(word)
-        if not found:
-            raise BadPosition("text", f"Expected parts like move:red, got {word[:20]!r}.")
-        name, value = found.groups()
-        if name in parts:
-            raise BadPosition(name, "This part is there twice.")
-        parts[name] = value
-    if not parts:
-        raise BadPosition("text", "There is no position yet.")
-    return parts
 
 
 def _colours(field: str, text: str) -> tuple[Seat, ...]:

@@ -146,14 +146,14 @@ FLAGS: Final = ("drew", "card_done", "token_used", "applied", "forced", "fix_use
 
 
 def packed(turn: TurnSummary) -> int:
-    """A turn so far as one number."""
+    """Return a turn so far as one number."""
     flags = sum(1 << at for at, name in enumerate(FLAGS) if getattr(turn, name))
     return ROLLS.index(turn.roll) << len(FLAGS) | flags
 
 
 @cache
 def unpacked(done: int) -> TurnSummary:
-    """The turn that such a number tells of."""
+    """Return the turn that such a number tells of."""
     flags = {name: bool(done >> at & 1) for at, name in enumerate(FLAGS)}
     return TurnSummary(roll=ROLLS[done >> len(FLAGS)], **flags)
 

@@ -46,16 +46,16 @@ class RotoRouter(HiddenHands, Options, frozen=True):
 
     @property
     def seats(self) -> int:
-        """As many as the option says; two to four (R6)."""
+        """Return as many as the option says; two to four (R6)."""
         return self.colours
 
     @property
     def fewest(self) -> int:
-        """Two (R6)."""
+        """Return two (R6)."""
         return 2
 
     def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:
-        """An empty board and a shuffled deck for each colour that plays (R9, R22)."""
+        """Deal an empty board and a shuffled deck for each colour that plays (R9, R22)."""
         people = tuple(
             Person(seat, dealt(self.size, len(seats), seed, f"deck {COLOURS[seat]}"))
             for seat in seats
@@ -67,16 +67,16 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         return self._listed(begun(state, seats[first]))
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """The one seat whose turn it is; none when the game is over."""
+        """Return the one seat whose turn it is; none when the game is over."""
         return () if state.outcome else (state.current,)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
-        """Buttons first, then fixes, tracks and token moves by cell."""
+        """Yield buttons first, then fixes, tracks and token moves by cell."""
         if seat in self.to_move(state):
             yield from chain.from_iterable(kinds(hints(state, self), self.size))
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
-        """The state after one ply, with all that follows from it by itself.
+        """Return the state after one ply, with all that follows from it by itself.
 
         Raises IllegalIntent with a ``Code``, the first that holds in the order of section 6.3.
         """
@@ -88,7 +88,7 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         return self._listed(after if after.phase != "main" else waived(after))
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """What a seat sees, its own hand included, or what all see (section 11)."""
+        """Return what a seat sees, its own hand included, or what all see (section 11)."""
         return views.view(state, self, viewer)
 
     def umpire(self, state: State) -> View:
@@ -96,17 +96,17 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         return views.view(state, replace(self, hands="open"), None)
 
     def text(self, seen: View) -> str:
-        """The board in letters, for transcripts."""
+        """Return the board in letters, for transcripts."""
         return draw(seen)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Ended by "three corners", "resignation", "stopped", or a guard: "stall" or "limit"
+        """Tell an end by "three corners", "resignation", "stopped", or a guard: "stall" or "limit"
         (section 8).
         """
         return state.outcome
 
     def withdraw(self, state: State, seat: Seat) -> State:
-        """The tokens of the seat leave the board, and its turn passes; its tracks stay."""
+        """Take the tokens of the seat off the board and pass its turn; its tracks stay."""
         person = next((person for person in state.people if person.seat == seat), None)
         if state.outcome or person is None or not person.playing:
             return state
@@ -114,29 +114,29 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         return self._listed(withdrawn(cleared, seat, self))
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """Those who are neither finished nor out."""
+        """Return those who are neither finished nor out."""
         return tuple(it.seat for it in state.people if it.playing) if not state.outcome else ()
 
     def safe(self, state: State) -> tuple[Seat, ...]:
-        """Nobody: all who are in the game can leave it."""
+        """Return nobody: all who are in the game can leave it."""
         return ()
 
     def adjudicate(self, state: State) -> State:
-        """Places by the standings (section 8, and amendment "AI-only pause")."""
+        """Return places by the standings (section 8, and amendment "AI-only pause")."""
         if state.outcome:
             return state
         return self._listed(over(replace(state, events=()), STOPPED, self))
 
     def reroll(self, state: State, times: int) -> State:
-        """Another die, and the cards that were never drawn in another order."""
+        """Draw another die, and another order of the cards that were never drawn."""
         return rerolled(state, times)
 
     def turn(self, state: State) -> int:
-        """Those begun so far, of all."""
+        """Return how many have begun so far, of all."""
         return sum(it.turns for it in state.people)
 
     def barrier(self, state: State) -> int:
-        """Counts the cards drawn and the dice rolled."""
+        """Count the cards drawn and the dice rolled."""
         return state.barrier
 
     @classmethod
@@ -151,7 +151,7 @@ class RotoRouter(HiddenHands, Options, frozen=True):
         return drawn(hints(state, self), self.size, random)
 
     def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
-        """Decks, hands and the die drawn anew where ``viewer`` cannot know them."""
+        """Draw decks, hands and the die anew where ``viewer`` cannot know them."""
         return resampled(state, viewer, self.hands == "hidden", random)
 
     def _listed(self, state: State) -> State:

@@ -55,18 +55,18 @@ class End(NamedTuple):
 
 
 def other(colour: Colour) -> Colour:
-    """The other player's colour."""
+    """Return the other player's colour."""
     return SECOND if colour == FIRST else FIRST
 
 
 def stacks(board: Board) -> dict[Cell, Stack]:
-    """The cells that hold pieces, in reading order."""
+    """Return the cells that hold pieces, in reading order."""
     cells = zip(CELLS, chain.from_iterable(board), strict=True)
     return {cell: stack for cell, stack in cells if stack}
 
 
 def connected(cells: Set[Cell]) -> bool:
-    """Whether one can walk between all of ``cells`` without leaving them (T8); none are, too."""
+    """Return whether one can walk between all ``cells`` without leaving them (T8), as in none."""
     reached = set(list(cells)[:1])
     edge = list(reached)
     while edge:
@@ -77,23 +77,23 @@ def connected(cells: Set[Cell]) -> bool:
 
 
 def mask(cells: Iterable[Cell]) -> int:
-    """The cells as one number."""
+    """Return the cells as one number."""
     return sum(map(BIT.__getitem__, cells))
 
 
 @cache
 def is_whole(cells: int) -> bool:
-    """Whether the cells of a mask are ``connected``: play meets the same masks again and again."""
+    """Return whether the cells of a mask are ``connected``: play meets the same masks often."""
     return connected({cell for cell, bit in BIT.items() if cells & bit})
 
 
 def placed(pieces: dict[Cell, Stack]) -> Board:
-    """The board with these stacks."""
+    """Return the board with these stacks."""
     return tuple(tuple(pieces.get((row, col), ()) for col in range(SIZE)) for row in range(SIZE))
 
 
 def moved(board: Board, step: Step) -> Board:
-    """The board once the top piece has gone one step."""
+    """Return the board once the top piece has gone one step."""
     (row, col), (to_row, to_col) = step
     *rest, top = board[row][col]
     rows = list(board)
@@ -107,7 +107,7 @@ def _with(row: tuple[Stack, ...], col: int, stack: Stack) -> tuple[Stack, ...]:
 
 
 def finished(board: Board) -> End | None:
-    """One stack is won by its top (T11), equal bottoms by their colour (T12), whoever moved."""
+    """Tell whose a stack is: by its top (T11), equal bottoms by their colour (T12)."""
     piles = [stack for stack in chain.from_iterable(board) if stack]
     if len(piles) == 1:
         return End(piles[0][-1], SUMMIT)
@@ -116,12 +116,12 @@ def finished(board: Board) -> End | None:
 
 
 def write(board: Board) -> str:
-    """The board as text."""
+    """Return the board as text."""
     return "/".join(",".join("".join(map(str, stack)) or "-" for stack in row) for row in board)
 
 
 def read(text: str) -> Board:
-    """The board that ``text`` shows. Raises ValueError with what is wrong."""
+    """Return the board that ``text`` shows. Raises ValueError with what is wrong."""
     rows = [row.split(",") for row in text.split("/")]
     if [len(row) for row in rows] != [SIZE] * SIZE:
         raise ValueError("a board has 4 rows of 4 cells, as in " + CHAIN)
@@ -136,7 +136,7 @@ def _stack(cell: str) -> Stack:
 
 
 def read_layout(text: str) -> Board:
-    """A board that a game can begin with. Raises ValueError with what is wrong (C16)."""
+    """Return a board that a game can begin with. Raises ValueError with what is wrong (C16)."""
     board = read(text)
     pieces = stacks(board)
     count = sum(map(len, pieces.values()))

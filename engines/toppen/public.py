@@ -191,7 +191,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
 
     @property
     def special(self) -> Special:
-        """The special rules alone."""
+        """Return the special rules alone."""
         return _special(self.anti_backtracking, self.n_move, self.stalemate)
 
 

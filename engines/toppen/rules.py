@@ -29,11 +29,11 @@ class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
     legal_in_view = staticmethod(legal)
 
     def setup(self, seats: tuple[Seat, ...], seed: bytes) -> State:  # noqa: ARG002 - always both
-        """The layout by the option ``start``; all chance of the game is in it (T4)."""
+        """Return the layout by the option ``start``; all chance of the game is in it (T4)."""
         return states.dealt(TurnPosition(layout(self, seed)), self.special, self.swap)
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
-        """The state after one ply, with the pass of a side that then cannot move (T10).
+        """Return the state after one ply, with the pass of a side that then cannot move (T10).
 
         Raises IllegalIntent: GAME_OVER, NOT_YOUR_TURN, OUT_OF_BOUNDS, EMPTY_CELL, NOT_YOUR_PIECE,
         NOT_ADJACENT, EMPTY_TARGET, WOULD_DISCONNECT, NO_BACKTRACK or SWAP_NOT_OPEN, the first
@@ -54,11 +54,11 @@ class Toppen(TwoSeats, OpenHands, LegalInView, Options, frozen=True):
         assert_never(intent)
 
     def view(self, state: State, viewer: Seat | None) -> View:  # noqa: ARG002 - alike
-        """The whole position, for everyone alike."""
+        """Return the whole position, for everyone alike."""
         return views.view(state, self.special)
 
     def text(self, seen: View) -> str:
-        """The board in letters, for transcripts."""
+        """Return the board in letters, for transcripts."""
         return draw(seen)
 
     def _check_move(self, state: State, step: Step) -> None:

@@ -32,7 +32,7 @@ TABLE: Final = Path(__file__).parent / "data" / "balanced.bin"
 
 
 def layout(options: Options, seed: bytes) -> Board:
-    """The layout of a game with these options."""
+    """Return the layout of a game with these options."""
     match options.start:
         case "flat":
             return flat(seed)
@@ -45,13 +45,13 @@ def layout(options: Options, seed: bytes) -> Board:
 
 
 def flat(seed: bytes) -> Board:
-    """Ten cells grown at random with a piece each (section 2)."""
+    """Return ten cells grown at random with a piece each (section 2)."""
     pieces = shuffled(seed, "pieces", 0, PIECES)
     return placed({cell: (piece,) for cell, piece in zip(grown(seed, 10), pieces, strict=True)})
 
 
 def stacked(seed: bytes) -> Board:
-    """Fewer cells, each with a piece and the rest on top anywhere; none that is over (C5)."""
+    """Return fewer cells, each with a piece, the rest on top anywhere; none that is over (C5)."""
     boards = (_stacked(seed, attempt) for attempt in count())
     return next(board for board in boards if not finished(board))
 
@@ -67,7 +67,7 @@ def _stacked(seed: bytes, attempt: int) -> Board:
 
 
 def grown(seed: bytes, size: int, attempt: int = 0) -> tuple[Cell, ...]:
-    """Cells one by one from any first one, each beside any of those before (section 2)."""
+    """Return cells one by one from any first one, each beside any of those before (section 2)."""
     counter = count(attempt << 32)
     cells = [CELLS[draw(seed, "grow", next(counter), len(CELLS))]]
     while len(cells) < size:
@@ -80,7 +80,7 @@ def grown(seed: bytes, size: int, attempt: int = 0) -> tuple[Cell, ...]:
 
 
 def balanced(seed: bytes) -> Board:
-    """Any of the flat starts that are a draw, all equally likely."""
+    """Return any of the flat starts that are a draw, all equally likely."""
     table = TABLE.read_bytes()
     nth = draw(seed, "balanced", 0, int.from_bytes(table).bit_count())
     for at, byte in enumerate(table):
@@ -92,7 +92,7 @@ def balanced(seed: bytes) -> Board:
 
 
 def numbered(number: int) -> Board:
-    """The flat start with this number: cells and, among them, those of the second colour."""
+    """Return the flat start with this number: cells and, among them, those of the second colour."""
     cells = shapes()[number // len(colourings())]
     second = colourings()[number % len(colourings())]
     return placed({cell: (SECOND if at in second else FIRST,) for at, cell in enumerate(cells)})
@@ -100,16 +100,16 @@ def numbered(number: int) -> Board:
 
 @cache
 def shapes() -> tuple[tuple[Cell, ...], ...]:
-    """The 2,286 connected sets of ten cells, in the order of their cells."""
+    """Return the 2,286 connected sets of ten cells, in the order of their cells."""
     return tuple(cells for cells in combinations(CELLS, 10) if connected({*cells}))
 
 
 @cache
 def colourings() -> tuple[tuple[int, ...], ...]:
-    """The 252 ways to choose five of ten."""
+    """Return the 252 ways to choose five of ten."""
     return tuple(combinations(range(10), 5))
 
 
 def numbers() -> Iterator[Board]:
-    """All 576,072 flat starts in the order of their numbers."""
+    """Return all 576,072 flat starts in the order of their numbers."""
     return map(numbered, range(len(shapes()) * len(colourings())))

@@ -30,19 +30,19 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def start(self) -> TurnPosition:
-        """The position before the first move."""
+        """Return the position before the first move."""
         return self.begin or self.position
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move, or to choose its side."""
+        """Return the seat to move, or to choose its side."""
         if self.outcome:
             return None
         return CHOOSER if self.choosing else self.seat(self.position.to_move)
 
     @property
     def sides(self) -> Sides:
-        """How it is settled who moves which colour; a choice is a ply that moves nothing."""
+        """Return how it is settled who moves which colour; a choice is a ply that moves nothing."""
         if self.choosing:
             return "open"
         if self.ply == len(self.steps):
@@ -51,28 +51,28 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def seen(self) -> int:
-        """How often this position has come up."""
+        """Return how often this position has come up."""
         return self.past.count(self.past[-1]) if self.past else 0
 
     def seat(self, colour: Colour) -> Seat:
-        """Who moves ``colour``."""
+        """Return who moves ``colour``."""
         return self.colours.index(colour)
 
 
 def dealt(first: TurnPosition, special: Special, swap: bool) -> State:
-    """The state before the first ply, which may be over (C10), or begin with a pass (C13)."""
+    """Return the state before the first ply: perhaps over (C10), or behind a pass (C13)."""
     position, end = begun(first, special)
     return _turned(State(position, choosing=swap and not end), position, end, special)
 
 
 def chosen(state: State, swap: bool) -> State:
-    """``state`` once the sides are chosen; the first colour still moves first."""
+    """Return ``state`` once the sides are chosen; the first colour still moves first."""
     colours = (SECOND, FIRST) if swap else (FIRST, SECOND)
     return replace(state, choosing=False, colours=colours, ply=state.ply + 1)
 
 
 def moved(state: State, step: Step, special: Special) -> State:
-    """``state`` after a legal step."""
+    """Return ``state`` after a legal step."""
     row, col = step[0]
     if len(state.position.board[row][col]) == 1:  # a stack goes, and so does what came up
         state = replace(state, past=(), repeated=False)

@@ -15,7 +15,8 @@ from typing import Final
 from msgspec import Struct
 
 from engines.game import Seat
-from engines.positions.position_reader import MOST_SIGNS, BadPosition
+from engines.positions.position_parts import read_parts
+from engines.positions.position_reader import BadPosition
 from engines.wordfleet.board import AREAS, CLASSES, LENGTHS, SPANS
 from engines.wordfleet.events import (
     CoordinateStruck,
@@ -33,7 +34,6 @@ MISSED: Final = "-"
 SEATS: Final = (0, 1)
 CODES: Final = 5
 WORDS: Final = ("codes", "words", "strikes")
-_PART: Final = re.compile(r"([a-z]+(?:\.[a-z]+)?):(\S*)", re.ASCII)
 _SHIP: Final = re.compile(r"([A-Z]{2,5})@([A-J](?:10|[1-9]))-([A-J](?:10|[1-9]))", re.ASCII)
 _CODE: Final = re.compile(r"[0-9]{3}", re.ASCII)
 _BID: Final = re.compile(r"(=|>)[0-9]{3}|concede|challenge(=(yes|no))?", re.ASCII)
@@ -89,9 +89,7 @@ class FleetPosition(Struct, frozen=True):
 
 def read_position(text: str) -> FleetPosition:
     """Return the position of ``text``. Raises BadPosition where it is none."""
-    if len(text) > MOST_SIGNS:
-        raise BadPosition("text", f"A position has at most {MOST_SIGNS} characters.")
-    parts = _parts(text)
+    parts = read_parts(text, "opens:red")
     sides = [_side(name, parts) for name in SEAT_NAMES]
     first = _seat("first", parts.pop("first")) if "first" in parts else None
     opens, _, turns = parts.pop("opens", "").partition(",")
@@ -108,21 +106,6 @@ def read_position(text: str) -> FleetPosition:
         raise BadPosition(next(iter(parts)), "There is no such part of a position.")
     whose = _seat("opens", opens) if opens else None
     return FleetPosition(sides[0], sides[1], first, bids, whose, int(turns or 1))
-
-
-def _parts(text: str) -> dict[str, str]:
-    parts: dict[str, str] = {}
-    for word in text.split():
-        found = _PART.fullmatch(word)
-        if not found:
-            raise BadPosition("text", f"Expected parts like opens:red, got {word[:20]!r}.")
-        name, value = found.groups()
-        if name in parts:
-            raise BadPosition(name, "This part is there twice.")
-        parts[name] = value
-    if not parts:
-        raise BadPosition("text", "There is no position yet.")
-    return parts
 
 
 def _seat(field: str, text: str) -> Seat:

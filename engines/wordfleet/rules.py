@@ -81,15 +81,15 @@ class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
         return states.begun(terms, dealt(seed), words)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """Both captains while fleets are deployed, else one; none when the game is over."""
+        """Return both captains while fleets are deployed, else one; none when the game is over."""
         return state.to_move
 
     def legal(self, state: State, seat: Seat) -> Iterator[Intent]:
-        """Every legal intent; fleets and word strikes are more than anyone can list."""
+        """Yield every legal intent; fleets and word strikes are more than anyone can list."""
         return moves.legal(state, seat)
 
     def apply(self, state: State, seat: Seat, intent: Intent) -> State:
-        """The state after one ply.
+        """Return the state after one ply.
 
         Raises IllegalIntent by the table of section 7, in this order: WRONG_PHASE, NOT_A_CAPTAIN,
         NOT_YOUR_TURN or ALREADY_DEPLOYED, then what the intent's own function says.
@@ -121,7 +121,7 @@ class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
         assert_never(intent)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """What was said aloud, and the viewer's own secrets."""
+        """Return what was said aloud, and the viewer's own secrets."""
         return views.view(state, viewer)
 
     def umpire(self, state: State) -> View:
@@ -129,11 +129,11 @@ class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
         return views.umpire(state)
 
     def text(self, seen: View) -> str:
-        """The grids in letters, for transcripts."""
+        """Return the grids in letters, for transcripts."""
         return draw(seen)
 
     def withdraw(self, state: State, seat: Seat) -> State:
-        """The other seat has won; in an audit the loser accepts, and the winner cannot resign."""
+        """Let the other seat win; in an audit the loser accepts, and the winner cannot resign."""
         if state.phase == "over":
             return state
         if state.phase == "audit":
@@ -141,25 +141,25 @@ class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
         return states.won(state, 1 - seat, "resignation")
 
     def safe(self, state: State) -> tuple[Seat, ...]:
-        """In an audit the winner."""
+        """Return the winner in an audit."""
         return (state.victor,) if state.phase == "audit" else ()
 
     def adjudicate(self, state: State) -> State:
-        """Drawn: the rules know no standings."""
+        """Return a draw: the rules know no standings."""
         return state if state.outcome else states.stopped(state)
 
     def turn(self, state: State) -> int:
-        """Those begun in the battle; what comes before it is one for both."""
+        """Return how many have begun in the battle; what comes before it is one for both."""
         return state.turn.number if state.turn else 0
 
     def due(self, state: State) -> tuple[Seat, int, Intent] | None:
-        """In an audit the loser accepts after 60 seconds (D31)."""
+        """Let the loser accept after 60 seconds in an audit (D31)."""
         if state.phase != "audit":
             return None
         return 1 - state.victor, AUDIT_MS, AcceptResult()
 
     def barrier(self, state: State) -> int:
-        """A challenge reveals, a fleet is final, every attack reveals, an end reveals all."""
+        """Count what is not taken back: a challenge, a final fleet, every attack, the end."""
         settled = state.settlement is not None
         revealed = (state.phase in ("audit", "over")) + (state.phase == "over")
         return settled + sum(state.deployed) + len(state.log) + revealed
@@ -174,7 +174,7 @@ class WordFleet(TwoSeats, HiddenHands, Options, frozen=True):
         return choose(self.view(state, seat), seat, random)
 
     def resample(self, state: State, viewer: Seat | None, random: Random) -> State:
-        """Other codes, words and squares for everyone else; all that was said stays true."""
+        """Draw other codes, words and squares for everyone else; all that was said stays true."""
         return samples.resample(state, viewer, random)
 
     def _check(self, state: State, seat: Seat, intent: Intent) -> None:

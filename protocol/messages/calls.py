@@ -14,6 +14,8 @@ MOST_URL: Final = 400
 Often: TypeAlias = Literal["day", "turn"]
 """One summary a day at most, or one mail for each call."""
 Typed: TypeAlias = Annotated[str, Meta(max_length=MOST_ADDRESS)]
+LanguageCode: TypeAlias = Annotated[str, Meta(pattern="^([a-z]{2,3}(-[A-Za-z0-9]{2,8})?)?$")]
+"""In which language one is called, as ``de``; empty for the one that was said before."""
 Url: TypeAlias = Annotated[str, Meta(max_length=MOST_URL)]
 
 
@@ -28,6 +30,7 @@ class SetMailAddress(ClientMessage, frozen=True, tag="set_mail_address"):
 
     request: Request
     address: Typed = ""
+    language: LanguageCode = ""
 
 
 class ConfirmMailAddress(ClientMessage, frozen=True, tag="confirm_mail_address"):
@@ -43,6 +46,7 @@ class ChooseCalls(ClientMessage, frozen=True, tag="choose_calls"):
     request: Request
     kinds: Annotated[tuple[InboxKind, ...], Meta(max_length=8)]
     often: Often = "day"
+    language: LanguageCode = ""
 
 
 class SetWebhook(ClientMessage, frozen=True, tag="set_webhook"):
@@ -50,6 +54,7 @@ class SetWebhook(ClientMessage, frozen=True, tag="set_webhook"):
 
     request: Request
     url: Url = ""
+    language: LanguageCode = ""
 
 
 class CallSettings(ServerMessage, frozen=True, tag="call_settings"):

@@ -1,11 +1,12 @@
 """Messages about finding company by rating, at larger tables, and together with a friend."""
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from msgspec import Meta
 
 from protocol.bounds import MOST_SEATS, At, Small, Word
-from protocol.messages.base import ClientMessage, Room, ServerMessage
+from protocol.messages.base import ClientMessage, Digest, Room, ServerMessage
+from protocol.messages.room_settings import RoomSettings
 from protocol.names import Request, RoomId
 
 MOST_PARTY: Final = 16
@@ -32,6 +33,33 @@ def width(waited_ms: int) -> int | None:
     """
     steps = max(0, waited_ms) // STEP_MS
     return None if steps >= STEPS else FIRST_WIDTH + STEP_WIDTH * steps
+
+
+class Seek(ClientMessage, frozen=True, tag="seek"):
+    """Look for company, or go on: said about once a second until Seeking names a room.
+
+    Who says it no more for a few seconds does not look any more. Nothing is remembered of it but
+    notes, so it may be said to any server of a store.
+    """
+
+    request: Request
+    search: Request
+    """Names what is one search, though it is said often; a later one of the same player has a
+    higher number, and ends those before it."""
+    game: Annotated[str, Meta(max_length=32)]
+    options: Annotated[dict[Annotated[str, Meta(max_length=32)], Any], Meta(max_length=32)] = {}  # noqa: RUF012
+    settings: RoomSettings = RoomSettings()
+    """What the game is played by; of all who meet it is equal."""
+    near: bool = False
+    """Whether to meet players of about one's own rating; so it is anyway in rated games."""
+    least: Size = 2
+    """At a table of so many at least ..."""
+    most: Size = 2
+    """... and at most."""
+    party: PartyCode = ""
+    """The code of a party of two, who get seats at one table or none. Who comes second looks for
+    what the first one looks for."""
+    commitment: Digest = ""
 
 
 class StopSeek(ClientMessage, frozen=True, tag="stop_seek"):

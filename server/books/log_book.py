@@ -5,6 +5,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from protocol.names import RoomId
 from server import observe
 from server.live.unreadable import refusal
 from server.room.facts import Damaged, TooNew
@@ -74,6 +75,16 @@ class LogBook(Generic[E, S]):
                 return await self.read(key)
             tip, folded = await self._caught_up(key)
         return folded
+
+    async def remove(self, key: str) -> None:
+        """Remove the log of ``key``, readable or not; where there is none, do nothing.
+
+        Raises Unavailable, Damaged, or Conflict where something is written there just now.
+        """
+        log, tip = f"{self._kind}:{key}", START
+        while page := await self._store.read_raw(log, tip, PAGE):
+            tip = page[-1][0]
+        await self._store.remove(RoomId(log), tip)
 
     async def _caught_up(self, key: str) -> tuple[Tip, S]:
         log = f"{self._kind}:{key}"

@@ -49,6 +49,10 @@ class CodeRefused(CallFact, frozen=True, tag="wrong"):
 class AddressConfirmed(CallFact, frozen=True, tag="confirmed"):
     """The code was said: the address is the player's."""
 
+    address: str = ""
+    """The one the code was sent to, and when: another may have been asked for meanwhile."""
+    asked_at: int = 0
+
 
 class AddressRemoved(CallFact, frozen=True, tag="removed"):
     """No mail is sent any more."""
@@ -59,6 +63,12 @@ class CallsChosen(CallFact, frozen=True, tag="chosen"):
 
     kinds: tuple[InboxKind, ...]
     often: Often
+
+
+class LanguageChosen(CallFact, frozen=True, tag="language"):
+    """In which language the player is called, by its code."""
+
+    language: str
 
 
 class WebhookGiven(CallFact, frozen=True, tag="webhook"):
@@ -88,6 +98,7 @@ CallEntry: TypeAlias = (
     | AddressConfirmed
     | AddressRemoved
     | CallsChosen
+    | LanguageChosen
     | WebhookGiven
     | CallsTold
     | TellingFailed
@@ -122,6 +133,8 @@ class CallRecord(Struct, frozen=True):
     tries: int = 0
     kinds: tuple[InboxKind, ...] = KINDS
     often: Often = "day"
+    language: str = ""
+    """Empty where none was chosen yet."""
     url: str = ""
     secret: str = ""
     mail: Way = Way()
@@ -146,11 +159,14 @@ class CallRecord(Struct, frozen=True):
             case CodeRefused():
                 return self.is_asked(entry.at)
             case AddressConfirmed():
-                return self.is_asked(entry.at)
+                same = (entry.address, entry.asked_at) == (self.asked, self.asked_at)
+                return same and self.is_asked(entry.at)
             case AddressRemoved():
                 return bool(self.address or self.asked)
             case CallsChosen():
                 return (entry.kinds, entry.often) != (self.kinds, self.often)
+            case LanguageChosen():
+                return entry.language not in ("", self.language)
             case WebhookGiven():
                 return bool(entry.url or self.url)
             case CallsTold():
@@ -189,6 +205,8 @@ class CallRecord(Struct, frozen=True):
                 return replace(self, address="", asked="", tries=0)
             case CallsChosen(kinds=kinds, often=often):
                 return replace(self, kinds=kinds, often=often)
+            case LanguageChosen(language=language):
+                return replace(self, language=language)
             case WebhookGiven(url=url, secret=secret):
                 return replace(self, url=url, secret=secret, webhook=Way())
             case CallsTold(at=at, way=name, keys=keys):

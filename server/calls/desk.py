@@ -58,19 +58,25 @@ class CallDesk:
             raise Refused(Reason.LIMIT, "this server sends no mail")
         if not address:
             raise Refused(Reason.BAD_OPTIONS, "this is no mail address: use name@example.org")
-        before = await self._book.read(me.id)
+        before = await self._speak(me.id, message.language, at)
         asked = call_book.AddressAsked(at, address)
         if before.concerns(asked):
             await self._check_recipient(me.id, address)
         record = await self._book.add(me.id, asked)
         if record.asked_at != before.asked_at:
-            letter = self._writer.confirmation(me.id, me.name, address, record.asked_at)
+            letter = self._writer.confirmation(
+                me.id, me.name, address, record.asked_at, record.language
+            )
             try:
                 await mailer.send(address, letter.subject, letter.text)
             except NotSent as why:
                 observe.LOG.warning("mail not sent", why=str(why))
                 raise Refused(Reason.LIMIT, f"the code could not be sent: {why}") from why
         return self._told(record, message.request, at)
+
+    async def _speak(self, me: PlayerId, language: str, at: int) -> CallRecord:
+        """Call the player in that language from now on; in the one before where none is named."""
+        return await self._book.add(me, call_book.LanguageChosen(at, language))
 
     async def _check_recipient(self, me: PlayerId, address: str) -> None:
         """Let one address have one code at a time, whoever asks: guests are easily made."""
@@ -93,12 +99,17 @@ class CallDesk:
         if not self._writer.is_code(message.code, me, record.asked, record.asked_at):
             await self._book.add(me, call_book.CodeRefused(at))
             raise Refused(Reason.BAD_OPTIONS, "this is not the code that was sent")
-        record = await self._book.add(me, call_book.AddressConfirmed(at))
+        said = call_book.AddressConfirmed(at, record.asked, record.asked_at)
+        after = await self._book.add(me, said)
+        if after.address != said.address:
+            raise Refused(Reason.BAD_OPTIONS, "this code is void: have another one sent")
+        record = after
         await self._list(me, record)
         return self._told(record, message.request, at)
 
     async def choose(self, me: PlayerId, message: calls.ChooseCalls, at: int) -> CallSettings:
         """Take over what the player is called for, and how often."""
+        await self._speak(me, message.language, at)
         kinds = tuple(dict.fromkeys(message.kinds))
         record = await self._book.add(me, call_book.CallsChosen(at, kinds, message.often))
         return self._told(record, message.request, at)
@@ -113,7 +124,7 @@ class CallDesk:
                 target(url, sender.allowed)
             except NotSent as why:
                 raise Refused(Reason.BAD_OPTIONS, str(why)) from why
-        before = await self._book.read(me)
+        before = await self._speak(me, message.language, at)
         if url and url == before.url and not before.webhook.failures:
             return self._told(before, message.request, at, secret=before.secret)
         secret = secrets.token_urlsafe(32) if url else ""

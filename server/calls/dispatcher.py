@@ -188,13 +188,13 @@ class CallDispatcher:
 
     async def _mail(self, player: PlayerId, record: CallRecord, calls: list[Waiting]) -> None:
         if self._mailer is not None:
-            letter = self._writer.summary(player, record.address, calls)
+            letter = self._writer.summary(player, record.address, calls, record.language)
             await self._mailer.send(record.address, *letter)
 
     async def _request(self, player: PlayerId, record: CallRecord, calls: list[Waiting]) -> None:
         if self._webhooks is not None:
             at = self._now()
-            body = self._writer.body(player, calls, at)
+            body = self._writer.body(player, calls, at, record.language)
             await self._webhooks.send(record.url, record.secret, body, at // 1000)
 
     def _next(self, way: Way, name: str, record: CallRecord) -> int:

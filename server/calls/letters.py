@@ -10,6 +10,7 @@ import msgspec
 from engines.catalog import title
 from protocol.messages.inbox import InboxItem
 from protocol.names import ALPHABET, PlayerId
+from server.calls.call_words import CallWords, words_in
 
 CODE_LENGTH: Final = 8
 MOST_LINES: Final = 20
@@ -32,7 +33,7 @@ class CallLetter(NamedTuple):
 
 
 class LetterWriter:
-    """Writes in English, as servers do; signs what only this server may have written."""
+    """Writes in the player's language; signs what only this server may have written."""
 
     def __init__(self, key: bytes, name: str, public_url: str) -> None:
         """``key``: a secret that all servers of a store share. ``name``: how this one is called."""
@@ -59,45 +60,48 @@ class LetterWriter:
         own = self.stop_token(player, address)
         return bool(address) and hmac.compare_digest(token.encode(), own.encode())
 
-    def confirmation(self, player: PlayerId, name: str, address: str, at: int) -> CallLetter:
+    def confirmation(
+        self, player: PlayerId, name: str, address: str, at: int, language: str = ""
+    ) -> CallLetter:
         """Return the mail with the code."""
-        code = self.code(player, address, at)
-        text = (
-            f"{name} wants to be called to games at {self._name} by mail at this address.\n\n"
-            f"    The code is {code[:4]}-{code[4:]}\n\n"
-            "Type it in Fourfold, under Settings, Calls. It is good for an hour.\n\n"
-            "If this was not you, do nothing: without the code nothing more is sent here.\n"
-        )
-        return CallLetter(f"Your code: {code[:4]}-{code[4:]}", text)
+        words, whole = words_in(language), self.code(player, address, at)
+        code = f"{whole[:4]}-{whole[4:]}"
+        text = words.code_text.format(name=name, server=self._name, code=code)
+        return CallLetter(words.code_subject.format(code=code), text)
 
-    def summary(self, player: PlayerId, address: str, calls: Sequence[Waiting]) -> CallLetter:
+    def summary(
+        self, player: PlayerId, address: str, calls: Sequence[Waiting], language: str = ""
+    ) -> CallLetter:
         """Return the mail that says what waits."""
-        lines = [self._line(it.item) for it in calls[:MOST_LINES]]
+        words = words_in(language)
+        lines = [_line(it.item, words) for it in calls[:MOST_LINES]]
         more = len(calls) - len(lines)
         turns = sum(it.item.kind == "turn" for it in calls)
-        subject = lines[0] if len(calls) == 1 else f"{len(calls)} things wait for you"
+        subject = lines[0] if len(calls) == 1 else words.several.format(n=len(calls))
         if turns == len(calls) > 1:
-            subject = f"{turns} games: your turn"
+            subject = words.turns.format(n=turns)
         body = "\n".join(
             f"- {line}{self._link(it.item)}" for line, it in zip(lines, calls, strict=False)
         )
-        rest = f"\n- and {more} more" if more else ""
+        rest = f"\n- {words.more.format(n=more)}" if more else ""
         stop = f"{self._url}/stop/{self.stop_token(player, address)}" if self._url else ""
-        ways = f"open {stop} or " if stop else ""
+        ways = words.open_or.format(url=stop) if stop else ""
         text = (
-            f"At {self._name} this waits for you:\n\n{body}{rest}\n\n"
-            f"--\nTo get no more of these, {ways}remove the address in Fourfold, under Settings, "
-            "Calls. There you also choose how often you are called, and for what.\n"
+            f"{words.intro.format(server=self._name)}\n\n{body}{rest}\n\n"
+            f"--\n{words.stop.format(ways=ways)}\n"
         )
         return CallLetter(subject, text, stop)
 
-    def body(self, player: PlayerId, calls: Sequence[Waiting], at: int) -> bytes:
+    def body(
+        self, player: PlayerId, calls: Sequence[Waiting], at: int, language: str = ""
+    ) -> bytes:
         """Return what a webhook is told."""
+        words = words_in(language)
         told = [
             {
                 "id": it.key,
                 "kind": it.item.kind,
-                "text": self._line(it.item),
+                "text": _line(it.item, words),
                 "room": it.item.room,
                 "game": it.item.game,
                 "from": it.item.name,
@@ -109,25 +113,38 @@ class LetterWriter:
         about = {"type": "calls", "server": self._name, "player": player, "sent": at}
         return msgspec.json.encode(about | {"calls": told})
 
-    def _line(self, item: InboxItem) -> str:
-        game = title(item.game) or "a game"
-        name = item.name or "somebody"
-        match item.kind:
-            case "turn":
-                return f"Your turn in {game} with {name}"
-            case "seated":
-                return f"{name} sat down at your table: {game}"
-            case "invitation":
-                return f"{name} invites you to {game}"
-            case "offer" | "rematch":
-                return f"{name} offers a {item.text} in {game}"
-            case "follow":
-                return f"{name} follows you"
-            case _:
-                return item.text or "News"
-
     def _link(self, item: InboxItem) -> str:
         return f": {self._url}/{item.room}" if self._url and item.room else ""
 
     def _signed(self, what: str, text: str) -> bytes:
         return hmac.digest(self._key, f"calls {what}\n{text}".encode(), sha256)
+
+
+def _line(item: InboxItem, words: CallWords) -> str:
+    """Return what an item says, in the words of a language."""
+    pattern = _pattern(item, words)
+    if not pattern:
+        return item.text or words.news
+    game = title(item.game) or words.a_game
+    return pattern.format(game=game, name=item.name or words.somebody)
+
+
+def _pattern(item: InboxItem, words: CallWords) -> str:
+    """Return the sentence of an item; empty where it has its own."""
+    match item.kind:
+        case "turn":
+            return words.turn
+        case "seated":
+            return words.seated
+        case "invitation":
+            return words.invitation
+        case "offer" | "rematch":
+            return words.offers.get(item.text, "")
+        case "follow":
+            return words.follow
+        case "tournament":
+            return words.table if item.name else ""
+        case "urge":
+            return words.unmoved if item.text else words.urge
+        case _:
+            return ""

@@ -32,8 +32,10 @@ KEPT: Final = {
     "seated": (_KEPT.seated_ms, "a room that waits for players"),
     "playing": (_KEPT.playing_ms, "a game that is not finished"),
     "finished": (_KEPT.finished_ms, "a finished game"),
+    "tournaments": (_KEPT.tournament_ms, "a tournament that is over"),
 }
-"""The phases of a room: how many milliseconds each is kept by default, and what it is."""
+"""The phases of a room, and tournaments: how many milliseconds each is kept by default, and what
+it is."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -310,6 +312,7 @@ def settings(given: argparse.Namespace) -> ServerSettings:
             seated_ms=given.keep_seated,
             playing_ms=given.keep_playing,
             finished_ms=given.keep_finished,
+            tournament_ms=given.keep_tournaments,
         ),
     )
 

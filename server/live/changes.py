@@ -73,6 +73,7 @@ def changes(before: Room | None, after: Room) -> Changes:
     if (
         before.occupants is not after.occupants
         or before.reserved is not after.reserved
+        or before.opened is not after.opened  # a seat was closed
         or before.reveals is not after.reveals
         or before.withheld is not after.withheld
     ):

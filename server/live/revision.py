@@ -19,7 +19,7 @@ from server.room.views.surroundings import Surroundings, surroundings
 
 SNAPSHOT: Final = 1
 EVALUATION: Final = 3
-"""The tags of these messages (protocol/from_server.py); those of updates are TAGS."""
+"""The tags of these messages (protocol/messages/room.py); those of updates are TAGS."""
 
 
 class Cursor(NamedTuple):

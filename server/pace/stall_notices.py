@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from msgspec.structs import replace
 
 from protocol.messages.inbox import InboxItem
-from protocol.names import PlayerId
+from protocol.names import PlayerId, window_of
 from server.live.changes import DUE, GONE, Changes
 from server.live.live_room import LiveRoom
 from server.room.pace.wait import PendingUrge, answer_ms
@@ -104,7 +104,7 @@ def _urge(room: Room) -> PendingUrge | None:
 
 def _player(room: Room, seat: int) -> PlayerId:
     occupant = room.occupants[seat]
-    return PlayerId("") if occupant is None else occupant.player
+    return PlayerId("") if occupant is None else window_of(occupant.player)
 
 
 def _name(room: Room, seat: int) -> str:

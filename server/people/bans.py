@@ -24,6 +24,8 @@ from server.store.log import Store
 
 ALL: Final = "all"
 """The one log there is."""
+IPV4_MAPPED: Final = 96
+"""So many bits stand before an IPv4 address within an IPv6 one."""
 EVERY_S: Final = 1.0
 """How often a server asks for new bans."""
 MOST_BANS: Final = 10_000
@@ -143,7 +145,7 @@ class BanBook(LogBook[BanEntry, BanList]):
         super().__init__(store, "bans", BanEntry, BanList())
 
     async def impose(self, target: str, why: str, until: int, now: int) -> ServerBan:
-        """ServerBan a player or a network. Raises ValueError for what is neither, or Unavailable.
+        """Ban a player or a network. Raises ValueError for what is neither, or Unavailable.
 
         A ban of the same target takes the place of the one before.
         """
@@ -176,9 +178,19 @@ def read_target(text: str) -> tuple[PlayerId, str]:
     except ValueError:
         words = f"{text!r} is neither a player's id nor an address or range of addresses"
         raise ValueError(words) from None
+    if isinstance(network, IPv6Network) and (mapped := _mapped(network)) is not None:
+        return PlayerId(""), str(mapped)
     if isinstance(network, IPv6Network) and network.prefixlen > SUBSCRIBER:
         network = network.supernet(new_prefix=SUBSCRIBER)
     return PlayerId(""), str(network)
+
+
+def _mapped(network: IPv6Network) -> IPv4Network | None:
+    """Return the IPv4 range that an IPv6 range stands for (RFC 4291, 2.5.5.2), or None."""
+    first = network.network_address.ipv4_mapped
+    if first is None or network.prefixlen < IPV4_MAPPED:
+        return None
+    return IPv4Network((first, network.prefixlen - IPV4_MAPPED))
 
 
 class Gatekeeper:

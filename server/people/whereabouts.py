@@ -3,13 +3,13 @@
 import asyncio
 import os
 import secrets
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from protocol.names import PlayerId
+from server.live.connected_people import ConnectedPeople
 from server.store.errors import Unavailable
 from server.store.notes import NoteStore
 
@@ -29,44 +29,23 @@ _Told = dict[PlayerId, str]
 class Whereabouts:
     """Who is connected to any process of this store, except those who hide it."""
 
-    def __init__(self, note_store: NoteStore) -> None:
-        self._note_store = note_store
+    def __init__(self, people: ConnectedPeople, note_store: NoteStore) -> None:
+        """``people``: those who are connected to this process."""
+        self.people, self._note_store = people, note_store
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
-        self._lines: Counter[PlayerId] = Counter()
-        self._names: _Told = {}
-        self._hidden: set[PlayerId] = set()
         self._others: _Told = {}
         self._read_at = -OLD_S
         self._said, self._said_at = b"", -RENEWED_S
-
-    def enter(self, player: PlayerId, name: str) -> None:
-        """Count one more connection of a person."""
-        self._lines[player] += 1
-        self._names[player] = name
-
-    def leave(self, player: PlayerId) -> None:
-        """Count one connection of a person fewer."""
-        self._lines[player] -= 1
-        if not self._lines[player]:
-            del self._lines[player], self._names[player]
-            self._hidden.discard(player)
-
-    def hide(self, player: PlayerId, on: bool) -> None:
-        """Let nobody see that a person is here, or let them."""
-        (self._hidden.add if on else self._hidden.discard)(player)
 
     async def run(self) -> None:
         """Tell other processes who is here, until cancelled. Raises Unavailable."""
         loop = asyncio.get_running_loop()
         while True:
-            note = msgspec.json.encode(self._own())
+            note = msgspec.json.encode(self.people.named)
             if note != self._said or loop.time() - self._said_at >= RENEWED_S:
                 await self._note_store.put(TOPIC, self._name, note, LAST_MS)
                 self._said, self._said_at = note, loop.time()
             await asyncio.sleep(EVERY_S)
-
-    def _own(self) -> _Told:
-        return {who: name for who, name in self._names.items() if who not in self._hidden}
 
     async def read(self) -> Mapping[PlayerId, str]:
         """Return who is at the server, by name; where the store does not answer, who is here."""
@@ -74,8 +53,8 @@ class Whereabouts:
         if now - self._read_at >= OLD_S:
             self._read_at = now
             self._others = await self._notes()
-        shown = {who: name for who, name in self._others.items() if who not in self._hidden}
-        return shown | self._own()
+        shown = {who: name for who, name in self._others.items() if who not in self.people.hidden}
+        return shown | self.people.named
 
     async def _notes(self) -> _Told:
         """Return what the other processes tell."""

@@ -81,7 +81,7 @@ def _requests(room: Room, fact: Fact) -> Iterator[Request]:
     match fact:
         case facts.Sat() | facts.Reserved() | facts.Left() | facts.Frozen():
             yield from _about_seats(room, fact)
-        case facts.Began() | facts.Revealed() | facts.Banned():
+        case facts.Began() | facts.Revealed() | facts.Banned() | facts.SeatClosed():
             yield from _about_seats(room, fact)
         case facts.Played():
             yield from _about_plies(room, fact)
@@ -119,6 +119,7 @@ def _about_seats(
     fact: facts.Sat
     | facts.Reserved
     | facts.Left
+    | facts.SeatClosed
     | facts.Frozen
     | facts.Began
     | facts.Revealed
@@ -144,6 +145,8 @@ def _about_seats(
             if kept is not None:
                 yield kept.player, commands.Decline()
             yield TIMER
+        case facts.SeatClosed(seat=seat, closed=closed):
+            yield opener, c.CloseSeat(0, room.id, seat, closed)
         case facts.Frozen() | facts.Began():
             yield opener, c.Begin(0, room.id)
         case facts.Revealed(seat=seat, value=value):

@@ -13,6 +13,7 @@ from server.calls.desk import CallDesk
 from server.calls.dispatcher import CallDispatcher, CallSources
 from server.calls.letters import LetterWriter
 from server.calls.ways import NO_WAYS, WaysOut
+from server.live.connected_people import ConnectedPeople
 from server.live.registry import RoomRegistry
 from server.live.timeslice import Timeslicer
 from server.pace.holiday_service import HolidayService
@@ -88,15 +89,16 @@ class RequestContext:
         self.names = RememberedNames(note_store, settings)
         self.here: Counter[PlayerId] = Counter()
         """Who is connected to this process, and by how many connections."""
-        self.online = OnlineService(note_store)
+        self.connected = ConnectedPeople()
+        self.online = OnlineService(self.connected, note_store)
         self.people = Acquaintances(registry.store, now)
         self.company = Company(self.people, note_store)
-        self.whereabouts = Whereabouts(note_store)
+        self.whereabouts = Whereabouts(self.connected, note_store)
         self.gatekeeper = Gatekeeper(registry.store, now)
         self.reports = ReportBook(registry.store)
         self.reporting = TokenBuckets(REPORTS_BURST, REPORTS_PER_SECOND, time.monotonic)
         """Reports of a player, and from an address."""
-        self.company.on_hide = self._hide
+        self.company.on_hide = self.connected.hide
         self.acquainting = TokenBuckets(PEOPLE_BURST, PEOPLE_PER_SECOND, time.monotonic)
         """Changes of whom one knows, by address."""
         self.inbox = InboxService(note_store, now)
@@ -108,8 +110,10 @@ class RequestContext:
         self.dispatcher = CallDispatcher(
             settings, registry.store, note_store, *calling, sources, now
         )
+        self.inbox.on_put = self.dispatcher.hint
         self.tournaments = TournamentService(
-            TournamentShelf(registry.store), note_store, registry, recorder, now
+            TournamentShelf(registry.store),
+            *(note_store, registry, recorder, now, settings.retention.tournament_ms),
         )
         self.tournaments.apart = self.people.apart
         self.tournaments.call = TableCalls(self.inbox, now).call
@@ -141,8 +145,3 @@ class RequestContext:
     async def _is_here(self, player: PlayerId) -> bool:
         """Return whether a player is connected, here or to another process."""
         return bool(self.here[player]) or player in await self.whereabouts.read()
-
-    def _hide(self, player: PlayerId, on: bool) -> None:
-        """Let nobody see that a player is here, or let them."""
-        self.whereabouts.hide(player, on)
-        self.online.hide(player, on)

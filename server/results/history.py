@@ -124,8 +124,13 @@ class HistoryBook(LogBook[PlayedGame, PlayerHistory]):
 
 
 def is_bookable(room: Room) -> bool:
-    """Return whether the room's game belongs into the histories of those who played it."""
-    return room.phase == "over" and room.begun and room.lesson is None and bool(players_of(room))
+    """Return whether the room's game belongs into the histories of those who played it.
+
+    One that was broken off has no result: there it would stand as a draw.
+    """
+    if room.phase != "over" or room.termination is Termination.ABORTED:
+        return False
+    return room.begun and room.lesson is None and bool(players_of(room))
 
 
 def players_of(room: Room) -> dict[PlayerId, Seat]:

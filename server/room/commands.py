@@ -14,6 +14,7 @@ from protocol.from_client import (
     Ban,
     Begin,
     ClaimWin,
+    CloseSeat,
     Continue,
     Leave,
     Offer,
@@ -149,6 +150,7 @@ PlayerMessage: TypeAlias = (
     Leave
     | Reserve
     | Unseat
+    | CloseSeat
     | Begin
     | Reveal
     | Ban

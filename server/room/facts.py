@@ -133,6 +133,13 @@ class Left(FactBase, frozen=True):
     """Whether the opener sent the person away who sat there."""
 
 
+class SeatClosed(FactBase, frozen=True):
+    """Nobody can take a free seat any more, or they can again (``closed`` is false)."""
+
+    seat: Seat
+    closed: bool = True
+
+
 class Frozen(FactBase, frozen=True):
     """The seats are fixed, and those with a commitment are asked to reveal."""
 
@@ -309,9 +316,11 @@ class Claimed(FactBase, frozen=True):
 
 
 class Aborted(FactBase, frozen=True):
-    """A seat broke the game off before its second ply."""
+    """A seat broke the game off before its second ply, or claimed one that was never played."""
 
     seat: Seat
+    claimed: bool = False
+    """Who was asked to move never had: nobody broke it off."""
 
 
 class Rematched(FactBase, frozen=True):
@@ -358,6 +367,7 @@ Fact: TypeAlias = (
     | Sat
     | Reserved
     | Left
+    | SeatClosed
     | Frozen
     | Revealed
     | Withheld

@@ -44,6 +44,7 @@ from server.room.facts import (
     Revealed,
     Sat,
     Saved,
+    SeatClosed,
     TakenBack,
     TimeGiven,
     TookOver,
@@ -190,7 +191,9 @@ def _changed(room: Room, fact: Fact, applied: Applied | None) -> Room:
     match fact:
         case Played():
             return played(room, fact, applied)
-        case Sat() | Reserved() | Left() | Frozen() | Revealed() | Withheld() | Began():
+        case Sat() | Reserved() | Left() | SeatClosed():
+            return _seated(room, fact)
+        case Frozen() | Revealed() | Withheld() | Began():
             return _at_table(room, fact)
         case TakenBack(at, seat, ply):
             return turned(room, room.undo_history.back(seat, ply), at)
@@ -223,8 +226,9 @@ def _ending(room: Room, fact: Ending) -> Room:
             return withdrawn(room, (seat,), Termination.TIME, at) if _gone(room, seat, at) else room
         case TimeGiven(since=since, until=until):
             return fold_pace.given(room, since, until)
-        case Aborted(at, seat):
-            return ended(replace(room, broken_by=seat), Termination.ABORTED, at)
+        case Aborted(at, seat, claimed):
+            by = None if claimed else seat
+            return ended(replace(room, broken_by=by), Termination.ABORTED, at)
         case Rematched(room=code):
             return replace(room, rematch=code)
         case Banned(player=player):
@@ -254,12 +258,8 @@ def _gone(room: Room, seat: Seat, at: int) -> bool:
     return room.clock is not None and clock.is_over(room.settings.clock, room.clock, seat, at)
 
 
-def _at_table(
-    room: Room, fact: Sat | Reserved | Left | Frozen | Revealed | Withheld | Began
-) -> Room:
+def _at_table(room: Room, fact: Frozen | Revealed | Withheld | Began) -> Room:
     match fact:
-        case Sat() | Reserved() | Left():
-            return _seated(room, fact)
         case Frozen():
             return replace(room, frozen=fact, reveals=())
         case Revealed():
@@ -272,8 +272,10 @@ def _at_table(
             assert_never(fact)
 
 
-def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
-    """Return the room with a seat taken, reserved or free; a reservation of it ends."""
+def _seated(room: Room, fact: Sat | Reserved | Left | SeatClosed) -> Room:
+    """Return the room with a seat taken, reserved, free or closed; a reservation of it ends."""
+    if isinstance(fact, SeatClosed):
+        return _closed(room, fact)
     reserved = tuple(kept for kept in room.reserved if kept.seat != fact.seat)
     occupant, came = None, room.came
     if isinstance(fact, Sat):
@@ -287,6 +289,13 @@ def _seated(room: Room, fact: Sat | Reserved | Left) -> Room:
         reserved = (*reserved, kept)
     table = room.table.seated(fact.seat, occupant)
     return replace(room, table=table, reserved=reserved, came=came)
+
+
+def _closed(room: Room, fact: SeatClosed) -> Room:
+    """Return the room with a seat closed or open: what its opener chose is told as it is now."""
+    closed = set(room.settings.closed) - {fact.seat} | ({fact.seat} if fact.closed else set())
+    settings = replace(room.settings, closed=tuple(sorted(closed)))
+    return replace(room, opened=replace(room.opened, settings=settings))
 
 
 def _withheld(room: Room, fact: Withheld) -> Room:

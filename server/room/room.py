@@ -54,6 +54,7 @@ class Room(Struct, frozen=True, dict=True):
     at: int
     """When the last fact was accepted, in Unix milliseconds."""
     opened: Opened
+    """The first fact; of its settings those that the opener has changed since as they are now."""
     game: AnyGame
     table: Table
     accepted: tuple[tuple[Raw, ...], ...]

@@ -1,51 +1,32 @@
 """List rooms that one can join or watch, as cards that expire unless renewed."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
 
 import msgspec
-from msgspec import Struct
 
 from protocol import codec
 from protocol.codec import Format
 from protocol.from_server import LobbyRooms, RoomCard
-from protocol.names import PlayerId, RoomId
 from protocol.room_list import change, order
 from server.live.changes import CARD, GONE, PHASE, SEATS, Changes
 from server.live.live_room import LiveRoom
 from server.room.room import Room
 from server.services.card_keeper import IDLE_S, TOPIC, CardKeeper
-from server.services.holdings import MOST_LISTED
+from server.services.lobby_list import ListedNote, LobbyList, limit_per_opener
 from server.services.room_card import card
 from server.store.notes import NoteStore
 
 
-class _Note(Struct, frozen=True):
-    """What processes tell each other about a listed room."""
-
-    opener: PlayerId
-    card: RoomCard
-    origin: str = ""
-    """A digest of the opener's address; empty if that is not known."""
-    idle: bool = False
-    """Whether nobody is connected: such a room is listed, and nobody is sent there."""
-
-    @property
-    def source(self) -> str:
-        """Return what shares the list with others: an address, or else an opener."""
-        return self.origin or self.opener
-
-
-def make_note(room: Room, card: RoomCard, address: str = "", *, idle: bool = False) -> _Note:
+def make_note(room: Room, card: RoomCard, address: str = "", *, idle: bool = False) -> ListedNote:
     """Return the note of a room that is listed with ``card``.
 
     ``address`` is its opener's, for limits; empty if not known.
     """
     origin = blake2b(address.encode(), digest_size=8).hexdigest() if address else ""
-    return _Note(room.opened.by, card, origin, idle)
+    return ListedNote(room.opened.by, card, origin, idle)
 
 
 def encode_note(room: Room, card: RoomCard, address: str = "") -> bytes:
@@ -60,10 +41,8 @@ class LobbyService:
         """Show ``most`` cards, whose notes last ``ttl_ms``; read them every ``every_s`` seconds."""
         self._note_store, self._most, self._every_s = note_store, most, every_s
         self._keeper = CardKeeper(note_store, ttl_ms, most)
-        self.cards: LobbyRooms | None = None
+        self._list: LobbyList | None = None
         """The list as last read; None until then, for the first subscribers."""
-        self.openers: dict[RoomId, PlayerId] = {}
-        """By room of that list, who has opened it."""
         self._previous: LobbyRooms | None = None
         """The list as read before that."""
         self._frames: dict[tuple[Format, bool], bytes] = {}
@@ -103,7 +82,7 @@ class LobbyService:
         else:
             await self._keeper.put(live_room, msgspec.json.encode(self._note(room, card)))
 
-    def _note(self, room: Room, card: RoomCard, *, idle: bool = False) -> _Note:
+    def _note(self, room: Room, card: RoomCard, *, idle: bool = False) -> ListedNote:
         return make_note(room, card, self.address_of(room), idle=idle)
 
     async def run(self) -> None:
@@ -125,18 +104,16 @@ class LobbyService:
         """
         return [it.card for it in await self._read_notes() if not it.idle]
 
-    async def _read_notes(self) -> list[_Note]:
+    async def _read_notes(self) -> list[ListedNote]:
         notes = await self._note_store.notes(TOPIC)
         found = [it for raw in notes.values() if (it := _decode_note(raw)) is not None]
         found.sort(key=lambda it: order(it.card))
-        return list(_limit_per_opener(found))
+        return list(limit_per_opener(found))
 
     async def _refresh(self) -> None:
-        notes = await self._read_notes()
-        self.openers = {it.card.room: it.opener for it in notes}
-        fresh = LobbyRooms(rooms=tuple(_share_out(notes, self._most)))
-        if fresh != self.cards:
-            self._previous, self.cards = self.cards, fresh
+        fresh = LobbyList(await self._read_notes(), self._most)
+        if self._list is None or fresh.cards != self._list.cards:
+            self._previous, self._list = self.cards, fresh
             self._frames.clear()
             self._updated.set()
             self._updated = asyncio.Event()
@@ -144,7 +121,7 @@ class LobbyService:
     def subscribe(self) -> None:
         """Count one more reader of the list."""
         if self._subscribers == 0:
-            self.cards = self._previous = None  # nobody looked meanwhile
+            self._list = self._previous = None  # nobody looked meanwhile
             self._frames.clear()
         self._subscribers += 1
         self._wanted.set()
@@ -155,16 +132,21 @@ class LobbyService:
         if self._subscribers == 0:
             self._wanted.clear()
 
-    async def wait_past(self, cards: LobbyRooms | None) -> LobbyRooms:
-        """Wait until the list differs from ``cards``. Return it."""
-        while self.cards is None or self.cards is cards:
+    @property
+    def cards(self) -> LobbyRooms | None:
+        """Return the list as last read; None where nobody has."""
+        return None if self._list is None else self._list.cards
+
+    async def wait_past(self, told: LobbyList | None) -> LobbyList:
+        """Wait until the list is another one than ``told``. Return it."""
+        while self._list is None or self._list is told:
             await self._updated.wait()
-        return self.cards
+        return self._list
 
     def frame(self, before: LobbyRooms | None, cards: LobbyRooms, form: Format) -> bytes:
         """Return ``cards`` encoded for a reader who has the list ``before``, None if none yet.
 
-        Encoded once for all readers in the same state.
+        Encoded once for all readers in the same state who see the whole list.
         """
         if cards is not self.cards or not (before is None or before is self._previous):
             return codec.encode(_delta(before, cards), form)
@@ -178,36 +160,12 @@ def _delta(before: LobbyRooms | None, cards: LobbyRooms) -> LobbyRooms:
     return cards if before is None else change(before, cards)
 
 
-def _decode_note(raw: bytes) -> _Note | None:
+def _decode_note(raw: bytes) -> ListedNote | None:
     """Return the note; None if another version of this program wrote it."""
     try:
-        return msgspec.json.decode(raw, type=_Note)
+        return msgspec.json.decode(raw, type=ListedNote)
     except msgspec.DecodeError:
         return None
-
-
-def _share_out(found: list[_Note], most: int) -> list[RoomCard]:
-    """Return at most ``most`` cards in order; if there are more, addresses get equal shares."""
-    if len(found) > most:
-        before: Counter[str] = Counter()
-        ranked: list[tuple[int, _Note]] = []
-        for it in found:
-            ranked.append((before[it.source], it))
-            before[it.source] += 1
-        ranked.sort(key=lambda pair: pair[0])
-        found = sorted((it for _, it in ranked[:most]), key=lambda it: order(it.card))
-    return [it.card for it in found]
-
-
-def _limit_per_opener(found: Iterable[_Note]) -> Iterator[_Note]:
-    """Leave out surplus open rooms of one opener, so that nobody fills the list alone."""
-    shown: Counter[PlayerId] = Counter()
-    for it in found:
-        if it.card.phase == "open":
-            shown[it.opener] += 1
-            if shown[it.opener] > MOST_LISTED:
-                continue
-        yield it
 
 
 def listed_card(room: Room) -> RoomCard | None:

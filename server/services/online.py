@@ -3,12 +3,12 @@
 import asyncio
 import os
 import secrets
-from collections import Counter
 from typing import Final, NamedTuple
 
 import msgspec
 
 from protocol.names import PlayerId
+from server.live.connected_people import ConnectedPeople
 from server.store.errors import Unavailable
 from server.store.notes import NoteStore
 
@@ -41,43 +41,24 @@ class _Connected(msgspec.Struct, frozen=True, array_like=True):
 class OnlineService:
     """Counts who is connected here and tells other processes of it, by a note that expires."""
 
-    def __init__(self, note_store: NoteStore) -> None:
-        self._note_store = note_store
+    def __init__(self, people: ConnectedPeople, note_store: NoteStore) -> None:
+        """``people``: those who are connected to this process."""
+        self.people, self._note_store = people, note_store
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
-        self._lines: Counter[PlayerId] = Counter()
-        self._names: dict[PlayerId, str] = {}
-        self._hidden: set[PlayerId] = set()
         self._others: tuple[_Connected, ...] = ()
         self._read_at = -OLD_S
-
-    def enter(self, player: PlayerId, name: str) -> None:
-        """Count one more connection of a person."""
-        self._lines[player] += 1
-        self._names[player] = name
-
-    def leave(self, player: PlayerId) -> None:
-        """Count one connection of a person fewer."""
-        self._lines[player] -= 1
-        if not self._lines[player]:
-            del self._lines[player], self._names[player]
-            self._hidden.discard(player)
-
-    def hide(self, player: PlayerId, on: bool) -> None:
-        """Count a person without telling their name, or tell it again."""
-        (self._hidden.add if on else self._hidden.discard)(player)
 
     async def run(self) -> None:
         """Tell other processes who is here, until cancelled. Raises Unavailable."""
         while True:
-            if self._lines:
+            if self.people:
                 note = msgspec.json.encode(self._own())
                 await self._note_store.put(TOPIC, self._name, note, LAST_MS)
             await asyncio.sleep(EVERY_S)
 
     def _own(self) -> _Connected:
-        named = [it for it in self._names.items() if it[0] not in self._hidden]
-        newest = named[-MOST_NAMES:]
-        return _Connected(len(self._lines), tuple(reversed(newest)))
+        newest = [*self.people.named.items()][-MOST_NAMES:]
+        return _Connected(len(self.people), tuple(reversed(newest)))
 
     async def read(self) -> WhoIsOnline:
         """Return who is at the server; where the store does not answer, who is connected here."""

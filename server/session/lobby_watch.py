@@ -1,29 +1,25 @@
 """The public list of rooms as one client is told it, while it wants to know."""
 
 import asyncio
-from collections.abc import Set
 
-from protocol import codec
 from protocol.from_server import LobbyRooms
-from protocol.names import PlayerId, window_of
+from protocol.names import PlayerId
 from server.requests.context import RequestContext
+from server.services.lobby_list import LobbyList
 from server.session.connection import Disconnected, MessageTransport
 
 
 class LobbyWatch:
-    """Tells one client the open rooms, now and whenever they change.
-
-    Not those of somebody whom its player does not meet, nor where such a one sits.
-    """
+    """Tells one client the open rooms, now and whenever they change."""
 
     def __init__(
         self,
         connection: MessageTransport,
         context: RequestContext,
-        group: asyncio.TaskGroup,
         player: PlayerId,
+        group: asyncio.TaskGroup,
     ) -> None:
-        """``group`` keeps the task."""
+        """``group`` keeps the task. No rooms are told of whom ``player`` does not meet."""
         self._connection, self._context, self._group = connection, context, group
         self._player = player
         self._task: asyncio.Task[None] | None = None
@@ -36,37 +32,25 @@ class LobbyWatch:
             self._task.cancel()
             self._task = None
 
+    def part_changed(self) -> None:
+        """Tell the list anew: somebody was blocked, or is not any more."""
+        if self._task is not None:
+            self.show(False)
+            self.show(True)
+
     async def _tell(self) -> None:
-        lobby, company, form = self._context.lobby, self._context.company, self._connection.form
+        lobby = self._context.lobby
         lobby.subscribe()
+        read: LobbyList | None = None
         told: LobbyRooms | None = None
-        has_all = True
         try:
             while True:
-                cards = await lobby.wait_past(told)
-                shown, had_all = self._without(cards, company.apart(self._player)), has_all
-                has_all = shown is cards
-                if has_all:
-                    frame = lobby.frame(told if had_all else None, cards, form)
-                else:
-                    frame = codec.encode(shown, form)
-                await self._connection.send(frame)
+                read = await lobby.wait_past(read)
+                cards = read.view(self._player, self._context.company.apart(self._player))
+                if told != cards:  # not even that something changed where it is not shown
+                    await self._connection.send(lobby.frame(told, cards, self._connection.form))
                 told = cards
         except Disconnected:
             pass  # the reader hears it too
         finally:
             lobby.unsubscribe()
-
-    def _without(self, cards: LobbyRooms, apart: Set[PlayerId]) -> LobbyRooms:
-        """Return the list, the same where it is so, without the rooms of those ``apart``."""
-        if not apart:
-            return cards
-        openers = self._context.lobby.openers
-        left = tuple(
-            card
-            for card in cards.rooms
-            if apart.isdisjoint(
-                window_of(who) for who in (*card.players, openers.get(card.room)) if who is not None
-            )
-        )
-        return cards if len(left) == len(cards.rooms) else LobbyRooms(left)

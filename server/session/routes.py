@@ -103,9 +103,9 @@ async def _fork(services: SessionServices, message: from_client.Fork, at: int) -
     return await services.opening.fork(message, at)
 
 
-async def _quick_match(services: SessionServices, message: from_client.QuickMatch, at: int) -> Done:
+async def _quick_match(services: SessionServices, message: from_client.QuickMatch, at: int) -> Work:
     services.opening.pay()
-    return await Matchmaker(services.context, services.player).match(message, at)
+    return partial(Matchmaker(services.context, services.player).match, message, at)
 
 
 async def _play_campaign(
@@ -143,7 +143,7 @@ async def _ask(services: SessionServices, message: room_requests.AboutSeats, at:
     """Put a request about seats or ends to the room; return that it is kept."""
     room = tidy_code(message.room)
     async with services.context.registry.host(room, services.requester) as host:
-        if isinstance(message, from_client.Leave | from_client.Unseat):
+        if isinstance(message, from_client.Leave | from_client.Unseat | from_client.CloseSeat):
             await host.read_on()  # else a seat that is not known here yet is "free" already
         if isinstance(message, from_client.SeatBot):
             services.context.bot_pool.check(host.room.opened.game, message.bot, message.level)
@@ -245,6 +245,7 @@ async def _play_daily(
 
 ONE_ASSESSED: Final = "one game at a time is assessed for you: wait for that one"
 ONE_SUGGESTED: Final = "one suggestion at a time is thought of for you: wait for that one"
+ONE_MATCHED: Final = "somebody to play with is looked for already: wait for that answer"
 
 TABLE: Final = (
     Route(from_client.Hello, _welcomed),
@@ -256,7 +257,9 @@ TABLE: Final = (
     Route(from_client.Unwatch, _unwatch),
     Route(from_client.Open, _open, costs.OPENING),
     Route(from_client.Fork, _fork, costs.FORK),
-    Route(from_client.QuickMatch, _quick_match, costs.OPENING),
+    Route(
+        from_client.QuickMatch, _quick_match, costs.OPENING, at_once=False, busy=ONE_MATCHED
+    ),  # it may look around for some seconds, and games go on meanwhile
     Route(from_client.PlayCampaign, _play_campaign, costs.OPENING),
     Route(from_client.Learn, _learn, costs.OPENING),
     Route(from_client.Play, _play),
@@ -265,6 +268,7 @@ TABLE: Final = (
     Route(from_client.Leave, _ask),
     Route(from_client.Reserve, _ask),
     Route(from_client.Unseat, _ask),
+    Route(from_client.CloseSeat, _ask),
     Route(from_client.Begin, _ask),
     Route(from_client.Reveal, _ask),
     Route(from_client.Ban, _ask),

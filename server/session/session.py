@@ -16,7 +16,7 @@ from protocol.from_server import (
     Welcome,
 )
 from protocol.messages.base import ServerMessage
-from protocol.messages.window import Uncover
+from protocol.messages.room import Uncover
 from protocol.names import PROTOCOL, PlayerId, tidy_code, tidy_name
 from protocol.version import RELEASE
 from server import observe
@@ -112,23 +112,26 @@ class Session:
         here[me] += 1
         person = not self._player.external
         if person:
-            self._context.online.enter(me, self._player.name)
-            self._context.whereabouts.enter(me, self._player.name)
+            self._context.connected.enter(me, self._player.name)
         try:
             if void:  # replaced while this one was greeted
                 raise Disconnect(CloseCode.NOT_WELCOME, void)
             with self._context.bot_pool.accounts.connected(me, self._address):
-                await self._context.company.enter(me, self._watches.part_changed)
+                await self._context.company.enter(me, self._part_changed)
                 await self._serve()
         finally:
-            self._context.company.leave(me, self._watches.part_changed)
+            self._context.company.leave(me, self._part_changed)
             self._context.lines.drop(me, line)
             here[me] -= 1
             if not here[me]:
                 del here[me]
             if person:
-                self._context.online.leave(me)
-                self._context.whereabouts.leave(me)
+                self._context.connected.leave(me)
+
+    def _part_changed(self) -> None:
+        """See and hear anew who may be met."""
+        self._watches.part_changed()
+        self._services.lobby.part_changed()
 
     async def _check_ban(self, player: PlayerId) -> None:
         """Send away who is banned, with the reason and the end. Raises Disconnect."""
@@ -198,7 +201,7 @@ class Session:
             rate=self._rate,
             requester=requester,
             watches=self._watches,
-            lobby=LobbyWatch(self._connection, context, self._group, self._player.id),
+            lobby=LobbyWatch(self._connection, context, me.id, self._group),
             opening=RoomOpener(context, me, self._rate, self._address, records),
             reviews=reviews,
             records=records,
@@ -311,8 +314,8 @@ class Session:
         with suppress(Disconnected):  # the reader hears it too
             try:
                 await self._say(await work())
-            except Refused as no:
-                await self._refuse(no.reason, no.message, **_about(message), retry_ms=no.retry_ms)
+            except (Refused, UnknownRoom, Gone, Unavailable) as why:
+                await self._say_no(message, why)
 
     async def _too_fast(self, message: from_client.FromClient) -> None:
         """Say when there will be enough for all that ``message`` costs."""

@@ -5,7 +5,8 @@ from typing import Final
 from protocol import from_client
 from protocol.from_server import Done, Reason
 from protocol.messages.pace import Urge
-from protocol.messages.window import SeatBeside, Uncover
+from protocol.messages.room import Uncover
+from protocol.messages.table import SeatBeside
 from protocol.names import PlayerId, beside, tidy_code, tidy_name
 from server.room.commands import Command, Sit
 from server.room.errors import Refused

@@ -28,11 +28,14 @@ async def open_stores(
     directory: Path,
     durability: Durability = "everysec",
     pauses: Pauses = PAUSES,
+    *,
+    beside: bool = False,
 ) -> AsyncIterator[Stores]:
     """Open the stores while the block runs.
 
     Use the Redis at ``redis_url``; without one, a private store in ``directory``, which is started
-    again by ``pauses`` when it dies; without a program for that, a file there. Raises Unavailable,
+    again by ``pauses`` when it dies; without a program for that, a file there. ``beside``: for a
+    command of the operator, which touches no rooms, while a server may run. Raises Unavailable,
     or StoreUnusable with a text that says what helps; the latter also while the block runs.
     """
     async with AsyncExitStack() as open_:
@@ -43,7 +46,7 @@ async def open_stores(
             with _usable(directory):
                 private = await private_valkey.start(directory, durability)
         except NoStoreProgram as why:
-            yield await _in_a_file(open_, directory, str(why))
+            yield await _in_a_file(open_, directory, str(why), beside=beside)
             return
         open_.push_async_callback(private.stop)
         group = await open_.enter_async_context(tasks())
@@ -63,9 +66,9 @@ async def _on_redis(open_: AsyncExitStack, url: str, where: str, durability: Dur
     return Stores(store, RedisNoteStore(store.pipe), f"{where} ({name})", tuple(notes))
 
 
-async def _in_a_file(open_: AsyncExitStack, directory: Path, why: str) -> Stores:
+async def _in_a_file(open_: AsyncExitStack, directory: Path, why: str, *, beside: bool) -> Stores:
     with _usable(directory):
-        store = await open_.enter_async_context(sqlite_store(directory))
+        store = await open_.enter_async_context(sqlite_store(directory, beside=beside))
     notes = [f"{why}: this server must stay the only one; install Valkey to change that"]
     if (directory / RECORD).exists():
         notes.append(f"{directory} holds the rooms of a private store too: they are not served")

@@ -233,20 +233,25 @@ def _make(directory: Path) -> None:
 
 @asynccontextmanager
 async def sqlite_store(
-    directory: Path, now: Callable[[], int] = wall_clock
+    directory: Path, now: Callable[[], int] = wall_clock, *, beside: bool = False
 ) -> AsyncIterator[SqliteStore]:
     """Open the store in ``directory`` while the block runs.
+
+    ``beside``: for a command that reads and writes books, whose readers ask the file again and
+    again; then a server may have it, too. Rooms need a process of their own, as nobody tells
+    another one of what was written.
 
     Raises FileLocked when another process has it, another StoreUnusable when it cannot be used.
     """
     _make(directory)
     with Lock(directory / f"{FILE}.lock") as lock:
-        if not lock.take():
+        is_first = lock.take()
+        if not is_first and not beside:
             raise FileLocked(
                 f"another server keeps its rooms in {directory / FILE}, which serves one process "
                 "only. Stop that server, or name another data directory, or use a Redis"
             )
-        file = await asyncio.to_thread(SqliteFile, directory / FILE)
+        file = await asyncio.to_thread(SqliteFile, directory / FILE, beside=not is_first)
         try:
             store = SqliteStore(file, now)
             async with tasks() as group:

@@ -59,9 +59,12 @@ Work = Callable[[sqlite3.Connection], Any]
 class SqliteFile:
     """Holds an open database. All methods block; one thread at a time may use it."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the database at ``path``, or make it. Raises a StoreUnusable, OSError."""
-        self.path = path
+    def __init__(self, path: Path, *, beside: bool = False) -> None:
+        """Open the database at ``path``, or make it. Raises a StoreUnusable, OSError.
+
+        ``beside`` a process that has it open already nothing is made or set aside.
+        """
+        self.path, self._beside = path, beside
         self._marker = Marker(path.with_name(f"{path.name}.kept"), path)
         if self._marker.is_set and not (path.exists() and path.stat().st_size):
             raise self._marker.lost()
@@ -79,6 +82,8 @@ class SqliteFile:
                 self._prepare()
         except StoreUnusable as why:
             self._db.close()
+            if beside:
+                raise
             if isinstance(why, FileDamaged):
                 raise _set_aside(path, why) from why
             raise
@@ -94,6 +99,8 @@ class SqliteFile:
                 f"{self.path} is a database of another program: move it away, or name another data "
                 "directory"
             )
+        if not tables and self._beside:
+            raise FileLocked(f"{self.path} is just being made by a server: try again")
         if not tables and self._marker.is_set:
             raise self._marker.lost()
         if form > FORM:

@@ -1,14 +1,12 @@
 """Pair players so that all costs together are least: by networkx where it is installed."""
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
-try:
-    from networkx import Graph
-    from networkx.algorithms.matching import max_weight_matching
-except ImportError:  # a server within a page: it brings no such library, and pairs few
-    Graph = max_weight_matching = None
-
+HAS_LIBRARY: Final = find_spec("networkx") is not None
+"""A server within a page brings none, and pairs few."""
 Cost: TypeAlias = Callable[[int, int], int | None]
 """What it costs to pair two; None where they may not be paired at all."""
 Couple: TypeAlias = tuple[int, int]
@@ -29,18 +27,22 @@ def matched(numbers: Sequence[int], cost: Cost) -> list[Couple]:
     ]
     if not edges:
         return []
-    found = _exact(edges) if max_weight_matching is not None else _improved(numbers, edges)
+    found = _exact(edges) if HAS_LIBRARY else _improved(numbers, edges)
     place = {number: at for at, number in enumerate(numbers)}
     ordered = ((a, b) if place[a] < place[b] else (b, a) for a, b in found)
     return sorted(ordered, key=lambda couple: place[couple[0]])
 
 
 def _exact(edges: list[tuple[int, int, int]]) -> list[Couple]:
-    """Return the best matching there is (Edmonds' blossoms)."""
+    """Return the best matching there is (Edmonds' blossoms).
+
+    The library is loaded by whoever pairs first: it is a fifth of what a server loads.
+    """
+    networkx: Any = import_module("networkx")
     most = max(price for _, _, price in edges) + 1
-    graph: Any = Graph()
+    graph = networkx.Graph()
     graph.add_weighted_edges_from((a, b, most - price) for a, b, price in edges)
-    return [(a, b) for a, b in max_weight_matching(graph, maxcardinality=True)]
+    return [(a, b) for a, b in networkx.max_weight_matching(graph, maxcardinality=True)]
 
 
 def _improved(numbers: Sequence[int], edges: list[tuple[int, int, int]]) -> list[Couple]:

@@ -23,6 +23,7 @@ from server.room.commands import PlaceBot, Sit
 from server.room.errors import Refused
 from server.room.fold_absence import claimable
 from server.room.room import Room
+from server.settings import Retention
 from server.store.errors import Unavailable
 from server.store.notes import NoteStore
 from server.tournaments import course, rooms
@@ -34,6 +35,8 @@ from server.tournaments.tournament import Match, Participant, Tournament
 
 EVERY_S: Final = 0.5
 """How often every tournament is looked at."""
+EXPIRE_EVERY_MS: Final = 3_600_000
+"""How often those are looked for whose time is up."""
 MINE_MS: Final = 3_000
 """How long a process is believed to look after a tournament since it last said so."""
 TOPIC: Final = "tournament"
@@ -70,8 +73,13 @@ class TournamentService:
         registry: RoomRegistry,
         recorder: ResultRecorder,
         now: Callable[[], int],
+        keep_ms: int = Retention().tournament_ms,
     ) -> None:
-        """``now`` returns the store's time in Unix milliseconds."""
+        """``now`` returns the store's time in Unix milliseconds.
+
+        A tournament is kept for ``keep_ms`` once it is over.
+        """
+        self._keep_ms, self._expired_at = keep_ms, 0
         self.shelf, self._note_store, self._now = shelf, note_store, now
         self._registry, self._recorder = registry, recorder
         self.feeds = TournamentFeeds(shelf)
@@ -100,6 +108,7 @@ class TournamentService:
             try:
                 while True:
                     await self._look_around()
+                    await self._expire()
                     await asyncio.sleep(EVERY_S)
             finally:
                 for code in list(self._held):
@@ -123,6 +132,14 @@ class TournamentService:
             except Exception as why:  # in one tournament; the others go on
                 observe.faults.inc()
                 observe.LOG.error("tournament failed", tournament=code, exc_info=why)
+
+    async def _expire(self) -> None:
+        """Remove what was over long ago, now and then. Raises Unavailable."""
+        now = self._now()
+        if abs(now - self._expired_at) >= EXPIRE_EVERY_MS:
+            self._expired_at = now
+            if removed := await self.shelf.expire(now - self._keep_ms):
+                observe.LOG.info("tournaments removed", number=removed)
 
     async def _is_mine(self, code: str) -> bool:
         """Return whether this process looks after it: nobody else said so lately."""

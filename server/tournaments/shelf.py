@@ -1,11 +1,14 @@
 """Keeps the logs of all tournaments, and which of them go on."""
 
 import time
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 from protocol.names import PlayerId
 from server.books.log_book import LogBook
 from server.live.live_room import Gone
+from server.room.facts import Damaged
+from server.store.errors import Conflict, Diverged
 from server.store.log import Store
 from server.tournaments.facts import Announced, TournamentFact
 from server.tournaments.tournament import Tournament
@@ -21,6 +24,8 @@ MOST_OPEN: Final = 200
 """Tournaments that go on at one time ..."""
 MOST_PAST: Final = 30
 """... and that are listed when they are over."""
+BATCH: Final = 50
+"""Those that are looked at together when their time is up."""
 Book: TypeAlias = LogBook[TournamentFact, Tournament]
 
 
@@ -49,9 +54,16 @@ class TournamentShelf:
 
     async def announce(self, fact: Announced) -> Tournament:
         """Open a tournament, once for all calls with the same code."""
-        await self._store.add_member(OPEN, fact.code)  # before, so that none is forgotten
+        await self.name_open(fact.code)  # before, so that none is forgotten
+        after = await self._book.add(fact.code, fact)
+        if after.goes_on:  # again: who saw the name before the log has taken it away
+            await self.name_open(fact.code)
+        return after
+
+    async def name_open(self, code: str) -> None:
+        """Name it among those that go on. Doing so twice changes nothing."""
+        await self._store.add_member(OPEN, code)
         self._listed = (-FRESH_S, [])
-        return await self._book.add(fact.code, fact)
 
     async def settle(self, code: str, tournament: Tournament) -> None:
         """Move a tournament that is over to those that are. Doing so twice changes nothing."""
@@ -65,10 +77,26 @@ class TournamentShelf:
 
     async def past_codes(self) -> list[str]:
         """Return the codes of those that are over, the latest first."""
-        names = await self._store.members(PAST, "", MOST_PAST + 20)
-        for name in names[MOST_PAST:]:
-            await self._store.remove_member(PAST, name)
-        return [name.partition(" ")[2] for name in names[:MOST_PAST]]
+        names = await self._store.members(PAST, "", MOST_PAST)
+        return [name.partition(" ")[2] for name in names]
+
+    async def expire(self, ended_by: int) -> int:
+        """Remove those that were over by then, in Unix milliseconds; return how many.
+
+        The log goes first: who dies in between leaves a name, and the next one removes it. Ratings
+        and histories have their own logs, and games their rooms. Raises Unavailable.
+        """
+        removed, after = 0, f"{END_OF_TIME - ended_by:015}"
+        while names := await self._store.members(PAST, after, BATCH):
+            for name in names:
+                code = name.partition(" ")[2]
+                with suppress(Damaged, Conflict, Diverged):  # it is tried again
+                    await self._book.remove(code)
+                    await self._store.remove_member(PAST, name)
+                    self._over.pop(code, None)
+                    removed += 1
+            after = names[-1]
+        return removed
 
     async def listed(self, player: PlayerId) -> list[Tournament]:
         """Return those that ``player`` may find: listed ones, and those they have to do with."""

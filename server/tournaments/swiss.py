@@ -1,4 +1,4 @@
-"""Pairs a round of a Swiss tournament: equals meet, nobody twice, seats in turn, byes shared.
+"""Pairs a round of a Swiss tournament: equals meet, nobody twice while others are left.
 
 What is to be avoided has a price, each kind more than all of the next together can come to: a
 second bye, a second meeting, blocked players, unequal points, a seat out of turn, and within a
@@ -8,10 +8,11 @@ group of equals any other opponent than the one half the group away.
 from typing import Final, TypeAlias
 
 from protocol.names import PlayerId
-from server.tournaments.couples import matched
+from server.tournaments.couples import Cost, Couple, matched
 from server.tournaments.facts import Free, Pair
 from server.tournaments.scores import points
 from server.tournaments.tournament import Tournament
+from server.tournaments.unmet import can_go_on
 
 AGAIN: Final = 10**19
 """The price of a second bye, and of a second meeting ..."""
@@ -22,6 +23,8 @@ OUT_OF_TURN: Final = 10**4
 """... and of a seat that both should have, or neither."""
 NOBODY: Final = -1
 """Who one is paired with for a bye."""
+ALTERNATIVES: Final = 40
+"""So many other rounds are looked at for one that leads on."""
 Blocked: TypeAlias = frozenset[frozenset[PlayerId]]
 """Pairs of players of whom one has blocked the other."""
 
@@ -34,12 +37,35 @@ def next_round(tournament: Tournament, blocked: Blocked) -> tuple[list[Pair], li
     pricing = _Pricing(tournament, have, ranked, blocked)
     numbers = [*ranked, NOBODY] if len(ranked) % 2 else ranked
     pairs, free = list[Pair](), list[Free]()
-    for one, other in matched(numbers, pricing.cost):
+    left = tournament.plan.rounds - tournament.round - 1
+    for one, other in _far_sighted(numbers, pricing, left):
         if other == NOBODY:
             free.append(Free(0, one))
         else:
             pairs.append(Pair(len(pairs) + 1, *pricing.sides(one, other)))
     return pairs, [Free(len(pairs) + 1, it.entrant) for it in free]
+
+
+def _far_sighted(numbers: list[int], pricing: "_Pricing", rounds: int) -> list[Couple]:
+    """Return the couples of a round after which ``rounds`` more need no second meeting.
+
+    It is the cheapest round, or the cheapest without some of its couples; where none of those leads
+    on, or all have met, the cheapest all the same. Only few players run out of opponents.
+    """
+    cheapest = matched(numbers, pricing.cost)
+    if len(numbers) > 2 * pricing.rounds or not pricing.met.isdisjoint(map(frozenset, cheapest)):
+        return cheapest
+    waiting, seen = [(cheapest, frozenset[Couple]())], {frozenset[Couple]()}
+    for couples, barred in waiting:
+        met = pricing.met.union(map(frozenset, couples))
+        if len(met) == len(pricing.met) + len(couples) and can_go_on(numbers, met, rounds):
+            return couples
+        for couple in couples:
+            more = barred | {couple}
+            if more not in seen and len(seen) < ALTERNATIVES:
+                seen.add(more)
+                waiting.append((matched(numbers, pricing.without(more)), more))
+    return cheapest
 
 
 class _Pricing:
@@ -53,6 +79,7 @@ class _Pricing:
         self._turn = dict.fromkeys(range(len(tournament.players)), 0)
         self._last = dict.fromkeys(range(len(tournament.players)), 0)
         self._byes = [0] * len(tournament.players)
+        self.rounds = tournament.plan.rounds
         for game in tournament.games:
             two = frozenset(game.two)
             self._met[two] = self._met.get(two, 0) + 1
@@ -61,6 +88,9 @@ class _Pricing:
                 self._last[number] = side
         for bye in tournament.byes:
             self._byes[bye.entrant] += 1
+        free = {frozenset((bye.entrant, NOBODY)) for bye in tournament.byes}
+        self.met = frozenset(self._met) | free
+        """Who has met whom, nobody among them."""
         self._place = {number: at for at, number in enumerate(ranked)}
         sizes: dict[int, int] = {}
         for number in ranked:
@@ -84,6 +114,10 @@ class _Pricing:
             half = self._sizes[self._have[one]] // 2
             price += abs(abs(self._place[one] - self._place[other]) - half)
         return price
+
+    def without(self, barred: frozenset[Couple]) -> Cost:
+        """Return the price of couples where these are made at the very last."""
+        return lambda one, other: self.cost(one, other) + AGAIN * ((one, other) in barred)
 
     def _unfair(self, one: int, other: int) -> int:
         """Return how far both want the same seat: for balance first, then for a change."""

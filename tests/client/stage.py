@@ -24,13 +24,13 @@ import msgspec
 import pygame
 
 from client.app import App
-from client.net.call_ways import CallWays
-from client.net.company_calls import CompanyCalls
-from client.net.holiday_calls import HolidayCalls
+from client.net.calls.call_ways import CallWays
+from client.net.calls.company_calls import CompanyCalls
+from client.net.calls.holiday_calls import HolidayCalls
+from client.net.calls.people_calls import PeopleCalls
+from client.net.calls.tournament_requests import TournamentRequests
 from client.net.mirror import Mirror
-from client.net.people_calls import PeopleCalls
 from client.net.seed_ledger import SeedLedger
-from client.net.tournament_requests import TournamentRequests
 from client.scenes.lobby.lobby import LobbyScene
 from client.scenes.room.room_scene import RoomScene
 from client.storage.profile import KnownServer, LocalProfile, ProfileFile

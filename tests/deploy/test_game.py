@@ -17,7 +17,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sources with one more game."""
     root = tmp_path_factory.mktemp("with a game")
     shutil.copy(ROOT / "pyproject.toml", root)
-    ours = shutil.ignore_patterns("__pycache__", "node_modules", "*.png", "build")
+    ours = shutil.ignore_patterns("node_modules", "*.png", "build")
     for folder in ("engines", "client", "protocol", "server", "deploy", "tests"):
         shutil.copytree(ROOT / folder, root / folder, ignore=ours)
     told = run(root, "deploy/game.py", "dominoes")

@@ -158,6 +158,7 @@ def test_when_the_list_of_packages_changes_they_are_installed_again(ready) -> No
     assert ready.run("setup").stdout == ""
 
 
+@pytest.mark.slow
 @pytest.mark.needs("linux")
 def test_an_environment_whose_python_is_gone_is_made_again(ready) -> None:
     (ready.venv / "bin" / "python").unlink()

@@ -27,11 +27,11 @@ PLIES = 5000
 """Every game ends long before."""
 
 SEEDS = range(2)
-"""Of the plays of each game; `make slow` looks at MANY more."""
+"""Of the plays of a game with its defaults; `make slow` looks at MANY more, of all options."""
 
 MANY = range(2, 12)
 
-GLIMPSES = 50
+GLIMPSES = 30
 """A long game is looked at in so many places where each look takes long."""
 
 SEED_BYTES = 32

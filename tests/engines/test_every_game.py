@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,21 +15,29 @@ from engines.catalog import GAMES, MANIFESTS
 from engines.manifest import Manifest
 from tests.engines import laws
 from tests.engines.laws import LAWS, Law
-from tests.engines.samples import CURRENT, MANY, AnyGame, digest, option_sets, play
+from tests.engines.samples import CURRENT, MANY, SEEDS, AnyGame, digest, option_sets, play
 from tests.support.evidence import record
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = {path.parent.name for path in ROOT.glob("engines/*/manifest.py")}
 CASES = [
-    pytest.param(game, id=f"{name}-{rules}-{'-'.join(map(str, msgspec.structs.astuple(game)))}")
+    pytest.param(
+        game,
+        SEEDS if nth == 0 else (SEEDS[nth % len(SEEDS)],),
+        id=f"{name}-{rules}-{'-'.join(map(str, msgspec.structs.astuple(game)))}",
+    )
     for name, rules in CURRENT
-    for game in option_sets(name, rules)
+    for nth, game in enumerate(option_sets(name, rules))
 ]
+"""A game as it is by itself is played by each seed, with other options by one of them in turn."""
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize(("game", "seeds"), CASES)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_every_game_keeps_this_law(law: Law, game: AnyGame) -> None:
+def test_every_game_keeps_this_law(
+    law: Law, game: AnyGame, seeds: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laws, "seeds", seeds)
     law(game)
 
 

@@ -14,6 +14,7 @@ from protocol.from_client import (
     Ban,
     Begin,
     ClaimWin,
+    CloseSeat,
     Continue,
     Export,
     Fork,
@@ -141,6 +142,7 @@ from protocol.messages.people import (
     ReportPlayer,
     ShowPeople,
 )
+from protocol.messages.room import Uncover
 from protocol.messages.saves import (
     CopySave,
     DeleteSave,
@@ -154,6 +156,7 @@ from protocol.messages.saves import (
     SaveRoom,
     Saves,
 )
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import (
     Bye,
     EnterBot,
@@ -171,7 +174,6 @@ from protocol.messages.tournaments import (
     TournamentState,
     WatchTournament,
 )
-from protocol.messages.window import SeatBeside, Uncover
 from protocol.names import PlayerId, RoomId, Token
 from protocol.termination import Termination
 
@@ -232,6 +234,8 @@ FROM_CLIENT: list[Any] = [
     Reserve(3, ROOM),
     Reserve(3, ROOM, 1),
     Unseat(4, ROOM, 1),
+    CloseSeat(4, ROOM, 1),
+    CloseSeat(4, ROOM, 1, on=False),
     TakeBack(6, ROOM, MOST),
     PutForward(6, ROOM, 0),
     Continue(6, ROOM),

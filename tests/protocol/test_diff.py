@@ -165,9 +165,9 @@ def test_a_number_after_the_empty_path_is_of_the_whole() -> None:
     assert patch([1], [[], [2, 3], 1, 4]) == [2, 4]
 
 
-def test_a_value_that_travels_by_name_cannot_be_pointed_into() -> None:
-    with pytest.raises(TypeError, match="Named travels by name"):
-        diff(Named(1), Named(2))
+def test_a_value_that_travels_by_name_is_told_whole() -> None:
+    assert diff(Named(1), Named(1)) == []
+    assert diff((0, Named(1)), (0, Named(2))) == [1, Named(2)]
 
 
 TREE = [1, [2, [3, "four"]], None]

@@ -133,6 +133,10 @@ class PolyYBoard(CellBoard[View]):
             return tr("You may swap: take over this stone.")
         return tr("Blue may swap: take over this stone.")
 
+    def hint(self) -> str:
+        """Return that a field is to be chosen: the word of the rules, as all say it here."""
+        return tr("Pick a field")
+
     def surprise(self) -> str:
         """Return that the first stone was taken over, to everyone but who did it."""
         return words.swapped(self.view, self.seat)

@@ -115,7 +115,7 @@ class LeaderboardScene(DialogScene):
 
     @property
     def spoken(self) -> str:
-        """One's own place, and where the keyboard is."""
+        """Return one's own place, and where the keyboard is."""
         table = self.told.get(self.game)
         said = [title(self.game), own_place(table)] if table else []
         return ", ".join([*said, super().spoken])

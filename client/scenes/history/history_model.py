@@ -1,7 +1,7 @@
 """What is known of a player's finished games, and what is asked for next."""
 
+from client.net.calls.past_calls import HistoryFilter
 from client.net.connection import RequestRefused
-from client.net.past_calls import HistoryFilter
 from client.shell.parts import sentence
 from client.shell.scene import Shell
 from protocol.messages.history import ExportedGame, Figures, PastGame

@@ -6,14 +6,14 @@ from typing import ClassVar, Final
 
 from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr, trn
-from client.net.past_calls import HistoryFilter
+from client.net.calls.past_calls import HistoryFilter
 from client.scenes.history.figures_view import figure_parts
 from client.scenes.history.game_cards import game_card
 from client.scenes.history.game_words import KINDS, RESULTS
 from client.scenes.history.games_file import KIND, games_file
 from client.scenes.history.history_model import HistoryModel
 from client.shell.parts import TopBar, fault_card
-from client.shell.scene import Scene, Shell, records_folder
+from client.shell.scene import Scene, Shell, save_file
 from client.ui import theme
 from client.ui.window_shape import is_low
 from client.widgets import (
@@ -82,7 +82,7 @@ class HistoryScene(Scene):
     def _list(self) -> list[Widget]:
         model = self.model
         parts: list[Widget] = [self._filters()]
-        if model.games or not model.is_loading:
+        if model.games:
             count = trn("{n} game", "{n} games", model.total)
             parts.append(Label(count, theme.SMALL, theme.SOFT))
         parts += [
@@ -203,17 +203,15 @@ class HistoryScene(Scene):
 
     async def _saved(self) -> None:
         games = await self.model.fetch_all()
-        raw, folder = games_file(games), records_folder(self.shell)
-        try:
-            path = self.shell.platform.save_file(folder, "fourfold-games.zip", raw, KIND)
-        except OSError as why:
-            words = tr("The games could not be saved: {why}.", why=why.strerror or why)
-            self.shell.say(words, fault=True)
-            return
-        if path is None:
-            self.shell.say(tr("All games are among your downloads."))
-        else:
-            self.shell.copy(str(path), tr("Saved. The path of the file is on the clipboard."))
+        done = tr("All games are among your downloads.")
+        save_file(
+            self.shell,
+            "fourfold-games.zip",
+            games_file(games),
+            KIND,
+            done,
+            lambda why: tr("The games could not be saved: {why}.", why=why),
+        )
 
     @property
     def spoken(self) -> str:

@@ -37,16 +37,16 @@ class LessonWays(NamedTuple):
 
 
 class StepPips(Widget):
-    """A bar of the steps: those that are done are filled, the present one has an edge."""
+    """A bar of the steps: those that are done are filled, the one that is named has an edge."""
 
-    def __init__(self, step: int, steps: int) -> None:
-        """``step``: the present one, from 0; equal to ``steps`` once all are done."""
+    def __init__(self, done: int, steps: int, named: int) -> None:
+        """``done``: how many. ``named``: which step is told beside it, from 1."""
         super().__init__()
-        self._step, self._steps = step, min(steps, MOST_PIPS)
+        self.done, self.named, self.steps = done, named, min(steps, MOST_PIPS)
 
     def preferred_width(self, ctx: DrawContext) -> int:
         """Return enough for all to be told apart."""
-        return self._steps * ctx.px(PIP * 2)
+        return self.steps * ctx.px(PIP * 2)
 
     def height(self, ctx: DrawContext, width: int) -> int:
         """Return one line of them."""
@@ -54,14 +54,14 @@ class StepPips(Widget):
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
         """Draw one beside the other over the whole width."""
-        gap, count = ctx.px(4), max(1, self._steps)
+        gap, count = ctx.px(4), max(1, self.steps)
         wide = (self.rect.width + gap) / count
         for step in range(count):
             left = self.rect.x + round(step * wide)
             right = self.rect.x + round((step + 1) * wide) - gap
             rect = pygame.Rect(left, self.rect.y, right - left, self.rect.height)
-            fill = theme.ACCENT if step < self._step else theme.RAISED
-            edge = theme.TEXT if step == self._step else None
+            fill = theme.ACCENT if step < self.done else theme.RAISED
+            edge = theme.TEXT if step == self.named - 1 else None
             shapes.rounded(surface, rect, fill, self.rect.height // 2, edge, max(1, ctx.px(1.5)))
 
 
@@ -69,8 +69,12 @@ def progress_words(lesson: LessonView) -> str:
     """Return how far one is, in words."""
     if lesson.step == lesson.steps:
         return tr("Finished")
-    step = min(lesson.step + 1, lesson.steps) if not lesson.done else lesson.step
-    return tr("Step {step} of {steps}", step=step, steps=lesson.steps)
+    return tr("Step {step} of {steps}", step=named_step(lesson), steps=lesson.steps)
+
+
+def named_step(lesson: LessonView) -> int:
+    """Return the step one is at, from 1: at the end of a part the one that was done last."""
+    return lesson.step if lesson.done else min(lesson.step + 1, lesson.steps)
 
 
 def head(
@@ -90,7 +94,7 @@ def head(
         parts.append(first)
     else:
         parts.append(Row([first, out], gap=8))
-    pips = [] if low else [StepPips(lesson.step, lesson.steps)]
+    pips = [] if low else [StepPips(lesson.step, lesson.steps, named_step(lesson))]
     return Column([*parts, *pips], gap=6)
 
 

@@ -67,7 +67,7 @@ class CreateScene(DialogScene):
         self._welcome = welcome
 
     def update(self) -> None:
-        """Bots may have become ready."""
+        """Look again which bots have become ready."""
         welcome = self.shell.connection.welcome if self.shell.connection else None
         if welcome is not None and welcome is not self._welcome:
             self._welcome = welcome

@@ -30,7 +30,7 @@ class HelpForm:
         self._set, self._evaluate, self._board = set_, evaluate, board
 
     def controls(self, order: RoomOrder) -> list[Widget]:
-        """Takebacks, hints, and what all are told."""
+        """Return takebacks, hints, and what all are told."""
         settings = order.settings
         alone = "" if order.is_alone else tr("Only against bots.")
         off = _unrated(settings)

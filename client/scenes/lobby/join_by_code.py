@@ -30,7 +30,7 @@ class JoinByCode:
         """The room that one is about to watch."""
 
     def card(self) -> Widget:
-        """The field, two buttons, and below them what is wrong, so that nothing moves away."""
+        """Return the field, two buttons, below them what is wrong, so that nothing moves away."""
         off = ""
         if not self.code:
             off = tr("Enter the {n} letters and digits of a game code.", n=CODE_LENGTH)
@@ -71,7 +71,7 @@ class JoinByCode:
             self._shell.open_room(self.code)
 
     def update(self) -> None:
-        """What was typed has been of use once its room is shown."""
+        """Forget what was typed once its room is shown."""
         connection = self._shell.connection
         mirror = connection.rooms.get(self._asked) if connection is not None else None
         if mirror is not None and mirror.seen is not None:

@@ -256,6 +256,7 @@ class LobbyScene(Scene):
         return [people_here(self.glances.told, connection.name, self.shell.open_people)]
 
     def _rooms(self) -> list[Widget]:
+        self.list.elsewhere = frozenset(card.room for card in self.mine.going)
         return self.list.parts()
 
     def _codes(self) -> list[Widget]:
@@ -263,7 +264,7 @@ class LobbyScene(Scene):
         return [self.codes.card()] if self._may_invite else []
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
-        """Where the lists have changed, what one was at stays where it is."""
+        """Draw it; where the lists have changed, what one was at stays where it is."""
         connection = self.shell.connection
         lists = connection.cards if connection else None, self.mine.rooms
         is_held = bool(self.page.state.pressed)
@@ -305,7 +306,7 @@ class LobbyScene(Scene):
     # -- time ------------------------------------------------------------------------------
 
     def tick(self, passed_ms: int) -> bool:
-        """While it is seen, lists are kept fresh and the pictures go on, one after another."""
+        """Keep lists fresh while it is seen, and let the pictures go on, one after another."""
         self.mine.tick(passed_ms)
         self.day.tick(passed_ms)
         self.glances.tick(passed_ms, self.mine.shown, self.list.live)
@@ -328,7 +329,7 @@ class LobbyScene(Scene):
         return self._moved.rect if self._moved is not None else None
 
     def update(self) -> None:
-        """While levels of bots are being prepared, look again, ever more seldom."""
+        """Look again while levels of bots are being prepared, ever more seldom."""
         self.mine.passed()
         self.day.passed()
         self.codes.update()
@@ -447,4 +448,4 @@ class LobbyScene(Scene):
         return trn("{n} game: your turn", "{n} games: your turn", waiting)
 
     def escape(self) -> None:
-        """Nothing: one leaves a server by the button."""
+        """Do nothing: one leaves a server by the button."""

@@ -80,11 +80,11 @@ class MyGames:
             return  # asked again soon: what was told before stays
 
     def passed(self) -> None:
-        """A frame has passed, perhaps with another scene above."""
+        """Note that a frame has passed, perhaps with another scene above."""
         self._unseen += 1
 
     def tick(self, passed_ms: int) -> None:
-        """Time passes while the list is seen."""
+        """Let time pass while the list is seen."""
         came_back, self._unseen = self._unseen > 1, 0
         self._age_ms += passed_ms
         connection = self._shell.connection
@@ -96,7 +96,7 @@ class MyGames:
             self.load()
 
     def tick_beside(self, passed_ms: int) -> None:
-        """Time passes while another scene is above: what waits is told there too."""
+        """Let time pass while another scene is above: what waits is told there too."""
         self._age_ms += passed_ms
         connection = self._shell.connection
         if connection is None or connection.state != "online":
@@ -235,7 +235,7 @@ def _lines(rows: list[Widget], beside: int) -> list[Widget]:
 
 
 def against(card: RoomCard) -> str:
-    """With whom one plays."""
+    """Return with whom one plays."""
     others = [who for seat, who in enumerate(card.names) if who and seat != card.seat]
     return tr("with {players}", players=", ".join(others)) if others else tr("nobody else yet")
 

@@ -28,7 +28,7 @@ class OptionForm:
         self.chosen: dict[str, Any] = dict(chosen) if fits else {}
 
     def controls(self, scale: float) -> list[Widget]:
-        """Those of each option that means something among the chosen ones, and what is wrong."""
+        """Return those of each option that has a meaning beside the others, and what is wrong."""
         options = meaning(self.board.options, self.chosen)
         parts = [part for option in options for part in self._controls(option, scale)]
         return [*parts, fault_card(self.fault)] if self.fault else parts

@@ -39,7 +39,7 @@ def room_card(
     doing: Doing,
     position: SeenPosition | None = None,
 ) -> Widget:
-    """``board``: of its game; None where this program does not know it.
+    """Return the card of a room. ``board``: of its game; None where this program does not know it.
 
     ``position``: how it stood when it was looked at last; None where that is not known.
     """

@@ -45,6 +45,8 @@ class RoomList:
         self._made: dict[str, tuple[object, Widget]] = {}
         self.live: tuple[RoomId, ...] = ()
         """The games in play that are shown as they stand."""
+        self.elsewhere: frozenset[RoomId] = frozenset()
+        """The rooms that are shown beside the list, as one's own: not twice."""
 
     def parts(self) -> list[Widget]:
         """Return the controls, and the rooms that fit."""
@@ -57,6 +59,7 @@ class RoomList:
             return [Label(tr("Games"), theme.HEADING), Label(tr("Loading ..."), ink=theme.SOFT)]
         # before it begins for good a room may be revealing: nobody can do anything there yet
         rooms = [card for card in cards.rooms if card.phase in ("open", "playing")]
+        rooms = [card for card in rooms if card.room not in self.elsewhere]
         if not rooms and not self._wanted():
             self.live = ()
             return [] if is_alone else [_nobody()]

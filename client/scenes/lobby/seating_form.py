@@ -41,7 +41,7 @@ class SeatingForm:
         self.offer(offers)
 
     def offer(self, offers: Sequence[BotOffer]) -> None:
-        """These bots are offered from now on."""
+        """Offer these bots from now on."""
         self._offers = tuple(offers)
         self._strengths = strengths(offers)
         self._no_bot = "" if any(not one.off for one in self._strengths) else _why(offers)
@@ -267,7 +267,7 @@ def side_name(seat: str) -> str:
 
 
 def counts(order: RoomOrder) -> str:
-    """What the game counts for, in sentences; empty where that is plain."""
+    """Return what the game counts for, in sentences; empty where that is plain."""
     words = []
     if order.is_practice:
         hints = order.settings.hints

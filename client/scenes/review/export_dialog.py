@@ -5,10 +5,10 @@ from typing import ClassVar, Final
 
 from client.languages.message import mark, tr
 from client.scenes.review.exporter import PACES, SIDES, Exporter, ExportWish, What
-from client.shell.parts import head
+from client.shell.parts import head, saved_place
 from client.shell.scene import DialogScene, Shell
 from client.ui import theme
-from client.widgets import Button, CardBox, Column, Label, Row, ShortLabel, Widget
+from client.widgets import Button, Label, Widget
 from client.widgets.inputs import ChoiceInput
 
 KINDS: Final[tuple[What, ...]] = ("picture", "animation")
@@ -27,6 +27,7 @@ class ExportScene(DialogScene):
         self._exporter, self._link = exporter, link
         self._what: What = "picture"
         self._size, self._pace = 1, 1
+        exporter.forget()
 
     def parts(self) -> list[Widget]:
         """Return what can be chosen, and how far it is."""
@@ -53,14 +54,8 @@ class ExportScene(DialogScene):
             return [Label(tr("Saved in your downloads."), theme.STRONG)]
         if exporter.saved is None:
             return []
-        where = str(exporter.saved)
-        copy = partial(self.shell.copy, where, tr("Path copied."))
-        button = Button("path", tr("Copy path"), copy, name=tr("Copy the path of the picture"))
-        lines: list[Widget] = [
-            Label(tr("Saved."), theme.STRONG),
-            Row([ShortLabel(where, theme.SMALL, theme.SOFT, grows=1), button], gap=8),
-        ]
-        return [CardBox(Column(lines, gap=6), edge=theme.LINE, pad=12)]
+        spoken = tr("Copy the path of the picture")
+        return [saved_place(self.shell, tr("Saved."), exporter.saved, spoken)]
 
     def buttons(self) -> list[Widget]:
         """Return what writes it, the link, and the way out."""
@@ -81,12 +76,15 @@ class ExportScene(DialogScene):
 
     def _choose_what(self, n: int) -> None:
         self._what = KINDS[n]
+        self._exporter.forget()
 
     def _choose_size(self, n: int) -> None:
         self._size = n
+        self._exporter.forget()
 
     def _choose_pace(self, n: int) -> None:
         self._pace = n
+        self._exporter.forget()
 
     @property
     def spoken(self) -> str:

@@ -54,9 +54,14 @@ class Exporter:
     def start(self, wish: ExportWish) -> None:
         """Write it, unless something is being written already."""
         if not self.is_busy:
-            self.saved, self.is_downloaded, self._is_stopped = None, False, False
+            self.forget()
+            self._is_stopped = False
             self.total, self.done = self._count(wish), 0
             self._shell.start_task(self._export(wish), self._ended)
+
+    def forget(self) -> None:
+        """Say no more where the last file lies: what would be written now is another one."""
+        self.saved, self.is_downloaded = None, False
 
     def stop(self) -> None:
         """Give up what is being written."""

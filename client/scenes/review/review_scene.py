@@ -44,6 +44,7 @@ class ReviewScene(Scene):
 
     title: ClassVar[str] = mark("Review")
     first: ClassVar[str] = "play"
+    acts_below: ClassVar[bool] = True
 
     def __init__(
         self, shell: Shell, seen: RoomView, saved: SavedGame | None = None, url: str = ""
@@ -206,7 +207,7 @@ class ReviewScene(Scene):
     # -- doing it --------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Keys that go through the game, wherever the keyboard is; then those of the controls."""
+        """Go through the game by keys, wherever the keyboard is; then those of the controls."""
         if event.type == pygame.KEYDOWN and self.replay.found and self._key(event):
             self._reveal()
             return True
@@ -245,7 +246,7 @@ class ReviewScene(Scene):
         return control.role in ("button", "choice")
 
     def tick(self, passed_ms: int) -> bool:
-        """The list goes along."""
+        """Let time pass; the list goes along."""
         went = self.replay.tick(passed_ms)
         if went:
             self._reveal()

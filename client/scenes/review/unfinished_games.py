@@ -11,10 +11,10 @@ from client.scenes.review.save_times import when
 from client.shell.name_question import NameQuestion
 from client.shell.parts import fault_card, sentence
 from client.shell.question import QuestionScene
-from client.shell.scene import Shell, records_folder
+from client.shell.scene import Shell, save_file
 from client.table.board_picture import PositionPicture
 from client.ui import theme
-from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Widget
+from client.widgets import Beside, Button, CardBox, Chip, Column, Label, Pad, Row, Space, Widget
 from protocol.messages.saves import SaveInfo, Saves
 
 KIND: Final = "application/x-ndjson"
@@ -93,13 +93,16 @@ class UnfinishedGames:
         board = BOARDS.get(save.game)
         picture = [PositionPicture(board, save.view, 84)] if board is not None else []
         left = Row([*picture, words], gap=14, grows=5)
-        right = self._buttons(save)
-        right.grows = 4
+        buttons = self._buttons(save)
         if is_tall:
+            lines = [Beside(buttons[:3], 0, 4), Beside([*buttons[3:], Space()], 0, 4)]
+            right: Widget = Column(lines, gap=4)
             return CardBox(Column([left, right], gap=8), fill=theme.RAISED, pad=12)
+        right = Row(buttons, gap=4, align=1)
+        right.grows = 4
         return CardBox(Beside([left, right], 300, 12), fill=theme.RAISED, pad=12)
 
-    def _buttons(self, save: SaveInfo) -> Widget:
+    def _buttons(self, save: SaveInfo) -> list[Widget]:
         known = "" if save.game in BOARDS else tr("this version does not know the game")
         key, name = save.key, save.name
         load = Button(
@@ -115,14 +118,13 @@ class UnfinishedGames:
             ("export", tr("Export"), tr("Export {name}", name=name), self._export),
             ("delete", tr("Delete"), tr("Delete {name}", name=name), self._delete),
         )
-        buttons: list[Widget] = [
+        return [
             load,
             *(
                 Button(f"{what} {key}", words, partial(does, save), "quiet", says)
                 for what, words, says, does in things
             ),
         ]
-        return Row(buttons, gap=4, align=1)
 
     # -- doing it --------------------------------------------------------------------------
 
@@ -191,17 +193,14 @@ class UnfinishedGames:
             self._fault = sentence(why.refused.message)
             return
         safe = "".join(sign if sign.isalnum() else "_" for sign in save.name)
-        name, folder = f"{safe}.fourfold-save", records_folder(self._shell)
-        try:
-            path = self._shell.platform.save_file(folder, name, told.text.encode(), KIND)
-        except OSError as why:
-            words = tr("The game could not be saved: {why}.", why=why.strerror or why)
-            self._shell.say(words, fault=True)
-            return
-        if path is None:
-            self._shell.say(tr("The file is among your downloads."))
-        else:
-            self._shell.copy(str(path), tr("Saved. The path of the file is on the clipboard."))
+        save_file(
+            self._shell,
+            f"{safe}.fourfold-save",
+            told.text.encode(),
+            KIND,
+            tr("The file is among your downloads."),
+            lambda why: tr("The game could not be saved: {why}.", why=why),
+        )
 
     def take_in(self, text: str) -> None:
         """Give the server a game that came as a file."""

@@ -1,5 +1,6 @@
 """A room: the table before play, the game, its end. Only intents leave it."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pygame
@@ -15,7 +16,7 @@ from client.scenes.room.last_game import may_play_again
 from client.scenes.room.model.call import call_of
 from client.scenes.room.model.room_actions import RoomActions
 from client.scenes.room.model.room_model import RoomListener
-from client.scenes.room.panel.banners import clocks, is_short, tells
+from client.scenes.room.panel.banners import clocks, is_narrow, is_short, tells
 from client.scenes.room.panel.chat import FIELD, ChatPanel
 from client.scenes.room.panel.context import PanelTabs, RoomContext
 from client.scenes.room.panel.evaluation import evaluation_words, is_evaluated, toggle_evaluation
@@ -99,7 +100,7 @@ class RoomScene(RoomViewer, RoomListener):
         return (*model.clocks(seen), *tells(model, seen), *standing, *model.log)
 
     def tick(self, passed_ms: int) -> bool:
-        """A pending stone breathes, what moves on the board goes on, and clocks are read anew."""
+        """Let a pending stone breathe and what moves on the board go on; read clocks anew."""
         moves, mirror = self.model.tick(passed_ms), self.model.mirror
         pending = mirror is not None and mirror.pending is not None
         counts = self._counting() != self._shown
@@ -144,7 +145,7 @@ class RoomScene(RoomViewer, RoomListener):
     # -- doing it --------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Arrow keys go to the board; Enter plays what is chosen, wherever the keyboard is."""
+        """Give arrow keys to the board; Enter plays what is chosen, wherever the keyboard is."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self._is_on_button():
             self.page.focus("board", True)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F3 and self.seen is not None:
@@ -177,7 +178,7 @@ class RoomScene(RoomViewer, RoomListener):
             self.chat.toggle()
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
-        """Once more where the focus goes elsewhere: to the chat, or to what follows the end."""
+        """Draw it, once more where the focus goes elsewhere: to the chat, or behind the end."""
         was_open = any(control.key == FIELD for control in self.page.controls())
         is_shut = self.page.control(UNCOVER) is not None
         look = super().draw(surface, type_)
@@ -229,7 +230,7 @@ class RoomScene(RoomViewer, RoomListener):
             self.board.clear()
 
     def closed(self) -> None:
-        """Be told no more; where another game may come of this one, let the lobby follow it."""
+        """Hear no more; where another game may come of this one, let the lobby follow it."""
         if may_play_again(self.seen):
             self.shell.follow_rematch(self.room)
         else:
@@ -281,6 +282,13 @@ class RoomScene(RoomViewer, RoomListener):
     @property
     def _call(self) -> tuple[InboxKind, str]:
         return call_of(self.model)
+
+    @property
+    def in_sight(self) -> Sequence[str]:
+        """Return what stands in the panel of what happened, where the panel is in sight."""
+        window = self.size[0] / self.scale, self.size[1] / self.scale
+        in_play = self.seen is not None and self.seen.phase in ("playing", "over")
+        return self.model.log if in_play and not (is_narrow(window) or is_handheld(window)) else ()
 
     @property
     def spoken(self) -> str:

@@ -50,15 +50,15 @@ class Pips(Widget):
         self._score, self._ink = score, ink
 
     def preferred_width(self, look: DrawContext) -> int:
-        """All of them."""
+        """Return the width of all of them."""
         return self._score[1] * look.px(PIP)
 
     def height(self, look: DrawContext, width: int) -> int:
-        """One line."""
+        """Return the height of one line."""
         return look.type.line(theme.SMALL)
 
     def draw(self, look: DrawContext, surface: pygame.Surface) -> None:
-        """In the middle of the height."""
+        """Draw them in the middle of the height."""
         draw_pips(look, surface, (self.rect.x, self.rect.centery), self._score, self._ink)
 
 

@@ -17,13 +17,13 @@ class TournamentModel:
         self._told: TournamentState | None = None
 
     def watch(self) -> None:
-        """Be told it from now on."""
+        """Hear of it from now on."""
         connection = self._shell.connection
         if connection is not None and connection.tournaments.watched != self.code:
             self._shell.start_task(connection.tournaments.watch(self.code))
 
     def leave(self) -> None:
-        """Be told it no more."""
+        """Hear of it no more."""
         connection = self._shell.connection
         if connection is not None and connection.tournaments.watched == self.code:
             self._shell.start_task(connection.tournaments.watch(RoomId("")))

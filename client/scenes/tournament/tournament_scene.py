@@ -35,6 +35,7 @@ from client.widgets import (
     Centred,
     Chip,
     Column,
+    DialogButtons,
     Label,
     Pad,
     Row,
@@ -72,7 +73,7 @@ class TournamentScene(Scene):
         self.model.watch()
 
     def closed(self) -> None:
-        """Be told of it no more."""
+        """Hear of it no more."""
         self.model.leave()
 
     def _own_room(self) -> str:
@@ -158,8 +159,10 @@ class TournamentScene(Scene):
         copy.tip = tr("Copy the code")
         line = Label(about(state.plan, game), theme.SMALL, theme.SOFT)
         opener = Label(tr("by {name}", name=state.opener), theme.SMALL, theme.SOFT)
-        chips = Row([Chip(tr(PHASES[state.phase])), line, opener, copy], gap=10)
-        return [Row([name, big, close], gap=8), chips]
+        chip, top = Chip(tr(PHASES[state.phase])), Row([name, big, close], gap=8)
+        if self.is_tall:
+            return [top, Row([chip, opener, Space(grows=1), copy], gap=10), line]
+        return [top, Row([chip, line, opener, copy], gap=10)]
 
     def _show_large(self) -> None:
         self.shell.push(TournamentScreenScene(self.shell, self.model))
@@ -254,7 +257,8 @@ class TournamentScene(Scene):
         if not self.model.is_opener or state.phase in ("over", "cancelled"):
             return []
         cancel = Button("cancel", tr("Cancel tournament"), self._ask_to_cancel, "quiet")
-        buttons: list[Widget] = [Label(tr("Yours to run"), theme.STRONG), Space(grows=1)]
+        words = Label(tr("Yours to run"), theme.STRONG)
+        buttons: list[Widget] = []
         if state.phase == "open":
             off = "" if self._may_start(state) else tr("Two players are needed.")
             start = partial(self.model.steer, "start")
@@ -270,7 +274,10 @@ class TournamentScene(Scene):
         else:
             pause = Button("pause", tr("Pause pairing"), partial(self.model.steer, "pause"))
             buttons += [cancel, pause]
-        return [CardBox(Row(buttons, gap=10), fill=theme.RAISED, pad=12)]
+        inside: Widget = Row([words, Space(grows=1), *buttons], gap=10)
+        if self.is_tall:
+            inside = Column([words, DialogButtons(buttons)], gap=8)
+        return [CardBox(inside, fill=theme.RAISED, pad=12)]
 
     def _ask_to_cancel(self) -> None:
         words = tr("Nobody will be paired any more. Running games go on.")

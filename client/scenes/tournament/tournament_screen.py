@@ -64,7 +64,7 @@ class TournamentScreenScene(Scene):
         self._left_ms, self._second = 0, 0
 
     def draw(self, surface: pygame.Surface, type_: Type) -> DrawContext:
-        """Everything grows with the window, as it is looked at from far away."""
+        """Draw everything larger with the window, as it is looked at from far away."""
         wide, tall = surface.get_size()
         density = self.shell.platform.density
         grown = min(wide / AT_100[0], tall / AT_100[1], MOST_SCALE * density)

@@ -78,7 +78,7 @@ class WallGames:
         return [game for game in self.games if game.tick(passed_ms)]
 
     def end(self) -> None:
-        """Be told none of them any more."""
+        """Hear of none of them any more."""
         for game in self.games:
             self._unwatch(game.room)
         self.games = []

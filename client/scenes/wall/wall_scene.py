@@ -123,7 +123,7 @@ class WallScene(Scene):
     # -- doing it --------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Digits go to a game at once; arrows from tile to tile."""
+        """Go to a game by its digit at once; by arrows from tile to tile."""
         if event.type == pygame.KEYDOWN:
             number = event.key - pygame.K_1
             if 0 <= number < len(self.wall.games):
@@ -162,7 +162,7 @@ class WallScene(Scene):
         self.shell.push(WallChoiceScene(self.shell, self.wall))
 
     def closed(self) -> None:
-        """Be told no more of any of them."""
+        """Hear no more of any of them."""
         self.wall.end()
 
     @property

@@ -27,24 +27,24 @@ class Deck(Struct, frozen=True, gc=False):
 
     @property
     def card(self) -> Card | None:
-        """The card in hand."""
+        """Return the card in hand."""
         return None if self.held is None else self.faces[self.held]
 
     @property
     def locked(self) -> bool:
-        """Whether no card that can be drawn acts on tracks that lie: no use on a full board."""
+        """Return whether no card left to draw acts on tracks that lie: no use on a full board."""
         return not any(len(self.faces[card]) == 2 for card in (*self.draw, *self.discard))
 
 
 def dealt(size: int, active: int, seed: bytes, label: str) -> Deck:
-    """A shuffled deck; ``label`` names its draws of chance."""
+    """Return a shuffled deck; ``label`` names its draws of chance."""
     cards = [card for card, count in deck_counts(size, active).items() for _ in range(count)]
     faces = shuffled(seed, label, 0, cards)
     return Deck(faces, tuple(range(len(faces))))
 
 
 def drawn(deck: Deck) -> Deck:
-    """The top card taken in hand; an empty pile is first made of the cards played, as they lie."""
+    """Return it with its top card in hand; an empty pile is first made of the cards played."""
     top, *rest = deck.draw or deck.discard
     return replace(
         deck,
@@ -56,10 +56,10 @@ def drawn(deck: Deck) -> Deck:
 
 
 def played(deck: Deck, card: int) -> Deck:
-    """The held card, number ``card``, put on the pile of cards played."""
+    """Put the held card, number ``card``, on the pile of cards played."""
     return replace(deck, held=None, discard=(*deck.discard, card))
 
 
 def returned(deck: Deck, card: int) -> Deck:
-    """The held card, number ``card``, put under the draw pile (R81)."""
+    """Put the held card, number ``card``, under the draw pile (R81)."""
     return replace(deck, held=None, draw=(*deck.draw, card), bottomed=(*deck.bottomed, card))

@@ -15,12 +15,12 @@ BLUFFS: Final = 1 / 3
 
 
 def conceded() -> float:
-    """What conceding is worth, in turns ahead: the claimant is half a turn ahead (D10)."""
+    """Return what conceding is worth, in turns ahead: the claimant is half a turn ahead (D10)."""
     return -0.5
 
 
 def challenged(chance: float) -> float:
-    """What a challenge is worth, in turns ahead, of a claim that is true with this chance.
+    """Return what a challenge is worth, in turns ahead, of a claim that is true with this chance.
 
     Two opening turns put one captain one and a half turns ahead (W24, W25, D12).
     """
@@ -28,7 +28,7 @@ def challenged(chance: float) -> float:
 
 
 def possible(view: View, seat: Seat, claimed: str) -> bool:
-    """Whether ``seat`` can hold this code, by what the lock said of its hand."""
+    """Return whether ``seat`` can hold this code, by what the lock said of its hand."""
     rounds = view.lock[(len(view.lock) - 1) // HAND * HAND :]
     if any(appearances(str(it.total), (claimed,)) > it.counts[seat] for it in rounds):
         return False
@@ -36,7 +36,7 @@ def possible(view: View, seat: Seat, claimed: str) -> bool:
 
 
 def ensign(view: View, _seat: Seat, hand: tuple[str, ...], random: Random) -> Intent:
-    """Mostly honest; challenges one claim in four."""
+    """Bid mostly honestly; challenge one claim in four."""
     if not view.bids:
         return Claim(random.choice(hand if random.random() < 0.8 else (_any(0, random),)))
     if random.random() < 0.25:
@@ -46,7 +46,7 @@ def ensign(view: View, _seat: Seat, hand: tuple[str, ...], random: Random) -> In
 
 
 def commander(view: View, seat: Seat, hand: tuple[str, ...], random: Random) -> Intent:
-    """Bluffs three claims in ten; the higher a claim, the less it is believed."""
+    """Bluff three claims in ten; the higher a claim, the less it is believed."""
     if not view.bids:
         bluff = random.random() < 0.3
         return Claim(_any(EXPECTED - 250, random) if bluff else max(hand))
@@ -61,7 +61,7 @@ def commander(view: View, seat: Seat, hand: tuple[str, ...], random: Random) -> 
 
 
 def admiral(view: View, seat: Seat, hand: tuple[str, ...], random: Random) -> Intent:
-    """One claim in three is a bluff that looks like all the others; so no answer to it is best."""
+    """Bluff one claim in three, which looks like all the others; so no answer to it is best."""
     if not view.bids:
         return Claim(_bluff(view, seat, 0, random) if random.random() < BLUFFS else max(hand))
     standing = view.bids[-1].code
@@ -86,7 +86,7 @@ MANNERS: Final[tuple[Callable[[View, Seat, tuple[str, ...], Random], Intent], ..
 
 
 def bid(view: View, seat: Seat, level: int, random: Random) -> Intent:
-    """A claim, or an answer to the one that stands."""
+    """Return a claim, or an answer to the one that stands."""
     assert view.you is not None  # noqa: S101 - for the type checker: a captain sees its codes
     return MANNERS[level - 1](view, seat, view.you.codes, random)
 

@@ -30,12 +30,12 @@ class Deal(NamedTuple):
 
 
 def is_code(text: str) -> bool:
-    """Whether ``text`` is three digits; leading zeros count (D2)."""
+    """Return whether ``text`` is three digits; leading zeros count (D2)."""
     return _CODE.fullmatch(text) is not None
 
 
 def code(number: int) -> str:
-    """The launch code of a number below a thousand."""
+    """Return the launch code of a number below a thousand."""
     return f"{number:03}"
 
 
@@ -45,7 +45,7 @@ def dealt(seed: bytes) -> Deal:
 
 
 def settled(deals: Iterable[Hands], seed: bytes) -> Deal:
-    """The first of ``deals`` whose lock tells who claims first.
+    """Return the first of ``deals`` whose lock tells who claims first.
 
     After twenty new deals that are all equal a draw decides (D6).
     """
@@ -74,7 +74,7 @@ def _hand(seed: bytes, seat: Seat, deal: int) -> Hand:
 
 
 def lock(hands: Hands) -> tuple[tuple[LockRound, ...], Seat | None]:
-    """The rounds played, and who claims first; nobody when all five are equal (D5)."""
+    """Return the rounds played, and who claims first; nobody when all five are equal (D5)."""
     rounds = []
     for turn in range(HAND):
         now = lock_round(hands, turn)
@@ -86,7 +86,7 @@ def lock(hands: Hands) -> tuple[tuple[LockRound, ...], Seat | None]:
 
 
 def lock_round(hands: Hands, turn: int) -> LockRound:
-    """The first digits of both ``turn``-th codes, their sum, and how often each hand has it."""
+    """Return the first digits of both ``turn``-th codes, their sum, how often each hand has it."""
     one, other = (int(hand[turn][0]) for hand in hands)
     return LockRound((one, other), one + other, _counts(hands, str(one + other)))
 
@@ -96,5 +96,5 @@ def _counts(hands: Hands, text: str) -> tuple[int, int]:
 
 
 def appearances(text: str, hand: Hand) -> int:
-    """How often ``text`` stands inside a single code, overlaps counted (D3)."""
+    """Return how often ``text`` stands inside a single code, overlaps counted (D3)."""
     return sum(code.startswith(text, at) for code in hand for at in range(3))

@@ -35,7 +35,7 @@ THROUGH: Final[dict[int, dict[Square, tuple[Span, ...]]]] = {
 
 
 def refitted(fleet: Fleet, constraints: Constraints, random: Random) -> Fleet:
-    """A fleet drawn from those of which ``constraints`` hold, as ``fleet`` is one."""
+    """Return a fleet drawn from those of which ``constraints`` hold, as ``fleet`` is one."""
     afloat = constraints.attack.afloat
     changes = 0
     for _ in range(FLEETS):
@@ -51,7 +51,7 @@ def refitted(fleet: Fleet, constraints: Constraints, random: Random) -> Fleet:
 def moved_fleet(
     fleet: Fleet, moving: list[ShipClass], constraints: Constraints, random: Random
 ) -> Fleet | None:
-    """``fleet`` with the ships ``moving`` elsewhere, under other names; None where one fails."""
+    """Return ``fleet`` with the ships ``moving`` elsewhere, renamed; None where one fails."""
     ships = {ship.ship: ship for ship in fleet if ship.ship not in moving}
     for ship in moving:
         span = _span(ship, list(ships.values()), constraints, random)

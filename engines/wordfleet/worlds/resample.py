@@ -18,7 +18,7 @@ HANDS = 150
 
 
 def resample(state: State, viewer: Seat | None, random: Random) -> State:
-    """``state`` with other secrets of everyone but ``viewer``, true to all that was said.
+    """Return ``state`` with other secrets of all but ``viewer``, true to all that was said.
 
     What is revealed stays: the fleets in an audit, everything when the game is over.
     """

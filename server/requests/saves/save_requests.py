@@ -204,7 +204,7 @@ class SaveRequests:
 
 def _settings(settings: RoomSettings) -> RoomSettings:
     """Return the settings of a room that goes on from a save: it is found by its player alone."""
-    own = replace(settings, rated=False, campaign=0, listed=False)
+    own = replace(settings, rated=False, campaign=0, tournament="", listed=False)
     return replace(own, delay_ms=0, delay_plies=0)
 
 

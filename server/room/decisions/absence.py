@@ -65,7 +65,9 @@ def claim(room: Room, player: PlayerId, at: int) -> Claimed | Aborted:
     if room.phase != "playing":
         raise Refused(Reason.ILLEGAL, "there is no game to claim", code="NOT_PLAYING")
     if patience.may_claim(room, seat):
-        return Aborted(at, seat) if patience.never_began(room, seat) else Claimed(at, seat)
+        if patience.never_began(room, seat):
+            return Aborted(at, seat, claimed=True)
+        return Claimed(at, seat)
     if room.settings.absent != "claim":
         raise Refused(Reason.ILLEGAL, "wins are not claimed in this room", code="NO_CLAIM")
     if room.halted:

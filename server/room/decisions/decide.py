@@ -8,6 +8,7 @@ from protocol.from_client import (
     Ban,
     Begin,
     ClaimWin,
+    CloseSeat,
     Continue,
     Leave,
     Offer,
@@ -39,6 +40,7 @@ from server.room.commands import (
 )
 from server.room.decisions import (
     absence,
+    closed_seats,
     closure,
     days_off,
     invitations,
@@ -98,8 +100,8 @@ def decide(room: Room, player: PlayerId, command: Command, now: int) -> Fact:
             return offers.answer(room, player, command, at)
         case ClaimWin() | Urge() | PlanAhead():
             return _decide_pace(room, player, command, at)
-        case KeepSeat() | Decline():
-            return _decide_invitation(room, player, command, at)
+        case KeepSeat() | Decline() | CloseSeat():
+            return _decide_who_may_come(room, player, command, at)
         case Sit() | PlaceBot() | Leave() | Reserve() | Unseat() | Begin() | Reveal() | Ban():
             return _decide_seating(room, player, command, at)
         case _:
@@ -120,10 +122,18 @@ def _decide_pace(
             assert_never(command)
 
 
-def _decide_invitation(room: Room, player: PlayerId, command: KeepSeat | Decline, at: int) -> Fact:
-    if isinstance(command, KeepSeat):
-        return seating.invite(room, player, command, at)
-    return invitations.decline(room, player, at)
+def _decide_who_may_come(
+    room: Room, player: PlayerId, command: KeepSeat | Decline | CloseSeat, at: int
+) -> Fact:
+    match command:
+        case KeepSeat():
+            return seating.invite(room, player, command, at)
+        case Decline():
+            return invitations.decline(room, player, at)
+        case CloseSeat():
+            return closed_seats.close_seat(room, player, command, at)
+        case _:
+            assert_never(command)
 
 
 def _decide_game(

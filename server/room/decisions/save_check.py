@@ -19,7 +19,8 @@ def check_savable(room: Room, player: PlayerId) -> None:
         raise Refused(Reason.NOT_BEGUN, "only a game that is being played can be saved")
     if room.lesson is not None:
         raise Refused(Reason.BAD_OPTIONS, "a lesson is not saved: begin it once more")
-    if room.settings.rated or room.settings.campaign:
+    settings = room.settings
+    if settings.rated or settings.campaign or settings.tournament:
         text = "a game that counts is not saved: it could be tried out before it is played"
         raise Refused(Reason.BAD_OPTIONS, text)
     mine = window_of(player)

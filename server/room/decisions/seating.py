@@ -34,7 +34,7 @@ def sit(room: Room, player: PlayerId, command: Sit, at: int) -> Sat:
         raise Refused(Reason.SEAT_TAKEN, f"you sit in seat {mine} already: leave it first")
     check_not_banned(room, player)
     _check_beside(room, player)
-    _check_open(room, player)
+    check_open(room, player)
     _check_comings(room, player)
     _check_company(room, command)
     seat = _seat_for(room, player, command)
@@ -82,17 +82,17 @@ def _recommitted(room: Room, player: PlayerId, promised: str, mine: Seat, at: in
     occupant = room.occupants[mine]
     if occupant is None or occupant.commitment or not promised or room.phase != "open":
         raise AlreadyDone(mine)
-    _check_open(room, player)
+    check_open(room, player)
     return Sat(at, mine, player, occupant.name, external=occupant.external, commitment=promised)
 
 
 def place_bot(room: Room, player: PlayerId, command: PlaceBot, at: int) -> Sat:
     """Return that a bot has a seat, by the wish of ``player``. Raises Refused or AlreadyDone."""
-    _check_opener(room, player)
+    check_opener(room, player)
     mine = room.seat_of(command.bot_player)
     if mine is not None:
         raise AlreadyDone(mine)
-    _check_open(room, player)
+    check_open(room, player)
     seat, name = _free_seat(room, command.seat), _unique_name(room, command.name)
     return Sat(at, seat, command.bot_player, name, command.bot, command.level)
 
@@ -106,21 +106,21 @@ def _unique_name(room: Room, name: str) -> str:
 
 def reserve(room: Room, player: PlayerId, message: Reserve, at: int) -> Reserved:
     """Return a free seat, reserved for an external bot. Raises Refused or AlreadyDone."""
-    _check_opener(room, player)
+    check_opener(room, player)
     for kept in room.reserved:
         if message.request == kept.request or message.seat == kept.seat:
             raise AlreadyDone(kept.seat)
-    _check_open(room, player)
+    check_open(room, player)
     return Reserved(at, _free_seat(room, message.seat), message.request)
 
 
 def invite(room: Room, player: PlayerId, command: KeepSeat, at: int) -> Reserved:
     """Return a free seat, kept for a player. Raises Refused or AlreadyDone."""
-    _check_opener(room, player)
+    check_opener(room, player)
     kept = invitations.kept_for(room, command.player)
     if kept is not None:
         raise AlreadyDone(kept.seat)
-    _check_open(room, player)
+    check_open(room, player)
     return invitations.keep_seat(room, command, _free_seat(room, command.seat), at)
 
 
@@ -192,8 +192,8 @@ def unseat(room: Room, player: PlayerId, seat: Seat, at: int) -> Left:
     occupant = room.occupants[seat] if seat < len(room.occupants) else None
     is_beside = occupant is not None and window_of(occupant.player) == player != occupant.player
     if not is_beside:
-        _check_opener(room, player)
-    _check_open(room, player)
+        check_opener(room, player)
+    check_open(room, player)
     if occupant is None and not room.is_reserved(seat):
         raise AlreadyDone(None)
     if occupant is not None and occupant.player == player:
@@ -203,7 +203,7 @@ def unseat(room: Room, player: PlayerId, seat: Seat, at: int) -> Left:
 
 def begin(room: Room, player: PlayerId, at: int) -> Began | Frozen:
     """Return the beginning, with those who sit. Raises Refused or AlreadyDone."""
-    _check_opener(room, player)
+    check_opener(room, player)
     if room.phase != "open":
         raise AlreadyDone(None)
     seats = tuple(seat for seat, occupant in enumerate(room.occupants) if occupant is not None)
@@ -315,7 +315,8 @@ def give_up(room: Room, at: int) -> Left | None:
     return Left(at, next(owing))
 
 
-def _check_open(room: Room, player: PlayerId) -> None:
+def check_open(room: Room, player: PlayerId) -> None:
+    """Check that seats may change by the wish of ``player``. Raises Refused."""
     if room.phase != "open":
         raise Refused(Reason.BEGUN, "play has begun: seats are fixed, you can watch")
     most = MOST_BEFORE_PLAY * (2 if player == room.opened.by else 1)
@@ -339,7 +340,8 @@ def check_not_banned(room: Room, player: PlayerId) -> None:
         raise Refused(Reason.BANNED, "the opener of this room has banned you from it")
 
 
-def _check_opener(room: Room, player: PlayerId) -> None:
+def check_opener(room: Room, player: PlayerId) -> None:
+    """Check that ``player`` has opened the room. Raises Refused."""
     if player != room.opened.by:
         raise Refused(Reason.NOT_OPENER, "only the opener of the room may do this")
 
@@ -349,7 +351,7 @@ def ban(room: Room, player: PlayerId, other: PlayerId, at: int) -> Banned:
 
     Raises Refused or AlreadyDone.
     """
-    _check_opener(room, player)
+    check_opener(room, player)
     if other in room.banned:
         raise AlreadyDone(None)
     if other == player:

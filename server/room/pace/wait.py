@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from engines.game import Seat
 
 ANSWER_MS: Final = 120_000
-"""The longest time that who was asked has to move; never more than the room's own patience."""
+"""The least time that who was asked has to move; never more than the room's own patience ..."""
+ANSWER_SHARE: Final = 10
+"""... of which it is this part where that is longer: who plays by days looks in now and then."""
 
 
 class PendingUrge(Struct, frozen=True, gc=False):
@@ -44,7 +46,7 @@ class Wait(Struct, frozen=True, gc=False):
 
 def answer_ms(patience_ms: int) -> int:
     """Return how long who was asked has to move."""
-    return min(patience_ms, ANSWER_MS)
+    return min(patience_ms, max(ANSWER_MS, patience_ms // ANSWER_SHARE))
 
 
 def played(wait: Wait, seat: Seat, ply: int) -> Wait:

@@ -87,7 +87,10 @@ class TournamentDesk:
             raise Refused(Reason.BAD_OPTIONS, "programs enter tournaments: people announce them")
         code = tournament_code(self._me, message.request)
         plan, secret = self._checked(message.plan, at), secrets.token_hex(32)
-        if (await self._shelf.read(code)).phase == "none":
+        before = await self._shelf.read(code)
+        if before.goes_on:
+            await self._shelf.name_open(code)
+        if before.phase == "none":
             await self._check_room_for_one()
             password = digest(secret, message.password)
             fact = Announced(at, code, self._me.id, self._me.name, plan, secret, password)

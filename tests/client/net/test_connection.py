@@ -319,7 +319,7 @@ async def test_a_room_left_and_watched_again_at_once_is_told_on_one_channel():
         await until(mirror, lambda m: m.seen is not None)
         watch = from_client.WatchRoom("R")
         await script.hears(watch, watch, from_client.Unwatch(1))
-        assert ann._channels == {0: mirror}
+        assert ann._watched.channels == {0: mirror}
 
 
 async def test_a_watch_to_be_said_later_goes_with_its_room_and_with_its_line():
@@ -372,7 +372,7 @@ async def test_a_watch_that_the_server_ended_takes_no_other_room_with_it():
         await ann.unwatch("R")
         await ann.show_lobby(True)
         await script.hears(from_client.WatchRoom("R"), from_client.WatchRoom("S"), LOBBY)
-        assert ann._channels == {0: second}
+        assert ann._watched.channels == {0: second}
 
 
 @pytest.mark.parametrize("url", ["ws://127.0.0.1:99999", "ws://a..b:1", f"ws://{'x' * 70}:1"])

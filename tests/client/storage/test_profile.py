@@ -6,7 +6,8 @@ import sys
 import msgspec
 import pytest
 
-from client.storage.profile import MOST_SERVERS, KnownServer, LocalProfile, ProfileFile
+from client.storage.profile import MOST_SERVERS, KnownServer, LocalProfile, ProfileFile, Seating
+from protocol.from_client import RoomSettings
 
 
 @pytest.fixture
@@ -24,6 +25,19 @@ def test_what_was_saved_is_loaded(shelf):
     )
     assert shelf.save(profile) == ""
     assert shelf.load() == (profile, "")
+
+
+def test_tables_of_before_there_was_patience_get_that_of_new_ones_and_never_stays_never(shelf):
+    never = RoomSettings(patience_ms=0, rated=True)
+    shelf.save(LocalProfile().with_room("polyy", {}, Seating(settings=never)))
+    assert shelf.load()[0].seatings["polyy"].settings == never
+    kept = msgspec.json.decode(shelf.path.read_bytes())
+    del kept["seatings"]["polyy"]["settings"]["patience_ms"]
+    kept["seatings"]["toppen"] = {"seat": 1}
+    shelf.path.write_bytes(msgspec.json.encode(kept))
+    now = shelf.load()[0].seatings
+    assert now["polyy"].settings == RoomSettings(patience_ms=300_000, rated=True)
+    assert now["toppen"] == Seating(seat=1)
 
 
 DEEP = b'{"x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"

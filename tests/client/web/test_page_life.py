@@ -83,16 +83,16 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         await shows(page, "Resume")
         assert await page.evaluate("location.pathname") == "/"
         await page.evaluate("history.forward()")
-        await shows(page, "Pick a spot")
+        await shows(page, "Pick a field")
 
         await page.reload()
-        await shows(page, "Pick a spot")
+        await shows(page, "Pick a field")
         assert await page.evaluate("location.pathname.slice(1)") == room
 
         other = await found.page(beside=page)
         await started(other, f"http://127.0.0.1:{server.port}/{room}")
-        await shows(other, "Pick a spot")
-        await shows(page, "Pick a spot")
+        await shows(other, "Pick a field")
+        await shows(page, "Pick a field")
 
         await server.kill()
         await shows(page, "Connection lost")
@@ -101,7 +101,7 @@ async def test_a_tab_comes_back_to_its_seat_whatever_becomes_of_it(tmp_path, web
         await server.start()
         for one in (page, other):
             await one.until(f"!({NAMES}).some((name) => name.includes('Connection lost'))")
-            await shows(one, "Pick a spot")
+            await shows(one, "Pick a field")
 
 
 @pytest.mark.needs("chromium", "page")
@@ -113,9 +113,9 @@ async def test_a_page_of_any_host_of_files_plays_alone_and_goes_on_after_a_reloa
         await use(page, "Play alone")
         await use(page, "Play a bot: Poly-Y")
         await use(page, "Just play")
-        await shows(page, "Pick a spot")
+        await shows(page, "Pick a field")
         await page.reload()
-        await shows(page, "Pick a spot")
+        await shows(page, "Pick a field")
 
 
 @pytest.mark.needs("chromium", "page")

@@ -1,5 +1,6 @@
 """Groups and corners as their labels say, against a plain flood of the board."""
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from random import Random
@@ -110,27 +111,27 @@ def test_all_stones_of_a_group_bear_its_label_and_no_others_do(size: int, seat: 
     state = empty(geometry)
     for field in random.sample(range(len(state.board)), len(state.board)):
         state = placed(state, field, seat, geometry)
-        labels = {group_of(state, stone, geometry): label for stone, label in stones_of(state)}
-        assert len({*labels.values()}) == len(labels)
-        for group, label in labels.items():
-            assert {state.groups[stone] for stone in group} == {label}
+        groups = list(groups_of(state, geometry))
+        labels = {state.groups[stone] for group in groups for stone in group}
+        assert len(labels) == len(groups)
+        for group in groups:
+            (label,) = {state.groups[stone] for stone in group}
             assert label & 1 == seat
             sides = [geometry.touches[stone] for stone in group]
             assert label >> 1 in group
             assert state.touches[label >> 1] == reduce(or_, sides)
 
 
-def stones_of(state: State) -> list[tuple[int, int]]:
-    """Every field with a stone, and its label."""
-    return [(field, label) for field, label in enumerate(state.groups) if label != EMPTY]
-
-
-def group_of(state: State, stone: int, geometry: FieldBoard) -> frozenset[int]:
-    """All stones of one colour that hang together with this one."""
-    group, edge = {stone}, [stone]
-    while edge:
-        for near in geometry.neighbours[edge.pop()]:
-            if near not in group and state.board[near] == state.board[stone]:
-                group.add(near)
-                edge.append(near)
-    return frozenset(group)
+def groups_of(state: State, geometry: FieldBoard) -> Iterator[set[int]]:
+    """Yield all stones of one colour that hang together, each such group once."""
+    unseen = {field for field, label in enumerate(state.groups) if label != EMPTY}
+    while unseen:
+        group, edge = set[int](), [unseen.pop()]
+        while edge:
+            stone = edge.pop()
+            group.add(stone)
+            near = {other for other in geometry.neighbours[stone] if other in unseen}
+            alike = {other for other in near if state.board[other] == state.board[stone]}
+            unseen -= alike
+            edge += alike
+        yield group

@@ -32,8 +32,9 @@ async def hinted(lines: Street, late_ms: int = 0) -> list[str]:
     async def hint(player: Any) -> None:
         hints.append(player)
 
+    lines.context.inbox.on_put = hint
     lines.context.registry.services.append(
-        Caller(lines.context.inbox, hint, lambda: wall_clock() + late_ms, grace_s=0)
+        Caller(lines.context.inbox, lambda: wall_clock() + late_ms, grace_s=0)
     )
     return hints
 

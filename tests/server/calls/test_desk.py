@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from protocol.from_server import Reason, Refusal
 from protocol.messages import calls
 from protocol.messages.calls import CallSettings
+from protocol.names import PlayerId
+from server.calls.call_book import AddressAsked, AddressConfirmed, CallBook
 from server.calls.typed_addresses import tidy_address
 from server.settings import DAY_MS
+from server.store.memory import MemoryStore
 from tests.server.calls.receivers import Mailbox, mail_server
 from tests.server.session.connections import FREE, Client, street
 
@@ -46,6 +49,19 @@ async def confirmed(client: Client, box: Mailbox) -> CallSettings:
     await say(client, calls.SetMailAddress(1, "ada@example.org"))
     told: CallSettings = await say(client, calls.ConfirmMailAddress(2, code_in(box)))
     return told
+
+
+async def test_the_code_and_what_waits_come_in_the_language_of_who_asked(post: Any) -> None:
+    box, settings = post
+    async with street(settings) as lines:
+        ada, welcome = await lines.person("Ada")
+        await say(ada, calls.SetMailAddress(1, "ada@example.org", "de"))
+        assert "Dein Code: " in box.mail[-1]["Subject"]
+        assert "Ada möchte unter dieser Adresse" in box.texts[-1]
+        assert (await lines.context.desk._book.read(welcome.player)).language == "de"
+        await say(ada, calls.ChooseCalls(2, ("turn",), "day", "es"))
+        await say(ada, calls.ChooseCalls(3, ("turn",), "turn"))
+        assert (await lines.context.desk._book.read(welcome.player)).language == "es"
 
 
 async def test_an_address_is_confirmed_by_the_code_that_was_sent_there(post: Any) -> None:
@@ -200,3 +216,15 @@ async def test_who_has_left_a_game_without_a_clock_is_told_by_mail_that_it_is_th
         clock.at += settings.call_after_ms
         await dispatcher.round()
         assert len(box.mail) == 2
+
+
+async def test_a_code_confirms_the_address_it_was_sent_to_and_no_other_asked_for_meanwhile() -> (
+    None
+):
+    store, mine = MemoryStore(), PlayerId("4ab7c7578d4be417169a")
+    book = CallBook(store)
+    await book.add(mine, AddressAsked(1_000, "eve@example.org"))
+    was = await book.read(mine)
+    await book.add(mine, AddressAsked(70_000, "victim@example.org"))
+    told = await book.add(mine, AddressConfirmed(71_000, was.asked, was.asked_at))
+    assert (told.address, told.asked) == ("", "victim@example.org")

@@ -73,8 +73,9 @@ class House:
 
     async def subscribe(self, often: Any = "day", url: str = "") -> None:
         book = CallBook(self.store)
-        await book.add(ADA, call_book.AddressAsked(self.at, "ada@example.org"))
-        await book.add(ADA, call_book.AddressConfirmed(self.at))
+        address = "ada@example.org"
+        await book.add(ADA, call_book.AddressAsked(self.at, address))
+        await book.add(ADA, call_book.AddressConfirmed(self.at, address, self.at))
         await book.add(ADA, call_book.CallsChosen(self.at, ("turn", "invitation"), often))
         if url:
             await book.add(ADA, call_book.AddressRemoved(self.at))

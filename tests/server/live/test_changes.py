@@ -1,6 +1,7 @@
 """What a service asks of a room never changes without the flag that the service waits for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -124,34 +125,45 @@ def agreed() -> list[Room]:
     return list(folded(facts))
 
 
-def samples() -> Iterator[Any]:
-    for name, facts in logs().items():
-        yield pytest.param(list(folded(facts)), id=name)
-    for game in ("polyy", "rotorouter", "toppen", "wordfleet"):
-        yield pytest.param(list(folded(whole_game(game, 2))), id=f"whole/{game}")
-        for number, clock in enumerate((TimeControl("move", 0, 20_000), TimeControl())):
-            settings = RoomSettings(clock=clock, absent="bot", absent_ms=30_000, undo="ask")
-            it = Life(game, 20 + number, settings)
-            it.begin()
-            it.live(80)
-            yield pytest.param(list(folded(it.facts)), id=f"bots/{game}-{number}")
-    yield pytest.param(audited(), id="audited")
-    yield pytest.param(finished_while_away(), id="finished while away")
-    yield pytest.param(left_to_bots(), id="left to bots")
-    yield pytest.param(agreed(), id="agreed")
-    yield pytest.param(one_of_three_resigned(), id="one of three resigned")
+GAMES: Final = ("polyy", "rotorouter", "toppen", "wordfleet")
 
 
-@pytest.mark.parametrize("rooms", list(samples()))
-def test_an_answer_that_a_service_reads_changes_only_with_its_flag(rooms: list[Room]) -> None:
-    for before, after in pairwise(rooms):
+def lived(game: str, number: int, clock: TimeControl) -> list[Room]:
+    """Bots and all that a room may come to, under that clock."""
+    settings = RoomSettings(clock=clock, absent="bot", absent_ms=30_000, undo="ask")
+    it = Life(game, 20 + number, settings)
+    it.begin()
+    it.live(80)
+    return list(folded(it.facts))
+
+
+SAMPLES: Final[dict[str, Callable[[], list[Room]]]] = {
+    **{name: lambda facts=facts: list(folded(facts)) for name, facts in logs().items()},
+    **{f"whole/{game}": lambda game=game: list(folded(whole_game(game, 2))) for game in GAMES},
+    **{
+        f"bots/{game}-{number}": partial(lived, game, number, clock)
+        for game in GAMES
+        for number, clock in enumerate((TimeControl("move", 0, 20_000), TimeControl()))
+    },
+    "audited": audited,
+    "finished while away": finished_while_away,
+    "left to bots": left_to_bots,
+    "agreed": agreed,
+    "one of three resigned": one_of_three_resigned,
+}
+"""Rooms after each of their facts, made by the test that looks at them."""
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_an_answer_that_a_service_reads_changes_only_with_its_flag(sample: str) -> None:
+    for before, after in pairwise(SAMPLES[sample]()):
         found = changes(before, after)
         for who, (question, flags) in QUESTIONS.items():
             if not found & flags:
                 assert question(before) == question(after), f"{who}: entry {after.seq}"
 
 
-@pytest.mark.parametrize("game", ["polyy", "rotorouter", "toppen", "wordfleet"])
+@pytest.mark.parametrize("game", GAMES)
 def test_an_ordinary_ply_between_people_wakes_no_service(game: str) -> None:
     plies = [(a, b) for a, b in pairwise(folded(whole_game(game, 2))) if b.plies > a.plies]
     ordinary = [changes(a, b) for a, b in plies if b.outcome is None and a.due is b.due]

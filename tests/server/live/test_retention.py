@@ -88,6 +88,7 @@ def test_who_comes_back_in_the_last_moment_saves_a_room():
 def test_the_command_line_says_how_long_rooms_are_kept(monkeypatch):
     given = parser().parse_args([])
     told = given.keep_empty, given.keep_seated, given.keep_playing, given.keep_finished
+    told = *told, given.keep_tournaments
     assert Retention(*told) == Retention()
     monkeypatch.setenv("FOURFOLD_KEEP_PLAYING", "12h")
     given = parser().parse_args(["--keep-empty", "90s"])

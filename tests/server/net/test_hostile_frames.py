@@ -46,8 +46,8 @@ from protocol.from_server import (
     Watching,
     Welcome,
 )
+from protocol.messages.room import Uncover
 from protocol.messages.tournaments import TournamentState, WatchTournament
-from protocol.messages.window import Uncover
 from protocol.names import PROTOCOL, SUBPROTOCOLS, RoomId
 from server import observe
 from server.app import serving

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.company_calls import CompanyWish
+from client.net.calls.company_calls import CompanyWish
 from protocol import from_client
 from protocol.from_client import RoomSettings
 from protocol.messages.pace import PlanAhead, PlannedStep, Urge

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from server.live.connected_people import ConnectedPeople
 from server.people.acquaintances import Acquaintances
 from server.people.company import Company
 from server.people.whereabouts import Whereabouts
@@ -43,7 +44,10 @@ async def test_who_is_here_is_told_to_other_processes_and_who_hides_is_not(monke
     monkeypatch.setattr("server.people.whereabouts.EVERY_S", 0)
     monkeypatch.setattr("server.people.whereabouts.OLD_S", 0)
     note_store = MemoryNoteStore()
-    one, other = Whereabouts(note_store), Whereabouts(note_store)
+    one, other = (
+        Whereabouts(ConnectedPeople(), note_store),
+        Whereabouts(ConnectedPeople(), note_store),
+    )
     task = asyncio.create_task(one.run())
     seen = {}
 
@@ -52,17 +56,17 @@ async def test_who_is_here_is_told_to_other_processes_and_who_hides_is_not(monke
         seen.update(await other.read())
 
     try:
-        one.enter(ANN.id, "Ann")
+        one.people.enter(ANN.id, "Ann")
         async with asyncio.timeout(60):
             while seen != {ANN.id: "Ann"}:
                 await asyncio.sleep(0)
                 await looked()
-        one.hide(ANN.id, True)
+        one.people.hide(ANN.id, True)
         async with asyncio.timeout(60):
             while seen:
                 await asyncio.sleep(0)
                 await looked()
         assert await one.read() == {}
-        one.leave(ANN.id)
+        one.people.leave(ANN.id)
     finally:
         task.cancel()

@@ -7,17 +7,21 @@ import pytest
 
 from protocol.from_client import (
     Ban,
+    Export,
+    Glance,
     Join,
     Leave,
     Open,
     QuickMatch,
+    Replay,
+    Resign,
     RoomSettings,
     Say,
     Unseat,
-    WatchLobby,
     WatchRoom,
 )
-from protocol.from_server import ChatLines, Done, LobbyRooms, Reason, Refusal, Watching
+from protocol.from_server import ChatLines, Done, Reason, Refusal, Replayed, Watching
+from protocol.messages.history import ShowHistory
 from protocol.messages.inbox import InboxItem
 from protocol.messages.people import (
     BlockPlayer,
@@ -158,24 +162,27 @@ async def test_a_blocked_player_neither_sits_down_nor_watches_nor_is_invited() -
             await one.ask(Leave(4, room))
 
 
-async def test_neither_sees_the_rooms_of_the_other_in_the_public_list() -> None:
+async def test_a_blocked_player_finds_no_finished_game_either_nor_who_is_online() -> None:
     async with street() as lines:
-        ada, _, bob, b = await blocked(lines)
-        (eve,) = await lines.people("Eve")
-        hers, eves = [await one.open() for one in (ada, eve)]
-        for one, room in ((ada, hers), (eve, eves)):
-            await one.watch(room)
-        assert (await eve.join(eves)).seat == 0
-        for client, shown in ((eve, {hers, eves}), (bob, {eves})):
-            client.say(WatchLobby(True))
-            seen: set[str] = set()
-            while not shown <= seen:
-                seen |= {card.room for card in (await client.hear_a(LobbyRooms)).rooms}
-            assert seen == shown
-        assert isinstance(await ada.ask(BlockPlayer(4, b, False)), Done)
-        assert (await ada.join(hers)).seat == 0  # the list is told when it changes
-        while hers not in seen:
-            seen |= {card.room for card in (await bob.hear_a(LobbyRooms)).rooms}
+        (ada, a), (bob, _), (eve, e) = await several(lines, "Ada", "Bob", "Eve")
+        room = (await ada.ask(Open(1, "polyy", {"size": 4, "pie": False}))).room
+        for client in (ada, bob):
+            await client.join(room)
+        channel = await ada.watch(room)
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "playing", channel)
+        await ada.ask(Resign(2, room))
+        await ada.until(lambda m: m.seen is not None and m.seen.phase == "over", channel)
+        assert isinstance(await eve.ask(Replay(3, room)), Replayed)
+        assert "Ada" in (await eve.ask(Glance(4))).names
+        await ada.ask(BlockPlayer(5, e, True))
+        async with asyncio.timeout(20):
+            while not lines.context.company.apart(e):
+                await asyncio.sleep(0.01)
+        assert (await eve.ask(Replay(6, room))).reason is Reason.NO_SPECTATORS
+        assert (await eve.ask(Export(7, room))).reason is Reason.NO_SPECTATORS
+        assert not (await eve.ask(ShowHistory(8, a))).games
+        assert set((await eve.ask(Glance(9))).names) == {"Bob", "Eve"}
+        assert isinstance(await bob.ask(Replay(10, room)), Replayed)
 
 
 async def test_whoever_is_blocked_is_never_paired() -> None:

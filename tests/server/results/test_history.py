@@ -12,6 +12,7 @@ from server.live.timeslice import Timeslicer
 from server.results.history import PlayedGame, PlayerHistory, is_bookable, played_games
 from server.results.recorder import ResultRecorder
 from server.results.sweep import Sweep
+from server.room.facts import Aborted, Resigned
 from server.store.log import START
 from server.store.memory import MemoryStore, wall_clock
 from tests.server.results.test_recorder import ROOM, written
@@ -115,3 +116,9 @@ def test_a_game_counts_for_what_it_was_opened_for(settings, kind):
 
 def test_a_game_that_goes_on_is_in_no_history():
     assert not is_bookable(folded(beginning("polyy", size=4)))
+
+
+def test_a_game_that_was_broken_off_is_in_no_history():
+    facts = beginning("polyy", size=4)
+    assert not is_bookable(folded([*facts, Aborted(9_000, 0)]))
+    assert is_bookable(folded([*facts, Resigned(9_000, 0)]))

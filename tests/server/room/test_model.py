@@ -21,6 +21,7 @@ from protocol.from_client import (
     Ban,
     Begin,
     ClaimWin,
+    CloseSeat,
     Continue,
     Leave,
     Offer,
@@ -270,7 +271,7 @@ class AnyRoom(RuleBasedStateMachine):
     def go_on_or_end(self, seat: int) -> None:
         self.ask(*((self.who(seat), Continue(0, HERE)) if seat < 3 else (BY_SERVER, FireTimer())))
 
-    @rule(player=st.sampled_from([*PEOPLE, BOT]), what=st.integers(0, 12), number=st.integers(0, 9))
+    @rule(player=st.sampled_from([*PEOPLE, BOT]), what=st.integers(0, 13), number=st.integers(0, 9))
     def anything(self, player: Any, what: int, number: int) -> None:
         """Whoever asks, and whenever."""
         asks = [
@@ -286,6 +287,7 @@ class AnyRoom(RuleBasedStateMachine):
             (player, Leave(0, HERE)),
             (player, Unseat(0, HERE, number)),
             (player, Begin(0, HERE)),
+            (player, CloseSeat(0, HERE, number, on=number % 2 == 0)),
             (player, Ban(0, HERE, self.who(number % 4))),
         ]
         self.ask(*asks[what])

@@ -65,18 +65,18 @@ async def test_subscribers_see_a_room_open_fill_and_end():
             registry.services.append(lobby)
             assert await registry.open(OPENED)
             async with registry.host(OPENED.room) as host:
-                cards = await lobby.wait_past(None)
+                cards = (read := await lobby.wait_past(None)).cards
                 while not cards.rooms:
-                    cards = await lobby.wait_past(cards)
+                    cards = (read := await lobby.wait_past(read)).cards
                 await host.ask(ANN, Sit("Ann"), 0)
                 while cards.rooms[0].names != ("Ann", None):
-                    cards = await lobby.wait_past(cards)
+                    cards = (read := await lobby.wait_past(read)).cards
                 await host.ask("bob", Sit("Bob"), 0)
                 while cards.rooms[0].phase != "playing":
-                    cards = await lobby.wait_past(cards)
+                    cards = (read := await lobby.wait_past(read)).cards
                 await host.ask(ANN, Resign(0, HERE), 0)
                 while cards.rooms:
-                    cards = await lobby.wait_past(cards)
+                    cards = (read := await lobby.wait_past(read)).cards
         reading.cancel()
 
 
@@ -100,9 +100,9 @@ async def test_a_card_of_another_version_is_left_to_others():
     reading = asyncio.create_task(lobby.run())
     lobby.subscribe()
     async with asyncio.timeout(60):
-        cards = await lobby.wait_past(None)
+        cards = (read := await lobby.wait_past(None)).cards
         while not cards.rooms:
-            cards = await lobby.wait_past(cards)
+            cards = (read := await lobby.wait_past(read)).cards
     assert [card.room for card in cards.rooms] == ["K7MQ2X"]
     assert not reading.done()
     reading.cancel()
@@ -115,11 +115,11 @@ async def test_who_comes_after_a_time_without_readers_is_told_nothing_old():
     reading = asyncio.create_task(lobby.run())
     async with asyncio.timeout(60):
         lobby.subscribe()
-        assert (await lobby.wait_past(None)).rooms
+        assert (await lobby.wait_past(None)).cards.rooms
         lobby.unsubscribe()
         await note_store.drop(TOPIC, "K7MQ2X")
         lobby.subscribe()
-        assert not (await lobby.wait_past(None)).rooms
+        assert not (await lobby.wait_past(None)).cards.rooms
     reading.cancel()
 
 
@@ -132,16 +132,16 @@ async def test_each_reader_is_told_all_rooms_once_and_then_what_has_changed_alon
     reading = asyncio.create_task(lobby.run())
     lobby.subscribe()
     async with asyncio.timeout(60):
-        early = await lobby.wait_past(None)
+        early = (first := await lobby.wait_past(None)).cards
         whole = lobby.frame(None, early, "json")
         await note_store.drop(TOPIC, "R00007")
-        now = await lobby.wait_past(early)
+        now = (second := await lobby.wait_past(first)).cards
         news = lobby.frame(early, now, "json")
         assert lobby.frame(early, now, "json") is news, "encoded once for all who were told as much"
         assert codec.decode_from_server(news, "json") == LobbyRooms((), ("R00007",), whole=False)
         assert len(news) < 100 < 50_000 < len(whole)
         await note_store.put(TOPIC, "R00008", note_of(folded(*SEATED)), 30_000)
-        later = await lobby.wait_past(now)
+        later = (await lobby.wait_past(second)).cards
         late = codec.decode_from_server(lobby.frame(early, later, "msgpack"), "msgpack")
         assert changed(early, late) == later, "who reads slowly is told both changes at once"
     reading.cancel()
@@ -175,7 +175,7 @@ async def test_an_address_with_a_hundred_guests_leaves_every_other_its_share_of_
     reading = asyncio.create_task(lobby.run())
     lobby.subscribe()
     async with asyncio.timeout(60):
-        shown = [card.room for card in (await lobby.wait_past(None)).rooms]
+        shown = [card.room for card in (await lobby.wait_past(None)).cards.rooms]
     reading.cancel()
     assert len(shown) == 50
     assert sum(code.startswith("H") for code in shown) == 30, "and they are older than all others"
@@ -259,7 +259,7 @@ async def shown(registry):
     """What who reads the list is shown."""
     registry.lobby.subscribe()
     async with asyncio.timeout(60):
-        return await registry.lobby.wait_past(None)
+        return (await registry.lobby.wait_past(None)).cards
 
 
 async def test_a_room_that_another_process_ends_is_listed_no_more():

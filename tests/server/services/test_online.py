@@ -3,12 +3,18 @@
 import asyncio
 
 from protocol.names import PlayerId
+from server.live.connected_people import ConnectedPeople
 from server.services import online
 from server.services.online import MOST_NAMES, OnlineService
 from server.store.errors import Unavailable
 from server.store.memory import MemoryNoteStore
 
 ANN, BOB = PlayerId("ann"), PlayerId("bob")
+
+
+def serving(notes: MemoryNoteStore) -> OnlineService:
+    """A process to which nobody is connected yet."""
+    return OnlineService(ConnectedPeople(), notes)
 
 
 async def published(service: OnlineService) -> None:
@@ -22,28 +28,28 @@ async def published(service: OnlineService) -> None:
 
 async def test_people_of_two_processes_are_online_together() -> None:
     notes = MemoryNoteStore()
-    one, other = OnlineService(notes), OnlineService(notes)
-    one.enter(ANN, "Ann")
-    other.enter(BOB, "Bob")
+    one, other = serving(notes), serving(notes)
+    one.people.enter(ANN, "Ann")
+    other.people.enter(BOB, "Bob")
     await published(other)
     assert await one.read() == (2, ("Ann", "Bob"), (ANN, BOB))
     assert await other.read() == (1, ("Bob",), (BOB,)), "nothing was told by the first one yet"
 
 
 async def test_two_windows_of_one_person_are_one_person() -> None:
-    service = OnlineService(MemoryNoteStore())
-    service.enter(ANN, "Ann")
-    service.enter(ANN, "Ann")
-    service.leave(ANN)
+    service = serving(MemoryNoteStore())
+    service.people.enter(ANN, "Ann")
+    service.people.enter(ANN, "Ann")
+    service.people.leave(ANN)
     assert (await service.read()).people == 1
-    service.leave(ANN)
+    service.people.leave(ANN)
     assert await service.read() == (0, (), ())
 
 
 async def test_many_are_counted_and_some_named() -> None:
-    service = OnlineService(MemoryNoteStore())
+    service = serving(MemoryNoteStore())
     for n in range(50):
-        service.enter(PlayerId(f"p{n}"), f"Name {n}")
+        service.people.enter(PlayerId(f"p{n}"), f"Name {n}")
     told = await service.read()
     assert told.people == 50
     assert len(told.names) == MOST_NAMES
@@ -52,8 +58,8 @@ async def test_many_are_counted_and_some_named() -> None:
 
 async def test_notes_of_another_version_and_a_store_that_is_away_hide_nobody_here() -> None:
     notes = MemoryNoteStore()
-    service = OnlineService(notes)
-    service.enter(ANN, "Ann")
+    service = serving(notes)
+    service.people.enter(ANN, "Ann")
     await notes.put(online.TOPIC, "other", b"{}", 10_000)
     assert await service.read() == (1, ("Ann",), (ANN,))
 
@@ -61,6 +67,6 @@ async def test_notes_of_another_version_and_a_store_that_is_away_hide_nobody_her
         async def notes(self, topic: str) -> dict[str, bytes]:
             raise Unavailable("away")
 
-    lonely = OnlineService(Away())
-    lonely.enter(BOB, "Bob")
+    lonely = serving(Away())
+    lonely.people.enter(BOB, "Bob")
     assert await lonely.read() == (1, ("Bob",), (BOB,))

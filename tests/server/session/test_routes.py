@@ -21,9 +21,9 @@ def test_only_what_makes_nothing_else_wait_may_refuse_a_second_one() -> None:
         assert bool(route.busy) != route.at_once, route.message
 
 
-def test_a_bot_is_asked_in_a_task_and_everything_else_is_answered_at_once() -> None:
+def test_what_takes_long_is_done_in_a_task_and_everything_else_is_answered_at_once() -> None:
     later = {route.message for route in TABLE if not route.at_once}
-    assert later == {from_client.Suggest, from_client.Assess}
+    assert later == {from_client.Suggest, from_client.Assess, from_client.QuickMatch}
 
 
 @pytest.mark.parametrize(

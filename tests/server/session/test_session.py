@@ -13,6 +13,7 @@ from protocol.codec import FORMATS, Format
 from protocol.from_client import (
     Ban,
     Begin,
+    CloseSeat,
     Hello,
     Join,
     Leave,
@@ -116,6 +117,22 @@ async def test_a_program_is_a_program_for_good_and_sits_only_where_a_seat_is_kep
         assert (await client.join(room)).seat == 1
         mirror = await ada.until(lambda m: m.seen.seats[1] and m.seen.seats[1].player)
         assert (mirror.seen.seats[1].name, mirror.seen.seats[1].bot) == ("Robot", "external")
+
+
+async def test_play_begins_with_those_who_came_once_their_opener_has_closed_the_other_seats() -> (
+    None
+):
+    async with street() as lines:
+        ada, bob = await lines.people("Ada", "Bob")
+        room = (await ada.ask(Open(1, "rotorouter", {}))).room
+        await ada.join(room, 0)
+        await bob.join(room, 2)
+        await bob.watch(room)
+        assert (await bob.ask(CloseSeat(90, room, 1))).reason is Reason.NOT_OPENER
+        for number, seat in enumerate((1, 1, 3)):
+            assert (await ada.ask(CloseSeat(80 + number, room, seat))).seat == seat
+        mirror = await bob.until(lambda m: m.seen.phase == "playing")
+        assert (mirror.seen.playing, mirror.seen.settings.closed) == ((0, 2), (1, 3))
 
 
 @pytest.mark.parametrize("protocol", [0, PROTOCOL + 1, -1, 2**60])

@@ -25,7 +25,8 @@ from protocol.from_client import (
     Unseat,
 )
 from protocol.from_server import ChatLine, ChatLines, Done, Reason, Refusal, Snapshot, Update
-from protocol.messages.window import SeatBeside, Uncover
+from protocol.messages.room import Uncover
+from protocol.messages.table import SeatBeside
 from protocol.names import window_of
 from server.records.verify import verify
 from server.room.facts import decode_entry

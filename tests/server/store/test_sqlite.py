@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from protocol.names import RoomId
+from server.people.bans import BanBook
 from server.room.facts import Damaged
 from server.store.errors import (
     Conflict,
@@ -26,8 +27,9 @@ from server.store.errors import (
     Unavailable,
 )
 from server.store.factory import open_stores
+from server.store.locks import Lock
 from server.store.log import START, Tip
-from server.store.sqlite import sqlite_store
+from server.store.sqlite import FILE, sqlite_store
 from server.store.sqlite_file import SqliteFile
 from tests.server.store.helpers import ROOM, grow, sat, take, until
 
@@ -168,6 +170,33 @@ async def test_a_second_process_is_refused(tmp_path):
                 pytest.fail("two have it")
     async with sqlite_store(tmp_path):
         pass
+
+
+async def test_a_command_beside_a_server_writes_a_book_that_the_server_reads(tmp_path):
+    async with sqlite_store(tmp_path) as serving:
+        server = BanBook(serving)
+        first = await server.impose("192.0.2.0/24", "", 0, 1)
+        async with sqlite_store(tmp_path, beside=True) as command:
+            second = await BanBook(command).impose("198.51.100.7", "", 0, 2)
+        third = await server.impose("203.0.113.0/24", "", 0, 3)
+        assert (await server.read("all")).bans == (first, second, third)
+        await grow(serving, 2)
+    assert len((await logs(tmp_path))[0]) == 2
+
+
+async def test_a_command_beside_a_server_neither_makes_nor_sets_aside_what_that_one_has(tmp_path):
+    with Lock(tmp_path / f"{FILE}.lock") as lock:
+        assert lock.take()
+        with pytest.raises(FileLocked, match="just being made by a server: try again"):
+            async with sqlite_store(tmp_path, beside=True):
+                pytest.fail("nothing is there")
+        (tmp_path / FILE).write_bytes(b"no database" * 100)
+        with pytest.raises(FileDamaged):
+            async with sqlite_store(tmp_path, beside=True):
+                pytest.fail("it is damaged")
+        assert (tmp_path / FILE).exists()
+    async with sqlite_store(tmp_path / "other", beside=True) as alone:
+        await BanBook(alone).impose("198.51.100.7", "", 0, 2)
 
 
 @pytest.fixture

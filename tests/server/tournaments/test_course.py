@@ -110,6 +110,14 @@ def test_in_a_swiss_nobody_meets_twice_and_seats_and_byes_are_shared(players, ro
         assert abs(turn) <= 2, (number, turn)
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (6, 5), (8, 7), (10, 7)])
+@pytest.mark.parametrize("seed", range(6))
+def test_in_a_swiss_of_few_nobody_meets_twice_as_long_as_there_are_others(players, rounds, seed):
+    over = played_out(begun("swiss", players, rounds=rounds), Random(seed))
+    assert len(set(meetings(over))) == len(over.games)
+    assert len({it.entrant for it in over.byes}) == len(over.byes)
+
+
 def test_in_a_swiss_those_with_equal_points_meet_who_are_due_different_seats():
     now = step(begun("swiss", 8, rounds=3), 2_000)
     assert meetings(now) == [frozenset(two) for two in ((0, 4), (1, 5), (2, 6), (3, 7))]
@@ -140,6 +148,13 @@ def test_where_all_have_met_they_meet_again():
     over = played_out(begun("swiss", 4, rounds=5))
     assert len(over.games) == 10
     assert over.phase == "over"
+
+
+def test_in_an_arena_blocked_players_wait_for_others():
+    now = begun("arena", 4, minutes=10)
+    shut = frozenset(frozenset({PlayerId("player0"), PlayerId(f"player{n}")}) for n in (1, 2, 3))
+    assert not any(0 in two for two in meetings(step(now, now.at + 6_000, shut)))
+    assert len(meetings(step(now, now.at + 6_000, shut))) == 1
 
 
 def test_blocked_players_are_not_paired_while_others_are_there():

@@ -15,6 +15,7 @@ from protocol.from_client import (
     SeatBot,
 )
 from protocol.from_server import Done, Reason, Refusal, Welcome
+from protocol.messages.table import SeatBeside
 from protocol.messages.tournaments import (
     EnterBot,
     EnterTournament,
@@ -28,7 +29,6 @@ from protocol.messages.tournaments import (
     TournamentState,
     WatchTournament,
 )
-from protocol.messages.window import SeatBeside
 from protocol.names import PROTOCOL
 from server.session.tournaments.desk import MOST_OWN
 from tests.server.session.connections import street
@@ -166,6 +166,7 @@ async def test_programs_and_bots_enter_and_the_opener_sends_them_away():
         ann.say(WatchTournament(code))
         told = await state(ann, lambda it: len(it.entrants) == 2)
         assert [it.bot for it in told.entrants] == ["external", "random 1"]
+        assert (told.entrants[0].rating, told.entrants[1].rating < 1_500) == (1_500, True)
         assert await refused(robot, LeaveTournament(6, code, told.entrants[1].player)) is (
             Reason.NOT_OPENER
         )

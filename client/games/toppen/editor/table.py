@@ -128,7 +128,7 @@ class LayoutTable(Control):
     # -- using -----------------------------------------------------------------------------
 
     def press(self, at: Point) -> None:
-        """Perhaps pick up a piece."""
+        """Pick up the piece that may lie there."""
         self._hand.press(self.place_at(at), at)
         self._pointer.cursor = self.place_at(at)
 

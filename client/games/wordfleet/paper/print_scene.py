@@ -1,7 +1,6 @@
 """Sheets to print: blank ones for two captains on paper, or one's own tracker as it is now."""
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -10,11 +9,11 @@ from client.games.wordfleet.paper.page_plan import document
 from client.games.wordfleet.paper.pdf_page import PaperSize, can_print
 from client.games.wordfleet.paper.tracker_sheet import TrackerSheet, blank, tracked
 from client.languages.message import mark, tr, trp
-from client.shell.parts import head
+from client.shell.parts import head, saved_place
 from client.shell.scene import DialogScene, Shell, records_folder
 from client.table.board import GameBoard
 from client.ui import theme
-from client.widgets import Button, CardBox, Column, Label, Row, ShortLabel, Widget
+from client.widgets import Button, Label, Widget
 from client.widgets.inputs import ChoiceInput
 
 SIZES: Final[tuple[PaperSize, ...]] = ("A4", "Letter")
@@ -88,14 +87,8 @@ class PrintScene(DialogScene):
             return [Label(tr("Saved in your downloads."), theme.STRONG)]
         if self._saved is None:
             return []
-        where = str(self._saved)
-        copy = partial(self.shell.copy, where, tr("Path copied."))
-        button = Button("path", tr("Copy path"), copy, name=tr("Copy the path of the sheets"))
-        lines: list[Widget] = [
-            Label(tr("Saved. Open it to print."), theme.STRONG),
-            Row([ShortLabel(where, theme.SMALL, theme.SOFT, grows=1), button], gap=8),
-        ]
-        return [CardBox(Column(lines, gap=6), edge=theme.LINE, pad=12)]
+        spoken = tr("Copy the path of the sheets")
+        return [saved_place(self.shell, tr("Saved. Open it to print."), self._saved, spoken)]
 
     def buttons(self) -> list[Widget]:
         """Return what writes it, and the way out."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from client.games.catalog import title
 from client.languages.message import mark, tr
-from client.net.company_calls import CompanyWish
+from client.net.calls.company_calls import CompanyWish
 from client.net.connection import RequestRefused
 from client.presenters.room_settings import terms
 from client.scenes.lobby.company.search_words import headline, lines

@@ -27,11 +27,11 @@ class DailyEntry:
         self._unseen, self._wait_ms = 2, 0
 
     def passed(self) -> None:
-        """A frame has passed, perhaps with another scene above."""
+        """Note that a frame has passed, perhaps with another scene above."""
         self._unseen += 1
 
     def tick(self, passed_ms: int) -> None:
-        """Time passes while it is seen."""
+        """Let time pass while it is seen."""
         came_back, self._unseen = self._unseen > 1, 0
         self._wait_ms = max(0, self._wait_ms - passed_ms)
         connection = self._shell.connection

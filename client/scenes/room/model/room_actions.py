@@ -233,12 +233,18 @@ class RoomActions:
 
     def _fill(self, seat: int, opponent: Opponent | None) -> None:
         shell = self.model.shell
-        if opponent is not None and shell.connection is not None:
+        if opponent is not None and opponent.kind == "nobody":
+            self.close_seat(seat)
+        elif opponent is not None and shell.connection is not None:
             shell.start_task(fill_seat(shell.connection, self.model.room, seat, opponent))
 
     def unseat(self, seat: int) -> None:
         """Take the seat away from a bot, or from a person, who may come back."""
         self.ask(lambda n: from_client.Unseat(n, self.model.room, seat))
+
+    def close_seat(self, seat: int, on: bool = True) -> None:
+        """Let nobody take a free seat, or let them again."""
+        self.ask(lambda n: from_client.CloseSeat(n, self.model.room, seat, on))
 
     def begin(self) -> None:
         """Play with those who sit."""

@@ -34,13 +34,13 @@ class RoomListener:
     """What a scene does when a room has news; by default nothing."""
 
     def on_entry(self) -> None:
-        """Called before the view after another entry of the room's log is read."""
+        """Hear of another entry of the room's log before the view after it is read."""
 
     def on_end(self, board: GameBoard, seen: RoomView, just_now: bool) -> None:
-        """Called once the game is over; ``just_now``: it was seen in play before."""
+        """Hear that the game is over; ``just_now``: it was seen in play before."""
 
     def on_next_game(self, seen: RoomView) -> None:
-        """Called when all want another game and its room is open."""
+        """Hear that all want another game and its room is open."""
 
 
 class RoomModel:

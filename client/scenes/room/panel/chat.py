@@ -93,7 +93,7 @@ class ChatPanel:
         return _said(self.lines, self._model.player, plate_of(shell.profile), shell.open_profile)
 
     def look(self) -> None:
-        """What is shown is read."""
+        """Note that what is shown is read."""
         if self.open:
             self._read = max((line.at for line in self.lines), default=self._read)
 
@@ -125,12 +125,12 @@ class ChatPanel:
         self._actions.react(reaction)
 
     def people(self) -> None:
-        """Who is here, and what may be done about them."""
+        """Return who is here, and what may be done about them."""
         self._model.shell.push(PeopleScene(self._model, self._actions))
 
 
 def chat_button(chat: ChatPanel) -> list[Widget]:
-    """Opens and folds the chat; with the number of new lines."""
+    """Return the button that opens and folds the chat, with the number of new lines."""
     unread = chat.unread
     name = tr("Chat, {unread} new, F3", unread=unread) if unread else tr("Chat, F3")
     name = tr("Close the chat, F3") if chat.open else name

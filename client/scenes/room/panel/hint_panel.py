@@ -93,15 +93,15 @@ class HintSign(Widget):
     """The diamond that marks it on the board."""
 
     def preferred_width(self, ctx: DrawContext) -> int:
-        """A square."""
+        """Return the side of a square."""
         return ctx.px(18)
 
     def height(self, ctx: DrawContext, width: int) -> int:
-        """A square."""
+        """Return the side of a square."""
         return ctx.px(18)
 
     def draw(self, ctx: DrawContext, surface: pygame.Surface) -> None:
-        """In the middle."""
+        """Draw it in the middle."""
         diamond(surface, self.rect.center, ctx.px(9))
 
 

@@ -46,7 +46,7 @@ def log(model: RoomModel) -> list[Widget]:
 
 
 def watching(model: RoomModel, seen: RoomView) -> Widget:
-    """That one only looks on, and how much later; at a shared window whose turn it is."""
+    """Say that one only looks on, and how much later; at a shared window whose turn it is."""
     if model.window and model.board is not None:
         return Label(model.window.words(seen, model.board), theme.SMALL, theme.SOFT)
     late = listed(behind(seen.settings))

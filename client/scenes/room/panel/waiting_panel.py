@@ -43,7 +43,7 @@ def waiting_panel(context: RoomContext, board: GameBoard, seen: RoomView) -> Wid
             *(Label(words, theme.SMALL, theme.SOFT) for words in _besides(board, seen)),
             *(_seat(model, actions, board, seen, seat) for seat in range(len(seen.seats))),
             *_beginning(model, actions, board, seen),
-            *_invited(model, actions, seen),
+            *_invited(model, actions, board, seen),
             chat_card(chat) if chat.open else Space(grows=1),
             watchers(model),
             _foot(context, seen),
@@ -68,7 +68,7 @@ def _besides(board: GameBoard, seen: RoomView) -> list[str]:
     if settings.hints or settings.undo == "free":
         words = tr("Practice with hints: the game does not count.")
         told.append(words if settings.hints else tr("Practice with undo: the game does not count."))
-    elif seen.practice:  # it is nothing else that makes a room practice (protocol/from_server.py)
+    elif seen.practice:  # it is nothing else that makes a room practice (protocol/messages/room.py)
         told.append(tr(ON))
     return [*board.status().splitlines(), *told]
 
@@ -110,7 +110,7 @@ def _seat(
         gap=0,
     )
     words.grows = 1
-    buttons = _seat_buttons(model, actions, seen, seat, colour)
+    buttons = _seat_buttons(model, actions, board, seen, seat, colour)
     plate = plate_of(model.shell.profile) if model.is_me(seen, seat) else None
     who_sits = Faced(portrait_of(seat_info, plate), words, 32, 10)
     row = Row([Row([Sign(board, seat, 28), who_sits], gap=12, grows=1), *buttons], gap=8)
@@ -159,23 +159,21 @@ def _how_it_comes(model: RoomModel, seat: int) -> str:
 
 
 def _seat_buttons(
-    model: RoomModel, actions: RoomActions, seen: RoomView, seat: int, colour: str
+    model: RoomModel,
+    actions: RoomActions,
+    board: GameBoard,
+    seen: RoomView,
+    seat: int,
+    colour: str,
 ) -> list[Widget]:
     opener, seat_info = model.is_opener, seen.seats[seat]
     free = partial(actions.unseat, seat)
     buttons: list[Widget] = []
-    if seen.phase == "revealing" or _is_out(seen, seat):
+    if seen.phase == "revealing":
         return buttons
     if seat_info is None:
-        if seen.seat is None:
-            name, sit = tr("Sit as {side}", side=colour), partial(actions.sit, seat)
-            buttons.append(Button(f"sit {seat}", tr("Sit here"), sit, "loud", name))
-        ways = _ways(model, seen)
-        if ways:
-            name = tr("Add a player as {side}", side=colour)
-            add = partial(actions.choose_occupant, seat, colour.capitalize(), ways)
-            buttons.append(Button(f"fill {seat}", tr("Add ..."), add, name=name))
-    elif seat_info.reserved and model.player and seat_info.player == model.player:
+        return _empty_buttons(model, actions, board, seen, seat, colour)
+    if seat_info.reserved and model.player and seat_info.player == model.player:
         sit = partial(actions.sit, seat)
         said = tr("Accept the seat of {side}", side=colour)
         buttons.append(Button(f"sit {seat}", tr("Accept"), sit, "loud", said))
@@ -201,15 +199,47 @@ def _seat_buttons(
     return buttons
 
 
-def _ways(model: RoomModel, seen: RoomView) -> list[SeatWay]:
+def _empty_buttons(
+    model: RoomModel,
+    actions: RoomActions,
+    board: GameBoard,
+    seen: RoomView,
+    seat: int,
+    colour: str,
+) -> list[Widget]:
+    """Return what may be done with a seat that nobody has, or can have."""
+    buttons: list[Widget] = []
+    if _is_out(seen, seat):
+        if model.is_opener and seat in seen.settings.closed:
+            name, again = tr("Open the seat of {side}", side=colour), actions.close_seat
+            act = partial(again, seat, on=False)
+            buttons.append(Button(f"open {seat}", tr("Open seat"), act, "quiet", name))
+        return buttons
+    if seen.seat is None:
+        name, sit = tr("Sit as {side}", side=colour), partial(actions.sit, seat)
+        buttons.append(Button(f"sit {seat}", tr("Sit here"), sit, "loud", name))
+    ways = _ways(model, board, seen)
+    if ways:
+        name = tr("Add a player as {side}", side=colour)
+        add = partial(actions.choose_occupant, seat, colour.capitalize(), ways)
+        buttons.append(Button(f"fill {seat}", tr("Add ..."), add, name=name))
+    return buttons
+
+
+def _ways(model: RoomModel, board: GameBoard, seen: RoomView) -> list[SeatWay]:
     """Return whom this player may give a free seat."""
     settings, opener = seen.settings, model.is_opener
     ways = [SeatWay("bot"), SeatWay("external")] if opener else []
+    fewest = type(board).fewest
+    if opener and len(seen.seats) > fewest and not seen.playing:
+        few = len(seen.seats) - len(settings.closed) <= fewest
+        words = trn("{n} seat is needed.", "{n} seats are needed.", fewest) if few else ""
+        ways.append(SeatWay("nobody", words))
     if seen.seat is None or settings.campaign or not (opener or not settings.listed):
         return ways
     rated = tr("In a rated game everyone plays at a window of their own.")
     here = SeatWay("here", rated if settings.rated else "")
-    return [*ways, here] if opener or not settings.rated else ways
+    return [*ways[:2], here, *ways[2:]] if opener or not settings.rated else ways
 
 
 def _is_out(seen: RoomView, seat: int) -> bool:
@@ -251,31 +281,36 @@ def _beginning(
     return [Label(words, theme.STRONG), Button("begin", now, actions.begin, "loud", off=off)]
 
 
-def _apart(model: RoomModel, actions: RoomActions) -> list[Widget]:
+def _apart(model: RoomModel, actions: RoomActions, kind: Kind) -> list[Widget]:
     """That nobody else can come, and how they could."""
     parts: list[Widget] = [Label(tr(ALONE), theme.BODY)]
     if may_open(model.shell):
         about = tr("Lets others in your network join. Your game and your seat stay.")
         words = tr("Open to my network")
-        button = Button("network", words, actions.open_to_network, _invites(model))
+        button = Button("network", words, actions.open_to_network, kind)
         button.tip = about
         parts += [button, Label(about, theme.SMALL, theme.SOFT)]
     return parts
 
 
-def _invited(model: RoomModel, actions: RoomActions, seen: RoomView) -> list[Widget]:
+def _invited(
+    model: RoomModel, actions: RoomActions, board: GameBoard, seen: RoomView
+) -> list[Widget]:
     """Return the invitation while seats are free for others; nothing once all is settled."""
     seats = enumerate(seen.seats)
     full = all(_sits(seat_info) or _is_out(seen, seat) for seat, seat_info in seats)
-    return [] if full or seen.series else [_invitation(model, actions, seen)]
+    if full or seen.series:
+        return []
+    return [_invitation(model, actions, seen, _invites(model, board, seen))]
 
 
-def _invites(model: RoomModel) -> Kind:
-    """Return how the button is drawn that gets others here: loud for who waits for them."""
-    return "loud" if model.seen is not None and model.seen.seat is not None else "plain"
+def _invites(model: RoomModel, board: GameBoard, seen: RoomView) -> Kind:
+    """Return how the button is drawn that gets others here: loud for who must wait for them."""
+    may_begin = model.is_opener and sum(map(_sits, seen.seats)) >= type(board).fewest
+    return "loud" if seen.seat is not None and not may_begin else "plain"
 
 
-def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardBox:
+def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView, kind: Kind) -> CardBox:
     spaced = " ".join((str(seen.room)[:3], str(seen.room)[3:]))
     listed, watched = seen.settings.listed, seen.settings.spectators != "nobody"
     who = (
@@ -287,9 +322,9 @@ def _invitation(model: RoomModel, actions: RoomActions, seen: RoomView) -> CardB
     copy = Button("copy", tr("Copy code"), actions.copy_code, grows=1)
     if is_here(link):
         second = Label(tr("A second window here can join with the code."), theme.SMALL, theme.SOFT)
-        parts = [*_apart(model, actions), code, second, Row([copy])]
+        parts = [*_apart(model, actions, kind), code, second, Row([copy])]
     else:
-        send = Button("link", tr("Copy link"), actions.copy_link, _invites(model), grows=1)
+        send = Button("link", tr("Copy link"), actions.copy_link, kind, grows=1)
         qr = Button("qr", tr("QR"), actions.show_link, name=tr("Show the QR code"))
         parts = [
             Label(tr("Share this code or link."), theme.SMALL, theme.SOFT),

@@ -55,7 +55,7 @@ async def test_an_address_is_typed_its_code_said_and_it_is_removed_by_one_press(
     stage.connection.calls = msgspec.structs.replace(NEW, asked="ann@example.org")
     stage.press("mail code")
     await settled()
-    assert stage.connection.said[-1] == calls.SetMailAddress(1, "ann@example.org")
+    assert stage.connection.said[-1] == calls.SetMailAddress(1, "ann@example.org", "en")
     stage.draw()
     stage.scene.page.focus("code")
     stage.type("k7mq2xab")
@@ -66,7 +66,7 @@ async def test_an_address_is_typed_its_code_said_and_it_is_removed_by_one_press(
     stage.connection.calls = NEW
     stage.press("mail off")
     await settled()
-    assert stage.connection.said[-1] == calls.SetMailAddress(1, "")
+    assert stage.connection.said[-1] == calls.SetMailAddress(1, "", "en")
     stage.draw()
     assert "mail" in keys(stage)
 
@@ -76,7 +76,7 @@ async def test_what_and_how_often_are_chosen_by_the_keyboard():
     stage.scene.page.focus("away rematch", True)
     stage.key(pygame.K_RETURN)
     await settled()
-    assert stage.connection.said[-1] == calls.ChooseCalls(1, ("turn", "rematch"), "day")
+    assert stage.connection.said[-1] == calls.ChooseCalls(1, ("turn", "rematch"), "day", "en")
 
 
 async def test_a_refusal_is_said_where_it_was_caused():

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from client.net.past_calls import HistoryFilter
+from client.net.calls.past_calls import HistoryFilter
 from client.scenes.history import history_scene
 from client.scenes.history.game_words import curve_words, result
 from client.scenes.history.games_file import games_file

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from client.net.mirror import Mirror
 from client.scenes.lesson.first_game import gentlest
+from client.scenes.lesson.lesson_panel import StepPips
 from client.scenes.lesson.lesson_scene import LessonScene
 from client.scenes.room.room_scene import RoomScene
 from engines.lessons.shelf import course_of, taught
@@ -41,6 +42,17 @@ async def test_the_step_is_said_with_how_far_one_is():
     stage.tell(lesson_seen("polyy", 0, 1), CODE)
     stage.draw()
     assert "Step 2 of 6" in stage.app.spoken
+
+
+@pytest.mark.parametrize(("at", "named"), [(0, 1), (1, 2), (-1, 2)])
+async def test_the_bar_marks_the_step_that_is_named(at, named):
+    parts = course_of("polyy").parts
+    many = len(parts[0].steps)
+    stage, _ = await lesson(lesson_seen("polyy", 0, at if at >= 0 else many))
+    (bar,) = [it for it in stage.scene.page.root.walk() if isinstance(it, StepPips)]
+    named = named if at >= 0 else many
+    assert bar.named == named
+    assert f"Step {named} of {bar.steps}" in stage.app.spoken
 
 
 async def test_marked_cells_are_named_so_and_drawn_in_the_marks_colour():

@@ -205,6 +205,23 @@ async def test_a_game_in_play_can_be_watched_and_has_no_free_seat_and_mine_leads
     assert not {"join PLAY99", "watch MYRM22", "join MYRM22"} & set(keys)
 
 
+async def test_ones_own_games_stand_at_home_once():
+    stage = Stage().online(server())
+    own = card("MYRM22", "playing", ("Bob", "Ann"), seat=1)
+    open_ = card("MYRM33", "open", ("Ann", None), seat=0)
+    other = card("PLAY99", "playing", ("Cleo", "Bob"))
+    stage.connection.cards = LobbyRooms(rooms=(own, open_, other))
+    stage.connection.own = MyRooms(1, (own, open_))
+    stage.draw()
+    stage.scene.mine.rooms = (own, open_)
+    stage.draw()
+    keys = {control.key for control in stage.scene.page.controls()}
+    assert {"resume MYRM22", "resume MYRM33", "watch PLAY99"} <= keys
+    assert not {"back MYRM22", "back MYRM33"} & keys
+    told = [str(getattr(widget, "text", "")) for widget in stage.scene.page.root.walk()]
+    assert "Live games (1)" in told
+
+
 async def test_a_seat_that_nobody_can_take_is_not_shown_as_free():
     stage = Stage().online(server())
     red_and_blue = RoomSettings(closed=(1, 3))

@@ -116,6 +116,21 @@ async def test_leaving_gives_up_what_is_being_written():
     assert not list(records_folder(stage.app).glob("*.png"))
 
 
+@pytest.mark.parametrize("changed", ["what", "size"])
+async def test_what_is_said_of_the_last_file_goes_once_another_one_is_chosen(changed):
+    stage, review = await shared()
+    await written(stage, review)
+    assert "Saved." in stage.scene.spoken
+    choose(stage, changed, 1)
+    stage.draw()
+    assert "Saved." not in stage.scene.spoken
+    assert "path" not in [control.key for control in stage.scene.page.controls()]
+    await written(stage, review)
+    stage.key(pygame.K_ESCAPE)
+    stage.press("share")
+    assert "Saved." not in stage.scene.spoken, "another position may be shown by now"
+
+
 async def test_a_folder_that_cannot_be_written_is_said():
     stage, review = await shared()
     records_folder(stage.app).write_text("no folder")

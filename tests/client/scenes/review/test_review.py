@@ -37,6 +37,19 @@ async def reviewed(facts=TOPPEN, values=VALUES, seat=0, size=SIZE):
     return stage
 
 
+async def test_no_toast_covers_what_steps_through_the_game():
+    stage = await reviewed()
+
+    def steps():
+        places = [stage.control(key).rect for key in ("back", "play", "forward", "last")]
+        return [pygame.image.tobytes(stage.surface.subsurface(at), "RGB") for at in places]
+
+    before = steps()
+    stage.app.say("Saved. Find it in Records.")
+    stage.draw()
+    assert steps() == before
+
+
 def keys_of(stage):
     return [control.key for control in stage.scene.page.controls()]
 

@@ -57,10 +57,9 @@ class Searching:
 def test_it_plays_by_the_rules_and_beats_play_at_random(size: Size, seat: int) -> None:
     game = PolyY(size=size)
     bots: tuple[Any, Any] = (Searching, AIMLESS) if seat == 0 else (AIMLESS, Searching)
-    for seed in range(2):
-        end = played(game, bots, (2, 2), seed)
-        assert end.outcome is not None
-        assert end.outcome.winners == (seat,)
+    end = played(game, bots, (2, 2), seed=seat)
+    assert end.outcome is not None
+    assert end.outcome.winners == (seat,)
 
 
 def test_it_says_where_it_is_not_to_move() -> None:
@@ -247,8 +246,8 @@ def test_without_numba_the_higher_levels_say_what_they_need() -> None:
 def test_a_higher_level_wins(seat: int) -> None:
     game, bots = PolyY(size=5), (Searching, Searching)
     levels = (8, 2) if seat == 0 else (2, 8)
-    ends = [played(game, bots, levels, seed).outcome for seed in range(4)]
-    assert [end and end.winners for end in ends].count((seat,)) >= 3
+    ends = [played(game, bots, levels, seed).outcome for seed in range(2)]
+    assert [end and end.winners for end in ends] == [(seat,)] * 2
 
 
 def test_the_registry_knows_it() -> None:

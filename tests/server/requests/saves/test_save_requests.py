@@ -9,7 +9,7 @@ import pytest
 from protocol import from_client as c
 from protocol.from_server import Done, Reason, Refusal
 from protocol.messages import saves as s
-from protocol.messages.window import SeatBeside
+from protocol.messages.table import SeatBeside
 from server.records.writer import canonical, digest
 from tests.server.session.connections import Client, Street, street
 

@@ -130,7 +130,12 @@ def test_plies_from_before_a_save_can_be_taken_back_after_it():
 
 
 @pytest.mark.parametrize(
-    "wishes", [RoomSettings(campaign=1, undo="none"), RoomSettings(rated=True, undo="none")]
+    "wishes",
+    [
+        RoomSettings(campaign=1, undo="none"),
+        RoomSettings(rated=True, undo="none"),
+        RoomSettings(tournament="K7MQ2X", undo="none"),
+    ],
 )
 def test_a_game_that_counts_or_has_somebody_else_in_it_is_not_saved(wishes):
     room = trail_of(beginning("polyy", wishes, size=4)).room

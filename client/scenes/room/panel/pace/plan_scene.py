@@ -115,10 +115,8 @@ class PlanScene(Scene):
     def play(self, intent: Any) -> None:
         """Play ``intent`` for whoever is to move there."""
         own = self._seen.seat in self.board.to_move()
-        if self.draft.play(intent, own):
-            self.fault = tr("A plan has {n} moves at most.", n=MOST_PLANNED)
-        else:
-            self.fault = ""
+        has_room = self.draft.play(intent, own)
+        self.fault = "" if has_room else tr("A plan has {n} moves at most.", n=MOST_PLANNED)
         self._show()
 
     def back(self) -> None:

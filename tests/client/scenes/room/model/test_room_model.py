@@ -93,6 +93,13 @@ async def test_a_swap_is_explained_to_whose_stone_it_was():
     (told,) = stage.scene.model.log
     assert "swap rule" in told
     assert told in [toast.text for toast in stage.app.toasts.shown]
+    assert not stage.app.toasts.besides(stage.scene.in_sight), "it stands in the panel already"
+    assert stage.app.spoken.count(told) == 1
+    phone = Stage((390, 844)).online().room(seen_of(*played(1)))
+    phone.draw()
+    phone.tell(seen_of(*played(2), ply=2, last_ply=2))
+    phone.draw()
+    assert [toast.text for toast in phone.app.toasts.besides(phone.scene.in_sight)] == [told]
 
 
 async def test_what_is_taken_back_is_no_surprise():

@@ -49,6 +49,7 @@ async def test_a_move_and_the_reply_to_it_are_played_ahead_and_sent():
     choose(stage, free[0])
     assert "Your reply" in texts(stage)
     choose(stage, free[1])
+    assert stage.scene.fault == ""
     stage.press("keep")
     await settled()
     (said,) = stage.connection.said

@@ -1,18 +1,18 @@
 """Looks for company over a connection: asks once a second until a table is found."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec import Struct
 
+from client.net.calls.ask import Ask
 from client.net.seed_ledger import SeedLedger
 from protocol.from_client import RoomSettings, Seek
 from protocol.messages.company import Seeking, StopSeek
 from protocol.names import RoomId
 
 EVERY_S: Final = 1.0
-Ask: TypeAlias = Callable[[Callable[[int], Any], type[Any]], Awaitable[Any]]
 
 
 class CompanyWish(Struct, frozen=True):

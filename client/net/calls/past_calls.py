@@ -1,17 +1,16 @@
 """What a client asks about saved games and about those that are over, over its connection."""
 
 import zlib
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from client.net.calls.ask import Ask
 from protocol.from_client import Viewer
 from protocol.from_server import Done, Replayed
 from protocol.messages import history, saves
 from protocol.messages.history import Figures, History, HistoryExported
 from protocol.messages.saves import SaveExported, Saves
 from protocol.names import PlayerId, RoomId
-
-AskFor: TypeAlias = Callable[[Callable[[int], Any], type[Any]], Awaitable[Any]]
 
 
 class HistoryFilter(NamedTuple):
@@ -26,7 +25,7 @@ class HistoryFilter(NamedTuple):
 class SaveCalls:
     """Ask a server about saved games. All raise as ``ServerConnection.ask`` does."""
 
-    def __init__(self, ask: AskFor) -> None:
+    def __init__(self, ask: Ask) -> None:
         """``ask`` says a request made of a fresh id until it is answered by that type."""
         self._ask = ask
 
@@ -76,7 +75,7 @@ class SaveCalls:
 class HistoryCalls:
     """Ask a server about finished games. All raise as ``ServerConnection.ask`` does."""
 
-    def __init__(self, ask: AskFor) -> None:
+    def __init__(self, ask: Ask) -> None:
         """``ask`` as for SaveCalls."""
         self._ask = ask
 

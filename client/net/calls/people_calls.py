@@ -1,14 +1,10 @@
 """What a client asks about people, over its connection."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
-
+from client.net.calls.ask import Ask
 from protocol.from_server import Done
 from protocol.messages import people
 from protocol.messages.people import KnownPerson, People
 from protocol.names import PlayerId, RoomId
-
-Ask: TypeAlias = Callable[[Callable[[int], Any], type[Any]], Awaitable[Any]]
 
 
 class PeopleCalls:

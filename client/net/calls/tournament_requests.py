@@ -52,7 +52,7 @@ class TournamentRequests:
             self.state = state
 
     async def watch(self, code: RoomId) -> None:
-        """Be told ``code`` from now on, over all broken lines; none where it is empty."""
+        """Hear of ``code`` from now on, over all broken lines; of none where it is empty."""
         if code == self.watched:
             return
         before, self.watched, self.state = self.watched, code, None

@@ -1,11 +1,10 @@
 """What a client asks about its player's holidays, over its connection."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
+from client.net.calls.ask import Ask
 from protocol.messages.pace import EndHoliday, Holidays, ShowHolidays, TakeHoliday
-
-Ask: TypeAlias = Callable[[Callable[[int], Any], type[Any]], Awaitable[Any]]
 
 
 class HolidayCalls:

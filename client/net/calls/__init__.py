@@ -1,0 +1,1 @@
+"""What a client asks a server, by topic; a connection has one of each."""

@@ -1,0 +1,110 @@
+"""Messages of the first words on a connection: who is there, and what the server offers."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from protocol.bounds import At, Sentence, Small, Word
+from protocol.messages.base import ClientMessage, Digest, Player, ServerMessage
+from protocol.names import Count, Name, PlayerId, Request, Token
+
+
+class Hello(ClientMessage, frozen=True, tag="hello", forbid_unknown_fields=False):
+    """Say who is there: the first message of a connection. It holds no secret.
+
+    Answered by Welcome for a new player at a server without a password, else by IdentityChallenge.
+    Alone among messages it may hold fields we do not know: a newer client is to hear that its
+    ``protocol`` is another one, not that it is malformed.
+    """
+
+    protocol: int
+    name: Name = ""
+    player: Annotated[PlayerId, Meta(max_length=64)] | None = None
+    """Who holds a token, as the token says it; without it a new player is made."""
+    generation: Count = 0
+    """Which of that player's tokens it is, as the token says it."""
+    nonce: Digest = ""
+    """32 random bytes in hexadecimal, new for each connection. For a Challenge it is needed."""
+    bot: bool = False
+    """Whether the new player is a program: its id, made by this, will always say so."""
+
+
+class Prove(ClientMessage, frozen=True, tag="prove"):
+    """Answer IdentityChallenge. Both are made as ``protocol/proof.py`` does."""
+
+    proof: Digest = ""
+    """That the token is known; empty for a new player."""
+    password: Digest = ""
+    """That the password is known; empty where none is asked for, or it is not known."""
+
+
+class Renew(ClientMessage, frozen=True, tag="renew"):
+    """Ask for another token. Its first use makes the present one void."""
+
+    request: Request
+
+
+class BotOffer(Struct, frozen=True):
+    """Tell of a bot of the server that can be given a seat."""
+
+    bot: Word
+    levels: Annotated[tuple[Word, ...], Meta(max_length=100)]
+    """What each is called, level 1 first."""
+    ready: Small
+    """So many of them, the first ones, can be played now."""
+    why: Sentence = ""
+    """What the others lack: that they are being prepared, or what the operator can install."""
+    names: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()
+    """The name of the character that plays each level: "Otto"."""
+    ratings: Annotated[tuple[Small, ...], Meta(max_length=100)] = ()
+    """The rating of each level, on the scale of players' ratings."""
+
+
+class IdentityChallenge(ServerMessage, frozen=True, tag="identity_challenge"):
+    """Ask a client to prove who it is. All of it is made as ``protocol/proof.py`` does."""
+
+    server_id: Word
+    """Which server this is, whatever address it is reached by."""
+    nonce: Word
+    """32 random bytes in hexadecimal."""
+    proof: Word = ""
+    """That the server knows the token of who said hello; empty for a new player."""
+    locked: bool = False
+    """Whether the server has a password, which is to be proved as well."""
+
+
+class Renewed(ServerMessage, frozen=True, tag="renewed"):
+    """Give the client its next token. Its first use makes the one before void."""
+
+    request: Request
+    token: Annotated[Token, Meta(max_length=256)]
+    """Masked by the one that you have, as ``protocol/proof.py`` does."""
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """Tell the client who it is here. Its token is its seat in every room it sits in."""
+
+    player: Player
+    token: Annotated[Token, Meta(max_length=256)] | None
+    """Told to a new player, once; else null."""
+    name: Word
+    protocol: Small
+    server: Sentence
+    """Name and version of the program."""
+    games: Annotated[dict[Word, Small], Meta(max_length=64)]
+    """The games on offer and the rules number of each."""
+    now: At = 0
+    """The server's clock, in Unix milliseconds."""
+    bots: Annotated[
+        dict[Word, Annotated[tuple[BotOffer, ...], Meta(max_length=64)]], Meta(max_length=64)
+    ] = {}  # noqa: RUF012
+    """By game, the bots that can be given a seat."""
+    server_id: Word = ""
+    """Which server this is, whatever address it is reached by.
+
+    It proves nothing: all may know it.
+    """
+    web: bool = False
+    """Whether it gives out the window in a browser, so that a link to it needs no program."""
+    lessons: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    """The games that have a lesson here."""

@@ -1,0 +1,129 @@
+"""Messages of play: plies, what is taken back, offered and claimed, and hints."""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Raw, Struct
+
+from protocol.bounds import Small
+from protocol.messages.base import ClientMessage, Room, Sentences, ServerMessage
+from protocol.names import Channel, Code, Count, Request
+
+OfferKind: TypeAlias = Literal["resignation", "takeback", "draw", "abort", "pause", "rematch"]
+"""What one seat may put to the others."""
+
+
+class Play(Struct, frozen=True, array_like=True, tag=1, forbid_unknown_fields=True):
+    """Play one's ``number``-th intent (from 0) in this channel's room."""
+
+    channel: Channel
+    number: Count
+    intent: Raw
+    """The game's Intent, in the encoding of the connection."""
+    seat: Count | None = None
+    """Whose it is, where this window has several seats; else it may be left out."""
+
+
+class Resign(ClientMessage, frozen=True, tag="resign"):
+    """Give the game up, at any time while it is played. Sent twice it is done once."""
+
+    request: Request
+    room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class TakeBack(ClientMessage, frozen=True, tag="take_back"):
+    """Put the game back to where one was last to move, if ``RoomView.allowed`` has take_back.
+
+    ``ply`` is the RoomView's: asked for another position than the one there is, it is refused.
+    """
+
+    request: Request
+    room: Code
+    ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class PutForward(ClientMessage, frozen=True, tag="put_forward"):
+    """Undo the last TakeBack, while nothing was played since."""
+
+    request: Request
+    room: Code
+    ply: Count
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class Continue(ClientMessage, frozen=True, tag="continue"):
+    """Let the bots play on among themselves. Only where ``RoomView.paused`` is."""
+
+    request: Request
+    room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class Offer(ClientMessage, frozen=True, tag="offer"):
+    """Offer something to the other seats; it stands until answered, or until the offer's end."""
+
+    request: Request
+    room: Code
+    kind: OfferKind
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class Answer(ClientMessage, frozen=True, tag="answer"):
+    """Accept or decline what ``seat`` offers; one's own offer is taken back by declining it."""
+
+    request: Request
+    room: Code
+    kind: OfferKind
+    seat: Count
+    accept: bool
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class Abort(ClientMessage, frozen=True, tag="abort"):
+    """Break the game off, before its second ply. Later that is offered."""
+
+    request: Request
+    room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
+    """Claim the win over players who are away. Only where ``RoomView.allowed`` says claim."""
+
+    request: Request
+    room: Code
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class Suggest(ClientMessage, frozen=True, tag="suggest"):
+    """Ask what a good player would play: here, only where ``RoomView.allowed`` says suggest; or
+    in a position of a game that is over.
+    """
+
+    request: Request
+    room: Code
+    ply: Count | None = None
+    """Which position of a game that is over, as ``RoomView.ply`` numbers it; null while it runs."""
+    as_seat: Count | None = None
+    """For which seat of this window, where it has several; null: one's own."""
+
+
+class Suggested(ServerMessage, frozen=True, tag="suggested"):
+    """Tell what a good player would do in the client's place."""
+
+    request: Request
+    room: Room
+    seq: Small
+    """The entry it is about: void after another one."""
+    intent: Any
+    """The game's Intent."""
+    why: Sentences = ()
