@@ -25,6 +25,11 @@ class ListedNote(Struct, frozen=True):
     """Whether nobody is connected: such a room is listed, and nobody is sent there."""
 
     @property
+    def is_deserted(self) -> bool:
+        """Return whether who joined would meet nobody: nobody sits or waits there."""
+        return self.idle and self.card.phase == "open" and not any(self.card.players)
+
+    @property
     def source(self) -> str:
         """Return what shares the list with others: an address, or else an opener."""
         return self.origin or self.opener
