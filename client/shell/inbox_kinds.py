@@ -15,7 +15,7 @@ Do: TypeAlias = Callable[[Shell, InboxItem], None]
 
 
 class ItemAction(NamedTuple):
-    """One button of an item, which puts it away unless it says otherwise."""
+    """Hold one button of an item, which puts it away unless it says otherwise."""
 
     label: str
     """A marked message."""
@@ -28,7 +28,7 @@ class ItemAction(NamedTuple):
 
 
 class ItemKind(NamedTuple):
-    """How items of one kind are told, and what can be done with them."""
+    """Tell how items of one kind are told, and what can be done with them."""
 
     sound: Sound
     actions: tuple[ItemAction, ...]

@@ -15,7 +15,7 @@ NOTHING: frozenset[RoomId] = frozenset()
 
 
 class ListedNote(Struct, frozen=True):
-    """What processes tell each other about a listed room."""
+    """Hold what processes tell each other about a listed room."""
 
     opener: PlayerId
     card: RoomCard
