@@ -290,7 +290,7 @@ class Planned(FactBase, frozen=True):
 
 
 class HolidayTold(FactBase, frozen=True):
-    """Note the holiday of the player of ``seat``, begun or to come; none where both times are one."""
+    """Note a holiday of the player of ``seat``, begun or to come; none where both times are one."""
 
     seat: Seat
     since: int
