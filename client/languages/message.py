@@ -44,7 +44,7 @@ def use(language: str) -> None:
 
 
 def is_here(language: str) -> bool:
-    """Whether all can be said in ``language`` now; a page fetches its catalogue first."""
+    """Return whether ``language`` can be said now; a page fetches its catalogue first."""
     files = (FOLDER / f"{language}{kind}" for kind in (".mo", ".po"))
     return language == ENGLISH or language not in NAMES or any(file.exists() for file in files)
 

@@ -10,6 +10,7 @@ from client.scenes.tournament.entrant_bot import EntrantBotScene
 from client.scenes.tournament.entrant_list import EntrantList
 from client.scenes.tournament.game_list import game_rows
 from client.scenes.tournament.podium import podium
+from client.scenes.tournament.row_reader import RowCursor
 from client.scenes.tournament.standing import standing
 from client.scenes.tournament.table_wall import table_wall
 from client.scenes.tournament.tournament_model import TournamentModel
@@ -68,6 +69,7 @@ class TournamentScene(Scene):
         self.password = TextBuffer("")
         self._entrants = EntrantList(shell, self.model)
         self._part, self._second, self._waited_ms = 0, 0, 0
+        self._cursor = RowCursor()
         self._opened = self._own_room()
         """The own game that was opened last, so that one may leave it and stay here."""
         self.model.watch()
@@ -300,7 +302,7 @@ class TournamentScene(Scene):
         return tr("Bracket") if state.plan.form == "knockout" else tr("Standings")
 
     def _turn(self, part: int) -> None:
-        self._part = part
+        self._part, self._cursor.at = part, 0
 
     def _shown(self, state: TournamentState) -> list[Widget]:
         if self._part == 1:
@@ -308,4 +310,4 @@ class TournamentScene(Scene):
         if self._part == 2 or state.phase == "open":
             return self._entrants.parts(state)
         wide = self.size[0] / self.scale
-        return standing(state, self.model.me, wide)
+        return standing(state, self.model.me, wide, self._cursor)

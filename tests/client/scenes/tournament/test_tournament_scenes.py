@@ -1,5 +1,7 @@
 """Tournaments in the window: found, announced, entered, steered, and one's next table opened."""
 
+import pygame
+import pytest
 from msgspec.structs import replace
 
 from client.scenes.room.room_scene import RoomScene
@@ -21,6 +23,7 @@ from protocol.names import RoomId
 from server.tournaments import course
 from server.tournaments.facts import Resulted
 from server.tournaments.tournament_view import state
+from tests.client.gallery import gallery
 from tests.client.gallery.tournament import called, form, listed, played, shown, tournament
 from tests.client.stage import ME, Stage, settled
 from tests.support.tournaments import CODE, end, put, step
@@ -180,6 +183,26 @@ def test_a_cross_table_says_who_was_met_with_what_result():
     assert cells[winner.player] == f"+{loser.place}"
     assert cells[loser.player] == f"−{winner.place}"
     assert all(cells[told.entrants[n].player].startswith("½") for n in other.two)
+
+
+@pytest.mark.parametrize(
+    ("named", "first"),
+    [("tournament-swiss", "1. Ann, 3 points."), ("tournament-knockout", "Quarterfinals, table 1")],
+)
+async def test_standings_and_bracket_are_read_row_by_row_with_the_keyboard(named, first):
+    stage = await gallery.shown(named, SIZE, 100)
+    stage.scene.page.focus("rows", True)
+    assert first in stage.app.spoken
+    ring = stage.scene.page.focused.spot
+    stage.key(pygame.K_DOWN)
+    stage.draw()
+    rows = stage.control("rows")
+    assert rows.value == rows.parts()[1].name
+    assert rows.value in stage.app.spoken
+    assert rows.spot != ring
+    assert stage.rect.contains(rows.spot)
+    stage.key(pygame.K_UP)
+    assert first in stage.app.spoken
 
 
 async def test_what_there_is_not_is_said_after_a_while():
