@@ -169,7 +169,9 @@ class CallRecord(Struct, frozen=True):
                 return bool(self.address or self.asked)
             case CallsChosen():
                 chosen = entry.kinds, entry.often
-                return chosen != (self.kinds, self.often) and self._may_change(entry.kinds)
+                return chosen != (self.kinds, self.often) and self._may_change(
+                    entry.kinds or not self.kinds
+                )
             case LanguageChosen():
                 is_new = entry.language not in ("", self.language)
                 return is_new and self.changes < MOST_CHANGES
