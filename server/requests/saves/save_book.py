@@ -29,7 +29,7 @@ MOST_WRITTEN: Final = 64 * 1024 * 1024
 
 
 class SaveFact(Struct, frozen=True, tag_field="fact"):
-    """Something a player has done with one of their saved games."""
+    """Note something a player has done with one of their saved games."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
@@ -37,7 +37,7 @@ class SaveFact(Struct, frozen=True, tag_field="fact"):
 
 
 class SaveKept(SaveFact, frozen=True, tag="kept"):
-    """A game was saved, or came from a file; long ago also where it was copied."""
+    """Note that a game was saved, or came from a file; once also that it was copied."""
 
     name: str
     room: RoomId
@@ -54,7 +54,7 @@ class SaveKept(SaveFact, frozen=True, tag="kept"):
 
 
 class SaveCopied(SaveFact, frozen=True, tag="copied"):
-    """A saved game is kept once more, under another name. It is not written once more."""
+    """Note that a saved game is kept once more, under another name; it is not written again."""
 
     name: str
     of: str
@@ -62,20 +62,20 @@ class SaveCopied(SaveFact, frozen=True, tag="copied"):
 
 
 class SaveRenamed(SaveFact, frozen=True, tag="renamed"):
-    """A saved game is called otherwise."""
+    """Note that a saved game is called otherwise."""
 
     name: str
 
 
 class SaveDeleted(SaveFact, frozen=True, tag="deleted"):
-    """A saved game is kept no more."""
+    """Note that a saved game is kept no more."""
 
 
 SaveEntry: TypeAlias = SaveKept | SaveCopied | SaveRenamed | SaveDeleted
 
 
 class SaveShelf(Struct, frozen=True):
-    """What a log comes to: the saved games by key, in the order they came."""
+    """Hold what a log comes to: the saved games by key, in the order they came."""
 
     kept: dict[str, SaveKept] = {}
     gone: frozenset[str] = frozenset()
@@ -147,7 +147,7 @@ class SaveShelf(Struct, frozen=True):
 
 
 class SaveBook(LogBook[SaveEntry, SaveShelf]):
-    """The saved games of all players."""
+    """Hold the saved games of all players."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

@@ -37,7 +37,7 @@ class BadSave(RecordError):
 
 
 class SavedPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A saved game with the rules it is played by."""
+    """Hold a saved game with the rules it is played by."""
 
     game: Annotated[str, Meta(max_length=32)]
     rules: int
