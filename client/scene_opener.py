@@ -36,7 +36,7 @@ from protocol.names import PlayerId, RoomId
 
 
 class SceneOpener(Shell, Protocol):
-    """The ways between scenes, for a program that keeps them in ``scenes``."""
+    """Lead from scene to scene, for a program that keeps them in ``scenes``."""
 
     scenes: list[Scene]
 

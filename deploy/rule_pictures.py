@@ -49,7 +49,7 @@ class Laid(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Stones of Poly-Y as its players number the fields: red's, then blue's."""
+    """Hold stones of Poly-Y as its players number the fields: red's, then blue's."""
 
     red: tuple[int, ...]
     blue: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ Do: TypeAlias = Callable[[Shell, InboxItem], None]
 
 
 class ItemAction(NamedTuple):
-    """One button of an item, which puts it away unless it says otherwise."""
+    """Hold one button of an item, which puts it away unless it says otherwise."""
 
     label: str
     """A marked message."""
@@ -23,10 +23,12 @@ class ItemAction(NamedTuple):
     kind: Kind = "plain"
     keeps: bool = False
     """Whether the item stays: what is done puts it away later, or not at all."""
+    wanted: Callable[[Shell, InboxItem], bool] = lambda _shell, _item: True
+    """Whether it can still be done."""
 
 
 class ItemKind(NamedTuple):
-    """How items of one kind are told, and what can be done with them."""
+    """Tell how items of one kind are told, and what can be done with them."""
 
     sound: Sound
     actions: tuple[ItemAction, ...]
@@ -64,6 +66,12 @@ def _follow(shell: Shell, item: InboxItem) -> None:
     shell.start_task(followed(shell, item.player, item.name))
 
 
+def _is_news(shell: Shell, item: InboxItem) -> bool:
+    """Tell whether one does not follow them yet, as far as is known."""
+    known = shell.connection.people.known(item.player) if shell.connection is not None else None
+    return known is None or not known.follows
+
+
 def _profile(shell: Shell, item: InboxItem) -> None:
     shell.open_profile(item.player, item.name)
 
@@ -71,7 +79,7 @@ def _profile(shell: Shell, item: InboxItem) -> None:
 OPEN: Final = ItemAction(mark("Open"), _open)
 ANSWER: Final = ItemAction(mark("Open"), _open, "loud")
 """The same, where somebody waits for an answer."""
-FOLLOW: Final = ItemAction(mark("Follow back"), _follow)
+FOLLOW: Final = ItemAction(mark("Follow back"), _follow, wanted=_is_news)
 ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "invitation": ItemKind(
         Sound.OFFER,

@@ -12,7 +12,7 @@ from protocol.names import NAME_LENGTH, tidy_name
 
 
 class NameQuestion(DialogScene):
-    """One line, and the button that does it."""
+    """Show one line, and the button that does it."""
 
     title: ClassVar[str] = mark("Name")
     width: ClassVar[float] = 440

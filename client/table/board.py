@@ -102,7 +102,7 @@ class BoardPlayer(NamedTuple):
 
 
 class SeatNotes(Protocol):
-    """The note of one seat in one room."""
+    """Hold the note of one seat in one room."""
 
     @property
     def key(self) -> str:

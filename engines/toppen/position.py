@@ -23,7 +23,7 @@ _MOVE: Final = re.compile("([0-3])([0-3])-([0-3])([0-3])", re.ASCII)
 
 
 class StackPosition(Struct, frozen=True):
-    """A position, and who moves which colour."""
+    """Hold a position, and who moves which colour."""
 
     now: TurnPosition
     sides: Sides = "fixed"

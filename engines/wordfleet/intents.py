@@ -43,7 +43,7 @@ class Challenge(Struct, frozen=True, tag="challenge", tag_field="type", forbid_u
 
 
 class Ship(_Typed, frozen=True, forbid_unknown_fields=True):
-    """One ship of a fleet to deploy: its class, its word, and where it begins and ends."""
+    """Hold one ship of a fleet to deploy: its class, its word, and where it begins and ends."""
 
     ship: str
     word: str

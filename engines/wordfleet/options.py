@@ -29,7 +29,7 @@ THEME_NAMES: Final = {
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen when a room is opened."""
+    """Hold what can be chosen when a room is opened."""
 
     edition: ClassVar[int] = NEWEST
     """Of the words, which the rules fix."""

@@ -30,24 +30,24 @@ KINDS: Final[tuple[InboxKind, ...]] = ("turn", "invitation", "tournament")
 
 
 class CallFact(Struct, frozen=True, tag_field="fact"):
-    """Something about how a player is called."""
+    """Note something about how a player is called."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
 
 
 class AddressAsked(CallFact, frozen=True, tag="asked"):
-    """A code is sent to this address."""
+    """Note that a code is sent to this address."""
 
     address: str
 
 
 class CodeRefused(CallFact, frozen=True, tag="wrong"):
-    """Another code was said."""
+    """Note that another code was said."""
 
 
 class AddressConfirmed(CallFact, frozen=True, tag="confirmed"):
-    """The code was said: the address is the player's."""
+    """Note that the code was said: the address is the player's."""
 
     address: str = ""
     """The one the code was sent to, and when: another may have been asked for meanwhile."""
@@ -55,38 +55,38 @@ class AddressConfirmed(CallFact, frozen=True, tag="confirmed"):
 
 
 class AddressRemoved(CallFact, frozen=True, tag="removed"):
-    """No mail is sent any more."""
+    """Note that no mail is sent any more."""
 
 
 class CallsChosen(CallFact, frozen=True, tag="chosen"):
-    """What the player is called for, and how often by mail."""
+    """Note what the player is called for, and how often by mail."""
 
     kinds: tuple[InboxKind, ...]
     often: Often
 
 
 class LanguageChosen(CallFact, frozen=True, tag="language"):
-    """In which language the player is called, by its code."""
+    """Note in which language the player is called, by its code."""
 
     language: str
 
 
 class WebhookGiven(CallFact, frozen=True, tag="webhook"):
-    """Where requests go, signed with ``secret``; nowhere where ``url`` is empty."""
+    """Note where requests go, signed with ``secret``; nowhere where ``url`` is empty."""
 
     url: str
     secret: str
 
 
 class CallsTold(CallFact, frozen=True, tag="told"):
-    """A mail or a request was sent, about these calls."""
+    """Note that a mail or a request was sent, about these calls."""
 
     way: str
     keys: tuple[str, ...]
 
 
 class TellingFailed(CallFact, frozen=True, tag="failed"):
-    """A mail or a request could not be sent."""
+    """Note that a mail or a request could not be sent."""
 
     way: str
     why: str
@@ -106,7 +106,7 @@ CallEntry: TypeAlias = (
 
 
 class Way(Struct, frozen=True):
-    """How it stands with mail, or with the webhook."""
+    """Tell how it stands with mail, or with the webhook."""
 
     at: int = 0
     """When something was sent last, or could not be."""
@@ -123,7 +123,7 @@ class Way(Struct, frozen=True):
 
 
 class CallRecord(Struct, frozen=True):
-    """What a log comes to."""
+    """Hold what a log comes to."""
 
     address: str = ""
     asked: str = ""
@@ -222,7 +222,7 @@ class CallRecord(Struct, frozen=True):
 
 
 class CallBook(LogBook[CallEntry, CallRecord]):
-    """The logs of all players, ``calls:PLAYER``."""
+    """Hold the logs of all players, ``calls:PLAYER``."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

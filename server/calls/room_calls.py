@@ -16,7 +16,7 @@ OF_ROOMS: Final[tuple[InboxKind, ...]] = ("turn", "seated", "offer", "rematch")
 
 
 class Call(NamedTuple):
-    """One call of one player."""
+    """Hold one call of one player."""
 
     player: PlayerId
     item: InboxItem

@@ -47,7 +47,7 @@ CourseFact: TypeAlias = (
 
 
 class Participant(Struct, frozen=True):
-    """Somebody who takes part, or did."""
+    """Hold somebody who takes part, or did."""
 
     number: int
     id: PlayerId
@@ -64,7 +64,7 @@ class Participant(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """A game of the tournament."""
+    """Hold a game of the tournament."""
 
     number: int
     round: int
@@ -90,7 +90,7 @@ class Match(Struct, frozen=True):
 
 
 class FreeRound(Struct, frozen=True):
-    """A round that somebody went through without a game."""
+    """Hold a round that somebody went through without a game."""
 
     round: int
     table: int
@@ -98,7 +98,7 @@ class FreeRound(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """A tournament after some facts; ``phase`` is ``none`` before the first."""
+    """Hold a tournament after some facts; ``phase`` is ``none`` before the first."""
 
     phase: Phase = "none"
     announced: Announced | None = None

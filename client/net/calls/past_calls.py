@@ -14,7 +14,7 @@ from protocol.names import PlayerId, RoomId
 
 
 class HistoryFilter(NamedTuple):
-    """Which games of a history are wanted; empty for all."""
+    """Tell which games of a history are wanted; empty for all."""
 
     game: str = ""
     kind: history.GameKind | None = None

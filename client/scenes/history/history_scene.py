@@ -39,7 +39,7 @@ SHOWN_RESULTS: Final[tuple[GameResultWord | None, ...]] = (None, "won", "drawn",
 
 
 class HistoryScene(Scene):
-    """Two pages: the games, the latest first, and the figures."""
+    """Show two pages: the games, the latest first, and the figures."""
 
     title: ClassVar[str] = mark("Games and figures")
     first: ClassVar[str] = "page"

@@ -117,6 +117,10 @@ class InboxCards:
             self._put_away(item)
         action.do(self._shell, item)
 
+    def can(self, item: InboxItem, action: ItemAction) -> bool:
+        """Tell whether it means something to offer that now."""
+        return action.wanted(self._shell, item)
+
     def dismiss(self, item: InboxItem) -> None:
         """Put the item away; whoever waits for an answer is told."""
         self._put_away(item)
@@ -146,6 +150,7 @@ def item_card(cards: InboxCards, item: InboxItem, more: str = "", prefix: str = 
     if more:
         lines.append(Label(more, theme.SMALL, theme.SOFT))
     kind = ITEM_KINDS[item.kind]
+    actions = [action for action in kind.actions if cards.can(item, action)]
     buttons: list[Widget] = [
         Button(
             f"{prefix} do {n}",
@@ -154,7 +159,7 @@ def item_card(cards: InboxCards, item: InboxItem, more: str = "", prefix: str = 
             action.kind if prefix == "inbox" else "plain",
             name=tr("{action}: {words}", action=tr(action.label), words=words),
         )
-        for n, action in enumerate(kind.actions)
+        for n, action in enumerate(actions)
     ]
     dismiss = tr(kind.dismiss)
     spoken = tr("{action}: {words}", action=dismiss, words=words)

@@ -31,7 +31,7 @@ NOBODY: Final = {
 
 
 class PeopleBoardScene(DialogScene):
-    """A list for each kind of people, a field for names, and what can be done with each."""
+    """Show a list for each kind of people, a field for names, and what can be done with each."""
 
     title: ClassVar[str] = mark("People")
     width: ClassVar[float] = 760

@@ -40,7 +40,7 @@ LONGEST_PATH: Final = 4_000
 
 
 class SavedGamesScene(Scene):
-    """A card for each, the latest first, on two pages."""
+    """Show a card for each, the latest first, on two pages."""
 
     title: ClassVar[str] = mark("Records")
     takes_files: ClassVar[bool] = True

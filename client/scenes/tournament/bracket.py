@@ -27,7 +27,7 @@ NARROWEST: Final = 96
 
 
 class BracketSlot(NamedTuple):
-    """One player's line in a box."""
+    """Hold one player's line in a box."""
 
     name: str
     seed: int = 0
@@ -37,7 +37,7 @@ class BracketSlot(NamedTuple):
 
 
 class BracketBox(NamedTuple):
-    """One box: who plays there, and how it stands."""
+    """Hold one box: who plays there, and how it stands."""
 
     one: BracketSlot
     other: BracketSlot
@@ -118,7 +118,7 @@ def goes_on(state: TournamentState, games: list[TournamentGame]) -> int | None:
 
 
 class Bracket(Widget):
-    """The whole tree, as wide as its place."""
+    """Show the whole tree, as wide as its place."""
 
     def __init__(self, state: TournamentState, me: str) -> None:
         """``me``: the player whose way is marked."""

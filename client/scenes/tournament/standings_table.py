@@ -21,7 +21,7 @@ SHOWN: Final = 9
 
 
 class ColumnOf(NamedTuple):
-    """One column of numbers: its head, its width, what stands in each row."""
+    """Hold one column of numbers: its head, its width, what stands in each row."""
 
     head: str
     tip: str
@@ -33,7 +33,7 @@ class ColumnOf(NamedTuple):
 
 
 class StandingsTable(Widget):
-    """All players by place."""
+    """Show all players by place."""
 
     def __init__(self, state: TournamentState, me: str, most: int = 64) -> None:
         """``me``: whose row is marked; ``most``: so many rows are shown."""

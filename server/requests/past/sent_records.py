@@ -24,7 +24,7 @@ MOST_FACTS: Final = 20_000
 
 
 class SentRecords:
-    """The records that clients of this process have sent lately, verified."""
+    """Hold the records that clients of this process have sent lately, verified."""
 
     def __init__(self) -> None:
         self._known: Lru[str, tuple[Fact, ...]] = Lru(MOST_FACTS, len)

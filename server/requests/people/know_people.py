@@ -61,8 +61,15 @@ class PeopleRequests:
         await context.people.block(me, other, await self._name_of(other), message.on)
         await context.company.note(me.id, other)
         if message.on:
-            await context.inbox.drop(me.id, f"follow:{other}")
+            for player, sender in ((me.id, other), (other, me.id)):
+                await self._void(player, sender)
         return Done(message.request, RoomId(""))
+
+    async def _void(self, player: PlayerId, sender: PlayerId) -> None:
+        """Take back what ``sender`` said to ``player``, who is not to hear of them any more."""
+        for item in await self._context.inbox.read(player):
+            if item.player == sender and item.kind in ("follow", "invitation"):
+                await self._context.inbox.drop(player, item.key)
 
     async def hide(self, message: HidePresence) -> Done:
         """Let nobody see that the player is here, or let them."""

@@ -22,7 +22,7 @@ MOST_HELD: Final = 8_000
 
 
 class SaveFact(Struct, frozen=True, tag_field="fact"):
-    """Something a player has done with one of their saved games."""
+    """Note something a player has done with one of their saved games."""
 
     at: int
     """On the store's clock, in Unix milliseconds."""
@@ -30,7 +30,7 @@ class SaveFact(Struct, frozen=True, tag_field="fact"):
 
 
 class SaveKept(SaveFact, frozen=True, tag="kept"):
-    """A game was saved, or copied, or came from a file."""
+    """Note that a game was saved, or copied, or came from a file."""
 
     name: str
     room: RoomId
@@ -47,20 +47,20 @@ class SaveKept(SaveFact, frozen=True, tag="kept"):
 
 
 class SaveRenamed(SaveFact, frozen=True, tag="renamed"):
-    """A saved game is called otherwise."""
+    """Note that a saved game is called otherwise."""
 
     name: str
 
 
 class SaveDeleted(SaveFact, frozen=True, tag="deleted"):
-    """A saved game is kept no more."""
+    """Note that a saved game is kept no more."""
 
 
 SaveEntry: TypeAlias = SaveKept | SaveRenamed | SaveDeleted
 
 
 class SaveShelf(Struct, frozen=True):
-    """What a log comes to: the saved games by key, in the order they came."""
+    """Hold what a log comes to: the saved games by key, in the order they came."""
 
     kept: dict[str, SaveKept] = {}
     gone: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class SaveShelf(Struct, frozen=True):
 
 
 class SaveBook(LogBook[SaveEntry, SaveShelf]):
-    """The saved games of all players."""
+    """Hold the saved games of all players."""
 
     def __init__(self, store: Store) -> None:
         """Fold nothing yet."""

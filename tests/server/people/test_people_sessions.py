@@ -208,6 +208,19 @@ async def test_neither_is_told_that_the_other_is_here_and_a_follow_is_not_heard(
         assert not (await bob.ask(FindPeople(6, "ada"))).people or not seen.here
 
 
+async def test_a_block_takes_back_what_either_has_sent_the_other() -> None:
+    async with street() as lines:
+        (ada, a), (bob, b) = await several(lines, "Ada", "Bob")
+        for one, them in ((ada, b), (bob, a)):
+            room = (await one.ask(Open(1, "polyy", {"size": 4}, UNLISTED))).room
+            assert isinstance(await one.ask(InvitePlayer(2, room, them)), Done)
+            assert isinstance(await one.ask(Follow(3, them)), Done)
+        for me in (a, b):
+            assert {it.kind for it in await items(lines, me)} == {"follow", "invitation"}
+        assert isinstance(await ada.ask(BlockPlayer(4, b)), Done)
+        assert [await items(lines, me) for me in (a, b)] == [[], []]
+
+
 async def test_who_blocks_in_the_middle_of_a_game_hears_the_other_no_more() -> None:
     async with street() as lines:
         room, ada, bob = await lines.game()

@@ -1,6 +1,8 @@
 """The course of tournaments: who meets whom, who goes on, what it comes to."""
 
 import itertools
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -23,6 +25,7 @@ from server.tournaments.facts import (
 )
 from server.tournaments.scores import points, scores, winners
 from server.tournaments.tournament_view import state
+from tests.support.process import ROOT
 from tests.support.tournaments import (
     announced,
     begun,
@@ -321,3 +324,8 @@ def test_a_round_of_sixty_four_is_paired_at_once():
     pairs, free = swiss.next_round(now, frozenset())
     assert len(pairs) == 32
     assert not free
+
+
+def test_a_server_that_pairs_nobody_does_not_load_what_pairs():
+    script = "import sys, server.__main__; sys.exit('networkx' in sys.modules)"
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)

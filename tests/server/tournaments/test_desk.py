@@ -80,7 +80,8 @@ async def test_two_are_paired_called_and_the_one_who_stays_wins():
         for client in (ann, bob):
             await done(client, EnterTournament(8, code))
         ann.say(WatchTournament(code))
-        assert len((await state(ann, lambda _: True)).entrants) == 2
+        entrants = (await state(ann, lambda _: True)).entrants
+        assert [it.rating for it in entrants] == [1500, 1500]
         assert await refused(bob, SteerTournament(9, code, "start")) is Reason.NOT_OPENER
         await done(ann, SteerTournament(9, code, "start"))
         playing = await state(ann, lambda it: it.games and it.games[0].room)

@@ -7,6 +7,7 @@ import pytest
 from client.scenes.dialogs.help import HelpScene
 from client.sound.names import Sound
 from protocol.messages.inbox import DropItem, InboxItem
+from protocol.messages.people import KnownPerson, People
 from tests.client.gallery.lobby import server
 from tests.client.stage import Stage, played, seen_of, settled
 
@@ -99,6 +100,16 @@ async def test_an_empty_inbox_says_what_comes_there():
     stage.app.open_inbox()
     stage.draw()
     assert any("Nothing waits for you" in it.words for it in stage.scene.page.root.walk())
+
+
+async def test_who_is_followed_already_is_not_offered_to_be_followed_back():
+    for follows, first in ((False, "Follow back"), (True, "Profile")):
+        stage = at_home(msgspec.structs.replace(CALL, kind="follow", room=""))
+        stage.connection.known = People(1, (KnownPerson("bob", "Bob", follows=follows),))
+        await stage.connection.people.show()
+        stage.app.changed = True
+        stage.draw()
+        assert stage.control("inbox do 0").label == first
 
 
 async def test_only_the_scene_on_top_shows_the_card():

@@ -255,7 +255,7 @@ async def test_a_code_of_a_full_room_is_watched():
     stage.key(pygame.K_RETURN)
     await settled()
     assert stage.scene.room == "K7MQ2X"
-    assert stage.app.toasts.shown[-1].text == "All seats are taken. You are watching."
+    assert stage.app.toasts.shown[-1].text == "All seats are taken."
 
 
 async def test_the_keyboard_keeps_its_place_while_two_hundred_rooms_change():
