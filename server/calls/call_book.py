@@ -25,6 +25,8 @@ MOST_FAILURES: Final = 12
 """Failures in a row after which a way is given up, until its address is set again."""
 MOST_TOLD: Final = 200
 """Calls that are remembered as told, the latest."""
+MOST_CHANGES: Final = 5_000
+"""Choices that a player ever makes: so no log grows without end. To end them is always heard."""
 KINDS: Final[tuple[InboxKind, ...]] = ("turn", "invitation", "tournament")
 """What one is called for unless one chooses."""
 
@@ -139,6 +141,8 @@ class CallRecord(Struct, frozen=True):
     secret: str = ""
     mail: Way = Way()
     webhook: Way = Way()
+    changes: int = 0
+    """What the player has chosen so far."""
 
     @property
     def has_ways(self) -> bool:
@@ -164,15 +168,26 @@ class CallRecord(Struct, frozen=True):
             case AddressRemoved():
                 return bool(self.address or self.asked)
             case CallsChosen():
-                return (entry.kinds, entry.often) != (self.kinds, self.often)
+                chosen = entry.kinds, entry.often
+                return chosen != (self.kinds, self.often) and self._may_change(
+                    entry.kinds or not self.kinds
+                )
             case LanguageChosen():
-                return entry.language not in ("", self.language)
+                is_new = entry.language not in ("", self.language)
+                return is_new and self.changes < MOST_CHANGES
             case WebhookGiven():
-                return bool(entry.url or self.url)
+                return bool(entry.url or self.url) and self._may_change(entry.url)
             case CallsTold():
                 return bool(set(entry.keys) - set(self.way(entry.way).told))
             case TellingFailed():
                 return not self.way(entry.way).is_given_up
+
+    def _may_change(self, what: object = True) -> bool:
+        """Return True. Raises Refused after too many changes, unless they end all: nothing."""
+        if what and self.changes >= MOST_CHANGES:
+            text = "you have changed how you are called too often: all you can do is end it"
+            raise Refused(Reason.LIMIT, text)
+        return True
 
     def _may_ask(self, entry: AddressAsked) -> bool:
         wait = self.asked_at + ASK_MS - entry.at if self.asks else 0
@@ -184,7 +199,7 @@ class CallRecord(Struct, frozen=True):
             raise Refused(Reason.TOO_FAST, text, retry_ms=wait)
         if len(lately) >= MOST_ASKS:
             raise Refused(Reason.LIMIT, "too many codes were sent today: try again tomorrow")
-        return True
+        return self._may_change()
 
     def way(self, name: str) -> Way:
         """Return how it stands with ``mail`` or ``webhook``."""
@@ -195,7 +210,10 @@ class CallRecord(Struct, frozen=True):
         match entry:
             case AddressAsked(at=at, address=address):
                 lately = tuple(it for it in self.asks if it > at - DAY_MS)
-                return replace(self, asked=address, asked_at=at, tries=0, asks=(*lately, at))
+                asks, changes = (*lately, at), self.changes + 1
+                return replace(
+                    self, asked=address, asked_at=at, tries=0, asks=asks, changes=changes
+                )
             case CodeRefused():
                 return replace(self, tries=self.tries + 1)
             case AddressConfirmed():
@@ -204,11 +222,12 @@ class CallRecord(Struct, frozen=True):
             case AddressRemoved():
                 return replace(self, address="", asked="", tries=0)
             case CallsChosen(kinds=kinds, often=often):
-                return replace(self, kinds=kinds, often=often)
+                return replace(self, kinds=kinds, often=often, changes=self.changes + 1)
             case LanguageChosen(language=language):
-                return replace(self, language=language)
+                return replace(self, language=language, changes=self.changes + 1)
             case WebhookGiven(url=url, secret=secret):
-                return replace(self, url=url, secret=secret, webhook=Way())
+                changes = self.changes + 1
+                return replace(self, url=url, secret=secret, webhook=Way(), changes=changes)
             case CallsTold(at=at, way=name, keys=keys):
                 told = tuple(dict.fromkeys((*self.way(name).told, *keys)))[-MOST_TOLD:]
                 return self._with(name, Way(at, told))

@@ -290,7 +290,7 @@ class Planned(FactBase, frozen=True):
 
 
 class HolidayTold(FactBase, frozen=True):
-    """The player of ``seat`` is on holiday, or will be; where both times are one, is not."""
+    """Note a holiday of the player of ``seat``, begun or to come; none where both times are one."""
 
     seat: Seat
     since: int
@@ -310,7 +310,7 @@ class HolidayEnded(FactBase, frozen=True):
 
 
 class Claimed(FactBase, frozen=True):
-    """``seat`` claimed the win over those who were away too long, or did not move when asked."""
+    """Note that ``seat`` claimed the win over those who were away, or did not move when asked."""
 
     seat: Seat
 

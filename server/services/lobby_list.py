@@ -41,7 +41,7 @@ class ListedNote(Struct, frozen=True):
 
 
 class LobbyList:
-    """The cards of some notes. A view of them is made once for all readers who see the same."""
+    """Hold the cards of some notes. One view of them is made for all readers who see the same."""
 
     def __init__(self, notes: list[ListedNote], most: int) -> None:
         """Show ``most`` of the rooms that ``notes`` tell of."""

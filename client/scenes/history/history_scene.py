@@ -217,4 +217,4 @@ class HistoryScene(Scene):
     def spoken(self) -> str:
         """Return how many games there are, and where the keyboard is."""
         count = trn("{n} game", "{n} games", self.model.total)
-        return ", ".join([tr(self.title), count, super().spoken])
+        return ", ".join(dict.fromkeys([tr(self.title), count, super().spoken]))

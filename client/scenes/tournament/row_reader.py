@@ -12,7 +12,7 @@ STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class SpokenRows(Protocol):
-    """Something drawn that has a sentence and a place for each of its rows."""
+    """Draw something that has a sentence and a place for each of its rows."""
 
     @property
     def lines(self) -> Sequence[str]:
@@ -32,7 +32,7 @@ class RowCursor:
 
 
 class RowReader(Control):
-    """Something drawn, with the keyboard on one of its rows."""
+    """Show something drawn, with the keyboard on one of its rows."""
 
     role = "list"
 

@@ -10,7 +10,6 @@ from engines.catalog import make
 from protocol.from_client import Open, RoomSettings
 from protocol.from_server import Done, Reason
 from protocol.messages.saves import (
-    MOST_SAVES,
     CopySave,
     DeleteSave,
     ExportSave,
@@ -31,6 +30,7 @@ from server.players import PlayerIdentity, room_code
 from server.requests.context import RequestContext
 from server.requests.room_requests import first_fact
 from server.requests.saves.save_book import (
+    SaveCopied,
     SaveDeleted,
     SaveKept,
     SaveRenamed,
@@ -80,9 +80,7 @@ class SaveRequests:
         key, name = str(message.request), _named(message.name)
         shelf = await self._context.saves.read(self._me.id)
         if key not in shelf.kept:
-            if len(shelf.kept) >= MOST_SAVES:
-                text = f"you have {MOST_SAVES} saved games: delete one of them first"
-                raise Refused(Reason.LIMIT, text)
+            shelf.check_place()
             kept = await self._kept(tidy_code(message.room), at)
             entry = await self._entry(key, name, kept, at)
             shelf = await self._context.saves.add(self._me.id, entry)
@@ -171,8 +169,8 @@ class SaveRequests:
     async def copy(self, message: CopySave, at: int) -> Saves:
         """Save a save once more. Raises Refused, Unavailable or Gone."""
         key, name = str(message.request), _named(message.name)
-        old = (await self._context.saves.read(self._me.id)).save(message.save)
-        shelf = await self._context.saves.add(self._me.id, replace(old, at=at, key=key, name=name))
+        entry = SaveCopied(at, key, name, message.save)
+        shelf = await self._context.saves.add(self._me.id, entry)
         return _listed(message.request, shelf, key)
 
     async def rename(self, message: RenameSave, at: int) -> Saves:
