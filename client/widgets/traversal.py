@@ -1,13 +1,19 @@
 """What is on a page: all controls, those in sight, what is under a point, what scrolls it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
+from client.ui.free_place import Taken
 from client.widgets.cached_widget import Cached
 from client.widgets.scroll import Scroll
 from client.widgets.widget import Control, ControlState, Widget
+
+LARGE: Final = frozenset({"board", "list"})
+"""What is so large that something may have to lie on it ..."""
+COVERED: Final = 0.3
+"""... which is so much less of a harm than on a button."""
 
 
 class Ground(Protocol):
@@ -111,3 +117,9 @@ def in_sight(root: Widget) -> Iterator[tuple[Control, pygame.Rect]]:
             yield widget, seen
         if is_seen or not isinstance(widget, Scroll | Cached):
             waiting += ((child, clip) for child in reversed(widget.children()))
+
+
+def taken_by(root: Widget | None) -> list[Taken]:
+    """Return the places of what can be used; of a board much may be covered for a moment."""
+    seen = in_sight(root) if root is not None else ()
+    return [Taken(rect, COVERED if it.role in LARGE else 1.0) for it, rect in seen]
