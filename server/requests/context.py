@@ -24,6 +24,7 @@ from server.people.reports import ReportBook
 from server.people.whereabouts import Whereabouts
 from server.records.replay_cache import ReplayCache
 from server.requests.passwords import Passwords
+from server.requests.past.sent_parts import SentParts
 from server.requests.player_connections import PlayerConnections
 from server.requests.rate_limit import TokenBuckets
 from server.requests.remembered_names import RememberedNames
@@ -132,6 +133,8 @@ class RequestContext:
         self.holdings = Holdings(registry, note_store, now)
         self.saves = SaveBook(registry.store)
         """The games that players have saved before their end."""
+        self.parts = SentParts()
+        """Parts of long files, until their ends come."""
         wrong = TokenBuckets(
             settings.passwords_burst, settings.passwords_per_second, time.monotonic
         )

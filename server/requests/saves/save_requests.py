@@ -203,8 +203,9 @@ class SaveRequests:
     async def take_in(self, message: ImportSave, at: int) -> Saves:
         """Save a game that comes as a file. Raises Refused, Unavailable or Gone."""
         key = str(message.request)
+        packed = self._context.parts.whole(self._me.id, message.parts, message.packed)
         try:
-            name, kept = read(unpacked(message.packed))
+            name, kept = read(unpacked(packed))
         except BadSave as why:
             raise Refused(Reason.BAD_OPTIONS, str(why)) from why
         entry = await self._entry(key, _named(name), kept, at)

@@ -15,7 +15,7 @@ from client.scenes.tournament.tournament_list import TournamentListScene
 from client.scenes.tournament.tournament_scene import TournamentScene
 from client.storage.profile import Seating
 from protocol.from_client import RoomSettings
-from protocol.from_server import Termination
+from protocol.termination import Termination
 from server.cli.arguments import parser
 from server.operator_desk import _run
 from tests.client.games.rotorouter.test_an_evening import by_mouse, meant
