@@ -8,7 +8,7 @@ from client.games.catalog import BOARDS, title
 from client.languages.message import mark, tr, trn
 from client.net.connection import RequestRefused, ServerConnection
 from client.scenes.review.save_times import when
-from client.shell.name_question import NameQuestion
+from client.shell.name_question import NameQuestion, another
 from client.shell.parts import fault_card, sentence
 from client.shell.question import QuestionScene
 from client.shell.scene import Shell, save_file
@@ -143,7 +143,8 @@ class UnfinishedGames:
 
     def _copy(self, save: SaveInfo) -> None:
         asked = tr("Copy this game"), tr("Both can be loaded as often as you like.")
-        self._ask_name(asked, save, tr("Copy"), self._copied)
+        name = another(save.name, {it.name for it in self.saves or ()})
+        self._ask_name(asked, save, tr("Copy"), self._copied, name)
 
     def _copied(self, save: SaveInfo, name: str) -> None:
         self._do(lambda connection: connection.saves.copy(save.key, name))
@@ -160,8 +161,10 @@ class UnfinishedGames:
         save: SaveInfo,
         does: str,
         act: Callable[[SaveInfo, str], None],
+        name: str = "",
     ) -> None:
-        self._shell.push(NameQuestion(self._shell, asked, save.name, does, partial(act, save)))
+        name = name or save.name
+        self._shell.push(NameQuestion(self._shell, asked, name, does, partial(act, save)))
 
     def _delete(self, save: SaveInfo) -> None:
         answers = tr("Delete"), tr("Keep")
