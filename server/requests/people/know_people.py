@@ -21,7 +21,7 @@ from server.players import PlayerIdentity
 from server.requests.context import RequestContext
 from server.requests.rate_limit import check
 from server.room.commands import Decline, KeepSeat
-from server.room.decisions.invitations import kept_for
+from server.room.decisions.invitations import kept_for, kept_ms
 from server.room.errors import AlreadyDone, Refused
 from server.room.room import Room
 
@@ -98,8 +98,7 @@ class PeopleRequests:
         name = await self._name_of(other)
         async with context.registry.host(code, self._requester) as host:
             keep = KeepSeat(other, name, message.request, message.seat)
-            if kept_for(host.room, other) is None:
-                check(self._rate.take(), TOO_MANY)
+            check(self._rate.take(), TOO_MANY)
             seat = await host.ask(me.id, keep, at)
             await self._tell(host.room, other)
         return Done(message.request, code, seat)
@@ -113,7 +112,7 @@ class PeopleRequests:
         item = InboxItem(
             invitation_key(room.id),
             "invitation",
-            at=now,
+            at=kept.until - kept_ms(room),  # the same again where the seat was kept before
             player=me.id,
             name=me.name,
             room=room.id,

@@ -35,6 +35,7 @@ async def _watch(services: SessionServices, message: WatchTournament, _at: int) 
 
 
 async def _open(services: SessionServices, message: OpenTournament, at: int) -> Done:
+    services.opening.pay_evening()
     return await _desk(services).open(message, at)
 
 

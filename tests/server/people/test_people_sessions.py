@@ -249,3 +249,12 @@ async def test_who_is_blocked_while_watching_is_shown_the_game_no_more() -> None
         assert isinstance(await ada.ask(BlockPlayer(72, welcome.player, False)), Done)
         eve.say(WatchRoom(room))
         assert isinstance(await eve.hear_a(Watching), Watching)
+
+
+async def test_who_invites_again_calls_nobody_again() -> None:
+    async with street() as lines:
+        (ada, _), (_, b) = await several(lines, "Ada", "Bob")
+        room, done = await challenge(ada, b)
+        (first,) = await items(lines, b)
+        assert await ada.ask(InvitePlayer(done.request, room, b)) == done
+        assert await items(lines, b) == [first]

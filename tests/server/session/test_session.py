@@ -42,6 +42,7 @@ from protocol.from_server import (
     Update,
     Watching,
 )
+from protocol.messages.tournaments import OpenTournament, TournamentPlan
 from protocol.names import PROTOCOL, RoomId, tidy_code
 from protocol.room_list import changed
 from server.live.live_room import RECENT
@@ -953,3 +954,13 @@ async def test_an_address_opens_so_many_rooms_over_all_its_connections() -> None
         for name, kind in (("Ada", Done), ("Bob", Done), ("Cat", Refusal)):
             (someone,) = await lines.people(name)
             assert isinstance(await someone.ask(Open(1, "polyy")), kind)
+
+
+async def test_an_address_announces_fewer_tournaments_than_it_opens_rooms() -> None:
+    few = ServerSettings(opens_burst=60, opens_per_second=0.01, linger_ms=0)
+    async with street(few) as lines:
+        for name, kind in (("Ada", Done), ("Bob", Done), ("Cat", Refusal)):
+            (someone,) = await lines.people(name)
+            plan = TournamentPlan(game="polyy", listed=False)
+            assert isinstance(await someone.ask(OpenTournament(1, plan)), kind)
+        assert isinstance(await someone.ask(Open(2, "polyy")), Refusal)
