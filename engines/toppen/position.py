@@ -18,7 +18,6 @@ from engines.toppen.public import Sides
 from engines.toppen.turn import Special, TurnPosition, stepped
 
 SIDES: Final[tuple[Sides, ...]] = ("open", "swapped", "kept")
-LONGEST_RUN: Final = 999
 _MOVE: Final = re.compile("([0-3])([0-3])-([0-3])([0-3])", re.ASCII)
 
 

@@ -23,7 +23,6 @@ LINK: Final = 18
 MOST_DEEP: Final = MOST_ENTRANTS.bit_length() - 1
 """No tree has more rounds."""
 WIDEST: Final = 230
-NARROWEST: Final = 96
 
 
 class BracketSlot(NamedTuple):
@@ -159,11 +158,6 @@ class Bracket(Widget):
         """Return room for long names in each round."""
         many = max(1, len(self._rounds))
         return many * ctx.px(WIDEST) + (many - 1) * ctx.px(LINK)
-
-    def least_width(self, ctx: DrawContext) -> int:
-        """Return the width below which names cannot be read."""
-        many = max(1, len(self._rounds))
-        return many * ctx.px(NARROWEST) + (many - 1) * ctx.px(LINK)
 
     def _pitch(self, ctx: DrawContext) -> int:
         return 2 * ctx.px(ROW) + ctx.px(GAP)

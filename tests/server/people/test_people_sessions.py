@@ -33,6 +33,7 @@ from protocol.messages.people import (
     KnownPerson,
     ShowPeople,
 )
+from server.store.memory import wall_clock
 from tests.server.session.connections import Client, Street, street
 
 UNLISTED = RoomSettings(listed=False)
@@ -252,9 +253,11 @@ async def test_who_is_blocked_while_watching_is_shown_the_game_no_more() -> None
 
 
 async def test_who_invites_again_calls_nobody_again() -> None:
-    async with street() as lines:
+    later = [0]
+    async with street(now=lambda: wall_clock() + later[0]) as lines:
         (ada, _), (_, b) = await several(lines, "Ada", "Bob")
         room, done = await challenge(ada, b)
         (first,) = await items(lines, b)
+        later[0] = 5_000
         assert await ada.ask(InvitePlayer(done.request, room, b)) == done
         assert await items(lines, b) == [first]
