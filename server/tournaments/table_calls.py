@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from protocol.messages.inbox import InboxItem
-from protocol.names import PlayerId
+from protocol.names import PlayerId, RoomId
 from server.tournaments.tournament import Match, Tournament
 
 CALL_MS: Final = 10 * 60_000
@@ -59,7 +59,7 @@ class TableCalls:
                 key=f"rests:{first.code}",
                 kind="tournament",
                 at=self._now(),
-                room=first.code,
+                room=RoomId(first.code),
                 game=first.plan.game,
                 text="You sit out from now on, as you made no move in your last game.",
                 ends=self._now() + RESTS_MS,
