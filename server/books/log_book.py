@@ -102,7 +102,10 @@ class LogBook(Generic[E, S]):
                 tip, folded = now, folded.after(self._read(log, raw))
             if len(page) < PAGE:
                 break
-        self._folded.put(key, (tip, folded))
+        if tip == START:  # who asks for what is not there pushes nothing out
+            self._folded.drop(key)
+        else:
+            self._folded.put(key, (tip, folded))
         return tip, folded
 
     def _read(self, log: str, raw: bytes) -> E:
