@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Final
 
 from protocol.from_server import Done, Reason
-from protocol.messages.inbox import InboxItem
+from protocol.messages.inbox import InboxItem, InvitationTerms
 from protocol.messages.people import (
     WHY_LENGTH,
     BlockPlayer,
@@ -118,6 +118,7 @@ class PeopleRequests:
             room=room.id,
             game=room.opened.game,
             ends=kept.until,
+            terms=InvitationTerms(room.opened.options, room.settings, kept.seat),
         )
         await self._context.inbox.put(other, item, max(1, kept.until - now))
 

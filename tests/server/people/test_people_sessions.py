@@ -99,6 +99,8 @@ async def test_a_challenge_reaches_the_other_and_nobody_else_gets_the_seat() -> 
         assert done.seat == 0
         (told,) = await items(lines, b)
         assert (told.kind, told.room, told.player, told.game) == ("invitation", room, a, "polyy")
+        assert told.terms.options["size"] == 4
+        assert told.terms.settings == UNLISTED
         assert told.ends > told.at
         assert (await eve.join(room)).reason is Reason.ROOM_FULL
         assert (await bob.join(room)).seat == 0
