@@ -11,6 +11,8 @@ from client.sound.names import Sound
 from client.widgets.button import Kind
 from protocol.messages.inbox import InboxItem, InboxKind
 
+RESTS: Final = "rests:"
+"""With this begins the key of an item that tells who sits out of a tournament."""
 Do: TypeAlias = Callable[[Shell, InboxItem], None]
 
 
@@ -47,6 +49,14 @@ def _open(shell: Shell, item: InboxItem) -> None:
         shell.open_room(item.room)
 
 
+def _open_called(shell: Shell, item: InboxItem) -> None:
+    """Open one's table, or the page of a tournament in which one sits out."""
+    if item.key.startswith(RESTS):
+        shell.open_tournaments(item.room)
+    else:
+        _open(shell, item)
+
+
 def _join(shell: Shell, item: InboxItem) -> None:
     if item.room:
         shell.start_task(invited(shell, item.room))
@@ -79,6 +89,7 @@ def _profile(shell: Shell, item: InboxItem) -> None:
 OPEN: Final = ItemAction(mark("Open"), _open)
 ANSWER: Final = ItemAction(mark("Open"), _open, "loud")
 """The same, where somebody waits for an answer."""
+CALLED: Final = ItemAction(mark("Open"), _open_called, "loud")
 FOLLOW: Final = ItemAction(mark("Follow back"), _follow, wanted=_is_news)
 ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "invitation": ItemKind(
@@ -97,7 +108,7 @@ ITEM_KINDS: Final[dict[InboxKind, ItemKind]] = {
     "turn": ItemKind(Sound.YOUR_TURN, (OPEN,), ends_by_looking=True),
     "urge": ItemKind(Sound.YOUR_TURN, (OPEN,), lasts_ms=120_000, ends_by_looking=True),
     "follow": ItemKind(Sound.CHAT, (FOLLOW, ItemAction(mark("Profile"), _profile, "quiet"))),
-    "tournament": ItemKind(Sound.OFFER, (ANSWER,), lasts_ms=60_000, ends_by_looking=True),
+    "tournament": ItemKind(Sound.OFFER, (CALLED,), lasts_ms=60_000, ends_by_looking=True),
     "notice": ItemKind(Sound.CHAT, ()),
 }
 """By kind. A topic that needs more puts its own entry here: ``ITEM_KINDS["follow"] = ...``."""

@@ -117,7 +117,8 @@ class RequestContext:
             *(note_store, registry, recorder, now, settings.retention.tournament_ms),
         )
         self.tournaments.apart = self.people.apart
-        self.tournaments.call = TableCalls(self.inbox, now).call
+        tables = TableCalls(self.inbox, now)
+        self.tournaments.call, self.tournaments.tell_resting = tables.call, tables.tell_resting
         self.pages = TokenBuckets(settings.pages_burst, settings.pages_per_second, time.monotonic)
         """Plain pages that an address asks for."""
         self.web = TokenBuckets(settings.web_burst, settings.web_per_second, time.monotonic)

@@ -114,7 +114,7 @@ class Resulted(FactOfTournament, frozen=True):
     void: bool = False
     """Whether it counts as no game: it was broken off, or its room is lost."""
     missed: tuple[int, ...] = ()
-    """Those who lost without having made a move: they are not paired until they return."""
+    """Those who lost without having moved or resigned: they are not paired until they return."""
 
 
 class Paused(FactOfTournament, frozen=True):

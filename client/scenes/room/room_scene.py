@@ -125,6 +125,7 @@ class RoomScene(RoomViewer, RoomListener):
     def on_entry(self) -> None:
         """Forget what was about the position before; ask for the rating until the game counts."""
         self.actions.on_entry()
+        self.actions.watch_tournament()
         self.hints.on_entry()
         seen = self.seen
         if seen is not None and seen.lesson is not None:

@@ -217,7 +217,10 @@ class TournamentScene(Scene):
         leave = Button("leave", tr("Leave"), self._ask_to_leave, "quiet", tr("Leave tournament"))
         if mine.standing == "resting":
             on = partial(self.model.rest, False)
-            return tr("You sit out."), [leave, Button("main", tr("Play on"), on, "loud")]
+            return tr("You sit out: you are paired again once you play on."), [
+                leave,
+                Button("main", tr("Play on"), on, "loud"),
+            ]
         if state.phase == "open":
             return tr("You are in. {more}", more=progress(state)), [leave]
         if state.plan.form == "knockout":

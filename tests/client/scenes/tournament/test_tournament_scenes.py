@@ -10,6 +10,7 @@ from client.scenes.tournament.standings_table import StandingsTable
 from client.scenes.tournament.tournament_form import TournamentFormScene
 from client.scenes.tournament.tournament_list import TournamentListScene
 from client.scenes.tournament.tournament_scene import TournamentScene
+from protocol.from_client import RoomSettings
 from protocol.messages.tournaments import (
     EnterBot,
     EnterTournament,
@@ -25,7 +26,8 @@ from server.tournaments.facts import Resulted
 from server.tournaments.tournament_view import state
 from tests.client.gallery import gallery
 from tests.client.gallery.tournament import called, form, listed, played, shown, tournament
-from tests.client.stage import ME, Stage, settled
+from tests.client.stage import ME, Stage, seen_of, settled
+from tests.client.stage import played as plies
 from tests.support.tournaments import CODE, end, put, step
 
 SIZE = (1280, 720)
@@ -214,3 +216,24 @@ async def test_what_there_is_not_is_said_after_a_while():
     stage.draw()
     assert "NNNNNN" in words(stage)
     assert stage.scene.model.code == RoomId("NNNNNN")
+
+
+async def test_a_game_of_a_tournament_names_it_and_its_round_and_leads_back():
+    now = played(tournament("swiss", rounds=3), 1)
+    told = state(now)
+    stage = Stage().online()
+    seen = seen_of(*plies(3), settings=RoomSettings(tournament=told.tournament))
+    stage.room(seen)
+    stage.draw()
+    await settled()
+    asked = stage.connection.tournaments
+    assert asked.watched == told.tournament, "it hears how that stands"
+    games = (replace(told.games[0], room=seen.room), *told.games[1:])
+    asked.state = replace(told, games=games)
+    stage.draw()
+    assert "Friday night · Round 1" in [
+        str(getattr(it, "text", "")) for it in stage.scene.page.root.walk()
+    ]
+    stage.press("tournament")
+    assert isinstance(stage.scene, TournamentScene)
+    assert stage.scene.model.code == told.tournament
