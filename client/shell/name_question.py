@@ -1,7 +1,8 @@
 """A dialog that asks for a name, and does something with it."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from client.languages.message import mark, tr
@@ -69,12 +70,12 @@ def proposed(names: Sequence[str]) -> str:
     return tidy_name(names[0]) if names else ""
 
 
-def another(name: str, taken: Collection[str]) -> str:
+def another(name: str, taken: AbstractSet[str]) -> str:
     """Return ``name`` with the first number from 2 on by which nothing is called yet."""
     stem = re.sub(r" \d+$", "", name)
     for n in range(2, len(taken) + 3):
         end = f" {n}"
         words = stem[: NAME_LENGTH - len(end)].rstrip() + end
-        if words not in taken:
+        if not taken & {words, words.casefold()}:
             return words
     return name

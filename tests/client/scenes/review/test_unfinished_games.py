@@ -32,6 +32,7 @@ async def test_a_game_is_loaded_into_its_room():
     await settled()
     assert ("load", "2") in saves.asked
     assert type(stage.scene).__name__ == "RoomScene"
+    assert not any(isinstance(it, SavedGamesScene) for it in stage.app.scenes), "Home leads home"
 
 
 async def test_records_open_on_the_page_of_what_was_saved_last():
