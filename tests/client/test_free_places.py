@@ -37,6 +37,8 @@ async def test_a_card_and_what_is_said_cover_no_button_and_not_each_other(state,
     said.say(SAID, False, 0)
     place = said.draw(pygame.Surface(size), Type(1.0), taken=page.taken())
     assert not place.colliderect(card)
+    players = [it.rect for it in page.root.walk() if it.keeps_clear]
+    assert place.collidelist(players) < 0
     if size == (1280, 720):
         assert place.collidelist(pressed) < 0
         assert card.collidelist(pressed) < 0
