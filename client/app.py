@@ -525,7 +525,10 @@ class App(SceneOpener):
         surface.set_clip(before)
 
     def _draw_toasts(self, surface: pygame.Surface, type_: Type) -> None:
-        self.toasts.draw(surface, type_, self.scene.in_sight, self.scene.acts_below)
+        if self.toasts.shown:
+            scene = self.scene
+            taken = scene.page.taken()
+            self.toasts.draw(surface, type_, scene.in_sight, scene.acts_below, taken)
 
     async def close(self) -> None:
         """End everything that runs beside the window."""

@@ -35,7 +35,7 @@ class PlayerInboxes(Protocol):
 
 
 class Caller:
-    """Room service that keeps the inboxes of who sits there in step with the room.
+    """Keep the inboxes of who sits there in step with the room: a room service.
 
     Every process in which the room is live does so: to put the same twice changes nothing. While
     everybody looks, an ordinary ply costs one comparison.

@@ -35,7 +35,7 @@ class DropItemOf(Protocol):
 
 
 class StallNotices:
-    """Room service that puts what was asked into the inboxes of those whom it concerns.
+    """Put what was asked into the inboxes of those whom it concerns: a room service.
 
     Every process in which the room is live may do so: an item of the same key is the same item.
     """

@@ -51,7 +51,7 @@ class _Box:
 
 
 class InboxService:
-    """The inboxes of all players; those of who is connected here are followed."""
+    """Keep the inboxes of all players; those of who is connected here are followed."""
 
     def __init__(self, note_store: NoteStore, now: Callable[[], int], every_s: float = 0.5) -> None:
         """Look for what other processes have put every ``every_s`` seconds.

@@ -283,7 +283,7 @@ async def test_an_invitation_gives_a_seat_or_a_place_to_watch_from():
         assert isinstance(stage.scene, RoomScene) == (reason != Reason.UNKNOWN_ROOM)
         assert [toast.text for toast in stage.app.toasts.shown] == {
             None: [],
-            Reason.BEGUN: ["All seats are taken. You are watching."],
+            Reason.BEGUN: ["All seats are taken."],
             Reason.UNKNOWN_ROOM: ["No."],
         }[reason]
 

@@ -18,7 +18,7 @@ ANSWER_SHARE: Final = 10
 
 
 class PendingUrge(Struct, frozen=True, gc=False):
-    """That a seat has asked those who are waited for whether they still play."""
+    """Tell that a seat has asked those who are waited for whether they still play."""
 
     seat: Seat
     whom: tuple[Seat, ...]
@@ -30,7 +30,7 @@ class PendingUrge(Struct, frozen=True, gc=False):
 
 
 class Wait(Struct, frozen=True, gc=False):
-    """How long each seat of a room without a clock has been waited for."""
+    """Tell how long each seat of a room without a clock has been waited for."""
 
     since: tuple[int | None, ...]
     """By seat, since when, in Unix milliseconds; None where nobody waits for it."""

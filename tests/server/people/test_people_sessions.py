@@ -33,6 +33,7 @@ from protocol.messages.people import (
     KnownPerson,
     ShowPeople,
 )
+from server.store.memory import wall_clock
 from tests.server.session.connections import Client, Street, street
 
 UNLISTED = RoomSettings(listed=False)
@@ -98,6 +99,8 @@ async def test_a_challenge_reaches_the_other_and_nobody_else_gets_the_seat() -> 
         assert done.seat == 0
         (told,) = await items(lines, b)
         assert (told.kind, told.room, told.player, told.game) == ("invitation", room, a, "polyy")
+        assert told.terms.options["size"] == 4
+        assert told.terms.settings == UNLISTED
         assert told.ends > told.at
         assert (await eve.join(room)).reason is Reason.ROOM_FULL
         assert (await bob.join(room)).seat == 0
@@ -208,6 +211,19 @@ async def test_neither_is_told_that_the_other_is_here_and_a_follow_is_not_heard(
         assert not (await bob.ask(FindPeople(6, "ada"))).people or not seen.here
 
 
+async def test_a_block_takes_back_what_either_has_sent_the_other() -> None:
+    async with street() as lines:
+        (ada, a), (bob, b) = await several(lines, "Ada", "Bob")
+        for one, them in ((ada, b), (bob, a)):
+            room = (await one.ask(Open(1, "polyy", {"size": 4}, UNLISTED))).room
+            assert isinstance(await one.ask(InvitePlayer(2, room, them)), Done)
+            assert isinstance(await one.ask(Follow(3, them)), Done)
+        for me in (a, b):
+            assert {it.kind for it in await items(lines, me)} == {"follow", "invitation"}
+        assert isinstance(await ada.ask(BlockPlayer(4, b)), Done)
+        assert [await items(lines, me) for me in (a, b)] == [[], []]
+
+
 async def test_who_blocks_in_the_middle_of_a_game_hears_the_other_no_more() -> None:
     async with street() as lines:
         room, ada, bob = await lines.game()
@@ -236,3 +252,14 @@ async def test_who_is_blocked_while_watching_is_shown_the_game_no_more() -> None
         assert isinstance(await ada.ask(BlockPlayer(72, welcome.player, False)), Done)
         eve.say(WatchRoom(room))
         assert isinstance(await eve.hear_a(Watching), Watching)
+
+
+async def test_who_invites_again_calls_nobody_again() -> None:
+    later = [0]
+    async with street(now=lambda: wall_clock() + later[0]) as lines:
+        (ada, _), (_, b) = await several(lines, "Ada", "Bob")
+        room, done = await challenge(ada, b)
+        (first,) = await items(lines, b)
+        later[0] = 5_000
+        assert await ada.ask(InvitePlayer(done.request, room, b)) == done
+        assert await items(lines, b) == [first]
