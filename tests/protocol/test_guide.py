@@ -1,4 +1,4 @@
-"""The guide is true: its blocks run in order at a real server, and what they say is what it shows."""
+"""The guide is true: its blocks run in order at a real server, and say what it shows."""
 
 import ast
 import asyncio
