@@ -1,4 +1,4 @@
-"""The page about the wire is true: its examples are decoded, its tables compared with the types."""
+"""The pages about the wire are true: examples are decoded, tables compared with the types."""
 
 import json
 import re
@@ -43,7 +43,9 @@ from server.requests.costs import ENTRIES_A_REQUEST, HINT_COST, OPEN_COST, REVIE
 from server.settings import ServerSettings
 from tests.support.views import game_view
 
-PAGE = (Path(__file__).parents[2] / "protocol" / "README.md").read_text()
+PROTOCOL = Path(__file__).parents[2] / "protocol"
+PAGES = [PROTOCOL / "README.md", *sorted((PROTOCOL / "reference").glob("*.md"))]
+PAGE = "\n".join(page.read_text("utf-8") for page in PAGES)
 
 
 class Example(NamedTuple):

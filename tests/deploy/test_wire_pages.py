@@ -1,0 +1,43 @@
+"""The blocks of the pages about the wire are what the types say today."""
+
+from pathlib import Path
+
+import pytest
+
+from deploy.wire_pages.fields import types
+from deploy.wire_pages.meaning import meanings
+from deploy.wire_pages.pages import refreshed, stale
+from deploy.wire_pages.places import ROOT, pages
+from deploy.wire_pages.registry import UnknownBlock
+
+PAGE = ROOT / "reference" / "people.md"
+
+
+def test_no_block_is_stale() -> None:
+    names = [path.relative_to(ROOT.parent).as_posix() for path in stale()]
+    assert names == [], "run: python -m deploy.wire_pages"
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_every_block_has_an_end(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert text.count("<!-- generated: ") == text.count("<!-- end -->")
+
+
+def test_a_block_is_written_in_place_and_nothing_around_it() -> None:
+    page = "before\n<!-- generated: fields Leave -->\nold\n<!-- end -->\nafter\n"
+    fresh = refreshed(page, PAGE)
+    assert "old" not in fresh
+    assert "| `room` | text of 1 to 64 characters |" in fresh
+    assert fresh.startswith("before\n<!-- generated: fields Leave -->\n| field |")
+    assert fresh.endswith("\n<!-- end -->\nafter\n")
+    assert refreshed(fresh, PAGE) == fresh
+
+
+def test_a_block_that_nobody_writes_is_an_error() -> None:
+    with pytest.raises(UnknownBlock, match="fields"):
+        refreshed("<!-- generated: nothing -->\n<!-- end -->\n", PAGE)
+
+
+def test_the_meaning_of_a_field_is_the_text_below_it() -> None:
+    assert meanings(types()["EndingView"])["rated"] == "Whether it moves the players' ratings."
