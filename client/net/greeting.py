@@ -30,9 +30,7 @@ class Stranger(FourfoldError):
 class Greeting:
     """What one client says first on each of its lines."""
 
-    def __init__(
-        self, name: str, token: Token | None, password: str, is_bot: bool = False
-    ) -> None:
+    def __init__(self, name: str, token: Token | None, password: str, is_bot: bool = False) -> None:
         """``is_bot``: whether somebody new is a program, and says so."""
         self.name, self.token, self.password = name, token, password
         self._is_bot = is_bot
