@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what some tests need beside Python: Node with the package ws, a system Redis, a virtual
+# Installs what some tests need beside Python: Node with some packages, a system Redis, a virtual
 # screen, network namespaces, HAProxy, Chromium and Firefox. What is there already is left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -29,8 +29,15 @@ if [ ${#missing[@]} -gt 0 ]; then
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 
-wanted='require("./tests/node/package.json").dependencies.ws'
-if ! node -e "process.exit(+(require('./tests/node/node_modules/ws/package.json').version !== $wanted))" 2>/dev/null; then
-  echo "fourfold: installing the Node package ws"
+lacks_package() {
+  ! node -e '
+    const { dependencies } = require("./tests/node/package.json");
+    for (const [name, version] of Object.entries(dependencies)) {
+      const has = require(`./tests/node/node_modules/${name}/package.json`).version;
+      if (has !== version) process.exit(1);
+    }' 2>/dev/null
+}
+if lacks_package; then
+  echo "fourfold: installing the Node packages of the tests"
   npm install --prefix tests/node --no-audit --no-fund --loglevel=error
 fi

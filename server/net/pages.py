@@ -12,7 +12,8 @@ from websockets.http11 import Request, Response
 
 from engines.catalog import GAMES
 from protocol.names import PROTOCOL
-from protocol.schema import wire_schema
+from protocol.schema.asyncapi import wire_asyncapi
+from protocol.schema.wire import wire_schema
 from protocol.version import RELEASE
 from server import observe
 from server.addresses import Network, contains, limit_key
@@ -24,7 +25,7 @@ from server.net.web_pages import WebPages
 
 JSON: Final = "application/json"
 COUNTERS: Final = "text/plain; version=0.0.4; charset=utf-8"
-OWN: Final = frozenset({"/healthz", "/readyz", "/metrics", "/schema.json"})
+OWN: Final = frozenset({"/healthz", "/readyz", "/metrics", "/schema.json", "/asyncapi.json"})
 """What is told for programs: `READYZ` may be a room, too."""
 METHODS: Final = ("GET", "HEAD")
 SCHEMA_S: Final = 3600
@@ -82,8 +83,8 @@ class Pages:
                 return await self._readiness()
             case "/metrics" if self._readers:
                 return self._metrics(headers, peer, client)
-            case "/schema.json":
-                return _schema(headers)
+            case "/schema.json" | "/asyncapi.json":
+                return _described(path, headers)
             case _ if path.startswith(PATH):
                 return await stop_page(path, self._stop)
             case _:
@@ -121,22 +122,22 @@ def _too_many(wait_s: float) -> Response:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of the wire with every game in its newest rules."""
     words = {
-        name: {"options": kind, "intent": kind.intent_type, "view": kind.view_type}
-        for (name, _), kind in sorted(GAMES.items())
+        name: {"options": kind, "intent": kind.intent_type, "view": kind.view_type, "rules": rules}
+        for (name, rules), kind in sorted(GAMES.items())
     }
     return wire_schema(words)
 
 
 @cache
-def _schema_page() -> tuple[bytes, str]:
-    """The schema and its tag, made once."""
-    body = msgspec.json.encode(schema())
+def _description(path: str) -> tuple[bytes, str]:
+    """One of the wire and its tag, made once."""
+    body = msgspec.json.encode(schema() if path == "/schema.json" else wire_asyncapi(RELEASE))
     return body, f'"{blake2b(body, digest_size=12).hexdigest()}"'
 
 
-def _schema(headers: Headers) -> Response:
-    """The schema, or the word that what the asker has is still it."""
-    body, tag = _schema_page()
+def _described(path: str, headers: Headers) -> Response:
+    """A description of the wire, or the word that what the asker has is still it."""
+    body, tag = _description(path)
     about = {"ETag": tag, "Cache-Control": f"public, max-age={SCHEMA_S}"}
     if is_held(headers, tag):
         return page(HTTPStatus.NOT_MODIFIED, JSON, b"", about)
