@@ -73,7 +73,7 @@ class OfferView(Struct, frozen=True, gc=False, array_like=True):
     """Tell what a seat has offered to others, and nobody has declined yet."""
 
     kind: OfferKind
-    """``"resignation"``, ``"takeback"``, ``"draw"``, ``"abort"``, ``"pause"`` or ``"rematch"``."""
+    """What is offered."""
     seat: Seat
     """Whose offer it is."""
     waits_for: Seats
@@ -146,7 +146,7 @@ class RoomView(Struct, frozen=True, gc=False, array_like=True):
     """Your seat, from 0; ``null`` for a spectator. At a window with several seats: the one that is
     shown, or ``null`` where all are covered."""
     phase: Phase
-    """``"open"``, ``"revealing"``, ``"playing"`` or ``"over"``."""
+    """How far the room is: seats are free; values for the seed are revealed; or as they say."""
     seats: Annotated[tuple[SeatInfo | None, ...], BY_SEAT]
     """By seat: a SeatInfo, or ``null`` where it is free."""
     number: Small

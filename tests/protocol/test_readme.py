@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from deploy.wire_pages.fields import types
 from engines.catalog import GAMES, make, names
 from engines.polyy.public import Intent, View, board
 from protocol import codec, from_client, from_server
@@ -126,6 +128,12 @@ def test_the_contents_of_the_reference_name_every_message_once() -> None:
     kinds = [*get_args(from_client.NamedMessage), *get_args(from_server.NamedMessage)]
     tags = sorted(kind.__struct_config__.tag for kind in kinds)
     assert sorted(re.findall(r"`(\w+)`", contents)) == tags
+
+
+def test_every_message_and_all_that_it_is_made_of_has_its_fields_on_one_page() -> None:
+    blocks = Counter(re.findall(r"^<!-- generated: fields (\w+) -->", PAGE, re.M))
+    there = {name for name in types() if not issubclass(types()[name], PlyUpdate | OwnPlyUpdate)}
+    assert blocks == Counter(there)
 
 
 def test_the_snapshot_and_the_update_after_it_are_of_a_real_game() -> None:
