@@ -16,6 +16,11 @@ FEW: Final = 10
 PATTERNS: Final = {
     r"^([0-9a-f]{64})?$": "64 hexadecimal digits, or empty",
     r"^[0-9a-f]{64}$": "64 hexadecimal digits",
+    r"^[A-J](10|[1-9])$": 'square, as `"D5"`',
+    r"^[A-H][1-8]$": 'square, `"A1"` to `"H8"`',
+    r"^[A-Z]?$": "letter A to Z, or empty",
+    r"^[A-Z]{2,5}$": "text of 2 to 5 letters A to Z",
+    r"^[0-9]{3}$": "text of three digits",
 }
 PLAIN: Final[dict[type, str]] = {
     of.BoolType: "`true` or `false`",
