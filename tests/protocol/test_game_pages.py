@@ -4,15 +4,13 @@ import json
 import re
 from itertools import chain
 from math import cos, hypot, pi, sin
-from pathlib import Path
-from random import Random
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
 
 from deploy.wire_pages.whole_games import course, whole_game
-from engines.catalog import MANIFESTS, make
+from engines.catalog import MANIFESTS, newest
 from engines.polyy.board import board
 from engines.polyy.public import Code as PolyYCode
 from engines.rotorouter.cards.counts import deck_counts
@@ -25,13 +23,8 @@ from engines.toppen.public import Code as ToppenCode
 from engines.wordfleet.board import LENGTHS
 from engines.wordfleet.public import Code as WordFleetCode
 from protocol.diff import patch
+from tests.support.game_pages import NAMES, PAGES, ROOT, plain, table
 
-ROOT = Path(__file__).parents[2]
-NAMES = tuple(MANIFESTS)
-PAGES = {
-    name: (ROOT / "protocol" / "reference" / "games" / f"{name}.md").read_text("utf-8")
-    for name in NAMES
-}
 CODES = {
     "polyy": PolyYCode,
     "rotorouter": RotoRouterCode,
@@ -56,22 +49,6 @@ ENDINGS = {
     },
     "wordfleet": {"fleet sunk", "illegal fleet"},
 }
-
-
-def table(name: str, *head: str) -> list[list[str]]:
-    """The rows of the table on the page of ``name`` whose heading begins so."""
-    lines = PAGES[name].splitlines()
-    start = next(at for at, line in enumerate(lines) if cells(line)[: len(head)] == [*head])
-    rows = []
-    for line in lines[start + 2 :]:
-        if not line.startswith("|"):
-            break
-        rows.append(cells(line))
-    return rows
-
-
-def cells(line: str) -> list[str]:
-    return [cell.strip().strip("`") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,76 +86,6 @@ def test_the_whole_game_on_the_page_is_the_sum_of_its_changes(name: str) -> None
         tree = patch(tree, json.loads(row[3].split("`")[0]))
         assert tree == plain(shown.after)
     assert tree == last
-    assert to_move(name, tree) == []
-
-
-def plain(view: Any) -> Any:
-    return json.loads(msgspec.json.encode(view))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_who_is_to_move_follows_from_the_view_as_the_page_says(name: str) -> None:
-    options = dict(MANIFESTS[name].small_options)
-    for seed in range(2):
-        game: Any = make(name, options | ({"swap": bool(seed)} if name == "toppen" else {}))
-        state, random = game.setup(tuple(range(game.seats)), bytes([seed] * 32)), Random(seed)
-        for _ in range(150):
-            movers = game.to_move(state)
-            assert to_move(name, plain(game.view(state, None))) == list(movers)
-            if not movers:
-                break
-            seat = random.choice(movers)
-            state = game.apply(state, seat, game.sample(state, seat, random))
-
-
-def to_move(name: str, view: Any) -> list[int]:
-    """The seats to move, by nothing but what the page of the game says."""
-    match name:
-        case "polyy":
-            moves, _, over, *_ = view
-            return [] if over else [len(moves) % 2]
-        case "rotorouter":
-            return [] if view[3] is None else [view[3]]
-        case "toppen":
-            return toppen_mover(*view[:5])
-        case _:
-            return wordfleet_movers(view)
-
-
-def toppen_mover(start: Any, steps: Any, passed_now: bool, sides: str, over: bool) -> list[int]:
-    if over or sides == "open":
-        return [] if over else [1]
-    colour = start[1]
-    if steps:
-        stacks = [[list(stack) for stack in row] for row in start[0]]
-        for (row, col), (to_row, to_col) in steps:
-            stacks[to_row][to_col].append(stacks[row][col].pop())
-        moved = stacks[to_row][to_col][-1]
-        colour = moved if passed_now else 3 - moved
-    return [2 - colour if sides == "swapped" else colour - 1]
-
-
-def wordfleet_movers(view: Any) -> list[int]:
-    phase, log, _, first_claim, bids, settlement, deployed, *_ = view
-    match phase:
-        case "bidding":
-            return [1 - bids[-1][0] if bids else first_claim]
-        case "deploy":
-            return [seat for seat in (0, 1) if not deployed[seat]]
-        case "battle":
-            active, run = settlement[2], settlement[3]
-            for tag, by, *rest in log:
-                if tag == "sunk" or (tag == "word_strike" and rest[3]):
-                    continue
-                if tag == "dispute_word" and rest[1]:
-                    continue
-                assert by == active
-                active, run = (active, run - 1) if run > 1 else (1 - active, 1)
-            return [active]
-        case "audit":
-            return [1 if sum(event[:2] == ["sunk", 0] for event in log) == 5 else 0]
-        case _:
-            return []
 
 
 def test_the_numbering_of_polyy_fields_is_the_boards() -> None:
@@ -257,3 +164,9 @@ def test_the_ships_of_word_fleet_are_as_its_page_says() -> None:
 def test_a_page_cites_no_numbers_of_rules(name: str) -> None:
     words = re.sub(r"`[^`]*`", "", PAGES[name])
     assert not re.search(r"\b[RWTP]\d+\b|\bsection \d", words)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_names_the_newest_rules(name: str) -> None:
+    numbers = re.findall(r"about the `rules`\s+numbered (\d+)", PAGES[name])
+    assert numbers == [str(newest(name))]
