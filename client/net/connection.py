@@ -98,15 +98,16 @@ class ServerConnection(GameCalls):
         password: str = "",
         patience: Timeouts = PATIENCE,
         known: Known = Known(),  # noqa: B008 - frozen
+        is_bot: bool = False,
     ) -> None:
         """``on_change`` is called whenever something was heard or the state changed.
 
         ``seed_ledger``: what was given here before, to fix the seeds of rooms. ``patience``: how
         long the server may be silent. ``known``: which server gave ``token``, and the tokens of
-        others.
+        others. ``is_bot``: whether somebody new here is a program.
         """
         self.url, self.form, self._patience = url, form, patience
-        self._greeting = Greeting(name, token, password)
+        self._greeting = Greeting(name, token, password, is_bot)
         mine = {known.server_id: token} if known.server_id and token is not None else {}
         self._known = replace(known, tokens=known.tokens | mine)
         self.state: State = "connecting"
