@@ -99,16 +99,18 @@ class ServerConnection(GameCalls):
         patience: Timeouts = PATIENCE,
         known: Known = Known(),  # noqa: B008 - frozen
         versions: Sequence[int] = VERSIONS,
+        is_bot: bool = False,
     ) -> None:
         """``on_change`` is called whenever something was heard or the state changed.
 
         ``seed_ledger``: what was given here before, to fix the seeds of rooms. ``patience``: how
         long the server may be silent. ``known``: which server gave ``token``, and the tokens of
-        others. ``versions``: of the wire, that are offered.
+        others. ``versions``: of the wire, that are offered. ``is_bot``: whether somebody new here
+        is a program.
         """
         self._versions = versions
         self.url, self.form, self._patience = url, form, patience
-        self._greeting = Greeting(name, token, password)
+        self._greeting = Greeting(name, token, password, is_bot)
         mine = {known.server_id: token} if known.server_id and token is not None else {}
         self._known = replace(known, tokens=known.tokens | mine)
         self.state: State = "connecting"
