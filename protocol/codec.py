@@ -12,6 +12,7 @@ from protocol.errors import ProtocolError
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
 from protocol.names import Channel, Code, Request
+from protocol.schema.newer import New, converted
 
 Format: TypeAlias = Literal["msgpack", "json"]
 FORMATS: Final[tuple[Format, Format]] = ("msgpack", "json")
@@ -92,14 +93,30 @@ def decode_from_client(raw: bytes, form: Format) -> FromClient:
 
 
 def decode_from_server(raw: bytes, form: Format) -> FromServer:
-    """Return the message of a server. Raises Malformed; Unknown for a kind that is new to us."""
+    """Return the message of a server, without what is new to us of it.
+
+    Raises Malformed; Unknown for a kind that is new to us.
+    """
     try:
         message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
     except Malformed as why:
-        kind = _kind(raw, form)
-        if kind is None or kind in _KINDS:
-            raise
+        message = _without_new(raw, form, why)
+    return message
+
+
+def _without_new(raw: bytes, form: Format, why: Malformed) -> FromServer:
+    """What we know of a message that cannot be read as it is."""
+    kind = _kind(raw, form)
+    if kind is None:
+        raise why
+    if kind not in _KINDS:
         raise Unknown(f"a message of the kind {kind!r}") from why
+    try:
+        message: FromServer = converted(_CODECS[form].tree(raw), _KINDS[kind])
+    except New as new:
+        raise Unknown(str(new)) from why
+    except msgspec.ValidationError:
+        raise why from None
     return message
 
 
@@ -115,11 +132,11 @@ def _kind(raw: bytes, form: Format) -> str | int | None:
     return kind if isinstance(kind, str) else None
 
 
-_KINDS: Final = frozenset(
-    kind.__struct_config__.tag
+_KINDS: Final[dict[str | int, Any]] = {
+    kind.__struct_config__.tag: kind
     for union in (from_server.NamedMessage, from_server.RoomMessage)
     for kind in get_args(union)
-)
+}
 
 
 def named(raw: bytes, form: Format) -> dict[str, Any]:

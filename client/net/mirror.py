@@ -20,6 +20,7 @@ from protocol.from_server import (
 )
 from protocol.names import PlayerId, RoomId, window_of
 from protocol.room_diff import TAGS, room_patched
+from protocol.schema.newer import New, converted
 
 
 class Gap(ProtocolError):
@@ -118,8 +119,8 @@ class Mirror:
         if values > MOST_VALUES:
             raise Gap(f"a room holds at most {MOST_VALUES} values")
         try:
-            seen = msgspec.convert(tree, RoomView)
-        except msgspec.ValidationError as why:
+            seen = converted(tree, RoomView)
+        except (msgspec.ValidationError, New) as why:
             raise Gap(str(why)) from why
         self.seq, self.mark, self.seen, self._tree = seq, mark, seen, tree
         self._values = values
