@@ -12,7 +12,7 @@ from protocol.errors import ProtocolError
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
 from protocol.names import Channel, Code, Request
-from protocol.schema.newer import New, converted
+from protocol.newer.understood import NotUnderstood, understood
 
 Format: TypeAlias = Literal["msgpack", "json"]
 FORMATS: Final[tuple[Format, Format]] = ("msgpack", "json")
@@ -93,31 +93,29 @@ def decode_from_client(raw: bytes, form: Format) -> FromClient:
 
 
 def decode_from_server(raw: bytes, form: Format) -> FromServer:
-    """Return the message of a server, without what is new to us of it.
-
-    Raises Malformed; Unknown for a kind that is new to us.
-    """
+    """Return the message of a server. Raises Malformed; Unknown for a kind that is new to us."""
     try:
         message: FromServer = _CODECS[form].decode("server", raw, MOST_FROM_SERVER)
     except Malformed as why:
-        message = _without_new(raw, form, why)
+        kind = _kind(raw, form)
+        if kind is None or len(raw) > MOST_FROM_SERVER:
+            raise
+        if kind not in _KINDS:
+            raise Unknown(f"a message of the kind {kind!r}") from why
+        message = _newer(decode_tree(raw, form), _KINDS[kind], why)
     return message
 
 
-def _without_new(raw: bytes, form: Format, why: Malformed) -> FromServer:
-    """What we know of a message that cannot be read as it is."""
-    kind = _kind(raw, form)
-    if kind is None:
-        raise why
-    if kind not in _KINDS:
-        raise Unknown(f"a message of the kind {kind!r}") from why
+def _newer(tree: Any, kind: Any, why: Malformed) -> Any:
+    """A message of a kind we know that says more than we know. Raises Malformed, Unknown."""
     try:
-        message: FromServer = converted(_CODECS[form].tree(raw), _KINDS[kind])
-    except New as new:
-        raise Unknown(str(new)) from why
+        known = understood(tree, kind)
+    except NotUnderstood as word:
+        raise Unknown(f"a message of a newer server: {word}") from why
+    try:
+        return msgspec.convert(known, kind)
     except msgspec.ValidationError:
         raise why from None
-    return message
 
 
 def _kind(raw: bytes, form: Format) -> str | int | None:
@@ -132,7 +130,7 @@ def _kind(raw: bytes, form: Format) -> str | int | None:
     return kind if isinstance(kind, str) else None
 
 
-_KINDS: Final[dict[str | int, Any]] = {
+_KINDS: Final[dict[str | int | None, Any]] = {
     kind.__struct_config__.tag: kind
     for union in (from_server.NamedMessage, from_server.RoomMessage)
     for kind in get_args(union)

@@ -13,7 +13,6 @@ from protocol.diff import BadPath
 from protocol.errors import RecordError
 from protocol.from_server import Assessed, EndingView, Replayed, RoomView, Value
 from protocol.room_diff import room_patched
-from protocol.schema.newer import New, converted
 from protocol.termination import Termination
 
 MOST_COPIED: Final = 30_000_000
@@ -121,8 +120,8 @@ def _seens(replayed: Replayed) -> Iterator[RoomView]:
 
 def _seen(tree: Any) -> RoomView:
     try:
-        seen = converted(tree, RoomView)
-    except (msgspec.ValidationError, New) as why:
+        seen = msgspec.convert(tree, RoomView)
+    except msgspec.ValidationError as why:
         raise DamagedReplay(str(why)) from why
     if seen.view is None:
         raise DamagedReplay("a game that was played has a view")

@@ -7,11 +7,15 @@ import pytest
 
 from protocol import codec
 from protocol.codec import FORMATS, Format, Malformed, Unknown
-from protocol.from_server import Evaluation, LobbyRooms, OfferView, RoomView, Snapshot, Watching
-from protocol.schema.newer import New, converted
-from protocol.termination import Termination
+from protocol.from_server import Evaluation, LobbyRooms, RoomView, Snapshot, Watching
+from protocol.newer.understood import understood
 from tests.protocol.messages import FROM_SERVER, NEVER_TOLD, SEEN, tree
 from tests.protocol.schema.test_openness import NEWER, card, room, settings
+
+
+def converted(value: Any, kind: Any) -> Any:
+    """What our own client makes of a part of a message."""
+    return msgspec.convert(understood(value, kind), kind)
 
 
 def told(value: Any, form: Format = "json") -> Any:
@@ -41,19 +45,6 @@ def test_a_word_that_is_new_counts_as_if_the_field_was_left_out() -> None:
     assert (seen.settings.clock.kind, seen.settings.clock.main_ms) == ("none", 5)
 
 
-def test_an_ending_of_a_new_kind_is_one_by_the_rules_with_its_reason() -> None:
-    ending = converted(room(_12=[[1], "abducted", "by aliens"])[5], RoomView).ending
-    assert ending is not None
-    assert (ending.termination, ending.reason) == (Termination.RULES, "by aliens")
-
-
-def test_an_offer_of_a_new_kind_is_left_out_and_others_stay() -> None:
-    at = RoomView.__struct_fields__.index("offers")
-    offers = [["tea", 0, [1]], ["draw", 1, [0], 5, "new"]]
-    seen = converted(room(**{f"_{at}": offers})[5], RoomView)
-    assert [offer.kind for offer in seen.offers] == ["draw"]
-
-
 @pytest.mark.parametrize("said", FROM_SERVER, ids=repr)
 def test_nothing_that_is_known_is_left_out(said: Any) -> None:
     more = tree(said)
@@ -68,8 +59,3 @@ def test_what_is_wrong_in_any_version_stays_malformed(said: Any) -> None:
     assert not isinstance(why.value, Unknown)
     with pytest.raises(msgspec.ValidationError):
         converted([3, 0, 1, [2]], Evaluation)
-
-
-def test_a_value_of_which_nothing_is_left_is_said_to_be_new() -> None:
-    with pytest.raises(New):
-        converted(["tea", 0, [1]], OfferView)
